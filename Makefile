@@ -1,0 +1,72 @@
+# Everything that a person does here, in one word each. Needed beforehand: python3 (3.11 or newer) and make.
+# The rest is fetched into this folder: .tools (uv) and .venv (what the locks name).
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play setup test test-all check format bench lock clean
+
+PYTHON ?= python3
+UV := .tools/bin/uv
+INSTALL := $(UV) pip install --quiet --python .venv
+COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-header --no-annotate --no-emit-index-url --no-emit-find-links
+# uv is to use this machine's Python, never to download another one.
+export UV_PYTHON_DOWNLOADS := never
+
+help: ## list these commands
+	@echo "usage: make COMMAND [ARGS='...']"
+	@sed -n 's/^\([a-z-]*\):.*## /  \1\t/p' Makefile | expand -t 14
+
+play: .venv/.play ## play in the terminal; ARGS go to `azulejos play`
+	@.venv/bin/azulejos play $(ARGS)
+
+setup: .venv/.dev ## install everything that the other commands need
+
+test: check ## check, then run the tests; ARGS go to pytest
+	.venv/bin/pytest -n 2 $(ARGS)
+
+test-all: test ## the same, then the slow tests
+	.venv/bin/pytest -n 2 -m slow $(ARGS) || test $$? -eq 5 # 5: ARGS chose no slow test
+
+check: .venv/.dev ## formatting, lint, types and generated files
+	.venv/bin/ruff format --check .
+	.venv/bin/ruff check .
+	.venv/bin/mypy --strict
+	.venv/bin/python tools/generated.py --check
+
+format: .venv/.dev ## rewrite the code as `check` wants it, and the generated files
+	.venv/bin/python tools/generated.py
+	.venv/bin/ruff check --fix .
+	.venv/bin/ruff format .
+
+bench: .venv/.play ## measure speed; ARGS go to the runner
+	.venv/bin/python benchmarks/run.py $(ARGS)
+
+lock: $(UV) ## write the locks anew; ARGS=--upgrade takes newer releases
+	echo uv | $(COMPILE) $(ARGS) --output-file requirements-uv.lock -
+	$(COMPILE) $(ARGS) --extra fast --group build --group dev --output-file requirements-dev.lock pyproject.toml
+	$(COMPILE) $(ARGS) --extra fast --group build --constraint requirements-dev.lock \
+		--output-file requirements.lock pyproject.toml
+
+clean: ## remove everything that was fetched, installed or built
+	rm -rf .venv .tools .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
+	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
+
+$(UV): tools/get_uv.py requirements-uv.lock
+	@$(PYTHON) tools/get_uv.py
+
+.venv/pyvenv.cfg: | $(UV)
+	@$(UV) venv --quiet --allow-existing --python $(PYTHON) .venv
+
+# The project itself is installed as a link to src; its build backend comes from the lock, so no network is needed.
+.venv/.play: requirements.lock pyproject.toml .venv/pyvenv.cfg | $(UV)
+	@echo "installing what it takes to play into .venv"
+	@$(INSTALL) --require-hashes --requirements requirements.lock
+	@$(INSTALL) --offline --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# What the tests need includes what playing needs, at the same versions: both stamps are fresh afterwards.
+.venv/.dev: requirements-dev.lock requirements.lock pyproject.toml .venv/pyvenv.cfg | $(UV)
+	@echo "installing what it takes to play and to test into .venv"
+	@$(INSTALL) --require-hashes --requirements requirements-dev.lock
+	@$(INSTALL) --offline --no-deps --no-build-isolation --editable .
+	@touch $@ .venv/.play

@@ -1,0 +1,66 @@
+"""Azulejos: play, study and automate Azul and Azul Duel, exactly by the rulebook.
+
+>>> import azulejos
+>>> state = azulejos.azul(players=2).start(first=0).deal(seed=7)
+>>> state = state.play(state.legal_moves()[0])
+>>> state.to_move
+1
+"""
+
+from azulejos.errors import (
+    AzulejosError,
+    IllegalMove,
+    MissingExtra,
+    NotationError,
+    PositionError,
+    WrongMoment,
+)
+from azulejos.play import (
+    BEGINNER_TABLETS,
+    Deal,
+    Dice,
+    Event,
+    Game,
+    Move,
+    OptionError,
+    Outcome,
+    State,
+    View,
+    azul,
+    duel,
+    games,
+    parse_deal,
+    parse_game,
+    parse_move,
+    parse_state,
+    parse_view,
+)
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BEGINNER_TABLETS",
+    "AzulejosError",
+    "Deal",
+    "Dice",
+    "Event",
+    "Game",
+    "IllegalMove",
+    "MissingExtra",
+    "Move",
+    "NotationError",
+    "OptionError",
+    "Outcome",
+    "PositionError",
+    "State",
+    "View",
+    "WrongMoment",
+    "azul",
+    "duel",
+    "games",
+    "parse_deal",
+    "parse_game",
+    "parse_move",
+    "parse_state",
+    "parse_view",
+]

@@ -1,0 +1,65 @@
+"""Every exception that Azulejos raises on purpose: one tree, each with a stable code."""
+
+__all__ = ["AzulejosError", "IllegalMove", "MissingExtra", "NotationError", "PositionError", "WrongMoment"]
+
+
+class AzulejosError(Exception):
+    """Root of the tree. `code` is stable: the key of its translation, of a protocol's answer and of a test."""
+
+    code = "error"
+
+    def __init__(self, message: str, *, code: str | None = None) -> None:
+        super().__init__(message)
+        if code is not None:
+            self.code = code
+
+
+class MissingExtra(AzulejosError):
+    """Something optional is not installed."""
+
+    code = "missing-extra"
+
+    def __init__(self, extra: str, purpose: str) -> None:
+        super().__init__(f"{purpose} need the extra '{extra}': pip install 'azulejos[{extra}]'")
+
+
+class NotationError(AzulejosError):
+    """A text could not be read: where, what was found, what was expected."""
+
+    code = "unreadable"
+
+    def __init__(
+        self, what: str, found: str, expected: str, *, line: int = 1, column: int = 1, code: str | None = None
+    ) -> None:
+        shown = found if len(found) <= 60 else found[:57] + "..."
+        place = (
+            f" at column {column}"
+            if line == 1 and column > 1
+            else f" at line {line}, column {column}"
+            if line > 1
+            else ""
+        )
+        super().__init__(f"not {what}: {shown!r}{place} (wanted {expected})", code=code)
+        self.what, self.found, self.expected, self.line, self.column = what, found, expected, line, column
+
+
+class PositionError(AzulejosError):
+    """A position was read but cannot be: all faults are listed."""
+
+    code = "impossible-position"
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("impossible position: " + "; ".join(faults))
+        self.faults = tuple(faults)
+
+
+class IllegalMove(AzulejosError):
+    """A move was read but the rules forbid it here; `code` says why."""
+
+    code = "illegal-move"
+
+
+class WrongMoment(AzulejosError):
+    """The thing asked for belongs to another moment: a move while chance is to act, a deal while a seat is."""
+
+    code = "wrong-moment"

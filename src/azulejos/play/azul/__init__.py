@@ -1,0 +1,1 @@
+"""Azul for the values: its words, its position line, its faults. Holds no rule."""

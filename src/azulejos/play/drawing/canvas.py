@@ -1,0 +1,83 @@
+"""A sheet of character cells: text is put at a row and a column, so that columns line up by themselves."""
+
+from azulejos.play.drawing.palette import ANSI
+from azulejos.play.drawing.seen import columns_of
+
+__all__ = ["Canvas"]
+
+Cell = tuple[str, str]  # what stands in a column, and in which style
+BLANK: Cell = (" ", "")
+
+
+class Canvas:
+    """Rows of cells that grow as they are written on.
+
+    >>> canvas = Canvas()
+    >>> canvas.put(0, 2, "東京")
+    >>> canvas.put(0, 7, "!")
+    >>> canvas.put(1, 2, "abcd !")
+    >>> print(canvas.render())
+      東京 !
+      abcd !
+    """
+
+    def __init__(self) -> None:
+        self._rows: list[list[Cell]] = []
+
+    @property
+    def height(self) -> int:
+        """Count the rows written so far."""
+        return len(self._rows)
+
+    def put(self, row: int, column: int, text: str, style: str = "") -> None:
+        """Write text from a cell on to the right; a wide character takes two cells, a mark that combines none."""
+        cells = self._row(row)
+        for char in text:
+            width = columns_of(char)
+            if width == 0 and column > 0:
+                under, kept = cells[column - 1]
+                cells[column - 1] = (under + char, kept)
+                continue
+            cells.extend([BLANK] * (column + width - len(cells)))
+            cells[column] = (char, style)
+            cells[column + 1 : column + width] = [("", style)] * (width - 1)
+            column += width
+
+    def put_right(self, row: int, end: int, text: str, style: str = "") -> None:
+        """Write text so that it ends before a column."""
+        self.put(row, end - columns_of(text), text, style)
+
+    def box(self, row: int, column: int, width: int, height: int, *, is_heavy_below: bool = False) -> None:
+        """Draw a frame; a heavy line at its foot is our sign for the player at turn."""
+        self.put(row, column, "┌" + "─" * (width - 2) + "┐")
+        for side in range(row + 1, row + height - 1):
+            self.put(side, column, "│")
+            self.put(side, column + width - 1, "│")
+        foot = "╘═╛" if is_heavy_below else "└─┘"
+        style = "turn" if is_heavy_below else ""
+        self.put(row + height - 1, column, foot[0] + foot[1] * (width - 2) + foot[2], style)
+
+    def render(self, *, color: bool = False) -> str:
+        """Give the lines, without blanks at their ends; the codes of a terminal only if asked for."""
+        return "\n".join(_colored(cells) if color else _plain(cells) for cells in self._rows)
+
+    def _row(self, row: int) -> list[Cell]:
+        while len(self._rows) <= row:
+            self._rows.append([])
+        return self._rows[row]
+
+
+def _plain(cells: list[Cell]) -> str:
+    return "".join(text for text, _ in cells).rstrip(" ")
+
+
+def _colored(cells: list[Cell]) -> str:
+    while cells and cells[-1] == BLANK:
+        cells = cells[:-1]
+    line, now = "", ""
+    for text, style in cells:
+        if style != now:
+            line += ("\x1b[0m" if now else "") + (f"\x1b[{ANSI[style]}m" if style else "")
+            now = style
+        line += text
+    return line + ("\x1b[0m" if now else "")

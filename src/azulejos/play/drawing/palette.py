@@ -1,0 +1,161 @@
+"""The colors of the drawings: two themes for pictures, one small table of codes for terminals."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+__all__ = ["ANSI", "COLORS", "DARK", "LIGHT", "THEMES", "Theme", "ThemeName"]
+
+COLORS = ("blue", "yellow", "red", "black", "white")
+"""The names of the figures, in the order of the rules; in Duel the last one is called turquoise."""
+
+ThemeName = Literal["light", "dark"]
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colors of a picture: a limewashed wall by day, the same courtyard by lamplight at night."""
+
+    page: str = "#F2ECE0"
+    panel: str = "#FBF8F1"
+    sunken: str = "#E8DFCE"
+    line: str = "#DDD2BE"
+    line_strong: str = "#9C8A66"
+    ink: str = "#17233F"
+    ink_2: str = "#4C5670"
+    cobalt: str = "#1D4E9E"
+    cobalt_soft: str = "#DCE6F5"
+    ochre: str = "#C27D0E"
+    ochre_ink: str = "#74480A"
+    ochre_soft: str = "#F8E7C3"
+    bad: str = "#9C2F1E"
+    violet: str = "#6B3E7C"
+    shadow: str = "#3B2F1A"
+    shadow_opacity: str = ".1"
+    tile_edge: str = "#0B1020"
+    tile_edge_opacity: str = ".34"
+    ground: dict[str, str] = field(
+        default_factory=lambda: {
+            "blue": "#1C4CA6",
+            "yellow": "#EFAD29",
+            "red": "#C74530",
+            "black": "#22252E",
+            "white": "#E6F3F0",
+            "special": "#6B3E7C",
+        }
+    )
+    figure: dict[str, str] = field(
+        default_factory=lambda: {
+            "blue": "#F4F1E6",
+            "yellow": "#7A3F06",
+            "red": "#FCEBDC",
+            "black": "#E4DED0",
+            "white": "#0E7C86",
+            "special": "#F2CF7A",
+        }
+    )
+    detail: dict[str, str] = field(
+        default_factory=lambda: {
+            "blue": "#8FB5EC",
+            "yellow": "#FFF1C9",
+            "red": "#8A2012",
+            "black": "#E4DED0",
+            "white": "#6FBFC0",
+        }
+    )
+    ghost: dict[str, str] = field(
+        default_factory=lambda: {
+            "blue": "#1C4CA6",
+            "yellow": "#C88A10",
+            "red": "#C74530",
+            "black": "#22252E",
+            "white": "#2F979C",
+            "special": "#6B3E7C",
+        }
+    )
+    ghost_paper: str = "#F7F2E8"
+    ghost_wash: str = ".15"
+    ghost_figure: str = ".34"
+    joker_white: str = "#5FB9BB"
+    joker_back: str = "#F3ECDD"
+    floor_paper: str = "#F0E7D7"
+    dish: tuple[str, str] = ("#FFFFFF", "#EFE8DA")
+    dish_line: str = "#1D4E9E"
+    sun_line: str = "#B9770E"
+    moon: str = "#243C6B"
+    moon_ink: str = "#C9D6F2"
+    board: str = "#E9E1D1"
+    marker: str = "#FFF8E6"
+    marker_ink: str = "#1B448C"
+    chip_back: str = "#2A4678"
+
+
+LIGHT = Theme()
+DARK = Theme(
+    page="#0F1728",
+    panel="#182238",
+    sunken="#0D1423",
+    line="#2C3956",
+    line_strong="#66769E",
+    ink="#F2EBDD",
+    ink_2="#B7BFD2",
+    cobalt="#9DBFF6",
+    cobalt_soft="#24385F",
+    ochre="#E9B24D",
+    ochre_ink="#F1C878",
+    ochre_soft="#43361A",
+    bad="#F5A08D",
+    violet="#C9A3D8",
+    shadow="#000000",
+    shadow_opacity=".3",
+    tile_edge="#FFFFFF",
+    tile_edge_opacity=".3",
+    ground={**LIGHT.ground, "black": "#2A2E39"},  # a step lighter, so that it keeps an edge at night
+    ghost={
+        "blue": "#6E9BEA",
+        "yellow": "#E0A93A",
+        "red": "#E2705B",
+        "black": "#98A2B8",
+        "white": "#6CC4C4",
+        "special": "#B98BCB",
+    },
+    ghost_paper="#1D2841",
+    ghost_wash=".17",
+    ghost_figure=".42",
+    joker_white="#8FD3D2",
+    joker_back="#E9E1D0",
+    floor_paper="#141D31",
+    dish=("#33415F", "#26334F"),
+    dish_line="#A9C6F5",
+    sun_line="#E9B24D",
+    moon="#0B1222",
+    moon_ink="#A9C0EE",
+    board="#141D32",
+    marker="#FFF3D6",
+    chip_back="#3B5B98",
+)
+THEMES: dict[ThemeName, Theme] = {"light": LIGHT, "dark": DARK}
+
+ANSI = {
+    # tiles: a ground and a letter, from the 256 colors that every terminal of today has
+    "blue": "1;38;5;255;48;5;25",
+    "yellow": "1;38;5;94;48;5;214",
+    "red": "1;38;5;255;48;5;167",
+    "black": "1;38;5;253;48;5;238",
+    "white": "1;38;5;30;48;5;195",
+    "special": "1;38;5;222;48;5;96",
+    "marker": "1;38;5;25;48;5;230",
+    # empty spaces: the letter alone, in a middle tone that reads on light and on dark
+    "blue-space": "38;5;68",
+    "yellow-space": "38;5;178",
+    "red-space": "38;5;167",
+    "black-space": "38;5;244",
+    "white-space": "38;5;73",
+    "special-space": "38;5;133",
+    "joker-space": "1",
+    # everything else
+    "name": "1",
+    "turn": "1;38;5;172",
+    "cost": "38;5;167",
+    "quiet": "2",
+}
+"""What stands between `ESC [` and `m` for each style of a canvas."""

@@ -1,0 +1,68 @@
+"""Parts of a drawing in characters that both games share: tiles, spaces, counts, the head of a board."""
+
+from collections.abc import Sequence
+
+from azulejos.play.drawing.canvas import Canvas
+from azulejos.play.drawing.palette import COLORS
+from azulejos.play.drawing.seen import columns_of, shorten
+from azulejos.play.drawing.words import say
+
+__all__ = ["EMPTY", "board_columns", "put_board_head", "put_counts", "put_space", "put_tile", "put_tiles", "put_title"]
+
+EMPTY = "·"
+GAP = 2
+
+
+def put_tile(canvas: Canvas, row: int, column: int, letter: str, style: str, width: int) -> None:
+    """Draw a tile: its letter on its color, 2 or 3 columns wide."""
+    canvas.put(row, column, f" {letter}{' ' * (width - 2)}", style)
+
+
+def put_space(canvas: Canvas, row: int, column: int, text: str, style: str = "quiet") -> None:
+    """Draw an empty space: what is printed on it, without a ground."""
+    canvas.put(row, column + 1, text, style)
+
+
+def put_tiles(canvas: Canvas, row: int, column: int, colors: Sequence[int], letters: str, width: int) -> None:
+    """Draw tiles side by side."""
+    for n, color in enumerate(colors):
+        put_tile(canvas, row, column + n * width, letters[color], COLORS[color], width)
+
+
+def put_counts(canvas: Canvas, row: int, label: str, counts: Sequence[int], letters: str, at: int = 1) -> None:
+    """Write how many tiles of each color lie in a bag, and how many in all."""
+    canvas.put(row, at, label, "name")
+    for color, count in enumerate(counts):
+        column = at + 7 + color * 7
+        put_tile(canvas, row, column, letters[color], COLORS[color], 3)
+        canvas.put_right(row, column + 6, str(count))
+    canvas.put(row, at + 7 + len(counts) * 7 + 1, f"= {sum(counts)}", "quiet")
+
+
+def put_title(canvas: Canvas, width: int, title: str, moment: str) -> None:
+    """Write the first line: the game and its round on the left, what comes next on the right."""
+    canvas.put(0, 1, title, "name")
+    room = width - 4 - columns_of(title)
+    canvas.put_right(0, width - 1, shorten(moment, room), "turn")
+
+
+def put_board_head(
+    canvas: Canvas, row: int, column: int, width: int, name: str, notes: Sequence[str], score: int
+) -> None:
+    """Write a player's name, what is to be said about it, and the score into the upper edge of a board."""
+    points = f" {say('n-points', n=score)} "
+    told = f" ({', '.join(notes)})" if notes else ""
+    room = width - 7 - columns_of(points) - columns_of(told)
+    shown = shorten(name, max(room, 4))
+    canvas.put(row, column + 2, f" {shown}", "name")
+    canvas.put(row, column + 3 + columns_of(shown), f"{told} ", "turn")
+    canvas.put_right(row, column + width - 2, points, "name")
+
+
+def board_columns(width: int, board: int) -> list[int]:
+    """Give the left edges of the boards that fit beside each other.
+
+    >>> board_columns(80, 38)
+    [1, 41]
+    """
+    return [1 + n * (board + GAP) for n in range(max(1, (width - 1 + GAP) // (board + GAP)))]

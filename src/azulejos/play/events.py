@@ -1,0 +1,68 @@
+"""What happened in a move or deal, as values with names."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from azulejos.rules import events as told
+
+__all__ = ["Event", "named_events", "points_by_seat"]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened: its kind, and numbers with names (seats, lines, spaces counted from 0).
+
+    >>> Event("scored-across", (("seat", 0), ("row", 1), ("column", 2), ("points", 3))).points
+    3
+    """
+
+    kind: str
+    fields: tuple[tuple[str, int], ...]
+
+    def get(self, name: str, default: int = -1) -> int:
+        """Give the number of that name."""
+        return dict(self.fields).get(name, default)
+
+    @property
+    def seat(self) -> int | None:
+        """Give the seat that it happened to, if any."""
+        return dict(self.fields).get("seat")
+
+    @property
+    def points(self) -> int:
+        """Give the points it brought or cost; 0 for most kinds."""
+        return dict(self.fields).get("points", 0)
+
+
+def named_events(log: Iterable[tuple[int, ...]]) -> tuple[Event, ...]:
+    """Give the rules' tuples their names."""
+    return tuple(_named(numbers) for numbers in log)
+
+
+def hidden_from(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
+    """Blank (-1) what only another seat may know."""
+    return tuple(_blanked(event, seat) for event in events)
+
+
+def points_by_seat(events: Iterable[Event], players: int) -> tuple[int, ...]:
+    """Add up the points that events brought to each seat."""
+    points = [0] * players
+    for event in events:
+        if event.points and event.seat is not None:
+            points[event.seat] += event.points
+    return tuple(points)
+
+
+def _named(numbers: tuple[int, ...]) -> Event:
+    kind, names = told.EVENTS[numbers[0]]
+    return Event(kind, tuple(zip(names, (int(n) for n in numbers[1:]), strict=True)))
+
+
+_PRIVATE = {told.EVENTS[kind][0]: set(names) for kind, names in getattr(told, "PRIVATE", {}).items()}
+
+
+def _blanked(event: Event, seat: int | None) -> Event:
+    names = _PRIVATE.get(event.kind)
+    if not names or event.seat == seat:
+        return event
+    return Event(event.kind, tuple((name, -1 if name in names else number) for name, number in event.fields))

@@ -1,0 +1,28 @@
+"""How a match ended."""
+
+from dataclasses import dataclass
+
+__all__ = ["Outcome"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Points and places of all seats, and why the match ended.
+
+    `reason` is a code: `row-completed`, `tiles-exhausted`, `rounds-played`. `tie_break` holds what decides between
+    equal points: complete rows in Azul (A24), 1 for the holder of the start player tile in Duel (D33).
+    """
+
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    tie_break: tuple[int, ...]
+    reason: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Give the seats in first place; more than one if the victory is shared.
+
+        >>> Outcome((40, 40, 12), (1, 1, 3), (1, 1, 0), "row-completed").winners
+        (0, 1)
+        """
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)

@@ -1,0 +1,276 @@
+"""Moments of a match: the full state that a referee holds, and the view that a seat has of it."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+from azulejos.errors import IllegalMove, WrongMoment
+from azulejos.play.dice import Dice
+from azulejos.play.events import Event, hidden_from, named_events
+from azulejos.play.fields import split_fields
+from azulejos.play.game import Game, parse_game
+from azulejos.play.moves import Deal, Move
+from azulejos.play.outcome import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["State", "View", "parse_state", "parse_view"]
+
+Moment = TypeVar("Moment", bound="_Moment")
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class _Moment:
+    """What a state and a view have in common: a table to look at."""
+
+    game: Game
+    table: Any  # the flat state of the rules; never change it
+
+    @property
+    def round(self) -> int:
+        """Give the round, from 1; 0 before the first."""
+        number: int = self.table.round
+        return number
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Give the points of every seat."""
+        return tuple(self.table.score[: self.game.players])
+
+    @property
+    def is_over(self) -> bool:
+        """Say whether the match has ended."""
+        return bool(self.game.kind.rules.is_over(self.table))
+
+    @property
+    def is_chance(self) -> bool:
+        """Say whether a deal, not a move, comes next."""
+        return bool(self.game.kind.rules.is_chance(self.table))
+
+    @property
+    def deal_due(self) -> str | None:
+        """Give the kind of deal that comes next (`first`, `fill`, ...), None if none does."""
+        return self.game.kind.deal_due(self.table) if self.is_chance else None
+
+    @property
+    def to_move(self) -> int | None:
+        """Give the seat that is to move; None if chance is, or the match is over."""
+        return None if self.is_chance or self.is_over else int(self.table.turn)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Give the outcome once the match is over."""
+        return self.game.kind.outcome(self.table)
+
+    def legal_numbers(self) -> list[int]:
+        """List the numbers of the legal moves, ascending."""
+        rules = self.game.kind.rules
+        room = [0] * rules.MAX_ACTIONS
+        return room[: rules.legal_moves(self.table, room)]
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """List the legal moves, in the order of their numbers; none while chance is to act."""
+        return tuple(self.game.kind.word_of(self.game, number) for number in self.legal_numbers())
+
+    def is_legal(self, move: Move | str | int) -> bool:
+        """Say whether a move (or its number, or its word) is legal now."""
+        if isinstance(move, int):
+            return bool(self.game.kind.rules.is_legal(self.table, move))
+        asked = Move(move) if isinstance(move, str) else move
+        number = self.game.kind.number_of(self.game, asked)
+        return number is not None and bool(self.game.kind.rules.is_legal(self.table, number))
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.game.kind.write(self.game, self.table)}"
+
+    def draw(self, *, color: bool = False, names: "list[str] | None" = None) -> str:
+        """Draw the table as text; with `color` for a terminal that shows it."""
+        from azulejos.play.drawing import draw_text
+
+        return draw_text(self, color=color, names=names)
+
+    def svg(self, *, theme: Literal["light", "dark"] = "light", names: "list[str] | None" = None) -> str:
+        """Draw the table as an SVG picture."""
+        from azulejos.play.drawing import draw_svg
+
+        return draw_svg(self, theme=theme, names=names)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class State(_Moment):
+    """A moment of a match with all that is on the table. Playing gives a new state; this one stays.
+
+    >>> from azulejos import azul
+    >>> state = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW")
+    >>> len(state.legal_moves())
+    90
+    >>> state = state.play("3R4")
+    >>> [event.kind for event in state.events]
+    ['taken', 'moved-to-center', 'moved-to-center', 'moved-to-center', 'put-in-line']
+    """
+
+    events: tuple[Event, ...] = field(default=())
+
+    @property
+    def seat(self) -> None:
+        """A state belongs to no seat (a drawing of it shows everything)."""
+        return None
+
+    def play(self, move: Move | str | int) -> "State":
+        """Make a move; raises IllegalMove with the reason as its code where the rules forbid it."""
+        number = move if isinstance(move, int) else self.game.number(move)
+        if not self.game.kind.rules.is_legal(self.table, number):
+            raise self._refusal(move, number)
+        return self.play_unchecked(number)
+
+    def play_unchecked(self, number: int) -> "State":
+        """Make the legal move of that number without checking it."""
+        table = self.table.copy()
+        table.log = []
+        self.game.kind.rules.play(table, number)
+        return self._after(table)
+
+    def deal(
+        self, deal: Deal | str | None = None, *, seed: int | str | None = None, dice: Dice | None = None
+    ) -> "State":
+        """Let chance act: a deal that is given, or (with a seed or dice) all deals until a seat is to move.
+
+        >>> from azulejos import azul
+        >>> azul().start().deal("first:2").table.start_seat
+        1
+        """
+        if deal is not None:
+            return self._dealt(Deal(deal) if isinstance(deal, str) else deal)
+        if dice is None:
+            if seed is None:
+                raise TypeError("a deal, a seed or dice are needed")
+            dice = Dice(seed)
+        state, events = self, list[Event]()
+        while state.is_chance:
+            state = state._dealt(state.sample_deal(dice))
+            events += state.events
+        return State(state.game, state.table, tuple(events))
+
+    def sample_deal(self, dice: Dice) -> Deal:
+        """Draw the next deal, without applying it."""
+        self._demand_chance()
+        return self.game.kind.sample(self.table, dice)
+
+    def chances(self) -> tuple[tuple[int, float], ...]:
+        """List the outcomes of the next single draw and their probabilities (see `deal_outcome`)."""
+        rules = self.game.kind.rules
+        room = [0] * rules.MAX_OUTCOMES
+        weights = room[: rules.chance_weights(self.table, room)]
+        return tuple((outcome, weight / sum(weights)) for outcome, weight in enumerate(weights) if weight)
+
+    def deal_outcome(self, outcome: int) -> "State":
+        """Apply one single draw: a tile, a plate, a chip. A deal is made of one or more of them."""
+        self._demand_chance()
+        if outcome not in dict(self.chances()):
+            raise IllegalMove(f"cannot be drawn: outcome {outcome}", code="impossible-deal")
+        table = self.table.copy()
+        table.log = []
+        self.game.kind.rules.deal(table, outcome)
+        return self._after(table)
+
+    def view(self, seat: int | None = None) -> "View":
+        """Give what a seat may know; None for a spectator."""
+        if seat is not None and not 0 <= seat < self.game.players:
+            raise WrongMoment(f"no such seat: {seat}", code="bad-seat")
+        return View(self.game, self.game.kind.hide(self.table, seat), seat, hidden_from(self.events, seat))
+
+    def resample(self, seat: int | None, seed: int | str) -> "State":
+        """Give a full state that the seat cannot tell from this one: what it does not know is drawn anew."""
+        return State(self.game, self.game.kind.resample(self.table, seat, Dice(seed)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game == other.game and bool(self.table.key() == other.table.key())
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.table.key()))
+
+    def __repr__(self) -> str:
+        return f"parse_state({str(self)!r})"
+
+    def _after(self, table: Any) -> "State":
+        events = named_events(table.log)
+        table.log = None
+        return State(self.game, table, events)
+
+    def _dealt(self, deal: Deal) -> "State":
+        self._demand_chance()
+        due = self.deal_due
+        if deal.kind != due:
+            raise WrongMoment(f"not now: {deal} (a deal of kind {due!r} comes next)")
+        table = self.table.copy()
+        table.log = []
+        outcomes: Iterator[int] = self.game.kind.outcomes_of(table, deal)
+        for outcome in outcomes:
+            self.game.kind.rules.deal(table, outcome)
+        return self._after(table)
+
+    def _demand_chance(self) -> None:
+        if not self.is_chance:
+            now = "the match is over" if self.is_over else f"seat {self.table.turn + 1} is to move"
+            raise WrongMoment(f"no deal now: {now}")
+
+    def _refusal(self, move: Move | str | int, number: int) -> Exception:
+        if self.is_over:
+            return WrongMoment(f"cannot play {move}: the match is over", code="match-over")
+        if self.is_chance:
+            return WrongMoment(f"cannot play {move}: a deal of kind {self.deal_due!r} comes next")
+        asked = self.game.move(number) if isinstance(move, int) else Move(str(move))
+        code, reason = self.game.kind.why_illegal(self.game, self.table, asked)
+        return IllegalMove(f"cannot play {asked}: {reason} (position: {self})", code=code)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class View(_Moment):
+    """What one seat (or a spectator) knows of a moment: what the rules hide is not in it."""
+
+    seat: int | None
+    events: tuple[Event, ...] = field(default=())
+
+    def resample(self, seed: int | str) -> State:
+        """Give a full state that agrees with this view."""
+        return State(self.game, self.game.kind.resample(self.table, self.seat, Dice(seed)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        mine, theirs = (self.game, self.seat, self.table.key()), (other.game, other.seat, other.table.key())
+        return bool(mine == theirs)
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.seat, self.table.key()))
+
+    def __repr__(self) -> str:
+        return f"parse_view({str(self)!r}, seat={self.seat})"
+
+
+def parse_state(text: str) -> State:
+    """Read a position line. Raises NotationError where it cannot be read, PositionError where it cannot be.
+
+    >>> parse_state("azul2 r1 move1")
+    Traceback (most recent call last):
+    azulejos.errors.NotationError: not a position of azul2: 'azul2 r1 move1' (wanted 10 fields)
+    """
+    game, table = _read(text)
+    return State(game, table)
+
+
+def parse_view(text: str, seat: int | None = None) -> View:
+    """Read a position line as the view of a seat: hidden things may be written `?`."""
+    game, table = _read(text)
+    return View(game, game.kind.hide(table, seat), seat)
+
+
+def _read(text: str) -> tuple[Game, Any]:
+    fields = split_fields(text)
+    game = parse_game(fields[0].text if fields else text)
+    return game, game.kind.read(game, fields)

@@ -1,0 +1,68 @@
+"""The tools a rule is written with: `rule`, `table`, `tell`. Plain here; compiled when `loader` loads it again.
+
+The rules import this file relatively. Loaded as `azulejos.rules.kit` it changes nothing; loaded as part of
+`azulejos.compiled` (the same files under another package name, see `loader`) it compiles with Numba.
+"""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+__all__ = ["COMPILED", "below", "dice_word", "rule", "table", "tell"]
+
+COMPILED = not __name__.startswith("azulejos.rules.")
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+if COMPILED:
+    import numba
+    import numpy
+
+    def rule(function: Function) -> Function:
+        """Compile a rule; its machine code is kept in the cache folder that `loader` chose."""
+        compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function)
+        return compiled
+
+    def table(values: Sequence[int]) -> list[int]:
+        """Make a constant table for the compiler, of the smallest integers that hold it: it stays in the cache."""
+        made: Any = numpy.array(values, numpy.min_scalar_type(-1 - max(values)))
+        return made  # type: ignore[no-any-return]  # an array for the compiler, a list for the reader
+
+    @rule
+    def tell(s: Any, *event: int) -> None:
+        """Say nothing: compiled play keeps no events, and the compiler removes the call."""
+
+else:
+
+    def rule(function: Function) -> Function:
+        """Mark a function as part of the rules; run it as it stands."""
+        return function
+
+    def table(values: Sequence[int]) -> list[int]:
+        """Make a constant table of plain integers (a NumPy scalar must never reach a plain state)."""
+        return list(values)
+
+    def tell(s: Any, *event: int) -> None:
+        """Write an event into the state's log, if it keeps one."""
+        if s.log is not None:
+            s.log.append(event)
+
+
+@rule
+def below(dice: list[int], n: int) -> int:
+    """Draw a number from 0 to n - 1; `dice[0]` is the generator's word, 63 bits (see `dice_word`).
+
+    A linear congruence modulo 2**63 of which the upper half is used: the same numbers plain and compiled. It serves
+    playouts and searches; the deals of a real match come from `azulejos.play.dice`.
+
+    >>> dice = [dice_word(12345)]
+    >>> [below(dice, 6) for _ in range(8)]
+    [3, 1, 4, 3, 4, 1, 2, 4]
+    """
+    word = (dice[0] * 6364136223846793005 + 1442695040888963407) & 0x7FFFFFFFFFFFFFFF
+    dice[0] = word
+    return (word >> 31) * n >> 32
+
+
+def dice_word(seed: int) -> int:
+    """Scatter a seed, so that neighbouring seeds give unlike numbers from the first on."""
+    return int.from_bytes(hashlib.blake2b(seed.to_bytes(16, "big", signed=True), digest_size=8).digest(), "big") >> 1
