@@ -17,6 +17,7 @@ from azulejos.errors import (
 )
 from azulejos.play import (
     BEGINNER_TABLETS,
+    GOALS,
     Deal,
     Dice,
     Event,
@@ -34,12 +35,14 @@ from azulejos.play import (
     parse_move,
     parse_state,
     parse_view,
+    random_tablets,
 )
 
 __version__ = "0.1.0"
 
 __all__ = [
     "BEGINNER_TABLETS",
+    "GOALS",
     "AzulejosError",
     "Deal",
     "Dice",
@@ -63,4 +66,5 @@ __all__ = [
     "parse_move",
     "parse_state",
     "parse_view",
+    "random_tablets",
 ]

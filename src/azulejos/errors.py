@@ -1,6 +1,14 @@
 """Every exception that Azulejos raises on purpose: one tree, each with a stable code."""
 
-__all__ = ["AzulejosError", "IllegalMove", "MissingExtra", "NotationError", "PositionError", "WrongMoment"]
+__all__ = [
+    "AzulejosError",
+    "IllegalMove",
+    "MissingExtra",
+    "NotationError",
+    "PositionError",
+    "RecordError",
+    "WrongMoment",
+]
 
 
 class AzulejosError(Exception):
@@ -63,3 +71,9 @@ class WrongMoment(AzulejosError):
     """The thing asked for belongs to another moment: a move while chance is to act, a deal while a seat is."""
 
     code = "wrong-moment"
+
+
+class RecordError(AzulejosError):
+    """A record was read but does not hold: another result, other rules, another game; `code` says which."""
+
+    code = "bad-record"

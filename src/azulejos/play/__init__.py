@@ -2,7 +2,7 @@
 
 from azulejos.play.dice import Dice
 from azulejos.play.events import Event
-from azulejos.play.game import BEGINNER_TABLETS, Game, azul, duel, games, parse_game
+from azulejos.play.game import BEGINNER_TABLETS, GOALS, Game, azul, duel, games, parse_game, random_tablets
 from azulejos.play.kinds import Kind, OptionError, register
 from azulejos.play.moves import Deal, Move, parse_deal, parse_move
 from azulejos.play.outcome import Outcome
@@ -10,6 +10,7 @@ from azulejos.play.state import State, View, parse_state, parse_view
 
 __all__ = [
     "BEGINNER_TABLETS",
+    "GOALS",
     "Deal",
     "Dice",
     "Event",
@@ -27,6 +28,7 @@ __all__ = [
     "parse_move",
     "parse_state",
     "parse_view",
+    "random_tablets",
 ]
 
 
@@ -36,4 +38,11 @@ def _make_azul() -> Kind:
     return Azul()
 
 
+def _make_duel() -> Kind:
+    from azulejos.play.duel.kind import Duel
+
+    return Duel()
+
+
 register("azul", _make_azul)
+register("duel", _make_duel)

@@ -58,7 +58,7 @@ def _named(numbers: tuple[int, ...]) -> Event:
     return Event(kind, tuple(zip(names, (int(n) for n in numbers[1:]), strict=True)))
 
 
-_PRIVATE = {told.EVENTS[kind][0]: set(names) for kind, names in getattr(told, "PRIVATE", {}).items()}
+_PRIVATE = {told.EVENTS[kind][0]: set(names) for kind, names in told.PRIVATE.items()}
 
 
 def _blanked(event: Event, seat: int | None) -> Event:

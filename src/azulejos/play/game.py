@@ -1,16 +1,21 @@
 """Games: sets of rules with their options, and the registry of all of them."""
 
+import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from azulejos.errors import NotationError
+from azulejos.play.dice import Dice
 from azulejos.play.kinds import Kind, OptionError, kind_names, kind_of
 from azulejos.play.moves import Move
 
 if TYPE_CHECKING:
     from azulejos.play.state import State
 
-__all__ = ["BEGINNER_TABLETS", "Game", "azul", "duel", "games", "parse_game"]
+__all__ = ["BEGINNER_TABLETS", "GOALS", "Game", "azul", "duel", "games", "parse_game", "random_tablets"]
+
+GOALS = ("1a", "1b", "2a", "2b", "3a", "3b", "4a", "4b")
+"""The goals of Duel; those with the same digit are the two sides of one tablet (D5, D40)."""
 
 BEGINNER_TABLETS = ("1a", "2b", "4a")
 """Goals for a first match of Duel. The choice is our own: which sides the book marks is not known to us (D41)."""
@@ -104,6 +109,18 @@ def azul(players: int = 2, *, gray: bool = False, fold: bool = False) -> Game:
 def duel(tablets: tuple[str, ...] = BEGINNER_TABLETS, *, fold: bool = False) -> Game:
     """Give Azul Duel with these goals: sides of 3 or 4 different tablets, like ("1a", "2b", "4a")."""
     return Game("duel", tablets=tuple(tablets), fold=fold)
+
+
+def random_tablets(count: int, dice: Dice) -> tuple[str, ...]:
+    """Draw so many of the four tablets by lot, each on a side by lot (D5).
+
+    >>> random_tablets(3, Dice("lisboa"))
+    ('1b', '3b', '4b')
+    """
+    if count not in (3, 4):
+        raise OptionError(f"a match uses 3 or 4 tablets, not {count} (D5)", code="bad-tablets")
+    sets = list(itertools.combinations("1234", count))
+    return tuple(digit + "ab"[dice.below(2)] for digit in sets[dice.below(len(sets))])
 
 
 def games() -> tuple[str, ...]:

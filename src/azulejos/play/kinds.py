@@ -78,6 +78,9 @@ class Kind(Protocol):
     def resample(self, table: Table, seat: int | None, dice: Dice) -> Table:
         """Copy the table with what the seat does not know drawn anew."""
 
+    def is_full(self, table: Table) -> bool:
+        """Say whether nothing is left out of the table, as a view's may be."""
+
     def write(self, game: "Game", table: Table) -> str:
         """Write the table as the fields of a position line, without the tag."""
 

@@ -1,9 +1,9 @@
 """Moments of a match: the full state that a referee holds, and the view that a seat has of it."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, cast
 
-from azulejos.errors import IllegalMove, WrongMoment
+from azulejos.errors import IllegalMove, PositionError, WrongMoment
 from azulejos.play.dice import Dice
 from azulejos.play.events import Event, hidden_from, named_events
 from azulejos.play.fields import split_fields
@@ -14,9 +14,9 @@ from azulejos.play.outcome import Outcome
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["State", "View", "parse_state", "parse_view"]
+    from azulejos.play.drawing.seen import ViewSeen
 
-Moment = TypeVar("Moment", bound="_Moment")
+__all__ = ["State", "View", "parse_state", "parse_view"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -87,13 +87,13 @@ class _Moment:
         """Draw the table as text; with `color` for a terminal that shows it."""
         from azulejos.play.drawing import draw_text
 
-        return draw_text(self, color=color, names=names)
+        return draw_text(cast("ViewSeen", self), color=color, names=names)
 
     def svg(self, *, theme: Literal["light", "dark"] = "light", names: "list[str] | None" = None) -> str:
         """Draw the table as an SVG picture."""
         from azulejos.play.drawing import draw_svg
 
-        return draw_svg(self, theme=theme, names=names)
+        return draw_svg(cast("ViewSeen", self), theme=theme, names=names)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -116,7 +116,7 @@ class State(_Moment):
 
     @property
     def seat(self) -> None:
-        """A state belongs to no seat (a drawing of it shows everything)."""
+        """Say that a state belongs to no seat: a drawing of it shows everything."""
         return None
 
     def play(self, move: Move | str | int) -> "State":
@@ -261,6 +261,8 @@ def parse_state(text: str) -> State:
     azulejos.errors.NotationError: not a position of azul2: 'azul2 r1 move1' (wanted 10 fields)
     """
     game, table = _read(text)
+    if not game.kind.is_full(table):
+        raise PositionError(["a plate is written as hidden (S? or J?): this is a seat's view, not a full position"])
     return State(game, table)
 
 

@@ -12,11 +12,10 @@ class Number(NamedTuple):
     shape: tuple[int, ...]
 
     def zero(self) -> Any:
-        """Make the field's value in a new state: 0, or lists of 0."""
-        value: Any = 0
-        for length in reversed(self.shape):
-            value = [value] * length if value == 0 else [list(value) for _ in range(length)]
-        return value
+        """Make the field's value in a new state: 0, or lists of 0, no two of them the same list."""
+        if not self.shape:
+            return 0
+        return [Number(self.bits, self.shape[1:]).zero() for _ in range(self.shape[0])]
 
 
 def number(bits: int, *shape: int) -> Any:

@@ -66,6 +66,10 @@ class Azul:
         """Copy everything: nothing on the table is unknown to anybody (A25)."""
         return table.copy()
 
+    def is_full(self, table: Any) -> bool:
+        """Say yes: an Azul table holds nothing that could be hidden (A25)."""
+        return True
+
     def outcome(self, table: Any) -> Outcome | None:
         """Rank the seats (A24)."""
         if not rules.is_over(table):

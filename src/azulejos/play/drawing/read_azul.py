@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from azulejos.play.drawing.seen import ViewSeen, player_names
+from azulejos.play.drawing.seen import ViewSeen
 from azulejos.play.drawing.words import say
 from azulejos.rules.azul.components import COLORS, COLUMNS, FLOOR_SPACES, MARKER, PILE_BITS, PILE_MASK
 from azulejos.rules.azul.state import FILL, LOT, OFFER, OVER, TILING, State
 
-__all__ = ["LETTERS", "headline", "is_at_turn", "marker_keeper", "moment", "printed_color", "tiles_of", "title"]
+__all__ = ["LETTERS", "is_at_turn", "marker_keeper", "moment", "printed_color", "tiles_of", "title"]
 
 LETTERS = "BYRKW"
 
@@ -37,11 +37,11 @@ def marker_keeper(s: State) -> int | None:
     return None if s.marker_in_center or on_a_floor or s.phase == LOT else s.start_seat
 
 
-def title(s: State) -> str:
+def title(s: State) -> tuple[str, str]:
     """Name the game and the round; while the factories are filled, the round to come."""
     number = s.round + (s.phase <= FILL)
     side = f", {say('gray-side')}" if s.gray else ""
-    return f"{say('azul')}{side} · {say('round-n', n=max(number, 1))}"
+    return say("azul") + side, say("round-n", n=number)
 
 
 def moment(view: ViewSeen, names: Sequence[str]) -> str:
@@ -56,8 +56,3 @@ def moment(view: ViewSeen, names: Sequence[str]) -> str:
     if s.phase == TILING:
         return say("choose-column", player=names[s.turn], line=s.tiling_line + 1)
     return say("your-turn") if s.turn == view.seat else say("player-turn", player=names[s.turn])
-
-
-def headline(view: ViewSeen, names: Sequence[str] | None) -> str:
-    """Give the title and the moment in one line."""
-    return f"{title(view.table)} · {moment(view, player_names(view, names))}"

@@ -19,6 +19,7 @@ from azulejos.play.drawing.text_parts import (
     board_columns,
     put_board_head,
     put_counts,
+    put_legend,
     put_space,
     put_tile,
     put_tiles,
@@ -42,6 +43,7 @@ __all__ = ["draw_azul_text"]
 TILE = 3  # columns
 FACTORY_WIDTH = 2 + FACTORY_TILES * TILE + 2
 BOARD_WIDTH = 38
+LEAST_WIDTH = 60  # what the counts of bag and lid take
 BOARD_HEIGHT = ROWS + 4
 WALL_AT = 3 + ROWS * TILE + 3
 
@@ -50,14 +52,14 @@ def draw_azul_text(view: ViewSeen, *, color: bool, names: Sequence[str] | None, 
     """Draw the factories, the center, bag and lid, and every board."""
     s: State = view.table
     called = player_names(view, names)
-    width = max(width, BOARD_WIDTH + 2)
+    width = max(width, LEAST_WIDTH)
     canvas = Canvas()
     put_title(canvas, width, title(s), moment(view, called))
     _put_factories(canvas, s, width)
     _put_center(canvas, s, width)
     _put_bag_and_lid(canvas, s)
     _put_boards(canvas, view, called, width)
-    canvas.put(canvas.height + 1, 1, say("legend-azul-gray" if s.gray else "legend-azul"), "quiet")
+    put_legend(canvas, width, say("legend-azul-gray" if s.gray else "legend-azul"))
     return canvas.render(color=color)
 
 
@@ -140,7 +142,7 @@ def _put_floor(canvas: Canvas, row: int, left: int, s: State, p: int) -> None:
     for space in range(FLOOR_SPACES):
         column = left + 9 + space * TILE
         if s.floor[p][space] == NOTHING:
-            canvas.put(row, column, f"-{FLOOR_COST[space]}", "cost")
+            canvas.put(row, column + 1, f"-{FLOOR_COST[space]}", "cost")
         else:
             _put_tile(canvas, row, column, s.floor[p][space])
 

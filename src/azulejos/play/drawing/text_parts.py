@@ -7,7 +7,17 @@ from azulejos.play.drawing.palette import COLORS
 from azulejos.play.drawing.seen import columns_of, shorten
 from azulejos.play.drawing.words import say
 
-__all__ = ["EMPTY", "board_columns", "put_board_head", "put_counts", "put_space", "put_tile", "put_tiles", "put_title"]
+__all__ = [
+    "EMPTY",
+    "board_columns",
+    "put_board_head",
+    "put_counts",
+    "put_legend",
+    "put_space",
+    "put_tile",
+    "put_tiles",
+    "put_title",
+]
 
 EMPTY = "·"
 GAP = 2
@@ -33,17 +43,23 @@ def put_counts(canvas: Canvas, row: int, label: str, counts: Sequence[int], lett
     """Write how many tiles of each color lie in a bag, and how many in all."""
     canvas.put(row, at, label, "name")
     for color, count in enumerate(counts):
-        column = at + 7 + color * 7
+        column = at + 7 + color * 8
         put_tile(canvas, row, column, letters[color], COLORS[color], 3)
         canvas.put_right(row, column + 6, str(count))
-    canvas.put(row, at + 7 + len(counts) * 7 + 1, f"= {sum(counts)}", "quiet")
+    canvas.put(row, at + 7 + len(counts) * 8, f"= {sum(counts)}", "quiet")
 
 
-def put_title(canvas: Canvas, width: int, title: str, moment: str) -> None:
+def put_title(canvas: Canvas, width: int, title: tuple[str, str], moment: str) -> None:
     """Write the first line: the game and its round on the left, what comes next on the right."""
-    canvas.put(0, 1, title, "name")
-    room = width - 4 - columns_of(title)
+    told = " · ".join(title)
+    canvas.put(0, 1, told, "name")
+    room = width - 4 - columns_of(told)
     canvas.put_right(0, width - 1, shorten(moment, room), "turn")
+
+
+def put_legend(canvas: Canvas, width: int, words: str) -> None:
+    """Write the last line: what the letters mean."""
+    canvas.put(canvas.height + 1, 1, shorten(words, width - 1), "quiet")
 
 
 def put_board_head(
@@ -52,8 +68,9 @@ def put_board_head(
     """Write a player's name, what is to be said about it, and the score into the upper edge of a board."""
     points = f" {say('n-points', n=score)} "
     told = f" ({', '.join(notes)})" if notes else ""
-    room = width - 7 - columns_of(points) - columns_of(told)
-    shown = shorten(name, max(room, 4))
+    if columns_of(name + told + points) > width - 7:
+        points = f" {score} "
+    shown = shorten(name, max(4, width - 7 - columns_of(told + points)))
     canvas.put(row, column + 2, f" {shown}", "name")
     canvas.put(row, column + 3 + columns_of(shown), f"{told} ", "turn")
     canvas.put_right(row, column + width - 2, points, "name")

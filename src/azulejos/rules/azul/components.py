@@ -35,6 +35,8 @@ ALL_SOURCES_BIT = sum(1 << color * SOURCES for color in range(COLORS))
 """In `State.holds`: source 0 for every color; shifted by n: source n for every color."""
 ALL_TARGETS_BIT = sum(1 << color * TARGETS for color in range(COLORS))
 """In `State.takes`: target 0 for every color; shifted by n: target n for every color."""
+ALL_TARGETS = (1 << COLORS * TARGETS) - 1
+"""In `State.takes`: every target takes every color."""
 
 
 def _run(mask: int, at: int) -> int:

@@ -14,9 +14,8 @@ def play_out(s: State, dice: list[int], max_moves: int) -> int:
     while s.phase != OVER and n < max_moves:
         if s.phase <= FILL:
             deal_at_random(s, dice)
-        else:
-            play(s, random_move(s, dice))
-            n += 1
+        play(s, random_move(s, dice))
+        n += 1
     return n
 
 

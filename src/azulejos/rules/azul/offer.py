@@ -108,7 +108,8 @@ def take(s: State, move: int) -> None:
     tell(s, TAKEN, p, source, color, count)
     if source == CENTER:
         s.pile[CENTER] = rest
-        take_marker(s, p)
+        if s.marker_in_center:
+            take_marker(s, p)
     else:
         s.pile[source] = 0
         move_to_center(s, source, rest)
@@ -121,14 +122,13 @@ def take(s: State, move: int) -> None:
 @rule
 def take_marker(s: State, p: int) -> None:
     """Give the marker to the first who takes from the center, on the leftmost free floor space (A8)."""
-    if s.marker_in_center:
-        s.marker_in_center = 0
-        s.start_seat = p
-        space = s.floor_used[p]
-        tell(s, MARKER_TAKEN, p, space)
-        if space < FLOOR_SPACES:
-            s.floor[p][space] = MARKER
-            s.floor_used[p] = space + 1
+    s.marker_in_center = 0
+    s.start_seat = p
+    space = s.floor_used[p]
+    tell(s, MARKER_TAKEN, p, space)
+    if space < FLOOR_SPACES:
+        s.floor[p][space] = MARKER
+        s.floor_used[p] = space + 1
 
 
 @rule
@@ -149,9 +149,10 @@ def put_in_line(s: State, p: int, line: int, color: int, count: int) -> int:
     placed = min(count, line + 1 - held)
     s.line_color[p][line] = color
     s.line_count[p][line] = held + placed
-    s.takes[p] &= ~(ALL_TARGETS_BIT << line)
+    closed = ALL_TARGETS_BIT << line
     if held + placed <= line:
-        s.takes[p] |= 1 << color * TARGETS + line
+        closed -= 1 << color * TARGETS + line
+    s.takes[p] &= ~closed
     tell(s, PUT_IN_LINE, p, line, color, placed, held)
     return placed
 

@@ -34,14 +34,14 @@ def pour_lid_if_needed(s: State) -> None:
 @rule
 def draw_tile(s: State, color: int) -> None:
     """Chance: the next tile drawn for the factories is of this color."""
-    put_on_factory(s, s.to_draw, color)
+    put_on_factory(s, s.factories * FACTORY_TILES - s.to_draw, color)
     go_on_filling(s, 1)
 
 
 @rule
-def put_on_factory(s: State, to_draw: int, color: int) -> None:
-    """Move a tile from the bag to the factory whose turn it is, in number order, each to 4 before the next (A19)."""
-    factory = s.factories - 1 - (to_draw - 1) // FACTORY_TILES
+def put_on_factory(s: State, place: int, color: int) -> None:
+    """Move a tile from the bag to its place: factories in number order, each to 4 before the next (A19)."""
+    factory = place // FACTORY_TILES
     s.bag[color] -= 1
     s.pile[factory] += 1 << color * PILE_BITS
     s.holds |= 1 << color * SOURCES + factory
@@ -87,17 +87,16 @@ def fill_at_random(s: State, dice: list[int]) -> None:
     """Draw all tiles that the factories wait for, each tile in the bag equally likely."""
     while s.phase == FILL:
         in_bag = s.in_bag
-        to_draw = s.to_draw
-        drawn = min(in_bag, to_draw)
+        first = s.factories * FACTORY_TILES - s.to_draw
+        drawn = min(in_bag, s.to_draw)
         for n in range(drawn):
-            put_on_factory(s, to_draw - n, color_of_nth(s.bag, below(dice, in_bag - n)))
+            put_on_factory(s, first + n, color_of_nth(s.bag, below(dice, in_bag - n)))
         go_on_filling(s, drawn)
 
 
 @rule
 def end_round(s: State) -> None:
     """After tiling: the end if somebody completed a row (A22), another round otherwise (A19, A26)."""
-    s.marker_in_center = 0
     tell(s, MARKER_KEPT, s.start_seat)
     if has_complete_row(s):
         end_match(s, ROW_COMPLETED)

@@ -25,6 +25,7 @@ from .components import (
     ROW_BONUS_POINTS,
     ROWS,
     RUN,
+    TARGETS,
 )
 from .state import State
 
@@ -105,7 +106,7 @@ def add_bonuses(s: State, p: int) -> None:
             s.score[p] += COLUMN_BONUS_POINTS
             tell(s, COLUMN_BONUS, p, column, COLUMN_BONUS_POINTS)
     for color in range(COLORS):
-        if s.color_rows[p][color] == FULL:
+        if s.lacks[p] >> color * TARGETS & FULL == 0:
             s.score[p] += COLOR_BONUS_POINTS
             tell(s, COLOR_BONUS, p, color, COLOR_BONUS_POINTS)
 

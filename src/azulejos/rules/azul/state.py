@@ -4,6 +4,7 @@ from ..events import FIRST_SEAT
 from ..flat import flat, number
 from ..kit import rule, tell
 from .components import (
+    ALL_TARGETS,
     ALL_TARGETS_BIT,
     COLORS,
     COLUMNS,
@@ -29,6 +30,7 @@ class State:
     holds: int = number(64)  # mask: bit color * 10 + source, where the source holds the color
     pile: list[int] = number(64, SOURCES)  # what lies on a source: 8 bits a color
     takes: list[int] = number(32, MAX_PLAYERS)  # mask: bit color * 6 + target, where the target takes the color
+    lacks: list[int] = number(32, MAX_PLAYERS)  # mask: bit color * 6 + row, where the wall's row lacks the color
     round: int = number(32)
     score: list[int] = number(32, MAX_PLAYERS)
     players: int = number(8)
@@ -49,8 +51,7 @@ class State:
     wall: list[list[list[int]]] = number(8, MAX_PLAYERS, ROWS, COLUMNS)
     wall_row: list[list[int]] = number(8, MAX_PLAYERS, ROWS)  # mask: a bit for each column taken
     wall_column: list[list[int]] = number(8, MAX_PLAYERS, COLUMNS)  # mask: a bit for each row taken
-    color_rows: list[list[int]] = number(8, MAX_PLAYERS, COLORS)  # mask: a bit for each row that holds the color
-    color_columns: list[list[int]] = number(8, MAX_PLAYERS, COLORS)  # the same for columns
+    color_columns: list[list[int]] = number(8, MAX_PLAYERS, COLORS)  # mask: a bit for each column that has the color
     floor: list[list[int]] = number(8, MAX_PLAYERS, FLOOR_SPACES)
     floor_used: list[int] = number(8, MAX_PLAYERS)
 
@@ -90,9 +91,8 @@ def clear_board(s: State, p: int) -> None:
             s.wall[p][row][column] = NOTHING
     for color in range(COLORS):
         s.wall_column[p][color] = 0
-        s.color_rows[p][color] = 0
         s.color_columns[p][color] = 0
-    s.takes[p] = (1 << COLORS * TARGETS) - 1
+    s.lacks[p] = s.takes[p] = ALL_TARGETS
 
 
 @rule
@@ -120,15 +120,16 @@ def refresh_masks(s: State) -> None:
 @rule
 def refresh_wall_masks(s: State, p: int) -> None:
     """Work out the masks of a wall and the length of the floor line."""
+    s.lacks[p] = ALL_TARGETS
     for i in range(COLORS):
-        s.wall_row[p][i] = s.wall_column[p][i] = s.color_rows[p][i] = s.color_columns[p][i] = 0
+        s.wall_row[p][i] = s.wall_column[p][i] = s.color_columns[p][i] = 0
     for row in range(ROWS):
         for column in range(COLUMNS):
             color = s.wall[p][row][column]
             if color != NOTHING:
                 s.wall_row[p][row] |= 1 << column
                 s.wall_column[p][column] |= 1 << row
-                s.color_rows[p][color] |= 1 << row
+                s.lacks[p] &= ~(1 << color * TARGETS + row)
                 s.color_columns[p][color] |= 1 << column
     s.floor_used[p] = 0
     for space in range(FLOOR_SPACES):
@@ -142,7 +143,7 @@ def refresh_line_masks(s: State, p: int) -> None:
     s.takes[p] = ALL_TARGETS_BIT << ROWS
     for row in range(ROWS):
         for color in range(COLORS):
-            empty = s.line_count[p][row] == 0 and not s.color_rows[p][color] >> row & 1
+            empty = s.line_count[p][row] == 0 and s.lacks[p] >> color * TARGETS + row & 1
             begun = s.line_color[p][row] == color and 0 < s.line_count[p][row] <= row
             if empty or begun:
                 s.takes[p] |= 1 << color * TARGETS + row

@@ -2,7 +2,7 @@
 
 from ..events import LINE_BROKEN, LINE_CLEARED, TILED
 from ..kit import rule, tell
-from .components import COLORS, COLUMNS, COUNT, FULL, NOTHING, NTH, ROWS, SOURCES, TARGETS
+from .components import ALL_TARGETS_BIT, COLUMNS, COUNT, FULL, NOTHING, NTH, ROWS, SOURCES, TARGETS
 from .offer import put_on_floor
 from .scoring import pay_floor, score_tile
 from .state import TILING, State
@@ -28,8 +28,9 @@ def open_columns(s: State, p: int, row: int, color: int) -> int:
 
 @rule
 def begin_tiling(s: State) -> None:
-    """Begin with the marker's owner (G6; on the colored side the order never matters, A18)."""
+    """Begin with the marker's owner (G6; on the colored side the order never matters, A18), who has it back (A13)."""
     s.phase = TILING
+    s.marker_in_center = 0
     s.turn = s.start_seat
     s.tiling_line = 0
 
@@ -51,17 +52,16 @@ def go_on_tiling(s: State) -> bool:
 def waits_for_column(s: State) -> bool:
     """Work through the lines of the seat at turn from top to bottom (A14); stop where it has a choice (G2)."""
     p = s.turn
-    while s.tiling_line < ROWS:
-        row = s.tiling_line
-        if s.line_count[p][row] == row + 1:
+    for row in range(s.tiling_line, ROWS):
+        if s.line_count[p][row] > row:
             columns = open_columns(s, p, row, s.line_color[p][row])
             if columns == 0:
                 break_line(s, p, row)
             elif s.gray and not (s.fold and COUNT[columns] == 1):
+                s.tiling_line = row
                 return True
             else:
                 tile(s, p, row, NTH[columns * SOURCES])
-        s.tiling_line = row + 1
     return False
 
 
@@ -72,7 +72,7 @@ def tile(s: State, p: int, row: int, column: int) -> None:
     s.wall[p][row][column] = color
     s.wall_row[p][row] |= 1 << column
     s.wall_column[p][column] |= 1 << row
-    s.color_rows[p][color] |= 1 << row
+    s.lacks[p] &= ~(1 << color * TARGETS + row)
     s.color_columns[p][color] |= 1 << column
     tell(s, TILED, p, row, column, color)
     score_tile(s, p, row, column)
@@ -96,6 +96,4 @@ def empty_line(s: State, p: int, row: int) -> None:
     """Open the line again, to the colors that its wall row does not hold (A11)."""
     s.line_color[p][row] = NOTHING
     s.line_count[p][row] = 0
-    for color in range(COLORS):
-        if not s.color_rows[p][color] >> row & 1:
-            s.takes[p] |= 1 << color * TARGETS + row
+    s.takes[p] |= s.lacks[p] & ALL_TARGETS_BIT << row

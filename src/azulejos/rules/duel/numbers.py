@@ -1,7 +1,5 @@
 """How moves are numbered: where each kind of move begins (the table is in `game`), and masks of numbers."""
 
-from typing import Any
-
 from ..kit import rule
 from .components import (
     CHIP_TYPES,
@@ -66,7 +64,7 @@ def nth_bit(mask: int, n: int) -> int:
 
 
 @rule
-def list_bits(out: Any, n: int, first: int, mask: int) -> int:
+def list_bits(out: list[int], n: int, first: int, mask: int) -> int:
     """Add `first` plus the place of each bit to a list that holds n numbers; give how many it holds then."""
     while mask:
         if mask & 1:
@@ -78,7 +76,7 @@ def list_bits(out: Any, n: int, first: int, mask: int) -> int:
 
 
 @rule
-def mark_bits(out: Any, first: int, mask: int) -> None:
+def mark_bits(out: list[int], first: int, mask: int) -> None:
     """Write 1 at `first` plus the place of each bit."""
     while mask:
         if mask & 1:

@@ -1,0 +1,23 @@
+"""What every bot is: a name, and a choice for a view."""
+
+from typing import Protocol
+
+from azulejos.play import Move, View
+
+__all__ = ["Bot"]
+
+
+class Bot(Protocol):
+    """A player that is a program. It is shown a view, never the state, and is asked for one move at a time.
+
+    In Azul Duel one action can be several moves (take a plate, then place it): a bot is asked for each of them.
+    A bot keeps nothing between two questions: the same seed and the same view give the same move, so that a match
+    that is saved and resumed goes on as if it had never stopped.
+    """
+
+    @property
+    def name(self) -> str:
+        """Name the bot, as the registry does."""
+
+    def choose(self, view: View) -> Move:
+        """Choose one of the legal moves of the seat that is to move."""

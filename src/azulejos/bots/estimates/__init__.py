@@ -1,0 +1,1 @@
+"""What a board promises: one file a game."""

@@ -1,0 +1,136 @@
+"""The program: its commands, and one clear line for everything that goes wrong."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from azulejos.cli.bench import bench
+from azulejos.cli.failures import FAILED, CommandError, one_line
+from azulejos.cli.perft import perft
+from azulejos.cli.play import play
+from azulejos.cli.replay import replay
+from azulejos.cli.rules import rules
+from azulejos.cli.show import show
+from azulejos.cli.validate import validate
+from azulejos.errors import AzulejosError
+
+__all__ = ["app", "run"]
+
+INTERRUPTED = 130
+"""What a shell expects of a program that was stopped with Ctrl-C."""
+
+
+class OneLineGroup(TyperGroup):
+    """A group of commands whose failures are one line on standard error each."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command and leave the program with its status."""
+        try:
+            status = super().main(args, prog_name or "azulejos", complete_var, False, windows_expand_args, **extra)
+            _flush()
+        except (AzulejosError, typer.TyperException) as failure:
+            status = _fail(failure)
+        except typer.Abort:
+            status = INTERRUPTED
+        sys.exit(status if isinstance(status, int) else 0)
+
+    def invoke(self, ctx: typer.Context) -> Any:
+        """Run a command; what the system refuses becomes a failure with words."""
+        try:
+            answer = super().invoke(ctx)
+            _flush()
+        except BrokenPipeError as error:
+            raise CommandError("nobody reads the output any more", code="broken-pipe") from error
+        except OSError as error:
+            raise CommandError(f"{error.strerror or error}: {error.filename or '?'}", code="system") from error
+        except RecursionError as error:
+            raise CommandError("too deep for this program", code="too-deep") from error
+        return answer
+
+
+app = typer.Typer(
+    name="azulejos",
+    cls=OneLineGroup,
+    help="Play, study and automate the board games Azul and Azul Duel.",
+    epilog="`azulejos play` starts a match against the computer; `azulejos COMMAND --help` tells more.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback(invoke_without_command=True)
+def azulejos(
+    ctx: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Tell the version and leave.")] = False,
+) -> None:
+    """Play, study and automate the board games Azul and Azul Duel."""
+    if version:
+        from azulejos import __version__
+
+        typer.echo(f"azulejos {__version__}")
+    elif ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())
+
+
+app.command()(play)
+app.command()(show)
+app.command()(replay)
+app.command()(perft)
+app.command()(validate)
+app.command()(rules)
+app.add_typer(bench, name="bench")
+
+
+def run() -> int:
+    """Run the program with the arguments it was started with."""
+    _open_missing_streams()
+    app()
+    return 0
+
+
+def _open_missing_streams() -> None:
+    """Read nothing and write nowhere where a stream is closed; show what a terminal has no letter for as `?`."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # for as long as the program runs
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _fail(failure: AzulejosError | typer.TyperException) -> int:
+    message = failure.format_message() if isinstance(failure, typer.TyperException) else str(failure)
+    if getattr(failure, "code", "") == "broken-pipe":
+        _drop_output()
+    print(f"azulejos: {one_line(message)}", file=sys.stderr)
+    return FAILED
+
+
+def _flush() -> None:
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError as error:
+        raise CommandError("nobody reads the output any more", code="broken-pipe") from error
+
+
+def _drop_output() -> None:
+    """Send what is still to be written nowhere, or Python would complain about the pipe once more at its end."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        return

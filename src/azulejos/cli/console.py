@@ -1,0 +1,36 @@
+"""What the commands need to know of the terminal: colors, lines typed in."""
+
+import os
+import sys
+
+__all__ = ["ask", "wants_color"]
+
+
+def wants_color(asked: bool | None = None) -> bool:
+    """Say whether to use color: as asked, else where standard output is a terminal and NO_COLOR is not set."""
+    if asked is not None:
+        return asked
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def ask(prompt: str) -> str:
+    """Ask for a line. Raises EOFError where there are no more; a line from a pipe is shown behind its prompt."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        import_line_editing()
+        return input(prompt)
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    if not line:
+        sys.stdout.write("\n")
+        raise EOFError
+    sys.stdout.write(line if line.endswith("\n") else line + "\n")
+    return line.rstrip("\r\n")
+
+
+def import_line_editing() -> None:
+    """Let arrow keys edit and recall lines, where the system can."""
+    try:
+        import readline  # noqa: F401  # importing it is what turns it on
+    except ImportError:
+        pass

@@ -1,0 +1,23 @@
+"""What can go wrong on a command line: one clear line each, and the exit status 2."""
+
+__all__ = ["FAILED", "CommandError", "one_line"]
+
+from azulejos.errors import AzulejosError
+
+FAILED = 2
+
+
+class CommandError(AzulejosError):
+    """A command cannot do what it was asked: a file, an option, a reader that went away."""
+
+    code = "command-failed"
+
+
+def one_line(text: str) -> str:
+    r"""Make one line that no terminal trips over of any text.
+
+    >>> one_line("no such file:\n  a\x1b[2Jb")
+    'no such file: a?[2Jb'
+    """
+    line = " ".join(text.split())
+    return "".join(char if char.isprintable() else "?" for char in line)

@@ -1,0 +1,97 @@
+"""Files of the command line: read with clear words for what goes wrong, written all or nothing."""
+
+import os
+import sys
+import tempfile
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from azulejos.cli.failures import CommandError
+
+__all__ = ["check_writable", "free_name", "read_text", "write_text"]
+
+MOST_BYTES = 64 * 1024 * 1024
+STANDARD_INPUT = "-"
+
+
+def read_text(name: str) -> str:
+    """Read a file, or standard input if its name is `-`."""
+    try:
+        if name == STANDARD_INPUT:
+            content = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with open(name, "rb") as file:
+                content = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise unreadable(name, error) from error
+    if len(content) > MOST_BYTES:
+        raise CommandError(f"cannot read {name}: more than {MOST_BYTES} bytes", code="file-too-large")
+    try:
+        return content.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise CommandError(f"cannot read {name}: no UTF-8 text (byte {error.start})", code="file-not-text") from error
+
+
+def unreadable(name: str, error: OSError | ValueError) -> CommandError:
+    """Say in words why a file cannot be read."""
+    if isinstance(error, FileNotFoundError):
+        return CommandError(f"no such file: {name}", code="file-missing")
+    if isinstance(error, IsADirectoryError):
+        return CommandError(f"a folder, not a file: {name}", code="file-is-folder")
+    return CommandError(f"cannot read {name}: {_reason(error)}", code="file-unreadable")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file all or nothing: beside the old one, which is replaced when the new one is complete."""
+    try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            path.write_text(text, encoding="utf-8")  # a pipe or a device: there is nothing to replace
+        else:
+            _replace(path.resolve(), text)
+    except (OSError, ValueError) as error:
+        raise CommandError(f"cannot write {path}: {_reason(error)}", code="file-unwritable") from error
+
+
+def check_writable(path: Path) -> None:
+    """Raise now rather than at the end of a long match if a file cannot be written."""
+    folder = path.resolve().parent
+    if path.is_dir():
+        raise CommandError(f"cannot write {path}: a folder", code="file-unwritable")
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        raise CommandError(f"cannot write {path}: no folder to write to", code="file-unwritable")
+
+
+def free_name(folder: Path, now: datetime) -> Path:
+    """Give a name for a record that no file in the folder has: `azulejos-2026-11-15.azr`, then `...-2.azr`."""
+    day = f"azulejos-{now:%Y-%m-%d}"
+    number = 1
+    while (path := folder / (f"{day}.azr" if number == 1 else f"{day}-{number}.azr")).exists():
+        number += 1
+    return path
+
+
+def _replace(path: Path, text: str) -> None:
+    if path.is_dir():
+        raise IsADirectoryError(21, "a folder")
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with open(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.chmod(name, path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
+        os.replace(name, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _reason(error: OSError | ValueError) -> str:
+    words = error.strerror if isinstance(error, OSError) else str(error)
+    return (words or "unknown reason").lower()

@@ -1,0 +1,126 @@
+"""The options that several commands have: which game, and who sits where."""
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from azulejos.play import Game
+
+__all__ = [
+    "HUMAN",
+    "Color",
+    "Fold",
+    "GameName",
+    "GameOption",
+    "Gray",
+    "Players",
+    "Tablets",
+    "game_of",
+    "names_of",
+    "seats_of",
+]
+
+HUMAN = "human"
+
+
+class GameName(StrEnum):
+    """The games that there are."""
+
+    AZUL = "azul"
+    DUEL = "duel"
+
+
+GameOption = Annotated[GameName | None, typer.Option("--game", help="Which game. [dim](default: azul)[/]")]
+Players = Annotated[int | None, typer.Option("--players", metavar="2-4", help="How many players (Azul).")]
+Gray = Annotated[bool, typer.Option("--gray", "--grey", help="Use the gray side of the boards (Azul).")]
+Tablets = Annotated[
+    str | None,
+    typer.Option(
+        "--tablets",
+        metavar="SIDES",
+        help="Goals (Duel): sides like 1a,2b,4a, or beginner, random (3 by lot), random4. [dim](default: beginner)[/]",
+    ),
+]
+Fold = Annotated[
+    bool | None,
+    typer.Option("--fold/--no-fold", help="Make tiling choices without an alternative by themselves, or ask."),
+]
+Color = Annotated[
+    bool | None, typer.Option("--color/--no-color", help="Use color, or none. [dim](default: in a terminal)[/]")
+]
+
+
+def game_of(
+    name: GameName | None,
+    *,
+    players: int | None = None,
+    gray: bool = False,
+    tablets: str | None = None,
+    fold: bool | None = None,
+    seed: str = "0",
+) -> "Game":
+    """Give the game that the options name. Raises OptionError where there is none such.
+
+    Choices without an alternative are made by themselves unless the options say otherwise: a person at a terminal
+    would only be asked what nobody can answer differently.
+    """
+    from azulejos.play import Game, OptionError
+
+    chosen = name or GameName.AZUL
+    if chosen != GameName.DUEL and tablets is not None:
+        raise OptionError(f"--tablets is for duel, not for {chosen}", code="bad-tablets")
+    has_choices = gray or chosen == GameName.DUEL
+    return Game(
+        chosen.value,
+        players=2 if players is None else players,
+        gray=gray,
+        tablets=_tablets(tablets or "beginner", seed) if chosen == GameName.DUEL else (),
+        fold=has_choices if fold is None else fold,
+    )
+
+
+def _tablets(text: str, seed: str) -> tuple[str, ...]:
+    from azulejos.play import BEGINNER_TABLETS, Dice, random_tablets
+
+    if text in ("random", "random4"):
+        return random_tablets(4 if text == "random4" else 3, Dice(f"{seed}/tablets"))
+    return BEGINNER_TABLETS if text == "beginner" else tuple(sorted(text.replace(" ", "").lower().split(",")))
+
+
+def seats_of(text: str | None, players: int) -> tuple[str, ...]:
+    """Read who sits where: `human` or a bot's name for every seat.
+
+    >>> seats_of(None, 3)
+    ('human', 'greedy', 'greedy')
+    """
+    from azulejos.bots import bot_names
+    from azulejos.play import OptionError
+
+    if text is None:
+        return (HUMAN, *["greedy"] * (players - 1))
+    seats = tuple(seat.strip().lower() for seat in text.split(","))
+    for seat in seats:
+        if seat != HUMAN and seat not in bot_names():
+            wanted = ", ".join([HUMAN, *bot_names()])
+            raise OptionError(f"nobody called {seat!r} can sit down (wanted {wanted})", code="unknown-bot")
+    if len(seats) != players:
+        raise OptionError(f"{len(seats)} seats for {players} players: {text}", code="bad-seats")
+    return seats
+
+
+def names_of(text: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Read the players' names; a seat without one is called after who sits there, equal ones by number.
+
+    >>> names_of("Ana", ("human", "greedy", "greedy"))
+    ('Ana', 'Greedy 2', 'Greedy 3')
+    """
+    from azulejos.play import OptionError
+
+    given = [name.strip() for name in text.split(",")] if text else []
+    if len(given) > len(seats):
+        raise OptionError(f"{len(given)} names for {len(seats)} seats: {text}", code="bad-names")
+    given += [""] * (len(seats) - len(given))
+    alike = [seat.capitalize() if seats.count(seat) == 1 else f"{seat.capitalize()} {n + 1}" for n, seat in enumerate(seats)]
+    return tuple(name or other for name, other in zip(given, alike, strict=True))

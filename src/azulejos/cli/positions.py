@@ -1,0 +1,90 @@
+"""What an argument may hold: a position itself, a file of positions, a record."""
+
+import os
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from azulejos.cli.failures import CommandError
+from azulejos.cli.files import STANDARD_INPUT, read_text
+
+if TYPE_CHECKING:
+    from azulejos.play import State
+    from azulejos.play.record import Record
+
+__all__ = ["Found", "find", "is_record", "one_position", "position_lines", "records_in"]
+
+RECORD_HEAD = re.compile(r"^Azulejos:", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What an argument held: records, or positions."""
+
+    records: "tuple[Record, ...]" = ()
+    states: "tuple[State, ...]" = ()
+
+
+def is_record(text: str) -> bool:
+    """Say whether a text is meant to be a record."""
+    return RECORD_HEAD.search(text) is not None
+
+
+def position_lines(text: str) -> list[tuple[int, str]]:
+    """Give the lines of a text that should be positions, with their numbers: not the empty ones, not `# ...`.
+
+    >>> position_lines("# openings\\n\\nazul2 r0 lot")
+    [(3, 'azul2 r0 lot')]
+    """
+    lines = enumerate(text.splitlines(), start=1)
+    return [(number, line) for number, line in lines if line.strip() and not line.lstrip().startswith(("#", ";"))]
+
+
+def find(argument: str) -> Found:
+    """Read an argument: a file's name, `-` for standard input, or a position line."""
+    from azulejos.play import parse_state
+    from azulejos.play.record import parse_records
+
+    if argument != STANDARD_INPUT and not os.path.lexists(argument) and _looks_like_position(argument):
+        return Found(states=(parse_state(argument),))
+    text = read_text(argument)
+    try:
+        if is_record(text):
+            return Found(records=parse_records(text))
+        states = tuple(parse_state(line) for _, line in position_lines(text))
+    except Exception as error:
+        from azulejos.errors import AzulejosError
+
+        if isinstance(error, AzulejosError):
+            raise CommandError(f"{argument}: {error}", code=error.code) from error
+        raise
+    if not states:
+        raise CommandError(f"{argument}: neither a position nor a record", code="nothing-found")
+    return Found(states=states)
+
+
+def _looks_like_position(argument: str) -> bool:
+    """Tell a position from the name of a file that is not there: it has several fields, or a game's tag."""
+    from azulejos.play import games
+
+    return " " in argument.strip() or (argument.startswith(games()) and "." not in argument) or not argument.strip()
+
+
+def one_position(argument: str) -> "State":
+    """Read an argument that is one position: the first of a file, the last state of a record."""
+    found = find(argument)
+    return found.states[0] if found.states else found.records[0].final
+
+
+def records_in(name: str) -> "tuple[Record, ...]":
+    """Read a file of records."""
+    from azulejos.errors import AzulejosError
+    from azulejos.play.record import parse_records
+
+    text = read_text(name)
+    if not is_record(text):
+        raise CommandError(f"{name}: not a record (wanted a line 'Azulejos: 1')", code="no-record")
+    try:
+        return parse_records(text)
+    except AzulejosError as error:
+        raise CommandError(f"{name}: {error}", code=error.code) from error

@@ -1,0 +1,112 @@
+"""`azulejos replay`: goes through a recorded match, step by step and in words."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from azulejos.cli.options import Color
+
+if TYPE_CHECKING:
+    from azulejos.play import State
+    from azulejos.play.record import Record
+
+__all__ = ["Page", "pages", "replay"]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A move (or what comes before the first one) with the deals behind it: its number, words, and the table then."""
+
+    number: int
+    words: tuple[str, ...]
+    state: "State"
+    begins_round: bool
+
+
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="The record of a match, or of several.")],
+    step: Annotated[bool, typer.Option("--step", help="Draw the table after every move, and wait for Enter.")] = False,
+    start: Annotated[int, typer.Option("--from", metavar="N", min=0, help="Begin with move N.")] = 0,
+    color: Color = None,
+) -> None:
+    """Go through a recorded match move by move: what was played, what it did, how rounds were scored.
+
+    With --step the table is drawn after every move: Enter goes on, b goes back, q leaves.
+
+    [bold]Example:[/] azulejos replay match.azr --step --from 20
+    """
+    from azulejos.cli.console import wants_color
+    from azulejos.cli.failures import CommandError
+    from azulejos.cli.positions import records_in
+
+    for record in records_in(file):
+        if start > len(record.moves):
+            raise CommandError(f"no move {start}: the record has {len(record.moves)}", code="no-such-move")
+        _print_head(record)
+        told = [page for page in pages(record) if page.number >= start]
+        if step and sys.stdin.isatty() and sys.stdout.isatty():
+            _leaf_through(record, told, color=wants_color(color))
+        else:
+            _print_pages(record, told, color=wants_color(color), draws_all=step)
+        _print_result(record)
+
+
+def pages(record: "Record") -> Iterator[Page]:
+    """Give the pages of a record: what happened before the first move, then a page a move."""
+    from azulejos.cli.telling import explain
+    from azulejos.play import Move
+
+    states = list(record.states())
+    number, words, start = 0, list[str](), states[0]
+    for step, before, after in zip(record.steps, states, states[1:], strict=False):
+        if isinstance(step.action, Move):
+            yield Page(number, tuple(words), before, before.round > start.round or number == 0)
+            number, words, start = number + 1, [f"{number + 1}. {record.names[before.table.turn] or 'Player ' + str(before.table.turn + 1)}: {step.action}"], before
+        told = explain(after.events, record.game, record.names, mover=before.to_move)
+        words += [f"   {line}" if number else line for line in told]
+        words += [f"   {{{step.comment}}}"] if step.comment else []
+    yield Page(number, tuple(words), states[-1], states[-1].round > start.round or number == 0)
+
+
+def _print_head(record: "Record") -> None:
+    from azulejos.cli.telling import name_of
+
+    names = [name_of(seat, record.names) for seat in range(record.game.players)]
+    print(f"{record.game}: {', '.join(names)}")
+    for key, value in record.headers:
+        if not key.startswith("Seat"):
+            print(f"{key}: {value}")
+    print()
+
+
+def _print_pages(record: "Record", told: list[Page], *, color: bool, draws_all: bool) -> None:
+    for page in told:
+        print("\n".join(page.words))
+        if draws_all or page.begins_round or page.state is told[-1].state:
+            print("\n" + page.state.draw(color=color, names=list(record.names)).rstrip("\n") + "\n")
+
+
+def _leaf_through(record: "Record", told: list[Page], *, color: bool) -> None:
+    from azulejos.cli.console import ask
+
+    at = 0
+    while at < len(told):
+        page = told[at]
+        print(page.state.draw(color=color, names=list(record.names)).rstrip("\n") + "\n")
+        print("\n".join(page.words))
+        try:
+            answer = ask(f"move {page.number} of {len(record.moves)} (Enter: on, b: back, q: leave) ").strip().lower()
+        except EOFError:
+            return
+        if answer.startswith("q"):
+            return
+        at = max(0, at - 1) if answer.startswith("b") else at + 1
+
+
+def _print_result(record: "Record") -> None:
+    from azulejos.cli.results import result_lines
+
+    print("\n".join(result_lines(record, record.names)))

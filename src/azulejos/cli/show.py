@@ -1,0 +1,90 @@
+"""`azulejos show`: draws a position, or a moment of a recorded match."""
+
+import sys
+from enum import StrEnum
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from azulejos.cli.options import Color
+
+if TYPE_CHECKING:
+    from azulejos.play import State
+    from azulejos.play.record import Record
+
+__all__ = ["ThemeName", "show"]
+
+
+class ThemeName(StrEnum):
+    """The looks that a picture can have."""
+
+    LIGHT = "light"
+    DARK = "dark"
+
+
+def show(
+    what: Annotated[
+        str, typer.Argument(metavar="POSITION|FILE|-", help="A position line in quotes, a file, or - for what is piped in.")
+    ],
+    svg: Annotated[
+        str | None, typer.Option("--svg", metavar="FILE|-", help="Write a picture to this file, or to the output (-).")
+    ] = None,
+    theme: Annotated[ThemeName, typer.Option(help="The colors of the picture.")] = ThemeName.LIGHT,
+    move: Annotated[
+        int | None, typer.Option("--move", metavar="N", min=0, help="Of a record: show the table after N moves.")
+    ] = None,
+    color: Color = None,
+) -> None:
+    """Draw a position: in the terminal, or as a picture.
+
+    A file may hold positions, one a line, or the record of a match, of which the last state is drawn.
+
+    [bold]Examples:[/]
+
+    azulejos show match.azr --move 12
+
+    azulejos show "azul2 r0 lot s1 -/-/-/-/- - B20Y20R20K20W20 - ..." --svg table.svg --theme dark
+    """
+    from azulejos.cli.console import wants_color
+    from azulejos.cli.files import write_text
+
+    moments = _moments(what, move)
+    if svg is None:
+        print("\n\n".join(state.draw(color=wants_color(color), names=names).rstrip("\n") for state, names in moments))
+        return
+    state, names = moments[-1]
+    picture = state.svg(theme=theme.value, names=names)
+    if svg == "-":
+        sys.stdout.write(picture)
+    else:
+        write_text(Path(svg), picture)
+        print(f"written: {svg}")
+
+
+def _moments(what: str, move: int | None) -> "list[tuple[State, list[str]]]":
+    """Give the states to draw, each with the players' names."""
+    from azulejos.cli.failures import CommandError
+    from azulejos.cli.positions import find
+
+    found = find(what)
+    if found.states and move is not None:
+        raise CommandError("--move is for records, and this is a position", code="no-record")
+    return [(state, []) for state in found.states] + [
+        (after_moves(record, move), list(record.names)) for record in found.records
+    ]
+
+
+def after_moves(record: "Record", move: int | None) -> "State":
+    """Give the state of a record after so many moves, with the deals that follow; the last one for None."""
+    from azulejos.cli.failures import CommandError
+    from azulejos.play import Move
+
+    if move is None:
+        return record.final
+    if move > len(record.moves):
+        raise CommandError(f"no move {move}: the record has {len(record.moves)}", code="no-such-move")
+    is_move = [isinstance(step.action, Move) for step in record.steps]
+    steps = next((n for n in range(len(is_move)) if sum(is_move[: n + 1]) > move), len(is_move))
+    return next(islice(record.states(), steps, None))

@@ -1,0 +1,67 @@
+"""`azulejos validate`: checks files of positions and records, and lists every fault with its place."""
+
+from typing import Annotated
+
+import typer
+
+__all__ = ["validate"]
+
+
+def validate(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...|-", help="Files of positions or records, - for what is piped in.")],
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="List faults only.")] = False,
+) -> None:
+    """Check positions (one a line) and records; list everything that is wrong as FILE:LINE:COLUMN.
+
+    The exit status is 0 if all is sound and 2 if anything is wrong.
+
+    [bold]Example:[/] azulejos validate games/*.azr positions.txt
+    """
+    from azulejos.cli.failures import FAILED, one_line
+
+    is_sound = True
+    for file in files:
+        faults, checked = _faults(file)
+        for fault in faults:
+            typer.echo(one_line(fault), err=True)
+        is_sound = is_sound and not faults
+        if not faults and not quiet:
+            print(f"{file}: {checked}, sound")
+    raise typer.Exit(0 if is_sound else FAILED)
+
+
+def _faults(file: str) -> tuple[list[str], str]:
+    """List the faults of a file, and say what was looked at."""
+    from azulejos.cli.failures import CommandError
+    from azulejos.cli.files import read_text
+    from azulejos.cli.positions import is_record, position_lines
+    from azulejos.play.record import record_faults
+
+    try:
+        text = read_text(file)
+    except CommandError as error:
+        return [f"{file}: {error}"], "unreadable"
+    if is_record(text):
+        count = text.count("\nAzulejos:") + text.startswith("Azulejos:")
+        found = [f"{file}:{fault.line}:{fault.column}: {fault.message} [{fault.code}]" for fault in record_faults(text)]
+        return found, f"{count} record{'s' * (count != 1)}"
+    lines = position_lines(text)
+    if not lines:
+        return [f"{file}:1:1: neither a position nor a record [nothing-found]"], "nothing"
+    found = [f"{file}:{fault}" for number, line in lines for fault in _position_faults(number, line)]
+    return found, f"{len(lines)} position{'s' * (len(lines) != 1)}"
+
+
+def _position_faults(number: int, line: str) -> list[str]:
+    from azulejos.errors import AzulejosError, NotationError, PositionError
+    from azulejos.play import parse_state
+
+    try:
+        parse_state(line)
+    except PositionError as error:
+        return [f"{number}:1: {fault} [{error.code}]" for fault in error.faults]
+    except NotationError as error:
+        return [f"{number}:{error.column}: {error} [{error.code}]"]
+    except AzulejosError as error:
+        return [f"{number}:1: {error} [{error.code}]"]
+    return []

@@ -1,0 +1,16 @@
+"""Records: matches written down, step by step, as values and as text. `docs/notation.md` is the grammar."""
+
+from azulejos.play.record.check import Fault, parse_record, parse_records, record_faults
+from azulejos.play.record.record import Record, points_by_source
+from azulejos.play.record.steps import Evaluation, Step
+
+__all__ = [
+    "Evaluation",
+    "Fault",
+    "Record",
+    "Step",
+    "parse_record",
+    "parse_records",
+    "points_by_source",
+    "record_faults",
+]

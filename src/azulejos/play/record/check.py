@@ -1,0 +1,198 @@
+"""Reading records with all checks: what cannot be read, what the rules forbid, what does not add up."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from azulejos.errors import AzulejosError, NotationError, RecordError
+from azulejos.play.game import Game
+from azulejos.play.record.draft import Draft, Found, Place
+from azulejos.play.record.read import read
+from azulejos.play.record.record import Record, other_rules_version
+from azulejos.play.record.results import UNFINISHED, is_stop
+
+__all__ = ["MAX_RECORD", "Fault", "parse_record", "parse_records", "record_faults"]
+
+MAX_RECORD = 1_000_000
+"""Characters that one record may have."""
+
+HEAD = "Azulejos:"
+START = re.compile(f"^{HEAD}", re.MULTILINE)
+NOTHING = re.compile(r"(?:[ \t]*+(?:;[^\n]*+)?\n)*+[ \t]*+(?:;[^\n]*+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong with the text of a record, and where; `code` is stable, `message` is for people.
+
+    >>> str(Fault(9, 5, "line-full", "cannot play 3R1: line 1 is full (A12)"))
+    '9:5: cannot play 3R1: line 1 is full (A12) [line-full]'
+    """
+
+    line: int
+    column: int
+    code: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.line}:{self.column}: {self.message} [{self.code}]"
+
+
+class Checked(NamedTuple):
+    """One record of a text: the line where it begins, its value if there is one, and what is wrong with it."""
+
+    line: int
+    record: Record | None
+    found: list[Found]
+
+
+def parse_record(text: str) -> Record:
+    """Read the only record of a text, and replay it if it was made by this program's version of the rules.
+
+    Raises NotationError for what cannot be read, IllegalMove or WrongMoment for a step that the rules forbid,
+    PositionError for a start that cannot be, RecordError for what contradicts the replay.
+
+    >>> parse_record("Azulejos: 1\\nGame: azul2\\n\\n(first:3)")
+    Traceback (most recent call last):
+    azulejos.errors.IllegalMove: line 4, column 1: no such seat: first:3
+    """
+    first, *others = [*_records(text), None]
+    if first is None:
+        raise _no_record(text).error
+    if others[0] is not None:
+        raise NotationError("a single record", HEAD, "no other one", line=others[0].line, code="several-records")
+    return _sound(first)
+
+
+def parse_records(text: str) -> tuple[Record, ...]:
+    """Read all records of a text; each begins with a line `Azulejos: 1`.
+
+    >>> parse_records("; nothing yet")
+    ()
+    """
+    return tuple(_sound(record) for record in _records(text))
+
+
+def record_faults(text: str) -> list[Fault]:
+    """List everything that is wrong with the records of a text, in its order; never raises.
+
+    A step that cannot be read or is forbidden ends the replay; the rest is still read.
+
+    >>> for fault in record_faults("Azulejos: 1\\nGame: azul2\\nDate: May\\n\\n(first:3) 3R6"):
+    ...     print(fault)
+    3:7: not a date: 'May' (wanted a year, month and day like 2026-11-15, or less of it) [bad-value]
+    5:1: no such seat: first:3 [impossible-deal]
+    5:11: not a move of azul2: '3R6' (wanted a word of this game) [unreadable]
+    """
+    records = list(_records(text))
+    found = [found for record in records for found in record.found] if records else [_no_record(text)]
+    return [_fault(place, error) for place, error in found]
+
+
+def _records(text: str) -> Iterator[Checked]:
+    """Take a text apart where records begin, and check each."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    starts = [match.start() for match in START.finditer(text)]
+    before = text[: starts[0]] if starts else text
+    if not NOTHING.fullmatch(before):
+        yield Checked(1, None, [_no_record(before)])
+    line = 1 + before.count("\n")
+    for start, end in pairwise([*starts, len(text)]):
+        chunk = text[start:end]
+        yield _checked(chunk, line)
+        line += chunk.count("\n")
+
+
+def _no_record(text: str) -> Found:
+    lines = text.split("\n")
+    line = next((n for n, words in enumerate(lines) if words.strip(" \t") and not words.startswith(";")), 0)
+    return Found(Place(line + 1, 1), NotationError("a record", lines[line], f"a line '{HEAD} 1'", code="no-record"))
+
+
+def _checked(text: str, line: int) -> Checked:
+    if len(text) > MAX_RECORD:
+        size = NotationError("a record", f"{len(text)} characters", f"up to {MAX_RECORD}", code="too-large")
+        return Checked(line, None, [Found(Place(line, 1), size)])
+    draft = read(text, line)
+    if draft.game is None:
+        return Checked(line, None, sorted(draft.found, key=_place_of))
+    if draft.position is not None and draft.position.game != draft.game:
+        error = RecordError(f"a position of {draft.position.game} in a record of {draft.game}", code="other-game")
+        draft.found.append(Found(draft.places["position"], error))
+        draft.position = None
+    result = draft.result or UNFINISHED
+    if not draft.is_this_version:
+        draft.found.append(Found(draft.places["rules"], other_rules_version(draft.game, draft.rules_version)))
+    elif _can_be_replayed(draft):
+        result = _replay(draft, draft.game)
+    is_sound = all(error.code == "other-rules-version" for _, error in draft.found)
+    record = _record_of(draft, draft.game, result) if is_sound else None
+    return Checked(line, record, sorted(draft.found, key=_place_of))
+
+
+def _can_be_replayed(draft: Draft) -> bool:
+    """Say whether all headers that a replay needs were read."""
+    is_placed = draft.position is not None or "position" not in draft.places
+    return is_placed and (draft.max_rounds is not None or "maxrounds" not in draft.places)
+
+
+def _replay(draft: Draft, game: Game) -> str:
+    """Replay the steps before the first one that could not be read; give the result that the record has by that."""
+    steps = tuple(draft.steps[: draft.sound_steps])
+    record = Record(game, steps=steps, position=draft.position, max_rounds=draft.max_rounds)
+    state, done = record.start, -1
+    try:
+        for state in record.states():  # noqa: B007 - the last one is asked for its result
+            done += 1
+    except AzulejosError as error:
+        draft.found.append(Found(draft.step_places[done], error))
+        return UNFINISHED
+    return _agreed_result(draft, record.result_at(state))
+
+
+def _agreed_result(draft: Draft, actual: str) -> str:
+    """Compare what the record says with the replay. If steps could not be read, there is nothing to compare."""
+    claimed = draft.result
+    if claimed is None or claimed == actual or (is_stop(claimed) and actual == UNFINISHED):
+        return claimed or actual
+    if not draft.found:
+        error = RecordError(f"the record says {claimed!r}, the replay {actual!r}", code="wrong-result")
+        draft.found.append(Found(draft.places["result"], error))
+    return actual
+
+
+def _record_of(draft: Draft, game: Game, result: str) -> Record:
+    return Record(
+        game,
+        tuple(draft.headers),
+        tuple(draft.steps),
+        draft.position,
+        draft.max_rounds,
+        draft.rules_version,
+        result,
+        draft.comment,
+    )
+
+
+def _place_of(found: Found) -> Place:
+    return found.place
+
+
+def _sound(checked: Checked) -> Record:
+    """Give a record, or raise what is wrong with it first, with its place."""
+    if checked.record is not None:
+        return checked.record
+    place, error = checked.found[0]
+    if isinstance(error, NotationError):
+        raise NotationError(
+            error.what, error.found, error.expected, line=place.line, column=place.column, code=error.code
+        )
+    error.args = (f"line {place.line}, column {place.column}: {error}",)
+    raise error
+
+
+def _fault(place: Place, error: AzulejosError) -> Fault:
+    plain = NotationError(error.what, error.found, error.expected) if isinstance(error, NotationError) else error
+    return Fault(place.line, place.column, error.code, str(plain))

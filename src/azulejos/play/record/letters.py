@@ -1,0 +1,34 @@
+"""Which characters free text in a record may hold, and how its white space is tidied."""
+
+import re
+
+from azulejos.errors import NotationError
+
+__all__ = ["demand_printable", "tidy"]
+
+BLANKS = re.compile(r"[ \t\r\n]+")
+# Control characters, line separators, marks that turn the direction of what follows, halves of characters.
+UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]")
+
+
+def tidy(text: str) -> str:
+    """Turn every run of white space into one space, and drop it at both ends.
+
+    >>> tidy("  well,\\n\\twell ")
+    'well, well'
+    """
+    return BLANKS.sub(" ", text).strip(" ")
+
+
+def demand_printable(text: str, what: str) -> str:
+    """Give the text back, or raise at its first character that no line may hold.
+
+    >>> demand_printable("Þóra \\x07", "a name")
+    Traceback (most recent call last):
+    azulejos.errors.NotationError: not a name: '\\x07' at column 6 (wanted no control character)
+    """
+    match = UNPRINTABLE.search(text)
+    if match:
+        column = match.start() + 1
+        raise NotationError(what, match.group(), "no control character", column=column, code="bad-character")
+    return text

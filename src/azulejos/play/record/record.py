@@ -1,0 +1,227 @@
+"""The value of a record: a match as its steps, from which every state follows."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from azulejos.errors import NotationError, RecordError, WrongMoment
+from azulejos.play.game import Game
+from azulejos.play.moves import Deal, Move
+from azulejos.play.outcome import Outcome
+from azulejos.play.record.headers import STRUCTURE, check_header, known_key
+from azulejos.play.record.letters import demand_printable, tidy
+from azulejos.play.record.results import UNFINISHED, check_result, is_stop, loser_of, ranked, result_of
+from azulejos.play.record.steps import Evaluation, Step, parse_action
+from azulejos.play.state import State
+
+__all__ = ["Record", "check_seats", "other_rules_version", "points_by_source"]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A written match: everything that happened, so the referee's view of it. Adding a step gives a new record.
+
+    `headers` are those that the replay does not need, in order. `position` is where the match began, None for the
+    set-up. `comment` stands before the first step. A `rules_version` of 0 means the present one. `result` is as
+    written: `45-38 row-completed`, `*`, `resigned 2`, `time 2`, `abandoned`.
+
+    >>> from azulejos import azul
+    >>> record = Record.begin(azul(), ["Ana", "Bram"], Event="Kitchen table").add("first:1")
+    >>> record = record.add("fill:BBYR/YKWW/BRKW/YYRR/BKKW").add("3R4", mark="!", comment="a start")
+    >>> print(record, end="")
+    Azulejos: 1
+    Game: azul2
+    Rules: 1
+    Event: Kitchen table
+    Seat1: Ana
+    Seat2: Bram
+    Result: *
+    <BLANKLINE>
+    R1 (first:1) (fill:BBYR/YKWW/BRKW/YYRR/BKKW)
+       3R4! {a start}
+    """
+
+    game: Game
+    headers: tuple[tuple[str, str], ...] = ()
+    steps: tuple[Step, ...] = ()
+    position: State | None = None
+    max_rounds: int | None = None
+    rules_version: int = 0
+    result: str = UNFINISHED
+    comment: str = ""
+    _final: State | None = field(default=None, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "headers", tuple((known_key(key), value.strip(" ")) for key, value in self.headers))
+        object.__setattr__(self, "steps", tuple(self.steps))
+        object.__setattr__(self, "rules_version", self.rules_version or self.game.rules_version)
+        object.__setattr__(self, "comment", demand_printable(tidy(self.comment), "a comment"))
+        self._check_headers()
+        check_result(self.game, self.result)
+        if self.max_rounds is not None and self.max_rounds < 1:
+            raise NotationError("a number of rounds", f"{self.max_rounds}", "1 or more", code="bad-value")
+        if self.position is not None and self.position.game != self.game:
+            raise RecordError(f"a position of {self.position.game} in a record of {self.game}", code="other-game")
+        for step in self.steps:
+            check_seats(self.game, step)
+
+    @classmethod
+    def begin(
+        cls,
+        game: Game,
+        names: "tuple[str, ...] | list[str]" = (),
+        *,
+        position: State | None = None,
+        max_rounds: int | None = None,
+        **headers: str,
+    ) -> "Record":
+        """Begin a record: the players' names from the first seat on, and any headers by their keys."""
+        seats = [(f"Seat{seat}", name) for seat, name in enumerate(names, start=1)]
+        empty = cls(game, (*headers.items(), *seats), position=position, max_rounds=max_rounds)
+        return replace(empty, result=empty.result_at(empty.start))
+
+    def add(
+        self,
+        action: Move | Deal | str,
+        comment: str = "",
+        clock_ms: int | None = None,
+        evaluation: Evaluation | None = None,
+        mark: str = "",
+    ) -> "Record":
+        """Add a move or a deal. Raises IllegalMove or WrongMoment where the rules forbid it; writes the result."""
+        step = Step(parse_action(action) if isinstance(action, str) else action, comment, clock_ms, evaluation, mark)
+        if is_stop(self.result):
+            raise WrongMoment(f"cannot add {step.action}: the match stopped ({self.result})", code="match-over")
+        state = self._after(self.final, step.action)
+        grown = replace(self, steps=(*self.steps, step), result=self.result_at(state))
+        object.__setattr__(grown, "_final", state)
+        return grown
+
+    def stop(self, result: str) -> "Record":
+        """End the record of a match that did not reach its end: `resigned 2`, `time 2` or `abandoned`."""
+        if self.is_over:
+            raise WrongMoment(f"cannot end with {result!r}: the match is over ({self.result})", code="match-over")
+        if not is_stop(result):
+            raise NotationError("a way to stop", result, "resigned SEAT, time SEAT or abandoned", code="bad-value")
+        return replace(self, result=result)
+
+    @property
+    def start(self) -> State:
+        """Give the state that the record begins with."""
+        return self.game.start() if self.position is None else self.position
+
+    def states(self) -> Iterator[State]:
+        """Replay: give the state at the start, then the state after every step."""
+        if self.rules_version != self.game.rules_version:
+            raise other_rules_version(self.game, self.rules_version)
+        state = self.start
+        yield state
+        for step in self.steps:
+            state = self._after(state, step.action)
+            yield state
+
+    @property
+    def final(self) -> State:
+        """Give the state after the last step."""
+        if self._final is None:
+            for state in self.states():
+                object.__setattr__(self, "_final", state)
+        assert self._final is not None
+        return self._final
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Give the moves without the deals."""
+        return tuple(step.action for step in self.steps if isinstance(step.action, Move))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Give the player's name for every seat; empty where there is none."""
+        return tuple(self.header(f"Seat{seat + 1}") for seat in range(self.game.players))
+
+    def header(self, key: str, default: str = "") -> str:
+        """Give the value of a header."""
+        return dict(self.headers).get(known_key(key), default)
+
+    @property
+    def is_over(self) -> bool:
+        """Say whether the match reached its end: that of the rules, or of the rounds it was to have."""
+        return self.final.is_over or self._is_played_out(self.final)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Give the outcome; None for a match that goes on or was abandoned.
+
+        After `max_rounds` rounds the seats are ranked by points as they stand (`rounds-played`): the rules did not end
+        the match, so no bonus is added and no tie is broken. Whoever resigned or ran out of time comes last.
+        """
+        if self.is_over:
+            return self._outcome_at(self.final)
+        loser = loser_of(self.result)
+        return None if loser is None else ranked(self.final.scores, self.result.split(" ")[0], loser)
+
+    def result_at(self, state: State) -> str:
+        """Give what the result is if the record ends with this state; `*` before the end."""
+        outcome = self._outcome_at(state)
+        return result_of(outcome) if outcome else UNFINISHED
+
+    def __str__(self) -> str:
+        from azulejos.play.record.write import write
+
+        return write(self)
+
+    def _check_headers(self) -> None:
+        seen = set[str]()
+        for key, value in self.headers:
+            check_header(self.game, key, value)
+            if key in STRUCTURE:
+                raise NotationError("a free header", key, f"none of {', '.join(STRUCTURE)}", code="bad-header")
+            if key.lower() in seen:
+                raise NotationError("a record", key, "each header once", code="header-twice")
+            seen.add(key.lower())
+
+    def _after(self, state: State, action: Move | Deal) -> State:
+        if self._is_played_out(state):
+            raise WrongMoment(f"cannot go on with {action}: {self.max_rounds} rounds were played", code="match-over")
+        return state.play(action) if isinstance(action, Move) else state.deal(action)
+
+    def _is_played_out(self, state: State) -> bool:
+        """Say whether a round would begin that the match was not to have. Any deal shows it: no luck changes that."""
+        if self.max_rounds is None or state.is_over or state.round < self.max_rounds:
+            return False
+        return state.round > self.max_rounds or (state.is_chance and state.deal(seed=0).round > self.max_rounds)
+
+    def _outcome_at(self, state: State) -> Outcome | None:
+        if self._is_played_out(state):
+            return ranked(state.scores, "rounds-played")
+        return state.outcome
+
+
+def points_by_source(record: Record) -> tuple[dict[str, int], ...]:
+    """Give each seat's points by what brought them: kinds of events, and `start` for what it began with.
+
+    >>> from azulejos import azul
+    >>> points_by_source(Record.begin(azul()))
+    ({}, {})
+    """
+    sources = [Counter[str]() for _ in range(record.game.players)]
+    for seat, points in enumerate(record.start.scores):
+        sources[seat]["start"] += points
+    for state in record.states():
+        for event in state.events:
+            if event.seat is not None:
+                sources[event.seat][event.kind] += event.points
+    return tuple({kind: points for kind, points in source.items() if points} for source in sources)
+
+
+def other_rules_version(game: Game, version: int) -> RecordError:
+    """Make the error that a record cannot be replayed here."""
+    message = f"made under version {version} of the rules of {game}; these are version {game.rules_version}"
+    return RecordError(message, code="other-rules-version")
+
+
+def check_seats(game: Game, step: Step) -> None:
+    """Raise unless an evaluation speaks of as many seats as the game has."""
+    if step.evaluation and len(step.evaluation.win) not in (0, game.players):
+        found = "/".join(map(str, step.evaluation.win))
+        raise NotationError("an evaluation", found, f"{game.players} chances", code="wrong-seat-count")

@@ -1,0 +1,62 @@
+"""How a record says that a match ended, and how a match is ranked that the rules did not end."""
+
+import re
+
+from azulejos.errors import NotationError
+from azulejos.play.game import Game
+from azulejos.play.outcome import Outcome
+
+__all__ = ["UNFINISHED", "check_result", "is_stop", "loser_of", "ranked", "result_of"]
+
+UNFINISHED = "*"
+STOP = re.compile(r"abandoned|(?:resigned|time) ([1-9])")
+FINISH = re.compile(r"([0-9]{1,7}(?:-[0-9]{1,7})+) [a-z]+(?:-[a-z]+)*")
+EXPECTED = "points and a reason like 45-38 row-completed, or * or resigned SEAT or time SEAT or abandoned"
+
+
+def result_of(outcome: Outcome) -> str:
+    """Write an outcome.
+
+    >>> result_of(Outcome((45, 38), (1, 2), (1, 0), "row-completed"))
+    '45-38 row-completed'
+    """
+    return "-".join(str(points) for points in outcome.scores) + " " + outcome.reason
+
+
+def check_result(game: Game | None, result: str) -> None:
+    """Raise unless this could be the result of some match; without a game, seats are not counted."""
+    stop, finish = STOP.fullmatch(result), FINISH.fullmatch(result)
+    if not stop and not finish and result != UNFINISHED:
+        raise NotationError("a result", result, EXPECTED, code="bad-value")
+    if game and (
+        (stop and int(stop.group(1) or 1) > game.players) or (finish and finish.group(1).count("-") + 1 != game.players)
+    ):
+        raise NotationError(f"a result of {game}", result, f"{game.players} seats", code="wrong-seat-count")
+
+
+def is_stop(result: str) -> bool:
+    """Say whether a result tells that the match stopped before its end."""
+    return STOP.fullmatch(result) is not None
+
+
+def loser_of(result: str) -> int | None:
+    """Give the seat that resigned or ran out of time, from 0.
+
+    >>> loser_of("time 2"), loser_of("abandoned")
+    (1, None)
+    """
+    match = STOP.fullmatch(result)
+    return int(match.group(1)) - 1 if match and match.group(1) else None
+
+
+def ranked(scores: tuple[int, ...], reason: str, last: int | None = None) -> Outcome:
+    """Rank seats by points alone, one of them behind all others if it is named.
+
+    >>> ranked((30, 41, 30), "rounds-played").places
+    (2, 1, 2)
+    >>> ranked((30, 41, 30), "resigned", last=1).places
+    (1, 3, 1)
+    """
+    keys = [(seat == last, -points) for seat, points in enumerate(scores)]
+    places = tuple(1 + sum(other < key for other in keys) for key in keys)
+    return Outcome(scores, places, (0,) * len(scores), reason)

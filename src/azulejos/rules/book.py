@@ -1,0 +1,84 @@
+"""The rulebooks as values: the numbered rules of each game, and the tests that carry their numbers."""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from azulejos.errors import AzulejosError
+
+__all__ = ["Rule", "parse_book", "rules_of", "tests_of_rules"]
+
+BOOKS = Path(__file__).parent
+RULE = re.compile(r"^- \*\*(?P<id>[A-Z]\d+)(?P<ruling> ruling)?\*\* (?P<text>.+(?:\n  .+)*)", re.MULTILINE)
+SAYS_RULING = re.compile(r"\*\*rulings?:?\*\*", re.IGNORECASE)
+NUMBER = re.compile(r"[A-Z]\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One numbered rule in our own words.
+
+    `is_ruling` says that a part of it, or all of it, is our own: the printed rulebooks are silent there.
+    """
+
+    id: str
+    text: str
+    is_ruling: bool
+
+
+def rules_of(game: str) -> tuple[Rule, ...]:
+    """Read the rules of a game from its `book.md`, in the order of the book.
+
+    >>> rules_of("azul")[-3]
+    Rule(id='G5', text='Incomplete lines stay, whatever the wall looks like.', is_ruling=False)
+    """
+    books = {path.parent.name: path for path in BOOKS.glob("*/book.md")}
+    if game not in books:
+        raise AzulejosError(f"no such game: {game!r} (wanted {', '.join(sorted(books))})", code="unknown-game")
+    return parse_book(books[game].read_text(encoding="utf-8"))
+
+
+def parse_book(text: str) -> tuple[Rule, ...]:
+    r"""Read the rules of a book: list items that begin with a number in bold.
+
+    >>> parse_book("## Turns\n- **A1** Take\n  turns.\n- **A2 ruling** No haste.\n\n1. An example.\n")
+    (Rule(id='A1', text='Take turns.', is_ruling=False), Rule(id='A2', text='No haste.', is_ruling=True))
+    """
+    return tuple(_rule(match) for match in RULE.finditer(text))
+
+
+def _rule(match: re.Match[str]) -> Rule:
+    text = match["text"].replace("\n  ", " ")
+    return Rule(match["id"], text, bool(match["ruling"] or SAYS_RULING.search(text)))
+
+
+def tests_of_rules(folder: Path) -> dict[str, list[str]]:
+    """Find the test functions under a folder whose names begin with numbers, as `file::name` by number.
+
+    `test_A14_A15_...` counts for both. Doctests do not count: they explain a function, they do not prove a rule.
+    """
+    found: dict[str, list[str]] = {}
+    for file in sorted(folder.rglob("test_*.py")):
+        for name in _functions(file):
+            for number in _numbers(name):
+                found.setdefault(number, []).append(f"{file.relative_to(folder).as_posix()}::{name}")
+    return found
+
+
+def _functions(file: Path) -> Iterator[str]:
+    """Name the functions of a file and of its classes, not those inside a function."""
+    scopes: list[ast.Module | ast.ClassDef] = [ast.parse(file.read_text(encoding="utf-8"), str(file))]
+    for scope in scopes:
+        scopes += [node for node in scope.body if isinstance(node, ast.ClassDef)]
+        yield from (node.name for node in scope.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+
+
+def _numbers(name: str) -> Iterator[str]:
+    """Give the numbers that stand right behind `test_` (further on, R2 may well be two red tiles)."""
+    start, *words = name.split("_")
+    for word in words if start == "test" else []:
+        if not NUMBER.fullmatch(word):
+            return
+        yield word

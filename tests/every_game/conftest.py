@@ -1,0 +1,6 @@
+"""Lets the invariants, which are no test files, show what they compared."""
+
+import pytest
+
+for helper in ("walks", "moments", "steps", "hidden", "azul_table", "duel_table"):
+    pytest.register_assert_rewrite(f"tests.every_game.{helper}")

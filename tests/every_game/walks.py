@@ -1,0 +1,95 @@
+"""Walks: matches played step by step by players without a plan, for the invariants to look at."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+
+from azulejos import Deal, Dice, Game, Move, State
+from azulejos.play.kinds import kind_names, kind_of
+from azulejos.rules.kit import dice_word
+
+EVERY_GAME: dict[str, Game] = {tag: game for name in kind_names() for tag, game in kind_of(name).presets().items()}
+"""Every registered game with every set of options that it asks to be inspected with."""
+
+LONGEST = 1000
+"""Moves after which a match is broken off: random play may never complete a row (A26)."""
+
+Choice = Callable[[State, Random], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move or a deal, with the states around it."""
+
+    before: State
+    word: Move | Deal
+    after: State
+
+
+def at_random(state: State, chance: Random) -> int:
+    """Choose any legal move."""
+    return chance.choice(state.legal_numbers())
+
+
+def eagerly(state: State, chance: Random) -> int:
+    """Drop tiles only where nothing else is possible: boards fill up, scores grow."""
+    moves = state.legal_moves()
+    return state.game.number(chance.choice([move for move in moves if not is_drop(move)] or moves))
+
+
+def clumsily(state: State, chance: Random) -> int:
+    """Drop whatever can be dropped, mostly: floors overflow, bags are refilled, scores stay at 0."""
+    moves = state.legal_moves()
+    drops = [move for move in moves if is_drop(move)]
+    return state.game.number(chance.choice(drops if drops and chance.random() < 0.9 else moves))
+
+
+CHOICES: dict[str, Choice] = {"at_random": at_random, "eagerly": eagerly, "clumsily": clumsily}
+
+
+def is_drop(move: Move) -> bool:
+    """Say whether a move puts its tiles on the floor."""
+    return move.kind == "take" and move.parts["target"] == "F"
+
+
+def walk(game: Game, seed: int, choose: Choice = at_random, longest: int = LONGEST) -> Iterator[Step]:
+    """Play a match from the lot to its end, or for so many moves."""
+    dice, chance = Dice(seed), Random(seed)
+    state = game.start()
+    moves = 0
+    while not state.is_over and moves < longest:
+        step = dealt(state, dice) if state.is_chance else played(state, choose(state, chance))
+        moves += isinstance(step.word, Move)
+        yield step
+        state = step.after
+
+
+def dealt(state: State, dice: Dice) -> Step:
+    """Let chance act once."""
+    deal = state.sample_deal(dice)
+    return Step(state, deal, state.deal(deal))
+
+
+def played(state: State, number: int) -> Step:
+    """Make the move of that number."""
+    return Step(state, state.game.move(number), state.play(number))
+
+
+def some_state(game: Game, seed: int, moves: int) -> State:
+    """Give the state in which a seat is to move after so many random moves (or the last such state)."""
+    *_, step = (step for step in walk(game, seed, longest=moves + 1) if step.before.to_move is not None)
+    return step.before
+
+
+def play_out(state: State, seed: int, longest: int = LONGEST) -> State:
+    """Play on at random, quickly and without looking, to the end or for so many moves."""
+    rules = state.game.kind.rules
+    table, dice = state.table.copy(), [dice_word(seed)]
+    moves = 0
+    while not rules.is_over(table) and moves < longest:
+        if rules.is_chance(table):
+            rules.deal_at_random(table, dice)
+        else:
+            rules.play(table, rules.random_move(table, dice))
+            moves += 1
+    return State(state.game, table)
