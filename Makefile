@@ -2,7 +2,7 @@
 # The rest is fetched into this folder: .tools (uv) and .venv (what the locks name).
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play setup test test-all check format bench lock clean
+.PHONY: help play setup test test-all check format bench vectors lock clean
 
 PYTHON ?= python3
 UV := .tools/bin/uv
@@ -27,19 +27,23 @@ test: check ## check, then run the tests; ARGS go to pytest
 test-all: test ## the same, then the slow tests
 	.venv/bin/pytest -n 2 -m slow $(ARGS) || test $$? -eq 5 # 5: ARGS chose no slow test
 
-check: .venv/.dev ## formatting, lint, types and generated files
+check: .venv/.dev ## formatting, lint, types, layers and generated files
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
 	.venv/bin/mypy --strict
-	.venv/bin/python tools/generated.py --check
+	.venv/bin/pytest -q tests/test_layers.py
+	.venv/bin/python -m tools.generated --check
 
 format: .venv/.dev ## rewrite the code as `check` wants it, and the generated files
-	.venv/bin/python tools/generated.py
+	.venv/bin/python -m tools.generated
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
 
 bench: .venv/.play ## measure speed; ARGS go to the runner
 	.venv/bin/python benchmarks/run.py $(ARGS)
+
+vectors: .venv/.dev ## write the oracle in vectors/ anew (read the difference: it means changed rules)
+	.venv/bin/python -m tools.vectors
 
 lock: $(UV) ## write the locks anew; ARGS=--upgrade takes newer releases
 	echo uv | $(COMPILE) $(ARGS) --output-file requirements-uv.lock -

@@ -8,10 +8,15 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from tools import pictures
+
 ROOT = Path(__file__).resolve().parent.parent
 
 # The file, from the root of the repository, and the function that makes its text.
-GENERATED: dict[str, Callable[[], str]] = {}
+GENERATED: dict[str, Callable[[], str]] = {
+    "docs/images/azul.gen.svg": pictures.azul_picture,
+    "docs/images/duel.gen.svg": pictures.duel_picture,
+}
 
 NOT_OURS = {"build", "dist", "node_modules"}
 
@@ -19,7 +24,7 @@ NOT_OURS = {"build", "dist", "node_modules"}
 def main(arguments: list[str]) -> int:
     """Rewrite the generated files; with --check, only name those that are not what they should be."""
     if arguments not in ([], ["--check"]):
-        print("usage: python tools/generated.py [--check]", file=sys.stderr)
+        print("usage: python -m tools.generated [--check]", file=sys.stderr)
         return 2
     stale = stale_files(ROOT, GENERATED)
     if not arguments:

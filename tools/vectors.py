@@ -1,7 +1,7 @@
 """Write the oracle in vectors/: counts of moves, scoring tables, and a match for each way a match can go.
 
 Everything is found by fixed seeds, so that a second run writes the same files. Read the difference before you
-commit it: a changed vector means changed rules.
+commit it: a changed vector means changed rules (or, in how a match was played, a changed greedy bot).
 """
 
 import itertools
@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from azulejos import Dice, Game, Move, State, parse_game, parse_state
-from azulejos.cli.perft import count_moves
+from azulejos import GOALS, Dice, Game, Move, State, parse_game, parse_state
+from azulejos.bots import make_bot
+from azulejos.cli.perft import Count, count_sequences
 from azulejos.play.record import Record
 from azulejos.rules.azul.components import FLOOR_COST
-from azulejos.rules.azul.scoring import tile_points
+from azulejos.rules.azul.scoring import add_bonuses, tile_points
+from azulejos.rules.duel.scoring import goal_points
 from azulejos.rules.duel.tiling import is_payment
 
 FOLDER = Path(__file__).resolve().parent.parent / "vectors"
@@ -44,6 +46,14 @@ def pick(state: State, dice: Dice) -> Move:
     return moves[dice.below(len(moves))]
 
 
+def greedy(state: State, dice: Dice) -> Move:
+    """Choose as the greedy bot does, once in a while any legal move."""
+    seat = state.to_move
+    if seat is None or dice.below(6) == 0:
+        return pick(state, dice)
+    return make_bot("greedy", seed=dice.below(1000)).choose(state.view(seat))
+
+
 def prefer(targets: str, share: int = 3) -> Chooser:
     """Choose a move to one of these targets, rather from a factory, all but once in `share` times."""
 
@@ -71,9 +81,24 @@ def places(*wanted: int) -> Callable[[Record], bool]:
 
 
 def is_tie_broken(record: Record) -> bool:
-    """Look for two seats with equal points in first and second place."""
+    """Look for two seats with equal points, more than none, in first and second place."""
     outcome = record.outcome
-    return outcome is not None and len(set(outcome.scores)) == 1 and len(set(outcome.places)) == len(outcome.places)
+    return outcome is not None and outcome.places in ((1, 2), (2, 1)) and _equal_points(record)
+
+
+def is_shared(record: Record) -> bool:
+    """Look for a shared victory with points."""
+    return record.outcome is not None and record.outcome.places == (1, 1) and _equal_points(record)
+
+
+def _equal_points(record: Record) -> bool:
+    first, second = record.final.scores
+    return first == second > 0
+
+
+def is_won_by_points(record: Record) -> bool:
+    """Look for different points."""
+    return len(set(record.final.scores)) == len(record.final.scores)
 
 
 EXHAUSTED = (
@@ -86,9 +111,11 @@ EXHAUSTED = (
 """All tiles but one lie on walls and in lines: every row lacks one color, every line one tile or more."""
 
 SCENARIOS = (
-    Scenario("azul-row-completed", "azul2", "a row is completed, different points (A22)", places(2, 1)),
+    Scenario(
+        "azul-row-completed", "azul2", "a row is completed, different points (A22)", is_won_by_points, chooser=greedy
+    ),
     Scenario("azul-tie-broken-by-rows", "azul2", "equal points, more rows win (A24)", is_tie_broken),
-    Scenario("azul-shared-victory", "azul2", "equal points and rows: shared (A24)", places(1, 1)),
+    Scenario("azul-shared-victory", "azul2", "equal points and rows: shared (A24)", is_shared),
     Scenario("azul-shared-second-place", "azul3", "a shared second place leaves the third out (A24)", places(1, 2, 2)),
     Scenario(
         "azul-tiles-exhausted",
@@ -120,12 +147,20 @@ SCENARIOS = (
         chooser=prefer("F", share=1_000_000),
         max_rounds=3,
     ),
-    Scenario("azul-four-players", "azul4", "a whole match of four", places(4, 2, 3, 1)),
-    Scenario("azul-gray-side", "azul3g", "columns are chosen (G1, G2)", places(2, 1, 3)),
+    Scenario("azul-four-players", "azul4", "a whole match of four", is_won_by_points, chooser=greedy),
+    Scenario("azul-gray-side", "azul3g", "columns are chosen (G1, G2)", is_won_by_points, chooser=greedy),
     Scenario("azul-gray-broken-line", "azul2g", "a complete line finds no column (G3)", has_event("line-broken")),
-    Scenario("duel-points", "duel:1a,2b,4a", "most points win (D33)", places(2, 1)),
-    Scenario("duel-tie", "duel:1a,2b,4a", "equal points: the start player tile decides (D33)", is_tie_broken),
-    Scenario("duel-passed", "duel:1b,2a,3a", "one player passes, the other goes on alone (D21)", has_event("passed")),
+    Scenario("duel-points", "duel:1a,2b,4a", "most points win (D33)", is_won_by_points, chooser=greedy),
+    Scenario(
+        "duel-tie", "duel:1a,2b,4a", "equal points: the start player tile decides (D33)", is_tie_broken, chooser=greedy
+    ),
+    Scenario(
+        "duel-passed",
+        "duel:1b,2a,3a",
+        "one player passes, the other goes on alone (D21)",
+        has_event("passed"),
+        chooser=greedy,
+    ),
     Scenario(
         "duel-redrawn",
         "duel:1b,2a,3b,4b",
@@ -133,9 +168,17 @@ SCENARIOS = (
         has_event("redrawn"),
         deals=("first:1", "plate:YKTS", "plate:WBTK", "plate:KSTR", "back:S", "fill:BBBBB>BYYRK/BBYR/YKTT/RRKK/BTTT"),
     ),
-    Scenario("duel-broken-line", "duel:1a,2b,3b", "three plates, no space left: the line breaks (D25)", has_event("line-broken")),
-    Scenario("duel-chips-spent", "duel:2a,3a,4b", "chips complete a line (D26)", has_event("chip-spent")),
-    Scenario("duel-special-tile", "duel:1a,3b,4a", "a special tile is earned (D27)", has_event("special-tiled")),
+    Scenario("duel-broken-line", "duel:1a,2b,3b", "no space is left: the line breaks (D25)", has_event("line-broken")),
+    Scenario(
+        "duel-chips-spent", "duel:2a,3a,4b", "chips complete a line (D26)", has_event("chip-spent"), chooser=greedy
+    ),
+    Scenario(
+        "duel-special-tile",
+        "duel:1a,3b,4a",
+        "a special tile is earned (D27)",
+        has_event("special-tiled"),
+        chooser=greedy,
+    ),
     Scenario("duel-clamped", "duel:1a,2b,3b", "the goals would take more than there is (D33)", has_event("clamped")),
 )
 
@@ -196,9 +239,9 @@ def perft_text() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _counts(state: State) -> Iterator["object"]:
+def _counts(state: State) -> Iterator[Count]:
     for depth in itertools.count(1):
-        count = count_moves(state, depth)
+        count = count_sequences(state, depth)
         yield count
         if count.sequences * 25 > 60_000 or depth == 3 or count.sequences == 0:
             return
@@ -215,7 +258,40 @@ def scoring_text() -> str:
         lines += [
             f"pay {missing} {chips} {n} {'yes' if is_payment(missing, chips, n) else 'no'}" for n in range(chips + 1)
         ]
+    lines += [*wall_lines(), *goal_lines()]
     return "\n".join(lines) + "\n"
+
+
+def wall_lines() -> Iterator[str]:
+    """Write what the bonuses of walls are, for walls on the gray side too."""
+    yield "# wall ROWS POINTS: the bonus of a finished match (A23, G7)"
+    for tag, seed in itertools.product(("azul2", "azul4g"), range(6)):
+        table = played_out(tag, f"wall/{seed}").table
+        for seat in range(table.players):
+            wall = ["".join("." if color < 0 else "BYRKW"[color] for color in row) for row in table.wall[seat]]
+            before = table.score[seat]
+            add_bonuses(table, seat)
+            yield f"wall {'/'.join(wall)} {table.score[seat] - before}"
+
+
+def goal_lines() -> Iterator[str]:
+    """Write what each goal of Duel brings on domes at the end of a match."""
+    yield "# goal GOAL PLATES DOME POINTS: plates with their quarter turns, then the tiles, S for a special one (D40)"
+    for seed in range(4):
+        state = played_out("duel:1a,2b,4a", f"goal/{seed}")
+        boards = str(state).split(" ")[12:14]
+        for seat, goal in itertools.product(range(2), range(len(GOALS))):
+            parts = boards[seat].split(":")
+            yield f"goal {GOALS[goal]} {parts[3]} {parts[4]} {goal_points(state.table, seat, goal)}"
+
+
+def played_out(tag: str, seed: str) -> State:
+    """Play a match to its end."""
+    dice = Dice(seed)
+    state = parse_game(tag).start(first=0)
+    while not state.is_over:
+        state = state.deal(dice=dice) if state.is_chance else state.play(greedy(state, dice))
+    return state
 
 
 def main() -> int:

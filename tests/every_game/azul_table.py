@@ -75,11 +75,10 @@ def wall_column_says_which_rows_are_taken(table: Any) -> None:
             assert table.wall_column[seat][column] == mask_of(rows)
 
 
-def color_rows_says_which_rows_have_the_color(table: Any) -> None:
+def lacks_says_which_wall_row_lacks_which_color(table: Any) -> None:
     for seat in SEATS:
-        for color in COLORS:
-            rows = {row for row in range(5) if color in table.wall[seat][row]}
-            assert table.color_rows[seat][color] == mask_of(rows)
+        rows = {color * 6 + row for color in COLORS for row in range(5) if color not in table.wall[seat][row]}
+        assert table.lacks[seat] == mask_of(rows | {color * 6 + 5 for color in COLORS})
 
 
 def color_columns_says_which_columns_have_the_color(table: Any) -> None:
@@ -123,7 +122,7 @@ INVARIANTS: tuple[Callable[[Any], None], ...] = (
     in_bag_counts_the_bag,
     wall_row_says_which_columns_are_taken,
     wall_column_says_which_rows_are_taken,
-    color_rows_says_which_rows_have_the_color,
+    lacks_says_which_wall_row_lacks_which_color,
     color_columns_says_which_columns_have_the_color,
     floor_used_counts_the_floor_line_from_the_left,
     empty_lines_have_no_color_and_others_fit,
@@ -139,7 +138,7 @@ BREAKS: dict[str, tuple[int, str, tuple[int, ...]]] = {
     "in_bag_counts_the_bag": (99, "in_bag", ()),
     "wall_row_says_which_columns_are_taken": (32, "wall_row", (1, 4)),
     "wall_column_says_which_rows_are_taken": (32, "wall_column", (1, 4)),
-    "color_rows_says_which_rows_have_the_color": (32, "color_rows", (1, 4)),
+    "lacks_says_which_wall_row_lacks_which_color": (0, "lacks", (1,)),
     "color_columns_says_which_columns_have_the_color": (32, "color_columns", (1, 4)),
     "floor_used_counts_the_floor_line_from_the_left": (7, "floor_used", (1,)),
     "empty_lines_have_no_color_and_others_fit": (9, "line_count", (1, 0)),

@@ -90,7 +90,9 @@ def chips_are_face_up_where_no_tile_is_left(table: Any) -> None:
 
 def holds_says_what_can_be_had_where(table: Any) -> None:
     suns = {color * 6 + source for source in range(5) for color in COLORS if table.sun[source][color]}
-    tops = {table.moon_stack[factory][table.moon_height[factory] - 1] for factory in SMALL if table.moon_height[factory]}
+    tops = {
+        table.moon_stack[factory][table.moon_height[factory] - 1] for factory in SMALL if table.moon_height[factory]
+    }
     moons = {color * 6 + 5 for color in COLORS if color in tops or table.large_moon[color]}
     assert table.holds == mask_of(suns | moons)
 
@@ -169,7 +171,9 @@ def special_tiles_lie_where_the_other_three_do(table: Any) -> None:
 def fits_says_which_free_spaces_take_which_color(table: Any) -> None:
     for seat in SEATS:
         for row in SIX:
-            free = {column: table.space[seat][row][column] for column in SIX if table.dome[seat][row][column] == NOTHING}
+            free = {
+                column: table.space[seat][row][column] for column in SIX if table.dome[seat][row][column] == NOTHING
+            }
             bits = {color * 6 + at for color in COLORS for at, space in free.items() if space in (color, JOKER)}
             assert table.fits[seat][row] == mask_of(bits)
 

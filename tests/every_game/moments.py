@@ -16,6 +16,18 @@ def the_table_is_sound(state: State) -> None:
         invariant(state.table)
 
 
+def every_number_is_plain_and_fits_its_field(state: State) -> None:
+    for name, field in state.game.kind.rules.State.LAYOUT.items():
+        numbers = flattened(getattr(state.table, name))
+        assert {type(number) for number in numbers} == {int}, name  # no truth value, no NumPy number
+        assert -(1 << field.bits - 1) <= min(numbers) <= max(numbers) < 1 << field.bits - 1, name
+
+
+def flattened(value: Any) -> list[Any]:
+    """Give the numbers of a field, however deep it is."""
+    return [number for part in value for number in flattened(part)] if isinstance(value, list) else [value]
+
+
 def the_rules_find_no_fault(state: State) -> None:
     assert state.game.kind.faults(state.game, state.table) == []
 
@@ -102,6 +114,7 @@ def places_follow_points_then_the_tie_break(state: State) -> None:
 
 CHEAP: tuple[Callable[[State], None], ...] = (
     the_table_is_sound,
+    every_number_is_plain_and_fits_its_field,
     the_rules_find_no_fault,
     no_score_is_negative,
     a_seat_or_chance_acts_until_the_match_is_over,

@@ -72,8 +72,9 @@ def other_score(state: State) -> State:
 
 
 def too_many_tiles(state: State) -> State:
-    """Give a state with tiles too many."""
-    return changed(state, 99, "bag", (0,))
+    """Give a state with tiles too many, among the discarded ones."""
+    table = moments.TABLES[state.game.name]
+    return changed(state, *table.BREAKS[table.INVARIANTS[0].__name__])
 
 
 def ended(state: State) -> State:
@@ -83,11 +84,13 @@ def ended(state: State) -> State:
 
 BROKEN_MOMENTS: list[tuple[Callable[[State], None], Callable[[State], State]]] = [
     (moments.the_table_is_sound, too_many_tiles),
+    (moments.every_number_is_plain_and_fits_its_field, lambda s: changed(s, True, "phase", ())),
+    (moments.every_number_is_plain_and_fits_its_field, lambda s: changed(s, 128, "bag", (4,))),
     (moments.the_rules_find_no_fault, too_many_tiles),
     (moments.no_score_is_negative, lambda s: changed(s, -1, "score", (1,))),
     (moments.a_seat_or_chance_acts_until_the_match_is_over, lambda s: lying(s, is_chance=True)),
     (moments.a_seat_or_chance_acts_until_the_match_is_over, lambda s: lying(s, outcome=ended(s).outcome)),
-    (moments.a_seat_or_chance_acts_until_the_match_is_over, lambda s: lying(s, legal_numbers=lambda: [])),
+    (moments.a_seat_or_chance_acts_until_the_match_is_over, lambda s: lying(s, legal_numbers=list)),
     (moments.the_legal_list_is_what_is_legal_of_all_numbers, lambda s: lying(s, legal_numbers=lambda: [1, 0])),
     (moments.the_legal_list_is_what_is_legal_of_all_numbers, lambda s: with_list(s, s.legal_numbers()[:1] * 2)),
     (moments.the_legal_list_is_what_is_legal_of_all_numbers, lambda s: with_list(s, s.legal_numbers()[1:])),
@@ -153,7 +156,7 @@ def a_deal(name: str) -> Step:
     return next(step for step in walk(GAMES[name], seed=3) if str(step.word).startswith("fill:"))
 
 
-def with_event(step: Step, kind: str, **fields: int) -> Step:
+def with_event(step: Step, kind: str, /, **fields: int) -> Step:
     """Give a step with one event more."""
     after = step.after
     more = Event(kind, tuple(fields.items()))

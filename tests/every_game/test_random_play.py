@@ -5,10 +5,10 @@ from typing import TypeVar
 
 import pytest
 
-from azulejos import Dice, Game, Move, OptionError
+from azulejos import Deal, Dice, Game, Move, OptionError
 from azulejos.play.kinds import kind_names
 from tests.every_game import hidden, moments, steps
-from tests.every_game.walks import CHOICES, EVERY_GAME, LONGEST, Choice, Step, play_out, walk
+from tests.every_game.walks import CHOICES, EVERY_GAME, LONGEST, Choice, Step, hoarding, play_out, walk
 
 FIRST_LOOK = 25
 """Steps that are looked at in full depth at the start of a match; after them every so-many-th."""
@@ -62,11 +62,27 @@ def test_texts_words_and_draws_lead_to_the_same_states(game: Game) -> None:
         demand(moments.DEAR, step.after, step)
 
 
+@pytest.mark.parametrize("tag", ["azul4", "azul4g"])
+def test_the_invariants_hold_when_tiles_run_short(tag: str) -> None:
+    inspect_every_step(EVERY_GAME[tag], hoarding, seed=1, longest=200)
+    deals = [step for step in walk(EVERY_GAME[tag], 1, hoarding, 200) if isinstance(step.word, Deal)]
+    for step in deals:
+        demand(steps.DEAR, step, step)
+        demand(moments.DEAR, step.after, step)
+    assert any("-" in str(step.word) for step in deals)  # a factory was left empty (A20)
+
+
 @every_game
 def test_views_show_what_a_seat_knows_and_nothing_else(game: Game) -> None:
     for choose in (CHOICES["at_random"], CHOICES["eagerly"]):
         for step in chosen(game, 11, choose, every=9):
             demand(hidden.INVARIANTS, step.after, step)
+
+
+@every_game
+def test_events_tell_a_seat_no_more_than_its_view_shows(game: Game) -> None:
+    for choose in (CHOICES["at_random"], CHOICES["eagerly"]):
+        for step in chosen(game, 11, choose, every=2):
             demand([hidden.events_tell_only_what_the_view_shows], step, step)
 
 

@@ -44,6 +44,20 @@ def clumsily(state: State, chance: Random) -> int:
     return state.game.number(chance.choice(drops if drops and chance.random() < 0.9 else moves))
 
 
+def hoarding(state: State, chance: Random) -> int:
+    """Fill lines, but none of Azul whose tile would be the fifth of its wall row: 4 players run out of tiles (A20)."""
+    moves = state.legal_moves()
+    kept = [move for move in moves if not is_drop(move) and not would_end_azul(state, move)]
+    return state.game.number(chance.choice(kept or [move for move in moves if is_drop(move)] or moves))
+
+
+def would_end_azul(state: State, move: Move) -> bool:
+    """Say whether a move of Azul goes to a line whose wall row lacks one tile only."""
+    if state.game.name != "azul" or move.kind != "take":
+        return False
+    return bool(state.table.wall[state.to_move][int(move.parts["target"]) - 1].count(-1) == 1)
+
+
 CHOICES: dict[str, Choice] = {"at_random": at_random, "eagerly": eagerly, "clumsily": clumsily}
 
 

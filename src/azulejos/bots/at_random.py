@@ -9,7 +9,7 @@ __all__ = ["RandomBot"]
 class RandomBot:
     """Chooses among the legal moves, each equally likely.
 
-    >>> from azulejos.play import azul
+    >>> from azulejos import azul
     >>> view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)
     >>> RandomBot(seed=7).choose(view)
     Move('4R4')

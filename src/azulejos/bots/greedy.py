@@ -16,13 +16,13 @@ class _Estimate(Protocol):
         """Guess the points that the seat will have in the end, from its own board."""
 
     def is_midway(self, table: Any, seat: int) -> bool:
-        """Say whether the seat is in the middle of an action, so that its next choice decides what this one is worth."""
+        """Say whether the seat is in the middle of an action: its next choice decides what this one is worth."""
 
 
 class GreedyBot:
     """Tries every legal move and keeps the best; among equals the seed decides.
 
-    >>> from azulejos.play import azul
+    >>> from azulejos import azul
     >>> view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)
     >>> GreedyBot(seed=7).choose(view)
     Move('5K2')

@@ -1,10 +1,17 @@
 """The command line: one file a command. `main` is the program."""
 
+import sys
+
 __all__ = ["main"]
 
 
 def main() -> int:
     """Run the program with the arguments it was started with; give its exit status."""
+    if sys.argv[1:] == ["--version"]:  # answered without loading what commands need: scripts ask it often
+        from azulejos import __version__
+
+        print(f"azulejos {__version__}")
+        return 0
     from azulejos.cli.app import run
 
     return run()

@@ -46,7 +46,7 @@ class OneLineGroup(TyperGroup):
             status = INTERRUPTED
         sys.exit(status if isinstance(status, int) else 0)
 
-    def invoke(self, ctx: typer.Context) -> Any:
+    def invoke(self, ctx: Any) -> Any:
         """Run a command; what the system refuses becomes a failure with words."""
         try:
             answer = super().invoke(ctx)
@@ -67,7 +67,7 @@ app = typer.Typer(
     epilog="`azulejos play` starts a match against the computer; `azulejos COMMAND --help` tells more.",
     add_completion=False,
     pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
+    rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -75,7 +75,7 @@ app = typer.Typer(
 @app.callback(invoke_without_command=True)
 def azulejos(
     ctx: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Tell the version and leave.")] = False,
+    version: Annotated[bool, typer.Option("--version", metavar="", help="Tell the version and leave.")] = False,
 ) -> None:
     """Play, study and automate the board games Azul and Azul Duel."""
     if version:
@@ -117,6 +117,7 @@ def _fail(failure: AzulejosError | typer.TyperException) -> int:
     message = failure.format_message() if isinstance(failure, typer.TyperException) else str(failure)
     if getattr(failure, "code", "") == "broken-pipe":
         _drop_output()
+    message = message.replace("Value error, ", "")  # how typer introduces what its checks found
     print(f"azulejos: {one_line(message)}", file=sys.stderr)
     return FAILED
 

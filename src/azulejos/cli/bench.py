@@ -25,15 +25,17 @@ def playouts(
     players: Players = None,
     gray: Gray = False,
     tablets: Tablets = None,
-    seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="How long to measure.")] = 2.0,
-    seed: Annotated[int, typer.Option(help="Another number plays other matches.")] = 0,
-    json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+    seconds: Annotated[float, typer.Option(metavar="S", min=0.01, max=3600, help="How long to measure.")] = 2.0,
+    seed: Annotated[int, typer.Option(metavar="N", help="Another number plays other matches.")] = 0,
+    json: Annotated[bool, typer.Option("--json", metavar="", help="Answer in JSON.")] = False,
 ) -> None:
     """Play random matches to their end, by the plain rules and by the compiled ones, and count moves a second.
 
     Time is that of the processor, on one core. The compiled rules need the extra "fast"; the first run compiles them.
 
-    [bold]Example:[/] azulejos bench playouts --game azul --players 4 --json
+    **Example**
+
+        azulejos bench playouts --game azul --players 4 --json
     """
     from azulejos.search.playouts import measure_playouts
 
@@ -50,4 +52,6 @@ def playouts(
     compiled = numbers["compiled_moves_per_cpu_s"]
     print(f"{chosen}: random matches of {numbers['moves_per_game']:.1f} moves")
     print(f"plain     {numbers['plain_moves_per_cpu_s']:>14,.0f} moves per second of processor time")
-    print(f"compiled  {compiled:>14,.0f} moves" if compiled else "compiled  needs the extra: pip install 'azulejos[fast]'")
+    print(
+        f"compiled  {compiled:>14,.0f} moves" if compiled else "compiled  needs the extra: pip install 'azulejos[fast]'"
+    )

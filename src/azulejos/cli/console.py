@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 
 __all__ = ["ask", "wants_color"]
 
@@ -30,7 +31,5 @@ def ask(prompt: str) -> str:
 
 def import_line_editing() -> None:
     """Let arrow keys edit and recall lines, where the system can."""
-    try:
+    with suppress(ImportError):
         import readline  # noqa: F401  # importing it is what turns it on
-    except ImportError:
-        pass

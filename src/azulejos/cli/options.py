@@ -32,23 +32,25 @@ class GameName(StrEnum):
     DUEL = "duel"
 
 
-GameOption = Annotated[GameName | None, typer.Option("--game", help="Which game. [dim](default: azul)[/]")]
+GameOption = Annotated[GameName | None, typer.Option("--game", help="Which game. (default: azul)")]
 Players = Annotated[int | None, typer.Option("--players", metavar="2-4", help="How many players (Azul).")]
-Gray = Annotated[bool, typer.Option("--gray", "--grey", help="Use the gray side of the boards (Azul).")]
+Gray = Annotated[bool, typer.Option("--gray", "--grey", metavar="", help="Use the gray side of the boards (Azul).")]
 Tablets = Annotated[
     str | None,
     typer.Option(
         "--tablets",
         metavar="SIDES",
-        help="Goals (Duel): sides like 1a,2b,4a, or beginner, random (3 by lot), random4. [dim](default: beginner)[/]",
+        help="Goals (Duel): sides like 1a,2b,4a, or beginner, random (3 by lot), random4. (default: beginner)",
     ),
 ]
 Fold = Annotated[
     bool | None,
-    typer.Option("--fold/--no-fold", help="Make tiling choices without an alternative by themselves, or ask."),
+    typer.Option(
+        "--fold/--no-fold", metavar="", help="Make tiling choices without an alternative by themselves, or ask."
+    ),
 ]
 Color = Annotated[
-    bool | None, typer.Option("--color/--no-color", help="Use color, or none. [dim](default: in a terminal)[/]")
+    bool | None, typer.Option("--color/--no-color", metavar="", help="Use color, or none. (default: in a terminal)")
 ]
 
 
@@ -122,5 +124,7 @@ def names_of(text: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:
     if len(given) > len(seats):
         raise OptionError(f"{len(given)} names for {len(seats)} seats: {text}", code="bad-names")
     given += [""] * (len(seats) - len(given))
-    alike = [seat.capitalize() if seats.count(seat) == 1 else f"{seat.capitalize()} {n + 1}" for n, seat in enumerate(seats)]
+    alike = [
+        seat.capitalize() if seats.count(seat) == 1 else f"{seat.capitalize()} {n + 1}" for n, seat in enumerate(seats)
+    ]
     return tuple(name or other for name, other in zip(given, alike, strict=True))

@@ -1,7 +1,7 @@
 """`azulejos perft`: counts sequences of legal moves, the classical test of a move generator."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -31,10 +31,10 @@ def count_sequences(state: "State", depth: int) -> Count:
 
     A sequence that has the full length counts, whatever comes after it.
 
-    >>> from azulejos.play import azul
+    >>> from azulejos import azul
     >>> state = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW")
     >>> count_sequences(state, 2)
-    Count(sequences=6534, stopped=0)
+    Count(sequences=7560, stopped=0)
     """
     if depth == 0:
         return Count(1, 0)
@@ -43,7 +43,7 @@ def count_sequences(state: "State", depth: int) -> Count:
     return Count(*_count(rules, state.table, depth, room))
 
 
-def _count(rules, table, depth, room):  # type: ignore[no-untyped-def]
+def _count(rules: Any, table: Any, depth: int, room: list[int]) -> tuple[int, int]:
     """Count on the rules' own tables, two numbers at a time: values would take three times as long."""
     n = rules.legal_moves(table, room)
     if n == 0:
@@ -68,14 +68,18 @@ def divide(state: "State", depth: int) -> "list[tuple[Move, Count]]":
 def perft(
     position: Annotated[str, typer.Argument(metavar="POSITION", help="A position line, in quotes; - reads it.")],
     depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="How many moves long.")],
-    by_move: Annotated[bool, typer.Option("--divide", help="Count for every first move by itself.")] = False,
+    by_move: Annotated[
+        bool, typer.Option("--divide", metavar="", help="Count for every first move by itself.")
+    ] = False,
 ) -> None:
     """Count the sequences of legal moves from a position, for every length up to DEPTH.
 
     A sequence that comes to a deal or to the end of the match before it has its length is not extended: it is
     counted as stopped. Chance is never counted.
 
-    [bold]Example:[/] azulejos perft "$(head -1 positions.txt)" 3
+    **Example**
+
+        azulejos perft "$(head -1 positions.txt)" 3
     """
     from azulejos.cli.positions import one_position
 

@@ -5,14 +5,25 @@
 
 from collections.abc import Mapping
 
-__all__ = ["FLOOR_NAMES", "GOAL_NAMES", "JOINED", "MERGED", "PHRASES", "POOL_NAMES", "REASONS", "SILENT"]
+__all__ = [
+    "FLOOR_NAMES",
+    "GOAL_NAMES",
+    "JOINED",
+    "MERGED",
+    "PHRASES",
+    "PLATE_KINDS",
+    "POOL_NAMES",
+    "REASONS",
+    "SILENT",
+    "TURNS",
+]
 
 PHRASES: Mapping[str, str] = {
     # both games
     "first-seat": "{who} [starts]",
     "poured": "The bag is empty: {count} tiles come back from the {pool}",
     "drawn": "The factories are filled: {factories}",
-    "round-began": "Round {round} begins; {who} [starts]",
+    "round-began": "{who} [starts] round {round}",
     "taken": "{who} [takes] {count} {color} from {source}",
     "put-in-line": ", [puts] {count} in line {line} ({filled})",
     "discarded": ", [loses] {count} to the {pool}",
@@ -84,6 +95,8 @@ SILENT = frozenset({"line-cleared", "floor-cleared", "broken-cleared", "chip-lai
 """Kinds that go without saying."""
 
 REASONS = ("a horizontal row is complete", "no tile is left to draw", "all rounds are played")
+PLATE_KINDS = ("special", "joker")
+TURNS = ("not turned", "turned a quarter", "turned a half", "turned three quarters")
 POOL_NAMES = {"azul": "lid", "duel": "tower"}
 FLOOR_NAMES = {"azul": "floor line", "duel": "broken tiles"}
 GOAL_NAMES = (

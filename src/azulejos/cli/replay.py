@@ -28,7 +28,9 @@ class Page:
 
 def replay(
     file: Annotated[str, typer.Argument(metavar="FILE|-", help="The record of a match, or of several.")],
-    step: Annotated[bool, typer.Option("--step", help="Draw the table after every move, and wait for Enter.")] = False,
+    step: Annotated[
+        bool, typer.Option("--step", metavar="", help="Draw the table after every move, and wait for Enter.")
+    ] = False,
     start: Annotated[int, typer.Option("--from", metavar="N", min=0, help="Begin with move N.")] = 0,
     color: Color = None,
 ) -> None:
@@ -36,7 +38,9 @@ def replay(
 
     With --step the table is drawn after every move: Enter goes on, b goes back, q leaves.
 
-    [bold]Example:[/] azulejos replay match.azr --step --from 20
+    **Example**
+
+        azulejos replay match.azr --step --from 20
     """
     from azulejos.cli.console import wants_color
     from azulejos.cli.failures import CommandError
@@ -56,19 +60,21 @@ def replay(
 
 def pages(record: "Record") -> Iterator[Page]:
     """Give the pages of a record: what happened before the first move, then a page a move."""
-    from azulejos.cli.telling import explain
+    from azulejos.cli.telling import explain, name_of
     from azulejos.play import Move
 
+    names = [name_of(seat, record.names) for seat in range(record.game.players)]
     states = list(record.states())
-    number, words, start = 0, list[str](), states[0]
+    number, words, first = 0, list[str](), states[0]
     for step, before, after in zip(record.steps, states, states[1:], strict=False):
         if isinstance(step.action, Move):
-            yield Page(number, tuple(words), before, before.round > start.round or number == 0)
-            number, words, start = number + 1, [f"{number + 1}. {record.names[before.table.turn] or 'Player ' + str(before.table.turn + 1)}: {step.action}"], before
-        told = explain(after.events, record.game, record.names, mover=before.to_move)
+            yield Page(number, tuple(words), before, before.round > first.round or number == 0)
+            number, first = number + 1, before
+            words = [f"{number}. {names[before.to_move or 0]}: {step.action}{step.mark}"]
+        told = explain(after.events, record.game, names, mover=before.to_move)
         words += [f"   {line}" if number else line for line in told]
         words += [f"   {{{step.comment}}}"] if step.comment else []
-    yield Page(number, tuple(words), states[-1], states[-1].round > start.round or number == 0)
+    yield Page(number, tuple(words), states[-1], states[-1].round > first.round or number == 0)
 
 
 def _print_head(record: "Record") -> None:

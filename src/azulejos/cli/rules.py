@@ -20,18 +20,20 @@ def rules(
     ids: Annotated[list[str] | None, typer.Argument(metavar="[ID]...", help="Only these rules, like A14 D26.")] = None,
     game: GameOption = None,
     untested: Annotated[
-        bool, typer.Option("--untested", help="Only rules that no test names; the exit status is 1 if there are any.")
+        bool,
+        typer.Option(
+            "--untested", metavar="", help="Only rules that no test names; the exit status is 1 if there are any."
+        ),
     ] = False,
 ) -> None:
     """List the rules by their numbers, each with the tests that prove it.
 
     The tests are those of a checkout: found in ./tests, or beside the program's own source.
 
-    [bold]Examples:[/]
+    **Examples**
 
-    azulejos rules A14 A15
-
-    azulejos rules --game duel --untested
+        azulejos rules A14 A15
+        azulejos rules --game duel --untested
     """
     from azulejos.cli.failures import CommandError
     from azulejos.play import games
@@ -67,4 +69,4 @@ def _told(rule: "Rule", tests: dict[str, list[str]], *, is_checkout: bool) -> li
     found = tests.get(rule.id, [])
     ruling = " (ruling)" if rule.is_ruling else ""
     lines = [f"{rule.id}{ruling} {rule.text}", *(f"    {name}" for name in found)]
-    return lines + ["    no test"] if is_checkout and not found else lines
+    return [*lines, "    no test"] if is_checkout and not found else lines

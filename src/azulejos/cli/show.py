@@ -26,7 +26,8 @@ class ThemeName(StrEnum):
 
 def show(
     what: Annotated[
-        str, typer.Argument(metavar="POSITION|FILE|-", help="A position line in quotes, a file, or - for what is piped in.")
+        str,
+        typer.Argument(metavar="POSITION|FILE|-", help="A position line in quotes, a file, or - for what is piped in."),
     ],
     svg: Annotated[
         str | None, typer.Option("--svg", metavar="FILE|-", help="Write a picture to this file, or to the output (-).")
@@ -41,11 +42,10 @@ def show(
 
     A file may hold positions, one a line, or the record of a match, of which the last state is drawn.
 
-    [bold]Examples:[/]
+    **Examples**
 
-    azulejos show match.azr --move 12
-
-    azulejos show "azul2 r0 lot s1 -/-/-/-/- - B20Y20R20K20W20 - ..." --svg table.svg --theme dark
+        azulejos show match.azr --move 12
+        azulejos show "azul2 r0 lot s1 -/-/-/-/- - B20Y20R20K20W20 - ..." --svg table.svg --theme dark
     """
     from azulejos.cli.console import wants_color
     from azulejos.cli.files import write_text

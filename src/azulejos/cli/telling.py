@@ -10,9 +10,11 @@ from azulejos.cli.phrases import (
     JOINED,
     MERGED,
     PHRASES,
+    PLATE_KINDS,
     POOL_NAMES,
     REASONS,
     SILENT,
+    TURNS,
 )
 from azulejos.play import Event, Game
 from azulejos.rules.azul.components import CENTER
@@ -26,14 +28,12 @@ VERBS = {"passes": "pass"}
 """Verbs that do more than lose their last letter when a player is addressed."""
 
 
-def explain(
-    events: Iterable[Event], game: Game, names: Sequence[str] = (), *, mover: int | None = None
-) -> list[str]:
+def explain(events: Iterable[Event], game: Game, names: Sequence[str] = (), *, mover: int | None = None) -> list[str]:
     """Tell events as sentences, a line each. A player called "You" is addressed; an unknown kind is told as it is.
 
     `mover` is the seat whose move it was: some events do not say whose doing they are.
 
-    >>> from azulejos.play import azul
+    >>> from azulejos import azul
     >>> state = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").play("1B2")
     >>> explain(state.events, state.game, ["You", "Greedy"])
     ['You take 2 blue from factory 1, leave 1 yellow and 1 red in the centre, put 2 in line 2 (complete).']
@@ -131,13 +131,11 @@ def _values(group: list[Event], game: Game, names: Sequence[str]) -> dict[str, s
         "filled": _filled(first),
         "pool": POOL_NAMES.get(game.name, "discards"),
         "floor": FLOOR_NAMES.get(game.name, "floor"),
-        "kind": ("special", "joker", "?")[first.get("kind")],
+        "kind": _of(PLATE_KINDS, first.get("kind")),
         "chip": _chip(first.get("chip")),
         "plate": _plate(first.get("plate")),
         "plates": _listed([_plate(event.get("plate")) for event in group]),
-        "rotation": ("not turned", "turned a quarter", "turned a half", "turned three quarters", "?")[
-            first.get("rotation")
-        ],
+        "rotation": _of(TURNS, first.get("rotation")),
         "tiles": _listed([f"{event.get('count')} {color_name(event.get('color'), game.name)}" for event in group]),
         "colors": ", ".join(color_name(event.get("color"), game.name) for event in group),
         "sources": _listed([_source(event.get("source"), game) for event in group]),

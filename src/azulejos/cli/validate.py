@@ -8,14 +8,18 @@ __all__ = ["validate"]
 
 
 def validate(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...|-", help="Files of positions or records, - for what is piped in.")],
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="List faults only.")] = False,
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...|-", help="Files of positions or records, - for what is piped in.")
+    ],
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", metavar="", help="List faults only.")] = False,
 ) -> None:
     """Check positions (one a line) and records; list everything that is wrong as FILE:LINE:COLUMN.
 
     The exit status is 0 if all is sound and 2 if anything is wrong.
 
-    [bold]Example:[/] azulejos validate games/*.azr positions.txt
+    **Example**
+
+        azulejos validate games/*.azr positions.txt
     """
     from azulejos.cli.failures import FAILED, one_line
 

@@ -5,7 +5,18 @@ from azulejos.play.events import Event
 from azulejos.play.game import BEGINNER_TABLETS, GOALS, Game, azul, duel, games, parse_game, random_tablets
 from azulejos.play.kinds import Kind, OptionError, register
 from azulejos.play.moves import Deal, Move, parse_deal, parse_move
+from azulejos.play.normal import normal_form
 from azulejos.play.outcome import Outcome
+from azulejos.play.record import (
+    Evaluation,
+    Fault,
+    Record,
+    Step,
+    parse_record,
+    parse_records,
+    points_by_source,
+    record_faults,
+)
 from azulejos.play.state import State, View, parse_state, parse_view
 
 __all__ = [
@@ -13,22 +24,31 @@ __all__ = [
     "GOALS",
     "Deal",
     "Dice",
+    "Evaluation",
     "Event",
+    "Fault",
     "Game",
     "Move",
     "OptionError",
     "Outcome",
+    "Record",
     "State",
+    "Step",
     "View",
     "azul",
     "duel",
     "games",
+    "normal_form",
     "parse_deal",
     "parse_game",
     "parse_move",
+    "parse_record",
+    "parse_records",
     "parse_state",
     "parse_view",
+    "points_by_source",
     "random_tablets",
+    "record_faults",
 ]
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from azulejos.errors import AzulejosError
 
 __all__ = ["Rule", "parse_book", "rules_of", "tests_of_rules"]
+__test__: dict[str, str] = {}  # pytest, asked for this very file, would take `tests_of_rules` for a test
 
 BOOKS = Path(__file__).parent
 RULE = re.compile(r"^- \*\*(?P<id>[A-Z]\d+)(?P<ruling> ruling)?\*\* (?P<text>.+(?:\n  .+)*)", re.MULTILINE)

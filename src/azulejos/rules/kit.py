@@ -1,7 +1,8 @@
 """The tools a rule is written with: `rule`, `table`, `tell`. Plain here; compiled when `loader` loads it again.
 
 The rules import this file relatively. Loaded as `azulejos.rules.kit` it changes nothing; loaded as part of
-`azulejos.compiled` (the same files under another package name, see `loader`) it compiles with Numba.
+`azulejos.compiled` (the same files under another package name, see `loader`) it compiles with Numba. The third name,
+`azulejos.quiet`, is plain.
 """
 
 import hashlib
@@ -10,7 +11,7 @@ from typing import Any, TypeVar
 
 __all__ = ["COMPILED", "below", "dice_word", "rule", "table", "tell"]
 
-COMPILED = not __name__.startswith("azulejos.rules.")
+COMPILED = __name__.startswith("azulejos.compiled.")
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 if COMPILED:
@@ -19,7 +20,7 @@ if COMPILED:
 
     def rule(function: Function) -> Function:
         """Compile a rule; its machine code is kept in the cache folder that `loader` chose."""
-        compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function)
+        compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True, no_cfunc_wrapper=True)(function)
         return compiled
 
     def table(values: Sequence[int]) -> list[int]:

@@ -1,4 +1,10 @@
-"""Loads the rules of a game: plain, or the same files a second time, compiled with Numba."""
+"""Loads the rules of a game: the same files under three package names.
+
+`azulejos.rules` is plain Python that tells what happens, event by event: values, records and the page use it.
+`azulejos.compiled` is compiled with Numba and tells nothing: searches, batches and playouts use it.
+`azulejos.quiet` is plain Python with the telling taken out: for searches where Numba is not, as in a browser.
+All three play on the same fields; a table of one plain package may be handed to the other.
+"""
 
 import hashlib
 import importlib
@@ -14,26 +20,34 @@ from types import ModuleType
 from typing import Any
 
 from azulejos.errors import MissingExtra
+from azulejos.rules.quiet import QuietFinder
 
 __all__ = ["cache_folder", "compiled_cache", "has_compiler", "load", "record_type"]
 
 RULES = Path(__file__).parent
-COMPILED_PACKAGE = "azulejos.compiled"
-KEPT_CACHES = 4
+PLAIN, COMPILED, QUIET = "azulejos.rules", "azulejos.compiled", "azulejos.quiet"
+KEPT_CACHES = 8
 
 
-def load(game: str, *, compiled: bool = False) -> ModuleType:
-    """Give the module with all entry points of a game's rules.
+def load(game: str, part: str = "game", *, compiled: bool = False, quiet: bool = False) -> ModuleType:
+    """Give a module of a game's rules: all entry points, or another part of them, like `driver` or `state`.
+
+    Compiled rules are quiet whether asked or not.
 
     >>> load("azul").COLORS
     5
+    >>> load("azul", "driver", quiet=True).__name__
+    'azulejos.quiet.azul.driver'
     """
-    if not compiled:
-        return importlib.import_module(f"azulejos.rules.{game}.game")
-    if COMPILED_PACKAGE not in sys.modules:
-        _open_compiled_package()
-    with compiled_cache():
-        return importlib.import_module(f"{COMPILED_PACKAGE}.{game}.game")
+    if compiled:
+        if not has_compiler():
+            raise MissingExtra("fast", "compiled rules")
+        _open_quietly(COMPILED)
+        with compiled_cache():
+            return importlib.import_module(f"{COMPILED}.{game}.{part}")
+    if quiet:
+        _open_quietly(QUIET)
+    return importlib.import_module(f"{QUIET if quiet else PLAIN}.{game}.{part}")
 
 
 def has_compiler() -> bool:
@@ -41,13 +55,13 @@ def has_compiler() -> bool:
     return importlib.util.find_spec("numba") is not None
 
 
-def _open_compiled_package() -> None:
+def _open_quietly(name: str) -> None:
     """Make a package of another name over the same files: relative imports inside it stay inside it."""
-    if not has_compiler():
-        raise MissingExtra("fast", "compiled rules")
-    package = ModuleType(COMPILED_PACKAGE)
-    package.__path__ = [str(RULES)]
-    sys.modules[COMPILED_PACKAGE] = package
+    if name not in sys.modules:
+        package = ModuleType(name)
+        package.__path__ = [str(RULES)]
+        sys.meta_path.insert(0, QuietFinder(name))
+        sys.modules[name] = package
 
 
 def record_type(state: type[Any]) -> Any:
@@ -59,10 +73,11 @@ def record_type(state: type[Any]) -> Any:
 
 @contextmanager
 def compiled_cache(*more: Path) -> Iterator[Path]:
-    """Let functions decorated inside keep their machine code in a folder named after the sources' content.
+    """Let functions decorated inside keep their machine code in a folder named after all that it depends on.
 
-    Numba does not notice an edit in another file, so the folder's name is a hash of all rules (and of the folders
-    `more` whose code calls them): after any edit the name differs, and a stale cache cannot be read.
+    Numba does not notice an edit in another file, nor that bounds are to be checked this time. So the folder's name
+    is a hash of all rules (and of the folders `more` whose code calls them), of the versions of Python and Numba and
+    of Numba's settings: after any change the name differs, and a stale cache cannot be read.
     """
     import numba
 
@@ -93,7 +108,11 @@ def cache_folder() -> Path:
 
 
 def _hash_of_sources(*folders: Path) -> str:
-    digest = hashlib.sha256(sys.version.encode())
+    import numba
+    import numpy
+
+    settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
+    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {numpy.__version__} {settings}".encode())
     for folder in folders:
         for file in sorted(folder.rglob("*.py")):
             digest.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes() + b"\0")

@@ -79,9 +79,8 @@ def test_A23_a_full_wall_brings_95() -> None:
 
 
 def test_A23_every_seat_gets_its_bonuses_not_only_the_one_who_ended_the_game() -> None:
-    state = after_offer(
-        board(lines="R1", wall=ROW_BUT_RED), board(3, wall="B..../W..../K..../R..../Y...."), game="azul3"
-    )
+    column = board(3, wall="B..../W..../K..../R..../Y....")
+    state = after_offer(board(lines="R1", wall=ROW_BUT_RED), column, game="azul3")
     assert told(state, *BONUSES) == [("row-bonus", 0, 0, 2), ("column-bonus", 1, 0, 7)]
     assert state.scores == (7, 10, 0)
 

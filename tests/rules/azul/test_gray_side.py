@@ -7,6 +7,7 @@ from azulejos.errors import IllegalMove, PositionError
 from tests.rules.azul.positions import RED, after_offer, board, field, position, told, words
 
 SCORED = ("scored-alone", "scored-across", "scored-down")
+BONUSES = ("row-bonus", "column-bonus", "color-bonus")
 NO_ROOM_IN_ROW_2 = "..R../BY.KW"  # its free column has red, the only color that it lacks
 NO_ROOM_IN_ROW_5 = "..R../...../...../...../BY.KW"
 
@@ -180,17 +181,14 @@ def test_G7_A16_holds_unchanged() -> None:
 def test_G7_a_color_asks_for_its_five_tiles_in_whatever_columns() -> None:
     reds = "BY.KW/R..../.R.../...R./....R"
     state = after_offer(board(lines="R1", wall=reds), game="azul2g").play("1>3")
-    assert told(state, "row-bonus", "column-bonus", "color-bonus") == [
-        ("row-bonus", 0, 0, 2),
-        ("color-bonus", 0, RED, 10),
-    ]
+    assert told(state, *BONUSES) == [("row-bonus", 0, 0, 2), ("color-bonus", 0, RED, 10)]
     assert state.scores == (5 + 2 + 10, 0)
 
 
 def test_G7_A22_A23_A24_hold_unchanged() -> None:
     wall = "K..../W..../B..../Y..../.YBKW"  # a row and a column lack red
     state = after_offer(board(lines="-/-/-/-/R5", wall=wall), board(20), game="azul3g").play("5>1")
-    assert told(state, "row-bonus", "column-bonus", "ended") == [
+    assert told(state, *BONUSES, "ended") == [
         ("row-bonus", 0, 4, 2),
         ("column-bonus", 0, 0, 7),
         ("ended", 0),

@@ -58,9 +58,8 @@ def test_A19_the_lid_stays_when_the_bag_has_merely_become_empty() -> None:
 
 
 def test_A19_so_the_discards_of_that_round_join_the_refill() -> None:
-    ending = position(
-        "move1", board(lines="-/B1", floor="RRR"), board(floor="*"), start=2, center="B1", bag="-", lid=None
-    )
+    mine = board(lines="-/B1", floor="RRR")
+    ending = position("move1", mine, board(floor="*"), start=2, center="B1", bag="-", lid=None)
     assert field(ending, "lid") == "B18Y20R17K20W20"
     state = ending.play("CB2")
     assert told(state, "poured") == [("poured", 99)]  # all but the blue tile on the wall
@@ -86,7 +85,7 @@ def test_A20_with_bag_and_lid_empty_the_round_starts_with_the_factories_as_they_
     state = state.deal("fill:KKKK/WWWW/KW/-/-/-/-")
     assert field(state, "factories") == "KKKK/WWWW/KW/-/-/-/-"
     assert field(state, "phase") == "move1"
-    assert told(state, "round-began") == [("round-began", 10, 0)]
+    assert told(state, "poured", "round-began") == [("round-began", 10, 0)]
     assert parse_state(str(state)) == state
 
 
@@ -110,7 +109,7 @@ def test_A21_when_not_a_single_tile_can_be_drawn_the_game_ends_with_end_scoring(
     state = position("move4", NO_BLUE, NO_YELLOW, NO_RED, fourth, game="azul4", start=4, center="W1").play("CW5")
     assert field(state, "phase") == "over"
     assert field(state, "bag") == field(state, "lid") == "-"
-    assert told(state, "color-bonus", "ended") == [
+    assert told(state, "poured", "color-bonus", "ended") == [
         *[("color-bonus", 0, color, 10) for color in (1, 2, 3, 4)],
         *[("color-bonus", 1, color, 10) for color in (0, 2, 3, 4)],
         *[("color-bonus", 2, color, 10) for color in (0, 1, 3, 4)],
@@ -121,6 +120,7 @@ def test_A21_when_not_a_single_tile_can_be_drawn_the_game_ends_with_end_scoring(
     assert outcome is not None
     assert (outcome.scores, outcome.places, outcome.reason) == ((40, 40, 40, 12), (1, 1, 1, 4), "tiles-exhausted")
     assert not state.is_chance
+    assert parse_state(str(state)) == state
 
 
 def test_A21_one_tile_is_enough_to_go_on() -> None:

@@ -67,6 +67,7 @@ def test_A11_a_line_is_open_again_to_other_colors_once_it_was_tiled() -> None:
 def test_A12_what_does_not_fit_goes_to_the_floor_line_from_left_to_right() -> None:
     state = position("move1", board(lines="-/R1", floor="K"), factories="RRRR/BBBB", center="*-").play("1R2")
     assert field(state, "board1") == board(lines="-/R2", floor="KRRR")
+    assert told(state, "put-on-floor", "discarded") == [("put-on-floor", 0, RED, 1, 3)]
 
 
 def test_A12_what_does_not_fit_there_goes_to_the_lid_at_once() -> None:

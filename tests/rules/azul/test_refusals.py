@@ -12,6 +12,7 @@ DRAFTING = position(
     factories="BBRR/KKKK",
     center="*Y1",
 )
+DRAFTING_BY_FOUR = position("move1", game="azul4", factories="YYYY", center="*R1")
 TILING = after_offer(board(lines="-/R2", wall="R..../..K.."), game="azul2g")
 
 
@@ -26,6 +27,7 @@ TILING = after_offer(board(lines="-/R2", wall="R..../..K.."), game="azul2g")
         (DRAFTING, "1R2", "line-holds-other-color", "line 2 holds blue (A10)"),
         (DRAFTING, "1R3", "wall-has-color", "wall row 3 already has red (A11)"),
         (DRAFTING, "1>1", "not-tiling", "the factory offer goes on; take tiles"),
+        (DRAFTING_BY_FOUR, "1>1", "not-tiling", "the factory offer goes on; take tiles"),
         (TILING, "1R1", "tiling", "seat 1 is tiling line 2; choose its column"),
         (TILING, "3>1", "wrong-line", "line 2 comes next"),
         (TILING, "2>3", "space-taken", "column 3 of row 2 is taken"),

@@ -9,7 +9,6 @@ from azulejos.rules.duel.components import (
     DIAGONAL_POINTS,
     EDGE_POINTS,
     EMPTY_SPECIAL_POINTS,
-    FULL,
     JOKER,
     LOWER_CORNER_POINTS,
     MULTICOLOR_POINTS,
@@ -38,8 +37,6 @@ SPECIAL_SHARE = 0.5
 """How much of a special tile's points a plate on its way to it is good for."""
 CHIP_WORTH = 0.6
 """What an unused bonus chip is worth while lines can still be completed with it."""
-COLOR_WORTH = 0.25
-"""What it is worth that a dome row has a free space for a color."""
 
 
 def is_midway(table: State, seat: int) -> bool:
@@ -56,7 +53,7 @@ def estimate(table: State, seat: int) -> float:
     if table.round == ROUNDS and table.phase == TILING:
         return promise  # what is not complete now never will be
     chips = CHIP_WORTH * sum(tiled.chip_held[seat])
-    return promise + chips + _line_promise(tiled, seat) + _color_promise(tiled, seat)
+    return promise + chips + _line_promise(tiled, seat)
 
 
 def tiled_now(table: State, seat: int) -> State:
@@ -97,12 +94,6 @@ def _line_promise(s: State, p: int) -> float:
             points = points_at(s, p, row, best_column(s, p, row)) if fits else WAITING_POINTS
             promise += points * LINE_SHARE * held / (row + 1)
     return promise
-
-
-def _color_promise(s: State, p: int) -> float:
-    """Value that each dome row takes many colors: lines are then easier to begin."""
-    fits = sum(s.fits[p][row] >> color * COLUMNS & FULL != 0 for row in range(ROWS) for color in range(COLORS))
-    return COLOR_WORTH * fits
 
 
 def _special_promise(s: State, p: int) -> float:

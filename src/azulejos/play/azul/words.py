@@ -96,6 +96,7 @@ def outcomes_of(table: Any, deal: Deal) -> Iterator[int]:
         yield seat
         return
     groups = [list(group.replace("-", "")) for group in deal.parts["tiles"].split("/")]
+    unfilled = -(-table.to_draw // FACTORY_TILES)
     for group in groups:
         wanted = min(FACTORY_TILES - (-table.to_draw) % FACTORY_TILES, table.to_draw)
         if table.phase != FILL and group:
@@ -111,7 +112,7 @@ def outcomes_of(table: Any, deal: Deal) -> Iterator[int]:
             yield COLOR_LETTERS.index(drawn)
         if group or (wanted and table.phase == FILL):
             raise IllegalMove(f"each factory takes {FACTORY_TILES} tiles: {deal}", code="impossible-deal")
-    if table.phase == FILL or len(groups) > table.factories:
+    if table.phase == FILL or len(groups) > unfilled:
         raise IllegalMove(f"the wrong number of factories: {deal}", code="impossible-deal")
 
 

@@ -64,6 +64,7 @@ def _look_outcomes(table: Any, deal: Deal) -> Iterator[int]:
 def _fill_outcomes(table: Any, deal: Deal) -> Iterator[int]:
     """Give the tiles of the large factory (tries that D8 sends back stand before it, each with >), then the small."""
     groups = deal.parts["tiles"].split("/")
+    small = -(-min(table.to_draw, SMALL_TILES_OF_A_ROUND) // SMALL_TILES)  # factories that are still to be filled
     if table.to_draw > SMALL_TILES_OF_A_ROUND:
         *returned, last = groups.pop(0).split(">")
         for tiles in returned:
@@ -79,7 +80,7 @@ def _fill_outcomes(table: Any, deal: Deal) -> Iterator[int]:
         yield from _group_outcomes(table, deal, tiles, table.to_draw - (table.to_draw - 1) // SMALL_TILES * SMALL_TILES)
     if table.phase == TILE:
         raise _impossible(deal, "fewer tiles than the factories take")
-    if len(groups) > FACTORIES:
+    if len(groups) > small:
         raise _impossible(deal, "more factories than there are")
 
 

@@ -20,7 +20,6 @@ from azulejos.rules.duel.components import (
     NO_CHIP,
     PLATES,
     PLATES_OF_A_KIND,
-    ROUNDS,
     ROWS,
     SMALL_FACTORIES,
     SPECIAL,
@@ -72,7 +71,7 @@ def _plate_faults(table: Any) -> Iterator[str]:
     top = returned[0] if lots and not unseen_in_stack else -1
     if table.stack_size == 0 and table.top_kind >= 0:
         yield "the stack is empty, but the back of its top plate is named"
-    elif top >= 0 and table.top_kind != kind_of_plate(top) and table.phase != PLATE_FRONT:
+    elif top >= 0 and table.top_kind not in (-1, kind_of_plate(top)):
         yield "the back of the stack's top plate does not fit the plate (D45)"
 
 
@@ -109,6 +108,8 @@ def _factory_faults(table: Any) -> Iterator[str]:
         yield "the start player tile lies on an empty large factory (D8, D16)"
     if large and any(table.took_start) and any(table.sun[LARGE]):
         yield "the start player tile was taken, but nothing from the large factory (D16)"
+    if large and not table.start_tile_out and not any(table.took_start) and not is_laying(table):
+        yield "the start player tile is neither on the large factory nor taken (D7, D16)"
 
 
 def _board_faults(table: Any, p: int) -> Iterator[str]:

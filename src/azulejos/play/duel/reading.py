@@ -221,7 +221,9 @@ def _read_chips(field: Field) -> list[int]:
 
 def _read_pending(table: State, field: Field) -> None:
     """Read a field with a name; names from a later version are passed over."""
-    name, _, text = field.text.partition("=")
+    name, equals, text = field.text.partition("=")
+    if not equals or not name.isalpha():
+        raise field.fail("a field with a name", "order=, drawn=, hand= or paid=")
     value = Field(text, field.column + len(name) + 1)
     if name == "order":
         table.order_source = read_number(value, "a small factory", "", 1, SMALL_FACTORIES) - 1

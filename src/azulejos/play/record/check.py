@@ -9,7 +9,7 @@ from typing import NamedTuple
 from azulejos.errors import AzulejosError, NotationError, RecordError
 from azulejos.play.game import Game
 from azulejos.play.record.draft import Draft, Found, Place
-from azulejos.play.record.read import read
+from azulejos.play.record.read import is_remark, read
 from azulejos.play.record.record import Record, other_rules_version
 from azulejos.play.record.results import UNFINISHED, is_stop
 
@@ -58,12 +58,11 @@ def parse_record(text: str) -> Record:
     Traceback (most recent call last):
     azulejos.errors.IllegalMove: line 4, column 1: no such seat: first:3
     """
-    first, *others = [*_records(text), None]
-    if first is None:
-        raise _no_record(text).error
-    if others[0] is not None:
-        raise NotationError("a single record", HEAD, "no other one", line=others[0].line, code="several-records")
-    return _sound(first)
+    records = list(_records(text)) or [Checked(1, None, [_no_record(text)])]
+    record = _sound(records[0])
+    if len(records) > 1:
+        raise NotationError("a single record", HEAD, "no other one", line=records[1].line, code="several-records")
+    return record
 
 
 def parse_records(text: str) -> tuple[Record, ...]:
@@ -107,7 +106,7 @@ def _records(text: str) -> Iterator[Checked]:
 
 def _no_record(text: str) -> Found:
     lines = text.split("\n")
-    line = next((n for n, words in enumerate(lines) if words.strip(" \t") and not words.startswith(";")), 0)
+    line = next((n for n, words in enumerate(lines) if words.strip(" \t") and not is_remark(words)), 0)
     return Found(Place(line + 1, 1), NotationError("a record", lines[line], f"a line '{HEAD} 1'", code="no-record"))
 
 

@@ -66,7 +66,8 @@ class Draft:
     def fail(self, offset: int, error: AzulejosError) -> None:
         """Note what is wrong; an error that knows its column counts it from the offset."""
         inside = error.column - 1 if isinstance(error, NotationError) else 0
-        self.found.append(Found(self.place(offset + inside), error))
+        # Without its traceback, which holds every frame and what that holds: a long text may have many faults.
+        self.found.append(Found(self.place(offset + inside), error.with_traceback(None)))
 
     def attempt(self, offset: int, read: Callable[[], Answer]) -> Answer | None:
         """Read something, or note why not."""

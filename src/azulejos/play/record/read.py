@@ -12,7 +12,7 @@ from azulejos.play.record.results import check_result
 from azulejos.play.record.write import FORMAT_VERSION
 from azulejos.play.state import parse_state
 
-__all__ = ["read"]
+__all__ = ["is_remark", "read"]
 
 NUMBER = re.compile(r"[1-9][0-9]{0,6}")
 Values = dict[str, tuple[str, int]]
@@ -34,6 +34,11 @@ def read(text: str, first_line: int = 1) -> Draft:
     return draft
 
 
+def is_remark(line: str) -> bool:
+    """Say whether a line is to be passed over."""
+    return line.lstrip(" \t").startswith(";")
+
+
 def _read_headers(draft: Draft) -> tuple[Values, int]:
     """Read lines up to the first empty one; give what they say, and where the body begins."""
     values: Values = {}
@@ -42,7 +47,7 @@ def _read_headers(draft: Draft) -> tuple[Values, int]:
         after = offset + len(line) + 1
         if not line.strip(" \t"):
             return values, after
-        if not line.startswith(";"):
+        if not is_remark(line):
             _read_header(draft, values, line, offset)
         offset = after
     return values, len(draft.text)

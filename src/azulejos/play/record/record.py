@@ -1,8 +1,9 @@
 """The value of a record: a match as its steps, from which every state follows."""
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from azulejos.errors import NotationError, RecordError, WrongMoment
 from azulejos.play.game import Game
@@ -123,11 +124,11 @@ class Record:
     @property
     def final(self) -> State:
         """Give the state after the last step."""
-        if self._final is None:
-            for state in self.states():
-                object.__setattr__(self, "_final", state)
-        assert self._final is not None
-        return self._final
+        if self._final is not None:
+            return self._final
+        (state,) = deque(self.states(), maxlen=1)
+        object.__setattr__(self, "_final", state)
+        return state
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -182,7 +183,9 @@ class Record:
 
     def _after(self, state: State, action: Move | Deal) -> State:
         if self._is_played_out(state):
-            raise WrongMoment(f"cannot go on with {action}: {self.max_rounds} rounds were played", code="match-over")
+            raise WrongMoment(
+                f"cannot go on with {action}: round {self.max_rounds} was to be the last", code="match-over"
+            )
         return state.play(action) if isinstance(action, Move) else state.deal(action)
 
     def _is_played_out(self, state: State) -> bool:
@@ -207,7 +210,7 @@ def points_by_source(record: Record) -> tuple[dict[str, int], ...]:
     sources = [Counter[str]() for _ in range(record.game.players)]
     for seat, points in enumerate(record.start.scores):
         sources[seat]["start"] += points
-    for state in record.states():
+    for state in islice(record.states(), 1, None):  # what happened before the start is in its scores
         for event in state.events:
             if event.seat is not None:
                 sources[event.seat][event.kind] += event.points

@@ -5,7 +5,7 @@ from .acquire import turn_chip
 from .components import CHIP_TYPES, COLORS, PLATES, PLAYERS
 from .numbers import count_bits, nth_bit
 from .plates import look_at, next_to_look_at, show_top, turn_up, unseen_in_stack, unseen_of_kind
-from .round import draw_tile, fill_at_random, go_on
+from .round import draw_tile, fill_at_random, go_on_after_deal
 from .state import ACQUIRE, CHIP, DRAWING, LOOK, LOT, PLATE_FRONT, TILE, TOP_KIND, State, name_first_seat
 
 
@@ -50,7 +50,7 @@ def deal(s: State, outcome: int) -> None:
         draw_tile(s, outcome)
     else:
         deal_one(s, outcome)
-    go_on(s)
+    go_on_after_deal(s)
 
 
 @rule
@@ -109,4 +109,4 @@ def deal_at_random(s: State, dice: list[int]) -> None:
             fill_at_random(s, dice)
         else:
             deal_one(s, random_outcome(s, dice))
-        go_on(s)
+        go_on_after_deal(s)

@@ -67,7 +67,7 @@ from .plates import (
     stop_drawing,
     take_plate,
 )
-from .round import go_on
+from .round import go_on_after_move
 from .scoring import places as places
 from .stacking import can_order, list_orders, mark_orders, random_order, stack_in_order
 from .state import (
@@ -112,7 +112,6 @@ def start(s: State, goals: int, fold: int, first: int) -> None:
     set_up(s, goals, fold)
     if first >= 0:
         name_first_seat(s, first)
-        go_on(s)
 
 
 @rule
@@ -198,7 +197,7 @@ def play(s: State, move: int) -> None:
         stack_in_order(s, move)
     else:
         play_with_plates(s, phase, move)
-    go_on(s)
+    go_on_after_move(s)
 
 
 @rule

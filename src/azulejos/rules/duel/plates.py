@@ -258,7 +258,6 @@ def put_plate_back(s: State, i: int) -> None:
     s.stack_size = size + 1
     forget_drawn(s, i)
     tell(s, PLATE_PUT_BACK, s.turn, i, plate)
-    waits_for_kind(s)  # never for chance: if the stack was empty this plate is its top, and known
 
 
 @rule
@@ -270,6 +269,7 @@ def finish_plate(s: State) -> None:
         return
     if left:
         put_plate_back(s, nth_bit(left, 0))
+        waits_for_kind(s)  # never for chance: if the stack was empty, a plate just put back is its top, and known
     s.drawn_count = 0
     if s.round == 0:
         s.to_turn = 1

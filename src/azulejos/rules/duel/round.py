@@ -29,12 +29,21 @@ SMALL_TILES_OF_A_ROUND = SMALL_FACTORIES * SMALL_TILES
 
 
 @rule
-def go_on(s: State) -> None:
+def go_on_after_move(s: State) -> None:
     """Let everything happen that nobody chooses, up to the next decision or deal."""
     if s.phase == ACQUIRE:
         go_on_acquiring(s)
     if s.phase == TILING and go_on_tiling(s):
         end_round(s)
+    if s.phase <= TILE:
+        lay_table(s)
+
+
+@rule
+def go_on_after_deal(s: State) -> None:
+    """Do the same where no tiling can follow: when a chip is turned up, somebody can take it (D18)."""
+    if s.phase == ACQUIRE:
+        go_on_acquiring(s)
     if s.phase <= TILE:
         lay_table(s)
 

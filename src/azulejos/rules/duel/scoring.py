@@ -189,9 +189,11 @@ def diagonal_points(s: State, p: int) -> int:
 @rule
 def corner_points(s: State, p: int) -> int:
     """Count 3 for each full upper corner plate, 8 for each full lower one (D40, 2b)."""
-    upper = (filled_corners(s, p, 0) == 15) + (filled_corners(s, p, 2) == 15)
-    lower = (filled_corners(s, p, 6) == 15) + (filled_corners(s, p, 8) == 15)
-    return upper * UPPER_CORNER_POINTS + lower * LOWER_CORNER_POINTS
+    points = 0
+    for left in range(0, PLATE_COLUMNS, 2):
+        points += (filled_corners(s, p, left) == 15) * UPPER_CORNER_POINTS
+        points += (filled_corners(s, p, 2 * PLATE_COLUMNS + left) == 15) * LOWER_CORNER_POINTS
+    return points
 
 
 @rule

@@ -204,6 +204,6 @@ def name_first_seat(s: State, seat: int) -> None:
 
 @rule
 def end_action(s: State) -> None:
-    """Let the other player be next, if able (D21); `round.go_on` says what comes."""
+    """Let the other player be next, if able (D21); `round` says what comes."""
     s.turn = 1 - s.turn
     s.phase = ACQUIRE

@@ -1,0 +1,133 @@
+"""`azulejos play`: a match in the terminal, people and bots in any seats."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from azulejos.cli.options import Color, Fold, GameName, GameOption, Gray, Players, Tablets
+
+if TYPE_CHECKING:
+    from azulejos.cli.sitting import Sitting
+    from azulejos.play.record import Record
+
+__all__ = ["play"]
+
+
+def play(
+    game: GameOption = None,
+    players: Players = None,
+    gray: Gray = False,
+    tablets: Tablets = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(metavar="WHO,WHO", help="human, greedy or random for each seat. (default: human,greedy)"),
+    ] = None,
+    names: Annotated[str | None, typer.Option(metavar="NAME,NAME", help="What the players are called.")] = None,
+    first: Annotated[
+        int | None, typer.Option(metavar="SEAT", help="The seat that starts, from 1. (default: by lot)")
+    ] = None,
+    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The same seed deals the same tiles.")] = None,
+    max_rounds: Annotated[int | None, typer.Option(metavar="N", min=1, help="End the match after N rounds.")] = None,
+    fold: Fold = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to keep the record of the match.")] = None,
+    resume: Annotated[str | None, typer.Option(metavar="FILE", help="Go on with a match that was saved.")] = None,
+    color: Color = None,
+) -> None:
+    """Play a match in the terminal: you against the computer, or any mix of people and bots.
+
+    A move is typed in the notation, like 3R4 (red tiles of factory 3 into line 4) or CWF (white ones of the centre to
+    the floor line), or as its number in the list that "moves" shows; "?" explains. Ctrl-C, or the end of the input,
+    saves the match and tells how to go on with it.
+
+    **Examples**
+
+        azulejos play
+        azulejos play --players 4 --gray --seats human,greedy,greedy,random
+        azulejos play --game duel --tablets random --seats human,human --names Ana,Bram
+        azulejos play --resume azulejos-2026-11-15.azr
+    """
+    from azulejos.cli.failures import CommandError
+    from azulejos.cli.files import check_writable
+
+    if save is not None:
+        check_writable(save)
+    if resume is None:
+        sitting = _new(game, players, gray, tablets, seats, names, first, seed, max_rounds, fold)
+        sitting.save_to = save
+    else:
+        ours = {
+            "--game": game,
+            "--players": players,
+            "--gray": gray or None,
+            "--tablets": tablets,
+            "--fold": fold,
+            "--first": first,
+            "--max-rounds": max_rounds,
+            "--names": names,
+        }
+        given = [option for option, value in ours.items() if value is not None]
+        if given:
+            raise CommandError(f"{given[0]} is for a new match: the record says what it is", code="bad-option")
+        sitting = _resumed(resume, seats, seed)
+        sitting.save_to = save or Path(resume)
+    sitting.color = color
+    sitting.play()
+
+
+def _new(
+    game: GameName | None,
+    players: int | None,
+    gray: bool,
+    tablets: str | None,
+    seats: str | None,
+    names: str | None,
+    first: int | None,
+    seed: str | None,
+    max_rounds: int | None,
+    fold: bool | None,
+) -> "Sitting":
+    """Begin a match with these options."""
+    import secrets
+    from datetime import date
+
+    from azulejos.cli.options import game_of, names_of, seats_of
+    from azulejos.cli.sitting import Sitting
+    from azulejos.play import OptionError
+    from azulejos.play.record import Record
+
+    seed = secrets.token_hex(8) if seed is None else " ".join(seed.split())
+    if players is None and seats is not None and game != GameName.DUEL:
+        players = len(seats.split(","))
+    chosen = game_of(game, players=players, gray=gray, tablets=tablets, fold=fold, seed=seed)
+    who = seats_of(seats, chosen.players)
+    if first is not None and not 1 <= first <= chosen.players:
+        raise OptionError(f"no such seat: {first} (wanted 1 to {chosen.players})", code="bad-seat")
+    record = Record.begin(
+        chosen,
+        names_of(names, who),
+        max_rounds=max_rounds,
+        Date=date.today().isoformat(),
+        Seed=seed,
+        Seats=",".join(who),
+    )
+    if first is not None:
+        record = record.add(f"first:{first}")
+    return Sitting(record, who, seed)
+
+
+def _resumed(file: str, seats: str | None, seed: str | None) -> "Sitting":
+    """Take up a match where its record ends; the record says who sat where, unless the options do."""
+    import secrets
+
+    from azulejos.cli.failures import CommandError
+    from azulejos.cli.options import seats_of
+    from azulejos.cli.positions import records_in
+    from azulejos.cli.sitting import Sitting
+
+    records: tuple[Record, ...] = records_in(file)
+    if len(records) > 1:
+        raise CommandError(f"{file}: {len(records)} records; resume one of its own", code="several-records")
+    record = records[0]
+    who = seats_of(seats or record.header("Seats") or None, record.game.players)
+    return Sitting(record, who, seed or record.header("Seed") or secrets.token_hex(8))

@@ -1,0 +1,214 @@
+"""A match at the terminal: deals, asks, lets bots choose, tells what happened; never loses the match."""
+
+import shlex
+import signal
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from types import FrameType
+
+from azulejos.bots import Bot, make_bot
+from azulejos.cli.asking import HELP, list_moves, understand
+from azulejos.cli.console import ask, wants_color
+from azulejos.cli.failures import CommandError
+from azulejos.cli.files import free_name, write_text
+from azulejos.cli.options import HUMAN
+from azulejos.cli.results import result_lines, score_line
+from azulejos.cli.telling import YOU, explain, name_of
+from azulejos.errors import AzulejosError
+from azulejos.play import Deal, Dice, Move, State, View
+from azulejos.play.record import Record
+
+__all__ = ["Sitting"]
+
+FEW_MOVES = 9
+"""So many moves are listed without being asked for."""
+
+
+class _Leave(Exception):
+    """Somebody wants to stop for now."""
+
+
+class Sitting:
+    """One match: its record so far, who sits where, and the seed of its deals.
+
+    Every step gives a new record; they are all kept, so that taking back is dropping the last ones.
+    """
+
+    def __init__(self, record: Record, seats: tuple[str, ...], seed: str) -> None:
+        self.save_to: Path | None = None
+        self.color: bool | None = None
+        self._history = [record]
+        self._seats = seats
+        self._seed = seed
+        self._bots: dict[int, Bot] = {
+            seat: make_bot(who, f"{seed}/seat{seat + 1}") for seat, who in enumerate(seats) if who != HUMAN
+        }
+        self._names = [self._name(seat) for seat in range(len(seats))]
+
+    @property
+    def record(self) -> Record:
+        """Give the record so far."""
+        return self._history[-1]
+
+    @property
+    def state(self) -> State:
+        """Give the present state."""
+        return self.record.final
+
+    def play(self) -> None:
+        """Play until the match is over or somebody leaves; keep the record either way."""
+        try:
+            with _signals_interrupt():
+                self._greet()
+                while not self.record.is_over:
+                    self._step()
+                self._end()
+        except (_Leave, KeyboardInterrupt, EOFError):
+            self._leave()
+        except BrokenPipeError as error:
+            path = self._save(self._path())
+            raise CommandError(
+                f"nobody reads the output any more; the match is in {path}", code="broken-pipe"
+            ) from error
+
+    def _name(self, seat: int) -> str:
+        """Call the only human at the table "You", and everybody else by their name."""
+        name = name_of(seat, self.record.names)
+        is_unnamed = name.lower().startswith(HUMAN)
+        return YOU if is_unnamed and self._seats[seat] == HUMAN and self._seats.count(HUMAN) == 1 else name
+
+    def _greet(self) -> None:
+        who = ", ".join(self._names)
+        limit = f", {self.record.max_rounds} rounds" if self.record.max_rounds else ""
+        print(f"{self.record.game}{limit}: {who} (seed {self._seed})")
+        if HUMAN in self._seats and not self.record.is_over:
+            print('Type a move like 3R4, or its number in the list that "moves" shows; "?" explains, "quit" leaves.')
+        if self.record.moves:
+            print(f"Resumed after {len(self.record.moves)} moves.")
+
+    def _step(self) -> None:
+        seat = self.state.to_move
+        if seat is None:
+            dice = Dice(self._seed, sum(isinstance(step.action, Deal) for step in self.record.steps))
+            self._play(self.state.sample_deal(dice))
+        elif seat in self._bots:
+            self._play(self._bots[seat].choose(self.state.view(seat)))
+        else:
+            self._ask(seat)
+
+    def _play(self, action: Move | Deal) -> None:
+        before = self.state
+        self._history.append(self.record.add(action))
+        events = self._watched().events
+        if isinstance(action, Move):
+            print()
+        for line in explain(events, self.record.game, self._names, mover=before.to_move):
+            print(line)
+        if isinstance(action, Move) and any(event.kind in ("marker-kept", "ended") for event in events):
+            print(f"Points: {score_line(self.state.scores, self._names)}.")
+
+    def _watched(self) -> View:
+        """Give the view of whoever watches: the only human, else a spectator, who sees nothing private."""
+        humans = [seat for seat, who in enumerate(self._seats) if who == HUMAN]
+        return self.state.view(humans[0] if len(humans) == 1 else None)
+
+    def _ask(self, seat: int) -> None:
+        """Ask a human until there is a move, or something else was done to the match."""
+        view = self.state.view(seat)
+        self._draw(view)
+        count = len(view.legal_moves())
+        if count <= FEW_MOVES:
+            print("\n".join(list_moves(view)))
+        known = len(self._history)
+        whose = "Your" if self._names[seat] == YOU else f"{self._names[seat]}, your"
+        while len(self._history) == known:
+            line = ask(f"{whose} move (1-{count}, notation or ?): ").strip()
+            try:
+                self._obey(line, seat, view)
+            except AzulejosError as error:
+                print(error)
+
+    def _obey(self, line: str, seat: int, view: View) -> None:
+        word, _, rest = line.partition(" ")
+        match word.lower():
+            case "?" | "help":
+                print(HELP)
+            case "":
+                print('Type a move like 3R4 or its number; "moves" lists them, "?" explains.')
+            case "moves":
+                print("\n".join(list_moves(view, rest.strip())))
+            case "hint":
+                print("\n".join(list_moves(view, rest.strip())))
+                print(f"Greedy would play {make_bot('greedy', self._seed).choose(view)}.")
+            case "show":
+                self._draw(view)
+            case "undo":
+                self._undo(seat)
+            case "save":
+                path = Path(rest.strip()).expanduser() if rest.strip() else self._path()
+                print(f"The match is saved in {self._save(path)}.")
+            case "quit" | "exit" | "q":
+                raise _Leave
+            case _:
+                self._play(understand(line, view))
+
+    def _undo(self, seat: int) -> None:
+        """Go back to the last decision of this seat; what the others did since is undone too."""
+        at = len(self._history) - 2
+        while at >= 0 and self._history[at].final.to_move != seat:
+            at -= 1
+        if at < 0:
+            raise CommandError("nothing to undo: this is your first decision here", code="nothing-to-undo")
+        del self._history[at + 1 :]
+        print("Taken back.")
+
+    def _draw(self, view: View | State) -> None:
+        names = ["" if name == YOU else name for name in self._names]
+        print("\n" + view.draw(color=wants_color(self.color), names=names).rstrip("\n") + "\n")
+
+    def _end(self) -> None:
+        self._draw(self.state)
+        print("\n".join(result_lines(self.record, self._names)))
+        if self.save_to is not None:
+            print(f"The record is in {self._save(self.save_to)}.")
+
+    def _leave(self) -> None:
+        path = self._save(self._path())
+        print(f"\nThe match is saved in {path}. Go on with:\n  azulejos play --resume {shlex.quote(str(path))}")
+
+    def _path(self) -> Path:
+        """Give the file of this match; choose one on the first need, which is the match's from then on."""
+        if self.save_to is None:
+            self.save_to = free_name(Path(), datetime.now())
+        return self.save_to
+
+    def _save(self, path: Path) -> Path:
+        """Write the record; if that place refuses, to the folder for temporary files rather than not at all."""
+        try:
+            write_text(path, str(self.record))
+        except CommandError as error:
+            other = free_name(Path(tempfile.gettempdir()), datetime.now())
+            write_text(other, str(self.record))
+            print(error, file=sys.stderr)
+            return other
+        return path
+
+
+@contextmanager
+def _signals_interrupt() -> Iterator[None]:
+    """Let a closed terminal and a polite kill end the match as Ctrl-C does."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {getattr(signal, name): signal.signal(getattr(signal, name), interrupt) for name in names}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,203 @@
+"""Alpha-beta over the rest of a round of Azul: exact at its end, iteratively deepened until then.
+
+One text for 2 to 4 players: the seat that asks maximizes, all others together minimize (with two players that is
+exact, with more it is the cautious, "paranoid" view). Equal factories are tried once, and the table of known
+positions does not tell them apart.
+"""
+
+from typing import Any
+
+import numpy
+
+from azulejos.rules.loader import load
+from azulejos.search.azul.evaluation import WIN, value_of
+from azulejos.search.kit import compiled
+
+_components = load("azul", "components", compiled=True)
+_game = load("azul", "game", compiled=True)
+_state = load("azul", "state", compiled=True)
+_tiling = load("azul", "tiling", compiled=True)
+
+CENTER, FLOOR, PILE_BITS, PILE_MASK = (
+    _components.CENTER,
+    _components.FLOOR,
+    _components.PILE_BITS,
+    _components.PILE_MASK,
+)
+COLORS, ROWS, TARGETS = _components.COLORS, _components.ROWS, _components.TARGETS
+OFFER, TILING = _state.OFFER, _state.TILING
+legal_moves, play = _game.legal_moves, _game.play
+choices, tile_number = _game.choices, _game.tile_number
+begin_tiling, go_on_tiling, tile = _tiling.begin_tiling, _tiling.go_on_tiling, _tiling.tile
+NTH, SOURCES = _components.NTH, _components.SOURCES
+
+MAX_PLY = 64
+MAX_MOVES = _game.MAX_ACTIONS
+INFINITE = 4 * WIN
+EXACT, LOWER, UPPER = 1, 2, 3
+NODES, NODE_LIMIT, STOPPED, CUT = range(4)  # in `work`: counters and flags of a search
+ODD = 0x5851F42D4C957F2D
+
+
+@compiled
+def mixed(value: int) -> int:
+    """Scatter the bits of a number."""
+    value = (value ^ (value >> 29)) * ODD
+    return value ^ (value >> 32)
+
+
+@compiled
+def position_key(s: Any) -> int:
+    """Give a number for all that matters to the rest of the round; the order of the factories does not."""
+    key = 0
+    for factory in range(s.factories):
+        key += mixed(s.pile[factory] + 77)
+    key = key * 3 + mixed(s.pile[CENTER] * 2 + s.marker_in_center + 1)
+    for p in range(s.players):
+        lines = s.floor_used[p]
+        for row in range(ROWS):
+            lines = lines * 36 + (s.line_color[p][row] + 1) * 6 + s.line_count[p][row]
+        key = key * ODD + mixed(lines + p)
+        if s.phase == TILING:
+            for row in range(ROWS):
+                key = key * ODD + s.wall_row[p][row]
+            key = key * ODD + s.score[p]
+    return mixed(key + s.turn * 5 + s.start_seat * 23 + s.phase * 101 + s.tiling_line * 977)
+
+
+@compiled
+def leaf_value(states: Any, ply: int, me: int) -> int:
+    """Tile and score the boards as they stand, whatever is still in the offer, and weigh them."""
+    s = states[ply]
+    if s.phase != OFFER and s.phase != TILING:
+        return value_of(s, me)
+    states[ply + 1] = states[ply]
+    t = states[ply + 1]
+    if t.phase == OFFER:
+        begin_tiling(t)
+    while not go_on_tiling(t):
+        tile(t, t.turn, t.tiling_line, NTH[choices(t) * SOURCES])
+        t.tiling_line += 1
+    return value_of(t, me)
+
+
+@compiled
+def order_moves(s: Any, moves: Any, scores: Any, n: int, best: int, killer: int, history: Any) -> int:
+    """Score the moves for their order and drop those that only repeat an equal factory; give how many are left."""
+    kept = 0
+    for i in range(n):
+        move = moves[i]
+        if s.phase == OFFER and repeats_factory(s, move // (COLORS * TARGETS)):
+            continue
+        moves[kept] = move
+        scores[kept] = move_promise(s, move) + history[s.turn, move]
+        if move == best:
+            scores[kept] = 1 << 40
+        elif move == killer:
+            scores[kept] += 1 << 20
+        kept += 1
+    return kept
+
+
+@compiled
+def repeats_factory(s: Any, slot: int) -> bool:
+    """Say whether a factory holds the same as one before it."""
+    if slot >= s.factories:
+        return False
+    for other in range(slot):
+        if s.pile[other] == s.pile[slot]:
+            return True
+    return False
+
+
+@compiled
+def move_promise(s: Any, move: int) -> int:
+    """Guess how good a move is: completing a line first, many tiles in a line next, tiles on the floor last."""
+    if s.phase != OFFER:
+        return 0
+    slot = move // (COLORS * TARGETS)
+    source = slot if slot != s.factories else CENTER
+    color = move // TARGETS % COLORS
+    line = move % TARGETS
+    count = s.pile[source] >> color * PILE_BITS & PILE_MASK
+    if line == FLOOR:
+        return -1000 * count
+    room = line + 1 - s.line_count[s.turn][line]
+    if count >= room:
+        return 2000 + 300 * line - 800 * (count - room)
+    return 100 * count - 150 * (room - count)
+
+
+@compiled
+def next_best(moves: Any, scores: Any, start: int, n: int) -> int:
+    """Bring the most promising of the moves that are left to the front and give it."""
+    top = start
+    for i in range(start + 1, n):
+        if scores[i] > scores[top]:
+            top = i
+    moves[start], moves[top] = moves[top], moves[start]
+    scores[start], scores[top] = scores[top], scores[start]
+    return moves[start]
+
+
+@compiled
+def search(
+    states: Any, ply: int, depth: int, alpha: int, beta: int, me: int, room: Any, known: Any, history: Any, work: Any
+) -> int:
+    """Give the value of `states[ply]` for the seat `me` within (alpha, beta), looking `depth` moves ahead."""
+    s = states[ply]
+    work[NODES] += 1
+    if s.phase != OFFER and s.phase != TILING:
+        return value_of(s, me)
+    if depth <= 0 or ply >= MAX_PLY - 2:
+        work[CUT] = 1
+        return leaf_value(states, ply, me)
+    if work[NODES] >= work[NODE_LIMIT] or work[STOPPED]:
+        work[STOPPED] = 1
+        return 0
+    key = position_key(s)
+    slot = key & (len(known) - 1)
+    best_move = -1
+    if known[slot]["key"] == key:
+        best_move = known[slot]["move"]
+        if known[slot]["depth"] >= depth:
+            value = known[slot]["value"]
+            bound = known[slot]["bound"]
+            if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
+                if known[slot]["depth"] < MAX_PLY:
+                    work[CUT] = 1
+                return value
+    moves = room[ply, 0]
+    scores = room[ply, 1]
+    n = order_moves(s, moves, scores, legal_moves(s, moves), best_move, work[4 + ply], history)
+    maximizes = s.turn == me
+    low, high = alpha, beta
+    best = -INFINITE if maximizes else INFINITE
+    cut_before = work[CUT]
+    work[CUT] = 0
+    for i in range(n):
+        move = next_best(moves, scores, i, n)
+        states[ply + 1] = states[ply]
+        play(states[ply + 1], move)
+        value = search(states, ply + 1, depth - 1, low, high, me, room, known, history, work)
+        if work[STOPPED]:
+            return 0
+        if (maximizes and value > best) or (not maximizes and value < best):
+            best = value
+            best_move = move
+        if maximizes:
+            low = max(low, best)
+        else:
+            high = min(high, best)
+        if low >= high:
+            work[4 + ply] = move
+            history[s.turn, move] = min(history[s.turn, move] + depth * depth, 1 << 18)
+            break
+    entry_depth = depth if work[CUT] else MAX_PLY  # without a cut the value is that of the round's end, for good
+    known[slot]["key"] = key
+    known[slot]["value"] = best
+    known[slot]["move"] = best_move
+    known[slot]["depth"] = entry_depth
+    known[slot]["bound"] = UPPER if best <= alpha else LOWER if best >= beta else EXACT
+    work[CUT] = max(work[CUT], cut_before)
+    return best

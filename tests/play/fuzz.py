@@ -1,0 +1,29 @@
+"""How the fuzz tests spoil a good text."""
+
+from hypothesis import strategies as st
+
+__all__ = ["edited"]
+
+
+@st.composite
+def edited(draw: st.DrawFn, good: st.SearchStrategy[str], pieces: list[str], most: int = 4) -> str:
+    """Add, take away, replace, double or move a few pieces of a good text."""
+    text = draw(good)
+    for _ in range(draw(st.integers(0, most))):
+        start = draw(st.integers(0, len(text)))
+        end = min(len(text), start + draw(st.integers(0, 12)))
+        piece = draw(st.sampled_from(pieces) | st.characters())
+        moved = draw(st.integers(0, len(text)))
+        text = draw(
+            st.sampled_from(
+                [
+                    text[:start] + piece + text[start:],
+                    text[:start] + text[end:],
+                    text[:start] + piece + text[end:],
+                    text[:end] + text[start:],
+                    text[:moved] + text[start:end] + text[moved:],
+                    text[:start],
+                ]
+            )
+        )
+    return text

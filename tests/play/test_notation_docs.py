@@ -1,0 +1,69 @@
+"""The page about the notation names everything that the program knows, and nothing that it does not."""
+
+import ast
+import re
+from pathlib import Path
+
+import azulejos
+from azulejos import parse_deal, parse_move
+from azulejos.play.kinds import kind_names
+from azulejos.play.moves import DEAL_WORDS, MOVE_WORDS
+
+PACKAGE = Path(azulejos.__file__).parent
+PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+CODE = re.compile(r"[a-z]+(?:-[a-z]+)*")
+
+
+def codes_of_errors() -> set[str]:
+    """Find the codes that errors and values carry: `code = "…"` and `code="…"`."""
+    files = [PACKAGE / "errors.py", *(PACKAGE / "play").rglob("*.py")]
+    return {code for file in files for code in re.findall(r'\bcode ?= ?"([a-z-]+)"', file.read_text(encoding="utf-8"))}
+
+
+def codes_of_refusals() -> set[str]:
+    """Find the reasons why moves are illegal: pairs of a code and words."""
+    found = set()
+    for name in kind_names():
+        for file in (PACKAGE / "play" / name).glob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                match node:
+                    case ast.Tuple(elts=[ast.Constant(value=str(code)), ast.Constant() | ast.JoinedStr() as words]):
+                        found |= {code} if CODE.fullmatch(code) and " " in ast.unparse(words) else set()
+    return found
+
+
+def documented_codes() -> set[str]:
+    """Read the codes out of the tables at the end of the page."""
+    rows = [row.split("|")[1] for row in PAGE.split("## Error codes")[1].splitlines() if row.startswith("| `")]
+    return {code for row in rows for code in re.findall("`([a-z-]+)`", row)}
+
+
+def words_of(section: str) -> dict[str, list[str]]:
+    """Read kinds and their words out of the table of a section."""
+    found: dict[str, list[str]] = {}
+    kind = ""
+    for row in PAGE.split(f"\n## {section}\n")[1].split("\n## ")[0].splitlines():
+        cells = re.findall(r"^\| *(?:`([a-z]+)`)? *\| `([^`]+)` \|", row)
+        for named, word in cells:
+            kind = named or kind
+            found.setdefault(kind, []).append(word)
+    return found
+
+
+def test_every_code_is_on_the_page_and_the_page_has_no_other() -> None:
+    assert documented_codes() == codes_of_errors() | codes_of_refusals()
+
+
+def test_every_kind_of_move_has_an_example_of_that_kind() -> None:
+    examples = words_of("Moves")
+    assert list(examples) == list(MOVE_WORDS)
+    assert {kind: {parse_move(word).kind for word in words} for kind, words in examples.items()} == {
+        kind: {kind} for kind in MOVE_WORDS
+    }
+
+
+def test_every_kind_of_deal_has_an_example_of_that_kind() -> None:
+    examples = words_of("Deals")
+    assert list(examples) == list(DEAL_WORDS)
+    for kind, words in examples.items():
+        assert {parse_deal(word.replace("…", "-/-/-/-")).kind for word in words} == {kind}

@@ -1,0 +1,98 @@
+"""The tools that rules are written with, plain and compiled: dice, tables, telling."""
+
+import importlib
+from collections import Counter
+from types import FunctionType, SimpleNamespace
+from typing import Any
+
+import numpy
+import pytest
+
+from azulejos.rules import kit
+from azulejos.rules.loader import load
+
+
+@pytest.fixture(scope="module")
+def compiled_kit() -> Any:
+    load("azul", compiled=True)
+    return importlib.import_module("azulejos.compiled.kit")
+
+
+@pytest.fixture(scope="module")
+def quiet_kit() -> Any:
+    load("azul", quiet=True)
+    return importlib.import_module("azulejos.quiet.kit")
+
+
+def test_only_the_compiled_kit_compiles(compiled_kit: Any, quiet_kit: Any) -> None:
+    assert (kit.COMPILED, quiet_kit.COMPILED, compiled_kit.COMPILED) == (False, False, True)
+    assert isinstance(kit.below, FunctionType)
+    assert isinstance(quiet_kit.below, FunctionType)
+    assert compiled_kit.below.py_func.__name__ == "below"
+
+
+def test_a_plain_rule_is_the_function_itself() -> None:
+    def pour(s: object) -> None:
+        """Pour."""
+
+    assert kit.rule(pour) is pour
+
+
+def test_the_dice_of_a_seed_give_these_numbers() -> None:
+    dice = [kit.dice_word(2024)]
+    assert [kit.below(dice, 100) for _ in range(10)] == [50, 8, 63, 83, 56, 36, 4, 89, 59, 81]
+
+
+def test_compiled_dice_give_the_same_numbers(compiled_kit: Any) -> None:
+    plain, fast = [kit.dice_word(7)], numpy.array([kit.dice_word(7)])
+    for n in (1, 2, 3, 5, 100, 1 << 20, (1 << 31) - 1) * 200:
+        assert kit.below(plain, n) == compiled_kit.below(fast, n)
+        assert plain == fast.tolist()
+
+
+@pytest.mark.parametrize("n", [1, 2, 5, 7, 20, 100])
+def test_every_number_below_n_comes_equally_often(n: int) -> None:
+    dice, throws = [kit.dice_word(3)], 400 * n
+    counts = Counter(kit.below(dice, n) for _ in range(throws))
+    assert set(counts) == set(range(n))
+    surprise = sum((count - 400) ** 2 / 400 for count in counts.values())  # chi-square of n - 1 degrees
+    assert surprise < n + 4 * (2 * n) ** 0.5
+
+
+def test_pairs_of_numbers_come_equally_often() -> None:
+    dice = [kit.dice_word(4)]
+    counts = Counter((kit.below(dice, 5), kit.below(dice, 5)) for _ in range(10_000))
+    assert len(counts) == 25
+    assert sum((count - 400) ** 2 / 400 for count in counts.values()) < 25 + 4 * 50**0.5
+
+
+def test_neighbouring_seeds_begin_unlike() -> None:
+    first = [kit.below([kit.dice_word(seed)], 1000) for seed in range(-500, 500)]
+    assert len(set(first)) > 550  # of 1000 throws of 1000 numbers 632 differ on average
+    assert all(0 <= kit.dice_word(seed) < 1 << 63 for seed in (-1, 0, 1, 1 << 100))
+    assert kit.dice_word(1) != kit.dice_word(-1)
+
+
+def test_a_table_is_a_list_to_read_and_the_smallest_array_to_compile(compiled_kit: Any) -> None:
+    assert kit.table((1, 2)) == [1, 2]
+    assert type(kit.table((1, 2))) is list
+    assert [compiled_kit.table((0, most)).dtype.name for most in (127, 128, 32767, 32768)] == [
+        "int8",
+        "int16",
+        "int16",
+        "int32",
+    ]
+    assert compiled_kit.table((3, -1, 100)).tolist() == [3, -1, 100]
+
+
+def test_telling_writes_into_a_log_where_there_is_one() -> None:
+    silent, heard = SimpleNamespace(log=None), SimpleNamespace(log=[])
+    kit.tell(silent, 1, 2)
+    kit.tell(heard, 1, 2)
+    kit.tell(heard, 3)
+    assert silent.log is None
+    assert heard.log == [(1, 2), (3,)]
+
+
+def test_compiled_rules_tell_nothing(compiled_kit: Any) -> None:
+    assert compiled_kit.tell(numpy.zeros(1), 1, 2) is None

@@ -1,0 +1,223 @@
+"""Loading the rules: plain without a compiler, compiled with a cache that can never be stale."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from types import FunctionType
+
+import numba
+import pytest
+
+from azulejos.errors import MissingExtra
+from azulejos.play.kinds import kind_names
+from azulejos.rules import loader
+from azulejos.rules.loader import cache_folder, compiled_cache, has_compiler, load
+
+SOURCES = Path(loader.__file__).parents[2]
+
+every_name = pytest.mark.parametrize("name", kind_names())
+
+
+def answer_of(code: str, *options: str, **settings: str) -> list[str]:
+    """Run code in a Python of its own; give the words that it prints."""
+    command = [sys.executable, *options, "-W", "error", "-c", code]
+    environment = {**os.environ, "PYTHONPATH": str(SOURCES), **settings}
+    answer = subprocess.run(command, env=environment, capture_output=True, check=False, text=True)
+    assert answer.stderr == ""
+    return answer.stdout.split()
+
+
+@every_name
+@pytest.mark.parametrize("quiet", [False, True])
+def test_loading_without_the_compiler_imports_neither_numba_nor_numpy(name: str, quiet: bool) -> None:
+    code = f"""if True:
+        import sys
+        from azulejos.rules.loader import load
+        for part in ("game", "driver", "state"):
+            load({name!r}, part, quiet={quiet})
+        print(*sys.modules)
+    """
+    loaded = set(answer_of(code))
+    assert f"azulejos.{'quiet' if quiet else 'rules'}.{name}.driver" in loaded
+    assert loaded & {"numba", "numpy", "llvmlite", "platformdirs"} == set()
+
+
+def test_without_numba_the_rules_load_plain_and_the_compiled_ones_say_what_is_missing() -> None:
+    code = """if True:
+        from azulejos.errors import MissingExtra
+        from azulejos.rules.loader import has_compiler, load
+        print(has_compiler(), load("azul").__name__, load("azul", quiet=True).__name__)
+        for again in range(2):
+            try:
+                load("azul", compiled=True)
+            except MissingExtra as error:
+                print(error.code, error, sep="|")
+    """
+    words = answer_of(code, "-S")  # without site, so without site-packages: nothing is installed
+    missing = "missing-extra|compiled rules need the extra 'fast': pip install 'azulejos[fast]'"
+    assert words == ["False", "azulejos.rules.azul.game", "azulejos.quiet.azul.game", *missing.split() * 2]
+
+
+def test_a_missing_extra_names_what_to_install() -> None:
+    error = MissingExtra("fast", "compiled rules")
+    assert error.code == "missing-extra"
+    assert str(error) == "compiled rules need the extra 'fast': pip install 'azulejos[fast]'"
+
+
+@every_name
+def test_the_three_loadings_are_three_modules_of_one_file(name: str) -> None:
+    modules = [load(name), load(name, quiet=True), load(name, compiled=True)]
+    assert len({module.__name__ for module in modules}) == 3
+    assert len({module.__file__ for module in modules}) == 1
+    assert all(load(name, compiled=True) is modules[2] for _ in range(2))
+
+
+@every_name
+def test_compiled_functions_are_compiled_and_plain_ones_are_functions(name: str) -> None:
+    entry_points = ("start", "play", "deal", "legal_moves", "is_legal", "random_move", "places", "write_mask")
+    for function in entry_points:
+        assert isinstance(getattr(load(name), function), FunctionType)
+        assert isinstance(getattr(load(name, quiet=True), function), FunctionType)
+        compiled = getattr(load(name, compiled=True), function)
+        assert isinstance(compiled, numba.core.registry.CPUDispatcher)
+        assert compiled.targetoptions["nopython"]
+        assert compiled.targetoptions["nogil"]
+
+
+def test_numba_is_found_where_it_is_installed() -> None:
+    assert has_compiler()
+
+
+PAY_FLOOR = """if True:
+    import numpy
+    from pathlib import Path
+    from azulejos.rules import loader
+    {before}
+    scoring = loader.load("azul", "scoring", compiled=True)
+    records = numpy.zeros(1, loader.record_type(scoring.State))
+    records["score"][0][0] = 10
+    records["floor_used"][0][0] = 1
+    scoring.pay_floor(records[0], 0)
+    hits = sum(scoring.pay_floor.stats.cache_hits.values())
+    files = [path for path in loader.cache_folder().rglob("*") if path.is_file()]
+    print(records["score"][0][0], hits, len(files))
+"""
+"""Pays for one floor space with 10 points in hand; prints the score, the hits of the cache, the files in it."""
+
+
+class Checkout:
+    """A copy of the sources to edit, with a cache of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.sources, self.cache = folder / "src", folder / "cache"
+        shutil.copytree(SOURCES, self.sources, ignore=shutil.ignore_patterns("__pycache__"))
+
+    def pay_floor(self, before: str = "") -> tuple[int, int, int]:
+        """Run PAY_FLOOR in this copy."""
+        settings = {"PYTHONPATH": str(self.sources), "AZULEJOS_CACHE": str(self.cache)}
+        score, hits, files = answer_of(PAY_FLOOR.format(before=before), **settings)
+        return int(score), int(hits), int(files)
+
+    def make_floor_dearer(self) -> None:
+        """Edit a constant in another file than that of `pay_floor`."""
+        file = self.sources / "azulejos" / "rules" / "azul" / "components.py"
+        text = file.read_text(encoding="utf-8")
+        assert text.count("FLOOR_COST = table((1, 1, 2") == 1
+        file.write_text(text.replace("FLOOR_COST = table((1, 1, 2", "FLOOR_COST = table((4, 1, 2"), encoding="utf-8")
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Checkout:
+    return Checkout(tmp_path)
+
+
+def test_a_second_start_takes_the_machine_code_from_the_cache(checkout: Checkout) -> None:
+    score, hits, files = checkout.pay_floor()
+    assert (score, hits) == (9, 0)
+    assert files > 0
+    assert checkout.pay_floor() == (9, 1, files)
+
+
+def test_an_edit_in_another_file_is_never_missed(checkout: Checkout) -> None:
+    assert checkout.pay_floor()[:2] == (9, 0)
+    checkout.make_floor_dearer()
+    assert checkout.pay_floor()[:2] == (6, 0)
+
+
+def test_numba_by_itself_would_miss_an_edit_in_another_file(checkout: Checkout) -> None:
+    same_folder = "loader._hash_of_sources = lambda *folders: 'same'"
+    assert checkout.pay_floor(same_folder)[0] == 9
+    checkout.make_floor_dearer()
+    assert checkout.pay_floor(same_folder)[:2] == (9, 1)  # stale: why the folder is named after the sources
+
+
+def test_other_settings_of_numba_and_other_callers_have_other_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AZULEJOS_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "bot.py").write_text("pass")
+    with compiled_cache() as usual, compiled_cache(tmp_path) as with_bot:
+        assert usual != with_bot
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    with compiled_cache() as checked:
+        assert checked not in (usual, with_bot)
+    assert {path.parent for path in (usual, with_bot, checked)} == {tmp_path / "cache"}
+
+
+def test_numba_has_its_own_folder_back_afterwards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AZULEJOS_CACHE", str(tmp_path))
+    before = numba.config.CACHE_DIR
+    with pytest.raises(ZeroDivisionError), compiled_cache() as folder:
+        assert folder.is_dir()
+        assert str(folder) == numba.config.CACHE_DIR
+        raise ZeroDivisionError
+    assert before == numba.config.CACHE_DIR
+
+
+def test_old_caches_are_dropped_and_the_newest_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AZULEJOS_CACHE", str(tmp_path))
+    for age in range(12):
+        (tmp_path / f"{age} days old").mkdir()
+        os.utime(tmp_path / f"{age} days old", (1_000_000_000 - 86_400 * age,) * 2)
+    with compiled_cache() as folder:
+        pass
+    kept = [folder.name] + [f"{age} days old" for age in range(loader.KEPT_CACHES - 1)]
+    assert {path.name for path in tmp_path.iterdir()} == set(kept)
+    (tmp_path / "12 days old").mkdir()
+    with compiled_cache() as again:
+        assert again == folder
+    assert (tmp_path / "12 days old").exists()  # nothing new was made, so nothing is dropped
+
+
+def test_the_cache_lies_where_the_user_keeps_caches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("AZULEJOS_CACHE", raising=False)
+    monkeypatch.setattr("platformdirs.user_cache_dir", lambda name: str(tmp_path / name))
+    assert cache_folder() == tmp_path / "azulejos" / "compiled"
+    assert list(cache_folder().iterdir()) == []
+
+
+def test_a_cache_folder_that_cannot_be_made_gives_way_to_a_temporary_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("no folder can be made in a file, not even by root")
+    monkeypatch.setenv("AZULEJOS_CACHE", str(tmp_path / "file" / "cache"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with compiled_cache() as folder:
+        assert folder.parent == cache_folder()
+    assert cache_folder().parent == tmp_path
+    assert cache_folder().name.startswith("azulejos-compiled-")
+
+
+def test_a_cache_folder_that_cannot_be_written_gives_way_to_a_temporary_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(dir: Path) -> None:
+        raise PermissionError(f"read-only: {dir}")
+
+    monkeypatch.setenv("AZULEJOS_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
+    monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
+    assert cache_folder().parent == tmp_path / "temporary"
