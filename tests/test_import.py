@@ -1,9 +1,11 @@
 """Importing the package stays light: what is not needed to play is loaded when it is used."""
 
+import importlib.metadata
 import subprocess
 import sys
 
 import pytest
+from packaging.requirements import Requirement
 
 COMPILER = {"numba", "numpy", "llvmlite"}
 TERMINAL = {"rich", "typer", "click", "textual"}
@@ -20,3 +22,20 @@ def test_importing_it_loads_no_compiler_terminal_library_or_web_framework(module
     loaded = set(answer.stdout.split())
     assert module in loaded
     assert loaded & (COMPILER | TERMINAL | SERVER | ENVIRONMENTS) == set()
+
+
+def test_the_base_install_is_pure_python() -> None:
+    impure = []
+    waiting, seen = ["azulejos"], set[str]()
+    while waiting:
+        name = waiting.pop()
+        seen.add(name)
+        found = importlib.metadata.distribution(name)
+        if "Root-Is-Purelib: true" not in (found.read_text("WHEEL") or ""):
+            impure.append(name)
+        needed = [Requirement(text) for text in found.requires or []]
+        waiting += [
+            r.name for r in needed if r.name not in seen and (r.marker is None or r.marker.evaluate({"extra": ""}))
+        ]
+    assert impure == []
+    assert {"azulejos", "rich", "typer"} <= seen

@@ -13,6 +13,7 @@ from azulejos.errors import (
     MissingExtra,
     NotationError,
     PositionError,
+    RecordError,
     WrongMoment,
 )
 from azulejos.play import (

@@ -145,10 +145,10 @@ def space_at(table: Any, seat: int, row: int, column: int) -> int:
     at = row // 2 * 3 + column // 2
     if table.plate_at[seat][at] == NOTHING:
         return NOTHING
-    left_up, right_up, left_down, right_down = PLATES[table.plate_at[seat][at]]
+    corners = list(PLATES[table.plate_at[seat][at]])  # upper left, upper right, lower left, lower right
     for _ in range(table.rotation[seat][at]):
-        left_up, right_up, left_down, right_down = left_down, left_up, right_down, right_up
-    return LETTERS.index((left_up + right_up + left_down + right_down)[row % 2 * 2 + column % 2])
+        corners = [corners[2], corners[0], corners[3], corners[1]]
+    return LETTERS.index(corners[row % 2 * 2 + column % 2])
 
 
 def tiles_lie_on_spaces_of_their_color(table: Any) -> None:

@@ -49,7 +49,7 @@ def test_a_copy_is_equal_and_goes_its_own_way() -> None:
     dresser = new_dresser()
     dresser.doors, dresser.drawers[1], dresser.shelves[0][1], dresser.plates[1][0][1] = 1, 2, 3, 4
     copied = dresser.copy()
-    assert type(copied) is Dresser
+    assert copied.__class__ is dresser.__class__
     assert copied.key() == dresser.key()
     copied.doors, copied.drawers[1], copied.shelves[0][1], copied.plates[1][0][1] = 5, 6, 7, 8
     assert dresser.key() == (1, (0, 2), ((0, 3, 0), (0, 0, 0)), (((0, 0), (0, 0)), ((0, 4), (0, 0))))

@@ -40,7 +40,31 @@ def test_a_plain_rule_is_the_function_itself() -> None:
 
 def test_the_dice_of_a_seed_give_these_numbers() -> None:
     dice = [kit.dice_word(2024)]
-    assert [kit.below(dice, 100) for _ in range(10)] == [50, 8, 63, 83, 56, 36, 4, 89, 59, 81]
+    assert [kit.below(dice, 100) for _ in range(10)] == [93, 29, 67, 89, 22, 52, 28, 91, 97, 14]
+
+
+def test_no_throw_exceeds_63_bits_and_the_period_is_long() -> None:
+    largest, modulus = (1 << 32) - 1, (kit.MULTIPLIER << 32) - 1
+    assert largest * kit.MULTIPLIER + kit.MULTIPLIER - 1 < 1 << 63  # low half times multiplier, plus carry
+    assert is_prime(modulus)
+    assert is_prime(modulus // 2)
+    assert all(0 < kit.dice_word(seed) < modulus for seed in range(1000))  # at 0 and at the modulus it stands still
+
+
+def is_prime(n: int) -> bool:
+    """Test by Miller and Rabin, with bases that decide for all numbers of 64 bits."""
+    odd = n - 1
+    while odd % 2 == 0:
+        odd //= 2
+    return all(is_witness_fooled(n, odd, base) for base in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37))
+
+
+def is_witness_fooled(n: int, odd: int, base: int) -> bool:
+    """Say whether a number looks prime to one base."""
+    power, exponent = pow(base, odd, n), odd
+    while exponent != n - 1 and power not in (1, n - 1):
+        power, exponent = power * power % n, exponent * 2
+    return power == n - 1 or (exponent == odd and power == 1)
 
 
 def test_compiled_dice_give_the_same_numbers(compiled_kit: Any) -> None:

@@ -41,8 +41,8 @@ class Side:
         self.records.view(numpy.uint8)[:] = 0x55  # a used record: `start` is to overwrite all of it
         self.table = self.records[0] if compiled else self.rules.State()
         array = numpy.array if compiled else list
-        self.dice = array([dice_word(seed)])
-        self.room = array([0] * (self.rules.MAX_ACTIONS + 1))
+        self.dice: Any = array([dice_word(seed)])
+        self.room: Any = array([0] * (self.rules.MAX_ACTIONS + 1))
         self.is_compiled = compiled
         if not compiled:
             self.table.log = []

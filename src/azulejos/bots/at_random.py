@@ -12,7 +12,7 @@ class RandomBot:
     >>> from azulejos import azul
     >>> view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)
     >>> RandomBot(seed=7).choose(view)
-    Move('4R4')
+    Move('3RF')
     """
 
     name = "random"

@@ -25,7 +25,7 @@ class GreedyBot:
     >>> from azulejos import azul
     >>> view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)
     >>> GreedyBot(seed=7).choose(view)
-    Move('5K2')
+    Move('4Y2')
     """
 
     name = "greedy"

@@ -37,6 +37,7 @@ class OneLineGroup(TyperGroup):
         **extra: Any,
     ) -> Any:
         """Run a command and leave the program with its status."""
+        _prepare_streams()
         try:
             status = super().main(args, prog_name or "azulejos", complete_var, False, windows_expand_args, **extra)
             _flush()
@@ -97,13 +98,12 @@ app.add_typer(bench, name="bench")
 
 def run() -> int:
     """Run the program with the arguments it was started with."""
-    _open_missing_streams()
     app()
     return 0
 
 
-def _open_missing_streams() -> None:
-    """Read nothing and write nowhere where a stream is closed; show what a terminal has no letter for as `?`."""
+def _prepare_streams() -> None:
+    """Read nothing and write nowhere where a stream is closed; put `?` for what cannot be read or shown."""
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # for as long as the program runs
     if sys.stdout is None:
@@ -117,7 +117,6 @@ def _fail(failure: AzulejosError | typer.TyperException) -> int:
     message = failure.format_message() if isinstance(failure, typer.TyperException) else str(failure)
     if getattr(failure, "code", "") == "broken-pipe":
         _drop_output()
-    message = message.replace("Value error, ", "")  # how typer introduces what its checks found
     print(f"azulejos: {one_line(message)}", file=sys.stderr)
     return FAILED
 

@@ -7,23 +7,33 @@ from azulejos.errors import AzulejosError, IllegalMove, NotationError
 from azulejos.play import Move, View
 from azulejos.play.events import points_by_seat
 
-__all__ = ["HELP", "describe", "list_moves", "understand"]
+__all__ = ["HELP", "LIST_INDENT", "describe", "list_moves", "understand"]
 
 HELP = """\
-A move is a word of the notation, small letters will do, or its number in the list of moves.
-  3R4     the red tiles of factory 3 into line 4      (C is the centre; in Duel L the large factory, M the moons)
-  CWF     the white tiles of the centre to the floor  (in Duel F is the broken tiles)
-  4>2     the tile of line 4 to column 2
-  Duel:   plate1 takes a plate, draw and stop draw from the stack, keep2 keeps, at5r1 places on space 5 with a quarter
-          turn, under3 puts back, ^YK stacks tiles bottom first, chip2 takes a chip, payBR spends one, leave does not
-Colours:  B blue, Y yellow, R red, K black, W white, T turquoise.
+A move is a word (small letters will do), or its number in the list of moves.
+  3R4       the red tiles of factory 3 into line 4
+  CWF       the white tiles of the centre to the floor line
+  4>2       the tile of line 4 to column 2
+In Duel also:
+  LR4 MR4   red tiles of the large factory, or of all moons; F: broken tiles
+  plate1    take the first plate       draw, stop   draw from the stack, or stop
+  keep2     keep the second plate      under3       put the third under the stack
+  at5r1     place it on space 5, turned one quarter; spaces go row by row
+  ^YK       stack yellow, then black on it
+  chip2     take the chip of factory 2
+  payBR     spend a blue-red chip on the line; leave does not
+Colours are B blue, Y yellow, R red, K black, W white, T turquoise.
 Commands:
-  moves           list the legal moves and what each would do; "moves 3R" only those that begin so
-  hint            the same, and what the greedy bot would play
-  undo            take back your last decision, and what the others did since
-  save [FILE]     save the match      show   draw the table again
-  quit            save the match and leave (Ctrl-C does the same)"""
+  moves         list the legal moves and what each would do
+  moves 3R      only those that begin so
+  hint          the same, and what the greedy bot would play
+  undo          take back your last decision, and what the others did since
+  save [FILE]   save the match
+  show          draw the table again
+  quit          save the match and leave, as Ctrl-C does"""
 
+LIST_INDENT = 13
+"""Where the words begin in a list of moves."""
 
 PLAIN = frozenset({"moved-to-center", "spread", "stacked"})
 """Kinds of events that a list of moves leaves out: where the rest goes is plain to see, and the same for many."""
@@ -42,7 +52,7 @@ def understand(text: str, view: View) -> Move:
     """
     typed = "".join(text.split())
     moves = view.legal_moves()
-    if re.fullmatch(r"[0-9]+", typed, re.ASCII):
+    if re.fullmatch(r"[0-9]+", text.strip(), re.ASCII):
         if not 1 <= int(typed[:9]) <= len(moves):
             raise NotationError("a move's number", typed, f"1 to {len(moves)}, as listed by: moves", code="bad-number")
         return moves[int(typed) - 1]

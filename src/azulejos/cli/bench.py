@@ -37,9 +37,9 @@ def playouts(
 
         azulejos bench playouts --game azul --players 4 --json
     """
+    chosen = game_of(game, players=players, gray=gray, tablets=tablets, fold=False)
     from azulejos.search.playouts import measure_playouts
 
-    chosen = game_of(game, players=players, gray=gray, tablets=tablets, fold=False)
     speed = measure_playouts(chosen, seconds=seconds, seed=seed)
     numbers = {
         "plain_moves_per_cpu_s": speed.plain_moves_per_cpu_s,

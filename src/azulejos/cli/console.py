@@ -1,10 +1,12 @@
 """What the commands need to know of the terminal: colors, lines typed in."""
 
 import os
+import shutil
 import sys
+import textwrap
 from contextlib import suppress
 
-__all__ = ["ask", "wants_color"]
+__all__ = ["ask", "say", "wants_color"]
 
 
 def wants_color(asked: bool | None = None) -> bool:
@@ -12,6 +14,14 @@ def wants_color(asked: bool | None = None) -> bool:
     if asked is not None:
         return asked
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def say(line: str, indent: int = 2) -> None:
+    """Print a line; in a terminal it is broken between words, and goes on indented."""
+    if sys.stdout.isatty():
+        width = max(40, shutil.get_terminal_size().columns)
+        line = textwrap.fill(line, width, subsequent_indent=" " * indent, break_on_hyphens=False)
+    print(line)
 
 
 def ask(prompt: str) -> str:

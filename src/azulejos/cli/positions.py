@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from azulejos.cli.failures import CommandError
 from azulejos.cli.files import STANDARD_INPUT, read_text
+from azulejos.errors import AzulejosError
 
 if TYPE_CHECKING:
     from azulejos.play import State
@@ -52,12 +53,8 @@ def find(argument: str) -> Found:
         if is_record(text):
             return Found(records=parse_records(text))
         states = tuple(parse_state(line) for _, line in position_lines(text))
-    except Exception as error:
-        from azulejos.errors import AzulejosError
-
-        if isinstance(error, AzulejosError):
-            raise CommandError(f"{argument}: {error}", code=error.code) from error
-        raise
+    except AzulejosError as error:
+        raise CommandError(f"{argument}: {error}", code=error.code) from error
     if not states:
         raise CommandError(f"{argument}: neither a position nor a record", code="nothing-found")
     return Found(states=states)
@@ -78,7 +75,6 @@ def one_position(argument: str) -> "State":
 
 def records_in(name: str) -> "tuple[Record, ...]":
     """Read a file of records."""
-    from azulejos.errors import AzulejosError
     from azulejos.play.record import parse_records
 
     text = read_text(name)

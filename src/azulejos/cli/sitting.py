@@ -6,13 +6,14 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from types import FrameType
 
 from azulejos.bots import Bot, make_bot
-from azulejos.cli.asking import HELP, list_moves, understand
-from azulejos.cli.console import ask, wants_color
+from azulejos.cli.asking import HELP, LIST_INDENT, list_moves, understand
+from azulejos.cli.console import ask, say, wants_color
 from azulejos.cli.failures import CommandError
 from azulejos.cli.files import free_name, write_text
 from azulejos.cli.options import HUMAN
@@ -21,6 +22,7 @@ from azulejos.cli.telling import YOU, explain, name_of
 from azulejos.errors import AzulejosError
 from azulejos.play import Deal, Dice, Move, State, View
 from azulejos.play.record import Record
+from azulejos.play.record.results import UNFINISHED
 
 __all__ = ["Sitting"]
 
@@ -33,26 +35,18 @@ class _Leave(Exception):
 
 
 class Sitting:
-    """One match: its record so far, who sits where, and the seed of its deals.
-
-    Every step gives a new record; they are all kept, so that taking back is dropping the last ones.
-    """
+    """One match: its record so far, who sits where, and the seed of its deals."""
 
     def __init__(self, record: Record, seats: tuple[str, ...], seed: str) -> None:
         self.save_to: Path | None = None
         self.color: bool | None = None
-        self._history = [record]
+        self.record = record
         self._seats = seats
         self._seed = seed
         self._bots: dict[int, Bot] = {
             seat: make_bot(who, f"{seed}/seat{seat + 1}") for seat, who in enumerate(seats) if who != HUMAN
         }
         self._names = [self._name(seat) for seat in range(len(seats))]
-
-    @property
-    def record(self) -> Record:
-        """Give the record so far."""
-        return self._history[-1]
 
     @property
     def state(self) -> State:
@@ -64,7 +58,7 @@ class Sitting:
         try:
             with _signals_interrupt():
                 self._greet()
-                while not self.record.is_over:
+                while self.record.result == UNFINISHED:
                     self._step()
                 self._end()
         except (_Leave, KeyboardInterrupt, EOFError):
@@ -85,7 +79,7 @@ class Sitting:
         who = ", ".join(self._names)
         limit = f", {self.record.max_rounds} rounds" if self.record.max_rounds else ""
         print(f"{self.record.game}{limit}: {who} (seed {self._seed})")
-        if HUMAN in self._seats and not self.record.is_over:
+        if HUMAN in self._seats and self.record.result == UNFINISHED:
             print('Type a move like 3R4, or its number in the list that "moves" shows; "?" explains, "quit" leaves.')
         if self.record.moves:
             print(f"Resumed after {len(self.record.moves)} moves.")
@@ -102,12 +96,12 @@ class Sitting:
 
     def _play(self, action: Move | Deal) -> None:
         before = self.state
-        self._history.append(self.record.add(action))
+        self.record = self.record.add(action)
         events = self._watched().events
         if isinstance(action, Move):
             print()
         for line in explain(events, self.record.game, self._names, mover=before.to_move):
-            print(line)
+            say(line)
         if isinstance(action, Move) and any(event.kind in ("marker-kept", "ended") for event in events):
             print(f"Points: {score_line(self.state.scores, self._names)}.")
 
@@ -122,15 +116,15 @@ class Sitting:
         self._draw(view)
         count = len(view.legal_moves())
         if count <= FEW_MOVES:
-            print("\n".join(list_moves(view)))
-        known = len(self._history)
+            self._list(view)
+        asked = self.record
         whose = "Your" if self._names[seat] == YOU else f"{self._names[seat]}, your"
-        while len(self._history) == known:
+        while self.record is asked:
             line = ask(f"{whose} move (1-{count}, notation or ?): ").strip()
             try:
                 self._obey(line, seat, view)
             except AzulejosError as error:
-                print(error)
+                say(str(error))
 
     def _obey(self, line: str, seat: int, view: View) -> None:
         word, _, rest = line.partition(" ")
@@ -140,9 +134,9 @@ class Sitting:
             case "":
                 print('Type a move like 3R4 or its number; "moves" lists them, "?" explains.')
             case "moves":
-                print("\n".join(list_moves(view, rest.strip())))
+                self._list(view, rest.strip())
             case "hint":
-                print("\n".join(list_moves(view, rest.strip())))
+                self._list(view, rest.strip())
                 print(f"Greedy would play {make_bot('greedy', self._seed).choose(view)}.")
             case "show":
                 self._draw(view)
@@ -150,7 +144,8 @@ class Sitting:
                 self._undo(seat)
             case "save":
                 path = Path(rest.strip()).expanduser() if rest.strip() else self._path()
-                print(f"The match is saved in {self._save(path)}.")
+                write_text(path, str(self.record))
+                print(f"The match is saved in {path}.")
             case "quit" | "exit" | "q":
                 raise _Leave
             case _:
@@ -158,13 +153,16 @@ class Sitting:
 
     def _undo(self, seat: int) -> None:
         """Go back to the last decision of this seat; what the others did since is undone too."""
-        at = len(self._history) - 2
-        while at >= 0 and self._history[at].final.to_move != seat:
-            at -= 1
-        if at < 0:
-            raise CommandError("nothing to undo: this is your first decision here", code="nothing-to-undo")
-        del self._history[at + 1 :]
+        before = [state.to_move for state in self.record.states()][:-1]
+        if seat not in before:
+            raise CommandError("nothing to undo: this is your first decision", code="nothing-to-undo")
+        kept = len(before) - 1 - before[::-1].index(seat)
+        self.record = replace(self.record, steps=self.record.steps[:kept])
         print("Taken back.")
+
+    def _list(self, view: View, begin: str = "") -> None:
+        for line in list_moves(view, begin):
+            say(line, indent=LIST_INDENT)
 
     def _draw(self, view: View | State) -> None:
         names = ["" if name == YOU else name for name in self._names]
@@ -187,7 +185,7 @@ class Sitting:
         return self.save_to
 
     def _save(self, path: Path) -> Path:
-        """Write the record; if that place refuses, to the folder for temporary files rather than not at all."""
+        """Write the record; where the place refuses, to the folder for temporary files rather than not at all."""
         try:
             write_text(path, str(self.record))
         except CommandError as error:

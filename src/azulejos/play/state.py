@@ -148,6 +148,7 @@ class State(_Moment):
             if seed is None:
                 raise TypeError("a deal, a seed or dice are needed")
             dice = Dice(seed)
+        self._demand_chance()
         state, events = self, list[Event]()
         while state.is_chance:
             state = state._dealt(state.sample_deal(dice))

@@ -1,5 +1,4 @@
 """The end: A22 to A24, and what is open and how long it lasts: A25, A26."""
-# ruff: noqa: N802 (a rule's number keeps its capital)
 
 import pytest
 

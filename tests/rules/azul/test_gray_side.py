@@ -1,5 +1,4 @@
 """The variant on the gray side: G1 to G7."""
-# ruff: noqa: N802 (a rule's number keeps its capital)
 
 import pytest
 

@@ -1,5 +1,4 @@
 """Phase C, the next round: A19 to A21."""
-# ruff: noqa: N802 (a rule's number keeps its capital)
 
 import pytest
 

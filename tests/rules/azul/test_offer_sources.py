@@ -1,5 +1,4 @@
 """Phase A, the factory offer: who moves and what may be taken: A6 to A8, A13."""
-# ruff: noqa: N802 (a rule's number keeps its capital)
 
 import pytest
 

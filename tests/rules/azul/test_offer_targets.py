@@ -1,5 +1,4 @@
 """Phase A, the factory offer: where the tiles may go: A9 to A12."""
-# ruff: noqa: N802 (a rule's number keeps its capital)
 
 from tests.rules.azul.positions import RED, board, field, position, told, words
 

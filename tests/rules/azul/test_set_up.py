@@ -1,9 +1,11 @@
 """Components and set-up: A1 to A5."""
-# ruff: noqa: N802 (a rule's number keeps its capital)
 
 import pytest
 
 from azulejos import OptionError, azul
+from azulejos.rules.azul import game as rules
+from azulejos.rules.azul.driver import play_out
+from azulejos.rules.kit import dice_word
 from tests.rules.azul.positions import LETTERS, RED, board, field, position, told
 
 COLORED_SIDE = ["BYRKW", "WBYRK", "KWBYR", "RKWBY", "YRKWB"]
@@ -40,6 +42,14 @@ def test_A3_a_board_starts_empty_with_score_0() -> None:
     state = azul(2).start(first=0)
     assert field(state, "board1") == "0:-/-/-/-/-:...../...../...../...../.....:-"
     assert field(state, "board2") == field(state, "board1")
+
+
+def test_A2_A3_a_table_that_was_played_on_is_cleared_before_the_next_match() -> None:
+    used = azul(4, gray=True).start(first=3).table
+    play_out(used, [dice_word(1)], 200)
+    assert any(used.lid)
+    rules.start(used, 2, 0, 0, -1)
+    assert used.key() == azul(2).start().table.key()
 
 
 @pytest.mark.parametrize(
@@ -106,6 +116,7 @@ def test_A5_each_factory_gets_four_tiles_and_every_tile_in_the_bag_is_equally_li
     assert state.chances() == ((0, 20 / 99), (1, 20 / 99), (2, 19 / 99), (3, 20 / 99), (4, 20 / 99))
     state = state.deal("fill:BYR/YKWW/BRKW/YYRR/BKKW")
     assert field(state, "factories") == "BYRR/YKWW/BRKW/YYRR/BKKW"
+    assert state.chances() == ()
 
 
 def test_A5_filling_waits_for_chance_and_draws_nothing_by_itself() -> None:

@@ -1,5 +1,4 @@
 """Phase B, wall tiling: A14 to A18."""
-# ruff: noqa: N802 (a rule's number keeps its capital)
 
 from itertools import product
 

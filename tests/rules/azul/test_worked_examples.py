@@ -1,5 +1,4 @@
 """The five worked examples of the rulebooks, named for the rules that they show."""
-# ruff: noqa: N802 (a rule's number keeps its capital)
 
 import pytest
 

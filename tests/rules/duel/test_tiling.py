@@ -222,10 +222,10 @@ def test_D42_ruling_the_holder_of_the_start_tile_is_asked_first_for_all_lines(st
 
 
 def test_D42_neither_players_tiling_changes_the_others() -> None:
-    boards = [
+    boards = (
         Board(9, plates="KYRW0", lines="K1/R2", broken="BB", tokens=0, taken=2),
         Board(9, plates="RWBK0", lines="R1/B2", broken="Y", tokens=0, taken=1),
-    ]
+    )
     ends = []
     for start in ("1", "2"):
         state = position("move2", *boards, "T/-/-/-", start=start).play("chip1")

@@ -83,7 +83,7 @@ def _line_promise(s: State, p: int) -> float:
 
 
 def _wall_promise(s: State, p: int) -> float:
-    """Value the work in the wall, and rows, columns and colors on their way to a bonus (A23): squares of what is there."""
+    """Value the work in the wall, and rows, columns and colors on their way to a bonus (A23)."""
     bonuses = (
         (ROW_BONUS_POINTS, s.wall_row[p]),
         (COLUMN_BONUS_POINTS, s.wall_column[p]),

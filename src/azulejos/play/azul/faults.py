@@ -57,8 +57,8 @@ def _marker_faults(game: Game, table: Any) -> Iterator[str]:
         beside = not on_floors and not table.marker_in_center
         if beside and table.floor_used[table.start_seat] < FLOOR_SPACES:
             yield "the marker is neither in the center nor on a floor line (A6, A8)"
-        if table.marker_in_center and table.pile[CENTER] and not _emptied_factories(game, table):
-            yield "tiles lie in the center, but no factory was taken from (A7)"
+        if not _emptied_factories(game, table) and (table.pile[CENTER] or not table.marker_in_center):
+            yield "the center was filled or taken from, but no factory was (A7, A8)"
     elif table.marker_in_center:
         yield "the marker lies in the center outside the factory offer (A6, A17)"
 
@@ -87,7 +87,8 @@ def _board_faults(game: Game, table: Any, p: int) -> Iterator[str]:
 def _moment_faults(game: Game, table: Any) -> Iterator[str]:
     """Check what must hold at this moment of a round; the boards by themselves are sound."""
     out = sum(pile_size(pile) for pile in table.pile)
-    if (table.round == 0) != (table.phase == LOT or (table.phase == FILL and _is_untouched(game, table))):
+    before_first = table.phase == LOT or (table.phase == FILL and _is_untouched(game, table))
+    if (table.round == 0 and not before_first) or (table.round > 0 and table.phase == LOT):
         yield f"round {table.round} does not go with this table"
     has_row = any(FULL in table.wall_row[p] for p in range(game.players))
     if has_row and table.phase not in (TILING, OVER):
