@@ -24,7 +24,7 @@ def codes_of_refusals() -> set[str]:
     """Find the reasons why moves are illegal: pairs of a code and words."""
     found = set()
     for name in kind_names():
-        for file in (PACKAGE / "play" / name).glob("*.py"):
+        for file in (PACKAGE / "play" / "kinds" / name).glob("*.py"):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 match node:
                     case ast.Tuple(elts=[ast.Constant(value=str(code)), ast.Constant() | ast.JoinedStr() as words]):

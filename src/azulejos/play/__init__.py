@@ -53,13 +53,13 @@ __all__ = [
 
 
 def _make_azul() -> Kind:
-    from azulejos.play.azul.kind import Azul
+    from azulejos.play.kinds.azul.kind import Azul
 
     return Azul()
 
 
 def _make_duel() -> Kind:
-    from azulejos.play.duel.kind import Duel
+    from azulejos.play.kinds.duel.kind import Duel
 
     return Duel()
 

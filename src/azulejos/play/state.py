@@ -138,6 +138,8 @@ class State(_Moment):
     ) -> "State":
         """Let chance act: a deal that is given, or (with a seed or dice) all deals until a seat is to move.
 
+        With a seed or dice nothing happens where no deal is due; a given deal is refused there.
+
         >>> from azulejos import azul
         >>> azul().start().deal("first:2").table.start_seat
         1
@@ -148,7 +150,6 @@ class State(_Moment):
             if seed is None:
                 raise TypeError("a deal, a seed or dice are needed")
             dice = Dice(seed)
-        self._demand_chance()
         state, events = self, list[Event]()
         while state.is_chance:
             state = state._dealt(state.sample_deal(dice))

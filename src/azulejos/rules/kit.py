@@ -20,7 +20,9 @@ if COMPILED:
 
     def rule(function: Function) -> Function:
         """Compile a rule; its machine code is kept in the cache folder that `loader` chose."""
-        compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True, no_cfunc_wrapper=True)(function)
+        compiled: Function = numba.njit(
+            cache=True, nogil=True, error_model="numpy", forceinline=True, no_cfunc_wrapper=True
+        )(function)
         return compiled
 
     def table(values: Sequence[int]) -> list[int]:

@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from azulejos import Dice, PositionError, duel, parse_state
-from azulejos.play.duel import faults, moments
+from azulejos.play.kinds.duel import faults, moments
 from tests.play.duel.bad_moments import BAD_MOMENTS
 from tests.play.duel.bad_tables import BAD_TABLES
 from tests.play.duel.good import EVERY_GOOD, LATER, MOVE, but, faults_of

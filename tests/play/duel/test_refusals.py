@@ -6,7 +6,7 @@ import inspect
 import pytest
 
 from azulejos import IllegalMove, NotationError, OptionError, State, WrongMoment, parse_state
-from azulejos.play.duel import refusals
+from azulejos.play.kinds.duel import refusals
 from tests.play.duel.good import DRAW, FREE, KEEP, LAST, ORDER, OVER, PAID, PLACE, PLATE, SUNS, UNDER
 from tests.rules.duel.positions import Board, after_acquire, position
 

@@ -1,4 +1,4 @@
-"""What cannot be on a table: one literal bad position for every fault that `play/azul/faults.py` can report."""
+"""What cannot be on a table: one literal bad position for every fault that `play/kinds/azul/faults.py` can report."""
 
 import pytest
 

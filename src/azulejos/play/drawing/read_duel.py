@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from azulejos.play.drawing.seen import ViewSeen
 from azulejos.play.drawing.words import say
-from azulejos.play.duel.hidden import kind_of_plate
+from azulejos.play.kinds.duel.hidden import kind_of_plate
 from azulejos.rules.duel.components import (
     CHIPS,
     CORNERS,

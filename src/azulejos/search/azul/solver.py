@@ -7,8 +7,6 @@ positions does not tell them apart.
 
 from typing import Any
 
-import numpy
-
 from azulejos.rules.loader import load
 from azulejos.search.azul.evaluation import WIN, value_of
 from azulejos.search.kit import compiled

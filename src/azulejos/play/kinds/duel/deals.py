@@ -5,8 +5,8 @@ from typing import Any
 
 from azulejos.errors import IllegalMove
 from azulejos.play.dice import Dice
-from azulejos.play.duel.words import COLOR_LETTERS, KIND_LETTERS, PLATE_NAMES
 from azulejos.play.fields import write_tiles
+from azulejos.play.kinds.duel.words import COLOR_LETTERS, KIND_LETTERS, PLATE_NAMES
 from azulejos.play.moves import Deal
 from azulejos.rules.duel import game as rules
 from azulejos.rules.duel.components import CHIPS, COLORS, FACTORIES, LARGE_TILES, SMALL_TILES

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from azulejos.play.azul.words import COLOR_NAMES
 from azulejos.play.game import Game
+from azulejos.play.kinds.azul.words import COLOR_NAMES
 from azulejos.rules.azul.components import (
     CENTER,
     COLORS,
@@ -57,7 +57,7 @@ def _marker_faults(game: Game, table: Any) -> Iterator[str]:
         beside = not on_floors and not table.marker_in_center
         if beside and table.floor_used[table.start_seat] < FLOOR_SPACES:
             yield "the marker is neither in the center nor on a floor line (A6, A8)"
-        if not _emptied_factories(game, table) and (table.pile[CENTER] or not table.marker_in_center):
+        elif not _emptied_factories(game, table) and (table.pile[CENTER] or not table.marker_in_center):
             yield "the center was filled or taken from, but no factory was (A7, A8)"
     elif table.marker_in_center:
         yield "the marker lies in the center outside the factory offer (A6, A17)"

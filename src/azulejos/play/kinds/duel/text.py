@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from azulejos.play.duel.hidden import batches, plate_text
-from azulejos.play.duel.words import COLOR_LETTERS, KIND_LETTERS
 from azulejos.play.fields import write_counts, write_tiles
 from azulejos.play.game import Game
+from azulejos.play.kinds.duel.hidden import batches, plate_text
+from azulejos.play.kinds.duel.words import COLOR_LETTERS, KIND_LETTERS
 from azulejos.rules.duel.components import CHIPS, FACE_DOWN, NO_CHIP, SMALL_FACTORIES
 from azulejos.rules.duel.state import (
     ACQUIRE,

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from azulejos.play.duel.words import COLOR_LETTERS, COLOR_NAMES
 from azulejos.play.game import Game
+from azulejos.play.kinds.duel.words import COLOR_LETTERS, COLOR_NAMES
 from azulejos.play.moves import Move
 from azulejos.rules.duel.components import SOURCES
 from azulejos.rules.duel.state import ACQUIRE, DRAWING, FREE_PLATE, KEEP, ORDER, PLACE, PUT_BACK, TILING

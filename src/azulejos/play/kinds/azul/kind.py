@@ -3,10 +3,10 @@
 import re
 from typing import Any
 
-from azulejos.play.azul import faults, text, words
 from azulejos.play.dice import Dice
 from azulejos.play.game import Game
 from azulejos.play.kinds import OptionError
+from azulejos.play.kinds.azul import faults, text, words
 from azulejos.play.outcome import Outcome
 from azulejos.rules.azul import game as rules
 from azulejos.rules.azul.scoring import complete_rows, has_complete_row

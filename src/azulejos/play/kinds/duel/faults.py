@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from azulejos.play.duel.hidden import batches, kind_of_plate
-from azulejos.play.duel.moments import is_laying, moment_faults
-from azulejos.play.duel.words import COLOR_NAMES, PLATE_NAMES
 from azulejos.play.game import Game
+from azulejos.play.kinds.duel.hidden import batches, kind_of_plate
+from azulejos.play.kinds.duel.moments import is_laying, moment_faults
+from azulejos.play.kinds.duel.words import COLOR_NAMES, PLATE_NAMES
 from azulejos.rules.duel.acquire import can_act
 from azulejos.rules.duel.components import (
     CHIP_TYPES,

@@ -3,10 +3,10 @@
 import re
 from typing import Any
 
-from azulejos.play.duel import deals, faults, hidden, reading, refusals, text, words
 from azulejos.play.fields import Field
 from azulejos.play.game import BEGINNER_TABLETS, GOALS, Game
 from azulejos.play.kinds import OptionError
+from azulejos.play.kinds.duel import deals, faults, hidden, reading, refusals, text, words
 from azulejos.play.outcome import Outcome
 from azulejos.rules.duel import game as rules
 from azulejos.rules.duel.state import State

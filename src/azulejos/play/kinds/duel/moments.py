@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from azulejos.play.duel.hidden import batches
+from azulejos.play.kinds.duel.hidden import batches
 from azulejos.rules.duel.acquire import can_act, next_to_turn
 from azulejos.rules.duel.components import (
     CHIP_TYPES,

@@ -4,7 +4,7 @@ import itertools
 from typing import Any
 
 from azulejos.play.dice import Dice
-from azulejos.play.duel.words import PLATE_NAMES
+from azulejos.play.kinds.duel.words import PLATE_NAMES
 from azulejos.rules.duel.components import PLATES, PLATES_OF_A_KIND
 from azulejos.rules.duel.state import KEEP, LOOK, PLACE, PUT_BACK
 

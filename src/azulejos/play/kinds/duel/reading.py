@@ -4,12 +4,12 @@ import re
 from typing import Any
 
 from azulejos.errors import NotationError, PositionError
-from azulejos.play.duel.faults import faults
-from azulejos.play.duel.hidden import hidden_plate, unseen_by
-from azulejos.play.duel.text import PHASE_WORDS
-from azulejos.play.duel.words import COLOR_LETTERS, KIND_LETTERS, PLATE_NAMES
 from azulejos.play.fields import Field, read_counts, read_number, read_tiles
 from azulejos.play.game import Game
+from azulejos.play.kinds.duel.faults import faults
+from azulejos.play.kinds.duel.hidden import hidden_plate, unseen_by
+from azulejos.play.kinds.duel.text import PHASE_WORDS
+from azulejos.play.kinds.duel.words import COLOR_LETTERS, KIND_LETTERS, PLATE_NAMES
 from azulejos.rules.duel.components import (
     BROKEN_SPACES,
     CHIP_TYPES,

@@ -4,8 +4,6 @@ import re
 from typing import Any
 
 from azulejos.errors import NotationError, PositionError
-from azulejos.play.azul.faults import faults
-from azulejos.play.azul.words import COLOR_LETTERS, factories
 from azulejos.play.fields import (
     Field,
     read_counts,
@@ -15,6 +13,8 @@ from azulejos.play.fields import (
     write_tiles,
 )
 from azulejos.play.game import Game
+from azulejos.play.kinds.azul.faults import faults
+from azulejos.play.kinds.azul.words import COLOR_LETTERS, factories
 from azulejos.rules.azul.components import (
     CENTER,
     COLORS,
