@@ -1,5 +1,6 @@
 """The program as a whole: version, help, and one clear line for whatever goes wrong."""
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -137,8 +138,10 @@ def test_main_is_what_the_installed_script_calls(
     from azulejos.cli import main
 
     monkeypatch.setattr(sys, "argv", ["azulejos", "rules", "Z9"])
+    before = signal.getsignal(signal.SIGINT)
     with pytest.raises(SystemExit) as left:
         main()
+    signal.signal(signal.SIGINT, before)
     assert left.value.code == 2
     assert capsys.readouterr().err == "azulejos: no such rule: Z9\n"
 

@@ -22,7 +22,17 @@ def _make_greedy(seed: Seed) -> Bot:
     return GreedyBot(seed)
 
 
-_makers: dict[str, Callable[[Seed], Bot]] = {"random": _make_random, "greedy": _make_greedy}
+def _make_solver(seed: Seed) -> Bot:
+    from azulejos.bots.solver import SolverBot
+
+    return SolverBot(seed)
+
+
+_makers: dict[str, Callable[[Seed], Bot]] = {
+    "random": _make_random,
+    "greedy": _make_greedy,
+    "solver": _make_solver,
+}
 
 
 def register(name: str, maker: Callable[[Seed], Bot]) -> None:
@@ -46,7 +56,7 @@ def make_bot(name: str, seed: Seed = 0) -> Bot:
     'greedy'
     >>> make_bot("deep thought")
     Traceback (most recent call last):
-    azulejos.play.kinds.OptionError: no such bot: 'deep thought' (wanted random, greedy)
+    azulejos.play.kinds.OptionError: no such bot: 'deep thought' (wanted random, greedy, solver)
     """
     if name not in _makers:
         raise OptionError(f"no such bot: {name!r} (wanted {', '.join(_makers)})", code="unknown-bot")

@@ -1,6 +1,7 @@
 """The program: its commands, and one clear line for everything that goes wrong."""
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -43,7 +44,7 @@ class OneLineGroup(TyperGroup):
             _flush()
         except (AzulejosError, typer.TyperException) as failure:
             status = _fail(failure)
-        except typer.Abort:
+        except (typer.Abort, KeyboardInterrupt):
             status = INTERRUPTED
         sys.exit(status if isinstance(status, int) else 0)
 
@@ -98,7 +99,12 @@ app.add_typer(bench, name="bench")
 
 def run() -> int:
     """Run the program with the arguments it was started with."""
-    app()
+    try:
+        app()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the work is done: nothing is left to interrupt
     return 0
 
 

@@ -4,7 +4,7 @@ import shlex
 import signal
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -55,19 +55,19 @@ class Sitting:
 
     def play(self) -> None:
         """Play until the match is over or somebody leaves; keep the record either way."""
-        try:
-            with _signals_interrupt():
+        with _interrupted_once() as ignore_signals:
+            try:
                 self._greet()
                 while self.record.result == UNFINISHED:
                     self._step()
                 self._end()
-        except (_Leave, KeyboardInterrupt, EOFError):
-            self._leave()
-        except BrokenPipeError as error:
-            path = self._save(self._path())
-            raise CommandError(
-                f"nobody reads the output any more; the match is in {path}", code="broken-pipe"
-            ) from error
+            except (_Leave, KeyboardInterrupt, EOFError):
+                ignore_signals()
+                self._leave()
+            except BrokenPipeError as error:
+                path = self._save(self._path())
+                gone = f"nobody reads the output any more; the match is in {path}"
+                raise CommandError(gone, code="broken-pipe") from error
 
     def _name(self, seat: int) -> str:
         """Call the only human at the table "You", and everybody else by their name."""
@@ -197,16 +197,24 @@ class Sitting:
 
 
 @contextmanager
-def _signals_interrupt() -> Iterator[None]:
-    """Let a closed terminal and a polite kill end the match as Ctrl-C does."""
+def _interrupted_once() -> Iterator[Callable[[], None]]:
+    """Let Ctrl-C, a closed terminal and a polite kill end the match alike; what comes after the first is ignored.
+
+    So nobody can break off the saving by pressing Ctrl-C twice. Gives a function that ignores the first one too.
+    """
+    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+    def ignore() -> None:
+        for number in numbers:
+            signal.signal(number, signal.SIG_IGN)
 
     def interrupt(number: int, frame: FrameType | None) -> None:
+        ignore()
         raise KeyboardInterrupt
 
-    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = {getattr(signal, name): signal.signal(getattr(signal, name), interrupt) for name in names}
+    before = {number: signal.signal(number, interrupt) for number in numbers}
     try:
-        yield
+        yield ignore
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

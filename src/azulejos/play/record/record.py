@@ -24,7 +24,7 @@ class Record:
 
     `headers` are those that the replay does not need, in order. `position` is where the match began, None for the
     set-up. `comment` stands before the first step. A `rules_version` of 0 means the present one. `result` is as
-    written: `45-38 row-completed`, `*`, `resigned 2`, `time 2`, `abandoned`.
+    written: `45-38 row-completed`, `*`, `resigned 2`, `time 2`, `forfeit 2`, `abandoned`.
 
     >>> from azulejos import azul
     >>> record = Record.begin(azul(), ["Ana", "Bram"], Event="Kitchen table").add("first:1")
@@ -99,11 +99,12 @@ class Record:
         return grown
 
     def stop(self, result: str) -> "Record":
-        """End the record of a match that did not reach its end: `resigned 2`, `time 2` or `abandoned`."""
+        """End the record of a match that did not reach its end: `resigned 2`, `time 2`, `forfeit 2` or `abandoned`."""
         if self.is_over:
             raise WrongMoment(f"cannot end with {result!r}: the match is over ({self.result})", code="match-over")
         if not is_stop(result):
-            raise NotationError("a way to stop", result, "resigned SEAT, time SEAT or abandoned", code="bad-value")
+            wanted = "resigned SEAT, time SEAT, forfeit SEAT or abandoned"
+            raise NotationError("a way to stop", result, wanted, code="bad-value")
         return replace(self, result=result)
 
     @property
@@ -154,7 +155,8 @@ class Record:
         """Give the outcome; None for a match that goes on or was abandoned.
 
         After `max_rounds` rounds the seats are ranked by points as they stand (`rounds-played`): the rules did not end
-        the match, so no bonus is added and no tie is broken. Whoever resigned or ran out of time comes last.
+        the match, so no bonus is added and no tie is broken. Whoever resigned, ran out of time or
+        forfeited comes last.
         """
         if self.is_over:
             return self._outcome_at(self.final)

@@ -9,9 +9,9 @@ from azulejos.play.outcome import Outcome
 __all__ = ["UNFINISHED", "check_result", "is_stop", "loser_of", "ranked", "result_of"]
 
 UNFINISHED = "*"
-STOP = re.compile(r"abandoned|(?:resigned|time) ([1-9])")
+STOP = re.compile(r"abandoned|(?:resigned|time|forfeit) ([1-9])")
 FINISH = re.compile(r"([0-9]{1,7}(?:-[0-9]{1,7})+) [a-z]+(?:-[a-z]+)*")
-EXPECTED = "points and a reason like 45-38 row-completed, or * or resigned SEAT or time SEAT or abandoned"
+EXPECTED = "points and a reason like 45-38 row-completed, or * or resigned, time or forfeit SEAT or abandoned"
 
 
 def result_of(outcome: Outcome) -> str:
@@ -40,7 +40,7 @@ def is_stop(result: str) -> bool:
 
 
 def loser_of(result: str) -> int | None:
-    """Give the seat that resigned or ran out of time, from 0.
+    """Give the seat that resigned, ran out of time or forfeited the match, from 0.
 
     >>> loser_of("time 2"), loser_of("abandoned")
     (1, None)

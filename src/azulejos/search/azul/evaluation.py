@@ -60,6 +60,25 @@ def line_value(s: Any, p: int, row: int) -> int:
 
 
 @compiled
+def best_column(s: Any) -> int:
+    """Choose the column in which the line that is being tiled scores most (G2); the fuller column of equals."""
+    p = s.turn
+    row = s.tiling_line
+    columns = open_columns(s, p, row, s.line_color[p][row])
+    best = -1
+    chosen = 0
+    for column in range(COLUMNS):
+        if columns >> column & 1:
+            across = RUN[(s.wall_row[p][row] | 1 << column) * 5 + column]
+            down = RUN[(s.wall_column[p][column] | 1 << row) * 5 + row]
+            worth = tile_points(across, down) * 8 + COUNT[s.wall_column[p][column]]
+            if worth > best:
+                best = worth
+                chosen = column
+    return chosen
+
+
+@compiled
 def value_of(s: Any, me: int) -> int:
     """Give the worth of a state between two rounds for a seat: its board against the best of the others."""
     if s.phase == OVER:
@@ -72,7 +91,7 @@ def value_of(s: Any, me: int) -> int:
 
 
 @compiled
-def value_of_end(s: Any, me: int) -> int:
+def value_of_end(s: Any, me: int, won: int = WIN) -> int:
     """Give the worth of a finished match: the win or the tie-break first (A24), then the margin."""
     best = -WIN
     for p in range(s.players):
@@ -81,7 +100,7 @@ def value_of_end(s: Any, me: int) -> int:
     margin = s.score[me] * 8 + complete_rows(s, me) - best
     value = margin * (POINT // 8)
     if margin > 0:
-        value += WIN
+        value += won
     elif margin < 0:
-        value -= WIN
+        value -= won
     return value

@@ -7,12 +7,16 @@ positions does not tell them apart.
 
 from typing import Any
 
+import numpy
+from numba import int64, uint64
+
 from azulejos.rules.loader import load
-from azulejos.search.azul.evaluation import WIN, value_of
+from azulejos.search.azul.evaluation import POINT, WIN, best_column, value_of, value_of_end
 from azulejos.search.kit import compiled
 
 _components = load("azul", "components", compiled=True)
 _game = load("azul", "game", compiled=True)
+_round = load("azul", "round", compiled=True)
 _state = load("azul", "state", compiled=True)
 _tiling = load("azul", "tiling", compiled=True)
 
@@ -23,60 +27,70 @@ CENTER, FLOOR, PILE_BITS, PILE_MASK = (
     _components.PILE_MASK,
 )
 COLORS, ROWS, TARGETS = _components.COLORS, _components.ROWS, _components.TARGETS
-OFFER, TILING = _state.OFFER, _state.TILING
-legal_moves, play = _game.legal_moves, _game.play
-choices, tile_number = _game.choices, _game.tile_number
+OFFER, OVER, TILING = _state.OFFER, _state.OVER, _state.TILING
+is_legal, legal_moves, play = _game.is_legal, _game.legal_moves, _game.play
+end_round = _round.end_round
 begin_tiling, go_on_tiling, tile = _tiling.begin_tiling, _tiling.go_on_tiling, _tiling.tile
-NTH, SOURCES = _components.NTH, _components.SOURCES
 
 MAX_PLY = 64
 MAX_MOVES = _game.MAX_ACTIONS
 INFINITE = 4 * WIN
 EXACT, LOWER, UPPER = 1, 2, 3
-NODES, NODE_LIMIT, STOPPED, CUT = range(4)  # in `work`: counters and flags of a search
-ODD = 0x5851F42D4C957F2D
+NODES, NODE_LIMIT, STOPPED, CUT, OWN_TILING, KILLERS = range(6)
+"""What the numbers of `work` mean: counters and flags of a search, then a killer move for every ply."""
+ODD = numpy.uint64(0x5851F42D4C957F2D)
+LIKELY_WIN = 12 * POINT
+ENTRY = numpy.dtype([("key", "i8"), ("value", "i4"), ("move", "i2"), ("depth", "i1"), ("bound", "i1")])
+"""A known position: its key, value, best move, how far it was looked ahead, and which bound the value is."""
 
 
 @compiled
-def mixed(value: int) -> int:
-    """Scatter the bits of a number."""
-    value = (value ^ (value >> 29)) * ODD
-    return value ^ (value >> 32)
+def mixed(value: Any) -> Any:
+    """Scatter the bits of a number (unsigned, so that it may overflow)."""
+    value = (value ^ (value >> uint64(29))) * ODD
+    return value ^ (value >> uint64(32))
 
 
 @compiled
 def position_key(s: Any) -> int:
     """Give a number for all that matters to the rest of the round; the order of the factories does not."""
-    key = 0
+    key = uint64(0)
     for factory in range(s.factories):
-        key += mixed(s.pile[factory] + 77)
-    key = key * 3 + mixed(s.pile[CENTER] * 2 + s.marker_in_center + 1)
+        key += mixed(uint64(s.pile[factory] + 77))
+    key = mixed(key + uint64(s.pile[CENTER] * 2 + s.marker_in_center))
     for p in range(s.players):
-        lines = s.floor_used[p]
+        lines = s.floor_used[p] + 8 * p
         for row in range(ROWS):
             lines = lines * 36 + (s.line_color[p][row] + 1) * 6 + s.line_count[p][row]
-        key = key * ODD + mixed(lines + p)
-        if s.phase == TILING:
-            for row in range(ROWS):
-                key = key * ODD + s.wall_row[p][row]
-            key = key * ODD + s.score[p]
-    return mixed(key + s.turn * 5 + s.start_seat * 23 + s.phase * 101 + s.tiling_line * 977)
+        key = mixed(key + uint64(lines))
+    if s.phase == TILING:
+        for row in range(ROWS):
+            key = mixed(key + uint64(s.wall_row[s.turn][row]))
+    return int64(mixed(key + uint64(s.turn * 5 + s.start_seat * 23 + s.phase * 101 + s.tiling_line * 977)) >> uint64(1))
 
 
 @compiled
 def leaf_value(states: Any, ply: int, me: int) -> int:
     """Tile and score the boards as they stand, whatever is still in the offer, and weigh them."""
-    s = states[ply]
-    if s.phase != OFFER and s.phase != TILING:
-        return value_of(s, me)
     states[ply + 1] = states[ply]
     t = states[ply + 1]
     if t.phase == OFFER:
         begin_tiling(t)
-    while not go_on_tiling(t):
-        tile(t, t.turn, t.tiling_line, NTH[choices(t) * SOURCES])
-        t.tiling_line += 1
+    tile_greedily(t, -1)
+    if t.phase == OVER:
+        return value_of_end(t, me, LIKELY_WIN)  # the round is not over: others may still change it
     return value_of(t, me)
+
+
+@compiled
+def tile_greedily(s: Any, except_for: int) -> None:
+    """Finish the round's tiling, choosing columns by their points; stop where the excepted seat has a choice."""
+    while s.phase == TILING and s.turn != except_for:
+        if go_on_tiling(s):
+            end_round(s)
+        elif s.turn != except_for:
+            tile(s, s.turn, s.tiling_line, best_column(s))
+            s.tiling_line += 1
 
 
 @compiled
@@ -145,6 +159,8 @@ def search(
     """Give the value of `states[ply]` for the seat `me` within (alpha, beta), looking `depth` moves ahead."""
     s = states[ply]
     work[NODES] += 1
+    if s.phase == TILING and (s.turn != me or work[OWN_TILING] == 0):
+        tile_greedily(s, me if work[OWN_TILING] else -1)
     if s.phase != OFFER and s.phase != TILING:
         return value_of(s, me)
     if depth <= 0 or ply >= MAX_PLY - 2:
@@ -167,7 +183,7 @@ def search(
                 return value
     moves = room[ply, 0]
     scores = room[ply, 1]
-    n = order_moves(s, moves, scores, legal_moves(s, moves), best_move, work[4 + ply], history)
+    n = order_moves(s, moves, scores, legal_moves(s, moves), best_move, work[KILLERS + ply], history)
     maximizes = s.turn == me
     low, high = alpha, beta
     best = -INFINITE if maximizes else INFINITE
@@ -188,14 +204,14 @@ def search(
         else:
             high = min(high, best)
         if low >= high:
-            work[4 + ply] = move
+            work[KILLERS + ply] = move
             history[s.turn, move] = min(history[s.turn, move] + depth * depth, 1 << 18)
             break
-    entry_depth = depth if work[CUT] else MAX_PLY  # without a cut the value is that of the round's end, for good
+    looked = depth if work[CUT] else MAX_PLY  # without a cut the value is that of the round's end, for good
     known[slot]["key"] = key
     known[slot]["value"] = best
     known[slot]["move"] = best_move
-    known[slot]["depth"] = entry_depth
+    known[slot]["depth"] = looked
     known[slot]["bound"] = UPPER if best <= alpha else LOWER if best >= beta else EXACT
     work[CUT] = max(work[CUT], cut_before)
     return best

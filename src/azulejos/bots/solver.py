@@ -1,0 +1,35 @@
+"""A bot that looks ahead to the end of the round, over the compiled rules."""
+
+from typing import TYPE_CHECKING
+
+from azulejos.errors import WrongMoment
+from azulejos.play import Move, OptionError, View
+
+if TYPE_CHECKING:
+    from azulejos.search.thinking import AzulSolver
+
+__all__ = ["SolverBot"]
+
+NODES = 20_000
+
+
+class SolverBot:
+    """Plays Azul by alpha-beta over the rest of the round; needs the extra `fast`."""
+
+    name = "solver"
+
+    def __init__(self, seed: int | str = 0, *, nodes: int = NODES) -> None:
+        self._nodes = nodes
+        self._solver: AzulSolver | None = None
+
+    def choose(self, view: View) -> Move:
+        """Choose the best move that is found within the limit of positions: always the same for the same view."""
+        from azulejos.search.thinking import AzulSolver, Limit
+
+        if view.to_move is None:
+            raise WrongMoment("no seat is to move")
+        if view.game.name != "azul":
+            raise OptionError(f"the solver plays Azul, not {view.game.name}", code="bot-does-not-play")
+        if self._solver is None:
+            self._solver = AzulSolver()
+        return self._solver.think(view, Limit(nodes=self._nodes)).move
