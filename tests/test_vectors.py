@@ -20,6 +20,7 @@ PROMISES = {
     "azul-gray-broken-line": "line-broken",
     "duel-passed": "passed",
     "duel-redrawn": "redrawn",
+    "duel-one-color-large-factory": "start-tile-taken",
     "duel-broken-line": "line-broken",
     "duel-chips-spent": "chip-spent",
     "duel-special-tile": "special-tiled",

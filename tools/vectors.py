@@ -110,6 +110,15 @@ EXHAUSTED = (
 )
 """All tiles but one lie on walls and in lines: every row lacks one color, every line one tile or more."""
 
+ONE_COLOR = (
+    "duel:1a,2b,4a r4 fill1 s1 d21 -/-/-/-/- -/-/-/-/- -/-/-/- B7 B2 -,-,- 0- "
+    "5:-/B1/K2/B3/Y4/-:-:TKRW0/SKRB3/WBTK0/TBWY0/STYB1/BKST0/KYRW3/YBKS0/YRWB1:"
+    "TKK.../R..RTK/T.Y.../.Y.T.T/Y.Y.../K.K..R:-:RT,RT,TY,TY,YK,YK,KB,KB:0.0 "
+    "5:-/T1/K2/T3/-/R5:-:YSKR0/RTYW1/SYBR2/KSTR3/YKTS1/RWBK0/TYWK2/TRBS1/TRBW0:"
+    "YSYR../KR..Y./.RTYR./K.SK../K..TTR/YT....:-:R,R,K,K,T,T,BR,BR:0.0"
+)
+"""Round 5 is about to begin, and only blue tiles are left to draw."""
+
 SCENARIOS = (
     Scenario(
         "azul-row-completed", "azul2", "a row is completed, different points (A22)", is_won_by_points, chooser=greedy
@@ -167,6 +176,14 @@ SCENARIOS = (
         "five tiles of one color on the large factory go back (D8)",
         has_event("redrawn"),
         deals=("first:1", "plate:YKTS", "plate:WBTK", "plate:KSTR", "back:S", "fill:BBBBB>BYYRK/BBYR/YKTT/RRKK/BTTT"),
+    ),
+    Scenario(
+        "duel-one-color-large-factory",
+        "duel:1a,2b,4a",
+        "only one color is left: the fill stands and brings the start player tile (D8, D31)",
+        has_event("start-tile-taken"),
+        position=ONE_COLOR,
+        deals=("fill:BBBBB/BBBB/-/-/-",),
     ),
     Scenario("duel-broken-line", "duel:1a,2b,3b", "no space is left: the line breaks (D25)", has_event("line-broken")),
     Scenario(

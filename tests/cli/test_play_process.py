@@ -141,51 +141,58 @@ class Terminal:
         """Press keys."""
         os.write(self._master, keys.encode())
 
-    def close(self) -> int:
+    def status(self) -> int:
         """Wait for the end; give the exit status."""
-        status = self._process.wait(timeout=PATIENCE_S)
+        return self._process.wait(timeout=PATIENCE_S)
+
+    def __enter__(self) -> "Terminal":
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+            self._process.wait()
         os.close(self._master)
-        return status
 
 
 def test_in_a_terminal_a_new_user_gets_along(tmp_path: Path) -> None:
-    terminal = Terminal("play", "--seed", "x", "--first", "1", folder=tmp_path, NO_COLOR="")
     prompt = "notation or ?): "
-    terminal.wait_for(prompt)
-    assert "\x1b[" in terminal.screen
-    terminal.type("what now\r")
-    terminal.wait_for("not a move: 'whatnow'")
-    terminal.type("?\r")
-    terminal.wait_for("Commands:")
-    terminal.type("2b3\r")
-    terminal.wait_for("Greedy takes")
-    terminal.wait_for(prompt, times=4)
-    terminal.type("\x03")
-    # Python sleeps through a Ctrl-C that comes in the instant between its prompt and its waiting for keys.
-    terminal.wait_for("--resume azulejos-", press="\x03")
-    assert "Traceback" not in terminal.screen
-    assert terminal.close() == 0
+    with Terminal("play", "--seed", "x", "--first", "1", folder=tmp_path, NO_COLOR="") as terminal:
+        terminal.wait_for(prompt)
+        assert "\x1b[" in terminal.screen
+        terminal.type("what now\r")
+        terminal.wait_for("not a move: 'whatnow'")
+        terminal.type("?\r")
+        terminal.wait_for("Commands:")
+        terminal.type("2b3\r")
+        terminal.wait_for("Greedy takes")
+        terminal.wait_for(prompt, times=4)
+        terminal.type("\x03")
+        # Python sleeps through a Ctrl-C that comes in the instant between its prompt and its waiting for keys.
+        terminal.wait_for("--resume azulejos-", press="\x03")
+        assert "Traceback" not in terminal.screen
+        assert terminal.status() == 0
 
 
 def test_a_terminal_that_wants_no_color_gets_none(tmp_path: Path) -> None:
-    terminal = Terminal("play", "--first", "1", folder=tmp_path, NO_COLOR="1")
-    terminal.wait_for("notation or ?): ")
-    assert "\x1b[1;" not in terminal.screen
-    assert "\x1b[38;" not in terminal.screen
-    terminal.type("\x04")
-    terminal.wait_for("--resume azulejos-")
-    assert terminal.close() == 0
+    with Terminal("play", "--first", "1", folder=tmp_path, NO_COLOR="1") as terminal:
+        terminal.wait_for("notation or ?): ")
+        assert "\x1b[1;" not in terminal.screen
+        assert "\x1b[38;" not in terminal.screen
+        terminal.type("\x04")
+        terminal.wait_for("--resume azulejos-")
+        assert terminal.status() == 0
 
 
 def test_a_replay_is_leafed_through_with_enter_back_and_quit(tmp_path: Path) -> None:
-    command = [*PROGRAM, "play", "--seats", "greedy,random", "--max-rounds", "1", "--save", "m.azr"]
+    command = [*PROGRAM, "play", "--seats", "greedy,random", "--max-rounds", "1", "--save", "m.azr", "--seed", "x"]
     subprocess.run(command, cwd=tmp_path, capture_output=True, check=True)
-    terminal = Terminal("replay", "m.azr", "--step", folder=tmp_path)
-    terminal.wait_for("move 0 of")
-    terminal.type("\r")
-    terminal.wait_for("move 1 of")
-    terminal.type("b\r")
-    terminal.wait_for("move 0 of", times=2)
-    terminal.type("q\r")
-    terminal.wait_for("wins")
-    assert terminal.close() == 0
+    with Terminal("replay", "m.azr", "--step", folder=tmp_path) as terminal:
+        terminal.wait_for("move 0 of")
+        terminal.type("\r")
+        terminal.wait_for("move 1 of")
+        terminal.type("b\r")
+        terminal.wait_for("move 0 of", times=2)
+        terminal.type("q\r")
+        terminal.wait_for("(rounds-played)")
+        assert terminal.status() == 0

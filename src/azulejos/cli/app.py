@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from azulejos.cli.bench import bench
+from azulejos.cli.engine import engine
 from azulejos.cli.failures import FAILED, CommandError, one_line
 from azulejos.cli.perft import perft
 from azulejos.cli.play import play
@@ -94,6 +95,7 @@ app.command()(replay)
 app.command()(perft)
 app.command()(validate)
 app.command()(rules)
+app.command()(engine)
 app.add_typer(bench, name="bench")
 
 

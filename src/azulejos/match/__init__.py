@@ -1,6 +1,26 @@
 """Matches without a network: the referee, pairs of matches with seats swapped, and what they prove."""
 
+from azulejos.match.asking import Forfeit
+from azulejos.match.evidence import Sprt, elo_of, half_width, score_of_elo, share_of_victory
 from azulejos.match.pace import Pace
-from azulejos.match.referee import Forfeit, MatchResult, play_match
+from azulejos.match.pairs import Played, Series, Tally, play_one
+from azulejos.match.referee import MatchResult, play_match
+from azulejos.match.workers import WorkerDied, play_series
 
-__all__ = ["Forfeit", "MatchResult", "Pace", "play_match"]
+__all__ = [
+    "Forfeit",
+    "MatchResult",
+    "Pace",
+    "Played",
+    "Series",
+    "Sprt",
+    "Tally",
+    "WorkerDied",
+    "elo_of",
+    "half_width",
+    "play_match",
+    "play_one",
+    "play_series",
+    "score_of_elo",
+    "share_of_victory",
+]

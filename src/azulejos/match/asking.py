@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from azulejos.bots import Bot
-from azulejos.errors import AzulejosError
+from azulejos.errors import AzulejosError, WrongMoment
 from azulejos.play import Move, State, View
 
-__all__ = ["LATE", "Answer", "Clock", "Fault", "ask"]
+__all__ = ["LATE", "Answer", "Clock", "Forfeit", "ask"]
 
 LATE = "too-late"
 Clock = Callable[[], float]
@@ -17,9 +17,13 @@ Clock = Callable[[], float]
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """What a bot did wrong. `code` is `too-late`, `bot-crashed`, `not-a-move`, or why its move is illegal."""
+class Forfeit:
+    """Why a seat lost before the end: `code` is stable, `message` is for people.
 
+    Codes: `too-late`, `bot-crashed`, `not-a-move`, `unreadable` (a move of another game), or why a move is illegal.
+    """
+
+    seat: int
     code: str
     message: str
 
@@ -28,7 +32,7 @@ class Fault:
 class Answer:
     """A bot's answer: a legal move, or what was wrong instead; and the time that it took."""
 
-    chosen: Move | Fault
+    chosen: Move | Forfeit
     took_ms: float
 
 
@@ -39,13 +43,28 @@ def ask(bot: Bot, state: State, think_ms: float | None = None, clock: Clock = ti
     for any longer: a bot that never answers loses the match and nothing else, but Python has no way to end its thread.
     Ctrl-C comes through.
     """
-    view = state.view(state.to_move)
+    seat = state.to_move
+    if seat is None:
+        raise WrongMoment("no seat is to move")
+    view = state.view(seat)
     begin = clock()
     found = _ask(bot, view) if think_ms is None else _ask_aside(bot, view, think_ms)
     took_ms = (clock() - begin) * 1000
-    if think_ms is not None and (found is None or took_ms > think_ms):
-        return Answer(Fault(LATE, f"no move within {think_ms:g} ms"), took_ms)
-    return Answer(_checked(state, found), took_ms)
+    if think_ms is not None and (found is _SILENCE or took_ms > think_ms):
+        return Answer(Forfeit(seat, LATE, f"no move within {think_ms:g} ms"), took_ms)
+    if isinstance(found, _Crash):
+        return Answer(Forfeit(seat, "bot-crashed", found.words), took_ms)
+    return Answer(_checked(state, seat, found), took_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class _Crash:
+    """A bot raised something."""
+
+    words: str
+
+
+_SILENCE = object()
 
 
 def _ask(bot: Bot, view: View) -> object:
@@ -58,7 +77,7 @@ def _ask(bot: Bot, view: View) -> object:
 
 
 def _ask_aside(bot: Bot, view: View, think_ms: float) -> object:
-    """Ask in a thread; give None if it has not answered in time."""
+    """Ask in a thread; give silence if it has not answered in time."""
     found: list[object] = []
 
     def choose() -> None:
@@ -70,28 +89,26 @@ def _ask_aside(bot: Bot, view: View, think_ms: float) -> object:
     thread = threading.Thread(target=choose, name="bot", daemon=True)
     thread.start()
     thread.join(think_ms / 1000)
-    return found[0] if found else None
+    return found[0] if found else _SILENCE
 
 
-def _crash(error: BaseException) -> Fault:
+def _crash(error: BaseException) -> _Crash:
     try:
         words = f"{type(error).__name__}: {error}"
     except BaseException:  # an error whose own text breaks down
         words = type(error).__name__
-    return Fault("bot-crashed", words)
+    return _Crash(words)
 
 
-def _checked(state: State, found: object) -> Move | Fault:
+def _checked(state: State, seat: int, found: object) -> Move | Forfeit:
     """Give a legal move of this state, or say what is wrong with what the bot gave."""
-    if isinstance(found, Fault):
-        return found
     if type(found) is not Move:
-        return Fault("not-a-move", f"{type(found).__name__} instead of a move")
+        return Forfeit(seat, "not-a-move", f"{type(found).__name__} instead of a move")
     try:
         move = Move(found.text)
         state.play(move)
     except AzulejosError as error:
-        return Fault(error.code, str(error))
+        return Forfeit(seat, error.code, str(error))
     except Exception as error:
-        return Fault("not-a-move", f"a move that cannot be read ({type(error).__name__})")
+        return Forfeit(seat, "not-a-move", f"a move that cannot be read ({type(error).__name__})")
     return move

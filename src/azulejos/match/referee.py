@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from azulejos.bots import Bot
-from azulejos.match.asking import LATE, Clock, Fault, ask
+from azulejos.match.asking import LATE, Clock, Forfeit, ask
 from azulejos.match.pace import Pace
 from azulejos.play import Deal, Dice, Game, OptionError, Outcome, Record
 from azulejos.play.record.letters import UNPRINTABLE, tidy
@@ -15,15 +15,6 @@ __all__ = ["Forfeit", "MatchResult", "play_match"]
 
 MOST_WORDS = 200
 """Characters that are kept of what went wrong with a bot, and of its name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Forfeit:
-    """Why a seat lost before the end: `code` is stable, `message` is for people."""
-
-    seat: int
-    code: str
-    message: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +36,19 @@ def play_match(
     max_rounds: int | None = None,
     think_ms: float | None = None,
     clock: Clock = time.monotonic,
-    **headers: str,
+    headers: Sequence[tuple[str, str]] = (),
 ) -> MatchResult:
     """Play a match between bots, one a seat. The n-th deal uses `Dice(seed, n)`, as everywhere.
 
-    An illegal move, something that is no move, an exception, or a move later than `think_ms` is a loss of that seat: the
-    record up to there is kept, says `forfeit N` or `time N`, and the other seats are ranked by their points. `first` is
-    the seat that starts, None leaves it to the lot. Without `max_rounds`, bots that complete no row play Azul for ever.
+    An illegal move, something that is no move, an exception, or a move later than `think_ms` is a loss of that seat:
+    the record up to there is kept and says `forfeit N` or `time N`; the other seats are ranked by their points. `first`
+    is the seat that starts, None leaves it to the lot. Without `max_rounds`, bots that complete no row never end Azul.
 
     >>> from azulejos import azul
     >>> from azulejos.bots import make_bot
     >>> result = play_match(azul(), [make_bot("greedy"), make_bot("random")], seed="lisboa")
     >>> result.record.result
-    '59-9 row-completed'
+    '62-0 row-completed'
     >>> result.outcome.winners, result.forfeit
     ((0,), None)
     """
@@ -66,7 +57,8 @@ def play_match(
     if think_ms is not None and think_ms <= 0:
         raise OptionError(f"no time to think: {think_ms} ms", code="bad-option")
     names = [_name_of(bot) for bot in players]
-    record = Record.begin(game, names, max_rounds=max_rounds, Seed=str(seed), **headers)
+    record = Record.begin(game, names, max_rounds=max_rounds, Seed=str(seed))
+    record = replace(record, headers=(*headers, *record.headers))
     if first is not None:
         if not 0 <= first < game.players:
             raise OptionError(f"no such seat: {first} (wanted 0 to {game.players - 1})", code="bad-seat")
@@ -87,8 +79,8 @@ def _play(record: Record, players: Sequence[Bot], seed: int | str, think_ms: flo
             continue
         answer = ask(players[seat], state, think_ms, clock)
         paces[seat] = paces[seat].with_move(answer.took_ms)
-        if isinstance(answer.chosen, Fault):
-            forfeit = Forfeit(seat, answer.chosen.code, _printable(answer.chosen.message))
+        if isinstance(answer.chosen, Forfeit):
+            forfeit = replace(answer.chosen, message=_printable(answer.chosen.message))
             record = _broken_off(record, forfeit)
         else:
             record = record.add(answer.chosen)
@@ -100,7 +92,7 @@ def _play(record: Record, players: Sequence[Bot], seed: int | str, think_ms: flo
 def _broken_off(record: Record, forfeit: Forfeit) -> Record:
     word = "time" if forfeit.code == LATE else "forfeit"
     stopped = record.stop(f"{word} {forfeit.seat + 1}")
-    return replace(stopped, headers=(*stopped.headers, ("Fault", f"{forfeit.code}: {forfeit.message}")))
+    return replace(stopped, headers=(*stopped.headers, ("Forfeit", f"{forfeit.code}: {forfeit.message}")))
 
 
 def _name_of(bot: Bot) -> str:

@@ -10,7 +10,7 @@ from azulejos.play import Game
 from azulejos.rules.kit import dice_word
 from azulejos.rules.loader import has_compiler, load, record_type
 
-__all__ = ["PlayoutSpeed", "Rules", "measure_playouts", "playouts"]
+__all__ = ["PlayoutSpeed", "Rules", "measure_playouts", "random_matches"]
 
 Rules = Literal["compiled", "quiet", "plain"]
 """How rules are loaded, see `azulejos.rules.loader`; `plain` tells events (to nobody, in a playout)."""
@@ -34,11 +34,11 @@ class PlayoutSpeed:
     """Over how many matches the moves were counted."""
 
 
-def playouts(game: Game, rules: Rules = "compiled", seed: int = 0) -> Callable[[int], int]:
+def random_matches(game: Game, rules: Rules = "compiled", seed: int = 0) -> Callable[[int], int]:
     """Give a function that plays so many random matches and gives the number of their moves.
 
     >>> from azulejos import azul
-    >>> play = playouts(azul(players=3), "quiet", seed=7)
+    >>> play = random_matches(azul(players=3), "quiet", seed=7)
     >>> [play(1), play(1), play(10)]
     [68, 93, 940]
     """
@@ -70,8 +70,8 @@ def measure_playouts(game: Game, *, matches: int | None = None, seconds: float =
     """
     if matches is not None and matches < 1:
         raise AzulejosError(f"nothing to measure: {matches} matches", code="bad-count")
-    plain = _measured(playouts(game, "quiet", seed), matches, seconds)
-    compiled = _measured(playouts(game, "compiled", seed), matches, seconds) if has_compiler() else None
+    plain = _measured(random_matches(game, "quiet", seed), matches, seconds)
+    compiled = _measured(random_matches(game, "compiled", seed), matches, seconds) if has_compiler() else None
     most = compiled or plain
     return PlayoutSpeed(
         game=str(game),

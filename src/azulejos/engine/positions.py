@@ -1,0 +1,43 @@
+"""The `position` command: a seat's view of a moment, and moves that were made since."""
+
+from azulejos.engine.failures import ProtocolError
+from azulejos.errors import NotationError, WrongMoment
+from azulejos.play import State, View, parse_view
+
+__all__ = ["parse_position", "position_line"]
+
+
+def position_line(view: View) -> str:
+    """Write the command that shows a view to an engine.
+
+    >>> from azulejos.play import azul
+    >>> position_line(azul().start(first=0).deal(seed=7).view(0))[:60]
+    'position azul2 r1 move1 s1 BRRR/YRWW/RRKW/BYYW/BYYW *- B17Y1'
+    """
+    if view.seat is None:
+        raise WrongMoment("an engine is shown a seat's view, not a spectator's", code="bad-seat")
+    return f"position {view} seat {view.seat + 1}"
+
+
+def parse_position(text: str) -> View:
+    """Read what stands behind `position`: `LINE seat N [moves WORD ...]`."""
+    line, _, rest = f" {text} ".partition(" seat ")
+    words = rest.split()
+    if not words or not (words[0].isascii() and words[0].isdigit()) or words[1:2] not in ([], ["moves"]):
+        raise NotationError("a position command", text, "a position line, then seat N, then perhaps moves WORD ...")
+    view = parse_view(line.strip(), None)
+    seat = int(words[0][:9]) - 1
+    if not 0 <= seat < view.game.players:
+        raise WrongMoment(f"no such seat: {words[0][:9]} (wanted 1 to {view.game.players})", code="bad-seat")
+    view = parse_view(line.strip(), seat)
+    return _after(view, words[2:]) if words[2:] else view
+
+
+def _after(view: View, words: list[str]) -> View:
+    """Play moves on a view. What the seat does not know could decide where they lead, so nothing may be hidden."""
+    if not view.game.kind.is_full(view.table):
+        raise ProtocolError("moves behind a line in which plates are hidden", code="hidden-moves")
+    state = State(view.game, view.table)
+    for word in words:
+        state = state.play(word)
+    return state.view(view.seat)

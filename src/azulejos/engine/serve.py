@@ -1,0 +1,194 @@
+"""The engine's end of the protocol: lets any of our bots be driven over two streams."""
+
+import threading
+from collections.abc import Callable
+from typing import Protocol
+
+from azulejos.bots import Bot, bot_names, make_bot
+from azulejos.engine.failures import ProtocolError
+from azulejos.engine.limits import parse_go
+from azulejos.engine.lines import Reader, error_line, read_lines, safe_line
+from azulejos.engine.options import Option
+from azulejos.engine.positions import parse_position
+from azulejos.engine.thinking import Thought
+from azulejos.errors import AzulejosError, WrongMoment
+from azulejos.play import View
+
+__all__ = ["VERSION", "serve"]
+
+VERSION = "1"
+
+LAST_THOUGHT_S = 10.0
+"""How long a thought may go on when nobody can stop it any more, because the input has ended."""
+
+
+class Writer(Protocol):
+    """A stream that takes bytes."""
+
+    def write(self, line: bytes, /) -> object:
+        """Write bytes."""
+
+    def flush(self) -> None:
+        """Send what was written on its way."""
+
+
+def serve(
+    reader: Reader,
+    writer: Writer,
+    *,
+    bot: str = "greedy",
+    seed: str = "0",
+    make: Callable[[str, str], Bot] = make_bot,
+    names: Callable[[], tuple[str, ...]] = bot_names,
+) -> None:
+    """Answer the commands that come in until `quit` or their end.
+
+    Raises BrokenPipeError when nobody reads the answers any more, and OptionError for a bot that there is not.
+    """
+    make(bot, seed)
+    _Server(_Speaker(writer), {"bot": bot, "seed": seed}, make, names).run(reader)
+
+
+class _Speaker:
+    """Writes whole lines from any thread, and remembers when nobody listens any more."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+        self._lock = threading.Lock()
+        self.is_alone = False
+
+    def say(self, line: str) -> None:
+        with self._lock:
+            if self.is_alone:
+                return
+            try:
+                self._writer.write(line.encode("ascii", "replace") + b"\n")
+                self._writer.flush()
+            except (OSError, ValueError):  # a pipe that broke; a stream that was closed
+                self.is_alone = True
+
+
+class _Server:
+    def __init__(
+        self,
+        speaker: _Speaker,
+        values: dict[str, str],
+        make: Callable[[str, str], Bot],
+        names: Callable[[], tuple[str, ...]],
+    ) -> None:
+        self._speaker, self._values, self._make, self._names = speaker, values, make, names
+        self._view: View | None = None
+        self._thought: Thought | None = None
+        self._commands: dict[str, Callable[[str], None]] = {
+            "azp": self._azp,
+            "isready": self._isready,
+            "set": self._set,
+            "position": self._position,
+            "go": self._go,
+            "stop": self._stop,
+        }
+
+    def run(self, reader: Reader) -> None:
+        for line in read_lines(reader):
+            if line == "quit":
+                break
+            self._answer(line)
+            if self._speaker.is_alone:
+                break
+        else:
+            if self._thought:
+                self._thought.wait(LAST_THOUGHT_S)
+        self._stop("")
+        if self._speaker.is_alone:
+            raise BrokenPipeError
+
+    def _answer(self, line: str | ProtocolError) -> None:
+        try:
+            if isinstance(line, ProtocolError):
+                raise line
+            self._obey(line)
+        except AzulejosError as error:
+            self._speaker.say(error_line(error))
+
+    def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if not word:
+            return
+        if word not in self._commands:
+            known = ", ".join([*self._commands, "quit"])
+            raise ProtocolError(f"no such command: {word[:40]!r} (wanted {known})", code="unknown-command")
+        if self._is_thinking and word in ("set", "position", "go"):
+            raise ProtocolError(f"{word} while thinking: stop comes first, or bestmove", code="busy")
+        self._commands[word](rest.strip())
+
+    @property
+    def _is_thinking(self) -> bool:
+        return self._thought is not None and not self._thought.is_done
+
+    def _azp(self, rest: str) -> None:
+        from azulejos import __version__
+
+        if rest != VERSION:
+            raise ProtocolError(f"azp {rest[:40]} is not known here (wanted azp {VERSION})", code="other-version")
+        self._speaker.say(f"id name azulejos {__version__} {safe_line(self._values['bot'])}")
+        self._speaker.say("id author The Azulejos contributors")
+        for option in self._options():
+            self._speaker.say(str(option))
+        self._speaker.say("azpok")
+
+    def _isready(self, rest: str) -> None:
+        self._speaker.say("readyok")
+
+    def _options(self) -> tuple[Option, ...]:
+        bot, seed = self._values["bot"], self._values["seed"]
+        return Option("bot", "combo", bot, choices=self._names()), Option("seed", "string", seed)
+
+    def _set(self, rest: str) -> None:
+        name, _, value = rest.partition(" ")
+        option = {option.name: option for option in self._options()}.get(name)
+        if option is None:
+            raise ProtocolError(f"no such option: {name[:40]!r} (wanted {', '.join(self._values)})", code="unknown-option")
+        value = value.strip()
+        if not option.takes(value):
+            what = f"{name} cannot be {value[:40]!r} (wanted {option.wanted})"
+            raise ProtocolError(what, code="bad-option-value")
+        wanted = {**self._values, name: value}
+        self._make(wanted["bot"], wanted["seed"])  # says now, not at the next go, what is missing
+        self._values = wanted
+
+    def _position(self, rest: str) -> None:
+        self._view = None  # a position that is refused leaves none: no thought about an old one
+        self._view = parse_position(rest)
+
+    def _go(self, rest: str) -> None:
+        try:
+            self._begin(rest)
+        except AzulejosError as error:
+            self._speaker.say(error_line(error))
+            self._speaker.say("bestmove none")
+
+    def _begin(self, rest: str) -> None:
+        limit, seed = parse_go(rest.split())
+        view = _demand_turn(self._view)
+        if limit.clocks_ms and len(limit.clocks_ms) != view.game.players:
+            what = f"{len(limit.clocks_ms)} clocks for {view.game.players} seats"
+            raise ProtocolError(f"no such limit: {what}", code="bad-limit")
+        bot, chosen = self._values["bot"], self._values["seed"] if seed is None else seed
+        before, self._thought = self._thought, Thought(view, limit, self._speaker.say)
+        self._thought.begin(lambda: self._make(bot, chosen), after=before)
+
+    def _stop(self, rest: str) -> None:
+        if self._thought:
+            self._thought.stop()
+
+
+def _demand_turn(view: View | None) -> View:
+    if view is None:
+        raise ProtocolError("go without a position", code="no-position")
+    if view.is_over:
+        raise WrongMoment("nothing to choose: the match is over", code="match-over")
+    if view.to_move is None:
+        raise WrongMoment(f"nothing to choose: a deal of kind {view.deal_due!r} comes next")
+    if view.to_move != view.seat:
+        raise WrongMoment(f"seat {view.to_move + 1} is to move, and this is another seat's view")
+    return view

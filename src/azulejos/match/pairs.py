@@ -1,0 +1,178 @@
+"""Pairs: the same deals once for every seat that the first bot can take; and what a series of pairs adds up to."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from statistics import fmean
+
+from azulejos.bots import make_bot
+from azulejos.match.asking import Forfeit
+from azulejos.match.evidence import Sprt, elo_of, half_width, share_of_victory
+from azulejos.match.pace import Pace
+from azulejos.match.referee import play_match
+from azulejos.play import Game, Outcome
+
+__all__ = ["Played", "Series", "Tally", "play_one"]
+
+MOST_ROUNDS = 100
+"""A limit for bots that would never end a match: no sensible one lasts a tenth of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A series to be played: `first` against `second`, which takes all other seats of the table.
+
+    Matches are counted from 0. With n players, matches 0 to n - 1 are the first pair: the same deals, with the first
+    bot in seat 0, 1, ... The seed of a bot is that of its seat, so that two equal bots play the same match n times.
+
+    >>> from azulejos import azul
+    >>> series = Series(azul(), "greedy", "random", pairs=10, seed="lisboa")
+    >>> series.matches, series.seats(3), series.match_seed(3)
+    (20, ('random', 'greedy'), 'lisboa/pair2')
+    """
+
+    game: Game
+    first: str
+    second: str
+    pairs: int
+    seed: str
+    max_rounds: int | None = MOST_ROUNDS
+    think_ms: float | None = None
+
+    @property
+    def matches(self) -> int:
+        """Count the matches of all pairs."""
+        return self.pairs * self.game.players
+
+    def seat_of_first(self, number: int) -> int:
+        """Give the seat of the first bot in a match."""
+        return number % self.game.players
+
+    def seats(self, number: int) -> tuple[str, ...]:
+        """Name the bots of a match by their seats."""
+        own = self.seat_of_first(number)
+        return tuple(self.first if seat == own else self.second for seat in range(self.game.players))
+
+    def match_seed(self, number: int) -> str:
+        """Give the seed of a match: that of its pair."""
+        return f"{self.seed}/pair{number // self.game.players + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What is kept of a match in a series: plain values, which can be sent from one process to another."""
+
+    number: int
+    outcome: Outcome
+    paces: tuple[Pace, ...]
+    forfeit: Forfeit | None
+    record: str
+
+
+def play_one(series: Series, number: int) -> Played:
+    """Play one match of a series. It depends on nothing but its number."""
+    seed, seats = series.match_seed(number), series.seats(number)
+    result = play_match(
+        series.game,
+        [make_bot(name, f"{seed}/seat{seat + 1}") for seat, name in enumerate(seats)],
+        seed=seed,
+        max_rounds=series.max_rounds,
+        think_ms=series.think_ms,
+        headers=[("Event", f"{series.first} against {series.second}"), ("Seats", ",".join(seats))],
+    )
+    return Played(number, result.outcome, result.paces, result.forfeit, str(result.record))
+
+
+@dataclass(slots=True)
+class Tally:
+    """Adds up matches, which may come in any order. Only whole pairs count, in their order from the first pair on.
+
+    So the numbers are the same whoever finished first; with a test, pairs after the one that decided do not count.
+    """
+
+    series: Series
+    sprt: Sprt | None = None
+    verdict: str | None = field(default=None, init=False)
+    pair_scores: list[float] = field(default_factory=list, init=False)
+    shares: list[float] = field(default_factory=list, init=False)
+    counted: list[Played] = field(default_factory=list, init=False)
+    _waiting: dict[int, Played] = field(default_factory=dict, init=False)
+
+    def add(self, played: Played) -> None:
+        """Take in a match, and count every pair that is whole by it."""
+        self._waiting[played.number] = played
+        while self.verdict is None and len(pair := self._next_pair()) == self.series.game.players:
+            self._count(pair)
+
+    @property
+    def is_done(self) -> bool:
+        """Say whether all pairs are counted, or the test has decided."""
+        return self.verdict is not None or len(self.pair_scores) == self.series.pairs
+
+    @property
+    def score(self) -> float | None:
+        """Give the mean share of victory of the first bot; None before the first pair."""
+        return fmean(self.pair_scores) if self.pair_scores else None
+
+    @property
+    def half_width(self) -> float | None:
+        """Give half of the score's 95 % interval, from the variance over pairs."""
+        return half_width(self.pair_scores)
+
+    @property
+    def elo(self) -> float | None:
+        """Give the score in Elo above the other bot."""
+        return None if self.score is None else elo_of(self.score, self.series.game.players)
+
+    @property
+    def results(self) -> tuple[int, int, int]:
+        """Count matches that the first bot won alone, shared, and lost."""
+        won, lost = self.shares.count(1.0), self.shares.count(0.0)
+        return won, len(self.shares) - won - lost, lost
+
+    @property
+    def points(self) -> tuple[float, float]:
+        """Give the mean points a seat and match of the first bot and of the other."""
+        by_bot: tuple[list[int], list[int]] = ([], [])
+        for bot, seat, played in self._seats():
+            by_bot[bot].append(played.outcome.scores[seat])
+        return fmean(by_bot[0] or [0]), fmean(by_bot[1] or [0])
+
+    @property
+    def paces(self) -> tuple[Pace, Pace]:
+        """Give what the moves of the first bot and of the other took."""
+        return self._pace(0), self._pace(1)
+
+    @property
+    def forfeits(self) -> tuple[Counter[str], Counter[str]]:
+        """Count the forfeits of the first bot and of the other, by their codes."""
+        by_bot = Counter[str](), Counter[str]()
+        for bot, seat, played in self._seats():
+            if played.forfeit and played.forfeit.seat == seat:
+                by_bot[bot][played.forfeit.code] += 1
+        return by_bot
+
+    def _pace(self, which: int) -> Pace:
+        return sum((played.paces[seat] for bot, seat, played in self._seats() if bot == which), Pace())
+
+    def _seats(self) -> Iterable[tuple[int, int, Played]]:
+        """Go through all seats of all matches: 0 or 1 for the bot, the seat, the match."""
+        for played in self.counted:
+            own = self.series.seat_of_first(played.number)
+            for seat in range(self.series.game.players):
+                yield int(seat != own), seat, played
+
+    def _next_pair(self) -> list[Played]:
+        begin = len(self.counted)
+        numbers = range(begin, begin + self.series.game.players)
+        return [self._waiting[number] for number in numbers if number in self._waiting]
+
+    def _count(self, pair: list[Played]) -> None:
+        shares = [share_of_victory(played.outcome, self.series.seat_of_first(played.number)) for played in pair]
+        self.shares += shares
+        self.counted += pair
+        self.pair_scores.append(fmean(shares))
+        for played in pair:
+            del self._waiting[played.number]
+        if self.sprt:
+            self.verdict = self.sprt.verdict(self.pair_scores, self.series.game.players)

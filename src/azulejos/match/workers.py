@@ -1,0 +1,76 @@
+"""Plays the matches of a series one after the other, or on several processes."""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+
+from azulejos.errors import AzulejosError
+from azulejos.match.pairs import Played, Series, play_one
+
+__all__ = ["WorkerDied", "play_series"]
+
+
+class WorkerDied(AzulejosError):
+    """A process that played matches ended: a bot took it down, or the system did."""
+
+    code = "worker-died"
+
+
+def play_series(series: Series, jobs: int = 1) -> Iterator[Played]:
+    """Play all matches and give each as it ends; what each of them is does not depend on the number of jobs.
+
+    Closing the iterator ends the processes, and the matches that are under way in them.
+    """
+    jobs = min(jobs, series.matches)
+    if jobs <= 1:
+        for number in range(series.matches):
+            yield play_one(series, number)
+    else:
+        yield from _play_on_processes(series, jobs)
+
+
+def _play_on_processes(series: Series, jobs: int) -> Iterator[Played]:
+    # Fresh processes, not forked ones: those would inherit threads (compiled rules, a progress bar) halfway.
+    context = multiprocessing.get_context("spawn")
+    others = multiprocessing.active_children()
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_prepare_worker)
+    try:
+        yield from _as_they_end(pool, series, jobs)
+    except BrokenProcessPool as error:
+        raise WorkerDied("a process that plays matches died; a bot may have taken it down") from error
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in multiprocessing.active_children():
+            if child not in others:
+                child.terminate()
+
+
+def _as_they_end(pool: ProcessPoolExecutor, series: Series, jobs: int) -> Iterator[Played]:
+    """Keep each process busy, with one match waiting for it: a test that decides wastes little."""
+    numbers = iter(range(series.matches))
+    under_way: set[Future[Played]] = set()
+    while True:
+        while len(under_way) < 2 * jobs and (number := next(numbers, None)) is not None:
+            under_way.add(pool.submit(play_one, series, number))
+        if not under_way:
+            return
+        ended, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+        for future in ended:
+            yield future.result()
+
+
+def _prepare_worker() -> None:
+    """Leave Ctrl-C to the parent, and do not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
