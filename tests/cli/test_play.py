@@ -13,10 +13,10 @@ ALWAYS_THE_FIRST = "1\n" * 1500
 OPTIONS = {
     "azul2": ["--seed", "lisboa"],
     "azul3": ["--players", "3", "--seed", "lisboa"],
-    "azul2g+fold": ["--gray", "--seed", "lisboa"],
-    "azul2g": ["--gray", "--no-fold", "--seed", "lisboa"],
-    "duel:1a,2b,4a+fold": ["--game", "duel", "--seed", "lisboa"],
-    "duel:1b,2a,3a,4b": ["--game", "duel", "--tablets", "1b,2a,3a,4b", "--no-fold", "--seed", "lisboa"],
+    "azul2g+fold": ["--gray", "--fold", "--seed", "lisboa"],
+    "azul2g": ["--gray", "--seed", "lisboa"],
+    "duel:1a,2b,4a+fold": ["--game", "duel", "--fold", "--seed", "lisboa"],
+    "duel:1b,2a,3a,4b": ["--game", "duel", "--tablets", "1b,2a,3a,4b", "--seed", "lisboa"],
 }
 
 

@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 from azulejos.cli.bench import bench
 from azulejos.cli.engine import engine
 from azulejos.cli.failures import FAILED, CommandError, one_line
+from azulejos.cli.match import match
 from azulejos.cli.perft import perft
 from azulejos.cli.play import play
 from azulejos.cli.replay import replay
@@ -55,7 +56,7 @@ class OneLineGroup(TyperGroup):
             answer = super().invoke(ctx)
             _flush()
         except BrokenPipeError as error:
-            raise CommandError("nobody reads the output any more", code="broken-pipe") from error
+            raise CommandError("", code="broken-pipe") from error
         except OSError as error:
             raise CommandError(f"{error.strerror or error}: {error.filename or '?'}", code="system") from error
         except RecursionError as error:
@@ -93,6 +94,7 @@ app.command()(play)
 app.command()(show)
 app.command()(replay)
 app.command()(perft)
+app.command()(match)
 app.command()(validate)
 app.command()(rules)
 app.command()(engine)
@@ -125,6 +127,8 @@ def _fail(failure: AzulejosError | typer.TyperException) -> int:
     message = failure.format_message() if isinstance(failure, typer.TyperException) else str(failure)
     if getattr(failure, "code", "") == "broken-pipe":
         _drop_output()
+        if not message:  # nobody asked for more: `azulejos replay FILE | head` ends without a word
+            return FAILED
     print(f"azulejos: {one_line(message)}", file=sys.stderr)
     return FAILED
 
@@ -133,7 +137,7 @@ def _flush() -> None:
     try:
         sys.stdout.flush()
     except BrokenPipeError as error:
-        raise CommandError("nobody reads the output any more", code="broken-pipe") from error
+        raise CommandError("", code="broken-pipe") from error
 
 
 def _drop_output() -> None:

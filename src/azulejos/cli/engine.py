@@ -10,7 +10,9 @@ __all__ = ["engine"]
 
 def engine(
     bot: Annotated[str, typer.Option("--bot", metavar="NAME", help="Which bot thinks.")] = "greedy",
-    seed: Annotated[str, typer.Option("--seed", metavar="SEED", help="What it leaves to chance follows from it.")] = "0",
+    seed: Annotated[
+        str, typer.Option("--seed", metavar="SEED", help="What it leaves to chance follows from it.")
+    ] = "0",
 ) -> None:
     """Speak the engine protocol: commands come in on standard input, answers go out on standard output.
 
@@ -20,6 +22,7 @@ def engine(
 
         azulejos engine --bot greedy
     """
+    from azulejos import __version__
     from azulejos.engine.serve import serve
 
-    serve(sys.stdin.buffer, sys.stdout.buffer, bot=bot, seed=seed)
+    serve(sys.stdin.buffer, sys.stdout.buffer, bot=bot, seed=seed, name=f"azulejos {__version__}")

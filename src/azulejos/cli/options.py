@@ -44,10 +44,8 @@ Tablets = Annotated[
     ),
 ]
 Fold = Annotated[
-    bool | None,
-    typer.Option(
-        "--fold/--no-fold", metavar="", help="Make tiling choices without an alternative by themselves, or ask."
-    ),
+    bool,
+    typer.Option("--fold", metavar="", help="Leave tiling choices without an alternative out of the record."),
 ]
 Color = Annotated[
     bool | None, typer.Option("--color/--no-color", metavar="", help="Use color, or none. (default: in a terminal)")
@@ -60,26 +58,21 @@ def game_of(
     players: int | None = None,
     gray: bool = False,
     tablets: str | None = None,
-    fold: bool | None = None,
+    fold: bool = False,
     seed: str = "0",
 ) -> "Game":
-    """Give the game that the options name. Raises OptionError where there is none such.
-
-    Choices without an alternative are made by themselves unless the options say otherwise: a person at a terminal
-    would only be asked what nobody can answer differently.
-    """
+    """Give the game that the options name. Raises OptionError where there is none such."""
     from azulejos.play import Game, OptionError
 
     chosen = name or GameName.AZUL
     if chosen != GameName.DUEL and tablets is not None:
         raise OptionError(f"--tablets is for duel, not for {chosen}", code="bad-tablets")
-    has_choices = gray or chosen == GameName.DUEL
     return Game(
         chosen.value,
         players=2 if players is None else players,
         gray=gray,
         tablets=_tablets(tablets or "beginner", seed) if chosen == GameName.DUEL else (),
-        fold=has_choices if fold is None else fold,
+        fold=fold,
     )
 
 

@@ -29,7 +29,7 @@ def play(
     ] = None,
     seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The same seed deals the same tiles.")] = None,
     max_rounds: Annotated[int | None, typer.Option(metavar="N", min=1, help="End the match after N rounds.")] = None,
-    fold: Fold = None,
+    fold: Fold = False,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to keep the record of the match.")] = None,
     resume: Annotated[str | None, typer.Option(metavar="FILE", help="Go on with a match that was saved.")] = None,
     color: Color = None,
@@ -61,7 +61,7 @@ def play(
             "--players": players,
             "--gray": gray or None,
             "--tablets": tablets,
-            "--fold": fold,
+            "--fold": fold or None,
             "--first": first,
             "--max-rounds": max_rounds,
             "--names": names,
@@ -85,7 +85,7 @@ def _new(
     first: int | None,
     seed: str | None,
     max_rounds: int | None,
-    fold: bool | None,
+    fold: bool,
 ) -> "Sitting":
     """Begin a match with these options."""
     import secrets

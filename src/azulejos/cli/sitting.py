@@ -111,8 +111,11 @@ class Sitting:
         return self.state.view(humans[0] if len(humans) == 1 else None)
 
     def _ask(self, seat: int) -> None:
-        """Ask a human until there is a move, or something else was done to the match."""
+        """Ask a human until there is a move, or something else was done to the match; the only move is made at once."""
         view = self.state.view(seat)
+        if len(view.legal_numbers()) == 1:
+            self._play(view.legal_moves()[0])
+            return
         self._draw(view)
         count = len(view.legal_moves())
         if count <= FEW_MOVES:
@@ -152,11 +155,11 @@ class Sitting:
                 self._play(understand(line, view))
 
     def _undo(self, seat: int) -> None:
-        """Go back to the last decision of this seat; what the others did since is undone too."""
-        before = [state.to_move for state in self.record.states()][:-1]
-        if seat not in before:
+        """Go back to the last choice of this seat that had an alternative; what was done since is undone too."""
+        before = [state.to_move == seat and len(state.legal_numbers()) > 1 for state in self.record.states()][:-1]
+        if not any(before):
             raise CommandError("nothing to undo: this is your first decision", code="nothing-to-undo")
-        kept = len(before) - 1 - before[::-1].index(seat)
+        kept = len(before) - 1 - before[::-1].index(True)
         self.record = replace(self.record, steps=self.record.steps[:kept])
         print("Taken back.")
 

@@ -12,7 +12,7 @@ def position_line(view: View) -> str:
 
     >>> from azulejos.play import azul
     >>> position_line(azul().start(first=0).deal(seed=7).view(0))[:60]
-    'position azul2 r1 move1 s1 BRRR/YRWW/RRKW/BYYW/BYYW *- B17Y1'
+    'position azul2 r1 move1 s1 YYRR/BYYR/BBRR/RKKW/BRRR *- B16Y1'
     """
     if view.seat is None:
         raise WrongMoment("an engine is shown a seat's view, not a spectator's", code="bad-seat")

@@ -38,6 +38,7 @@ def serve(
     *,
     bot: str = "greedy",
     seed: str = "0",
+    name: str = "azulejos",
     make: Callable[[str, str], Bot] = make_bot,
     names: Callable[[], tuple[str, ...]] = bot_names,
 ) -> None:
@@ -45,8 +46,7 @@ def serve(
 
     Raises BrokenPipeError when nobody reads the answers any more, and OptionError for a bot that there is not.
     """
-    make(bot, seed)
-    _Server(_Speaker(writer), {"bot": bot, "seed": seed}, make, names).run(reader)
+    _Server(_Speaker(writer), {"bot": bot, "seed": seed}, name, make, names).run(reader)
 
 
 class _Speaker:
@@ -73,10 +73,13 @@ class _Server:
         self,
         speaker: _Speaker,
         values: dict[str, str],
+        name: str,
         make: Callable[[str, str], Bot],
         names: Callable[[], tuple[str, ...]],
     ) -> None:
-        self._speaker, self._values, self._make, self._names = speaker, values, make, names
+        self._speaker, self._values, self._name = speaker, values, name
+        self._make, self._names = make, names
+        self._bot, self._bot_key = make(values["bot"], values["seed"]), (values["bot"], values["seed"])
         self._view: View | None = None
         self._thought: Thought | None = None
         self._commands: dict[str, Callable[[str], None]] = {
@@ -107,8 +110,13 @@ class _Server:
             if isinstance(line, ProtocolError):
                 raise line
             self._obey(line)
-        except AzulejosError as error:
-            self._speaker.say(error_line(error))
+        except Exception as error:  # an engine outlives its own mistakes, too
+            self._complain(error)
+
+    def _complain(self, error: Exception) -> None:
+        if not isinstance(error, AzulejosError):
+            error = ProtocolError(f"{type(error).__name__}: {error}", code="internal")
+        self._speaker.say(error_line(error))
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -126,11 +134,9 @@ class _Server:
         return self._thought is not None and not self._thought.is_done
 
     def _azp(self, rest: str) -> None:
-        from azulejos import __version__
-
         if rest != VERSION:
             raise ProtocolError(f"azp {rest[:40]} is not known here (wanted azp {VERSION})", code="other-version")
-        self._speaker.say(f"id name azulejos {__version__} {safe_line(self._values['bot'])}")
+        self._speaker.say(f"id name {safe_line(self._name)} {safe_line(self._values['bot'])}")
         self._speaker.say("id author The Azulejos contributors")
         for option in self._options():
             self._speaker.say(str(option))
@@ -147,14 +153,22 @@ class _Server:
         name, _, value = rest.partition(" ")
         option = {option.name: option for option in self._options()}.get(name)
         if option is None:
-            raise ProtocolError(f"no such option: {name[:40]!r} (wanted {', '.join(self._values)})", code="unknown-option")
+            raise ProtocolError(
+                f"no such option: {name[:40]!r} (wanted {', '.join(self._values)})", code="unknown-option"
+            )
         value = value.strip()
         if not option.takes(value):
             what = f"{name} cannot be {value[:40]!r} (wanted {option.wanted})"
             raise ProtocolError(what, code="bad-option-value")
         wanted = {**self._values, name: value}
-        self._make(wanted["bot"], wanted["seed"])  # says now, not at the next go, what is missing
+        self._bot_of(wanted["bot"], wanted["seed"])  # says now, not at the next go, what is missing
         self._values = wanted
+
+    def _bot_of(self, name: str, seed: str) -> Bot:
+        """Make a bot, or give the last one again: it may have tables that took long to make."""
+        if (name, seed) != self._bot_key:
+            self._bot, self._bot_key = self._make(name, seed), (name, seed)
+        return self._bot
 
     def _position(self, rest: str) -> None:
         self._view = None  # a position that is refused leaves none: no thought about an old one
@@ -163,8 +177,8 @@ class _Server:
     def _go(self, rest: str) -> None:
         try:
             self._begin(rest)
-        except AzulejosError as error:
-            self._speaker.say(error_line(error))
+        except Exception as error:
+            self._complain(error)
             self._speaker.say("bestmove none")
 
     def _begin(self, rest: str) -> None:
@@ -175,7 +189,7 @@ class _Server:
             raise ProtocolError(f"no such limit: {what}", code="bad-limit")
         bot, chosen = self._values["bot"], self._values["seed"] if seed is None else seed
         before, self._thought = self._thought, Thought(view, limit, self._speaker.say)
-        self._thought.begin(lambda: self._make(bot, chosen), after=before)
+        self._thought.begin(self._bot_of(bot, chosen), after=before)
 
     def _stop(self, rest: str) -> None:
         if self._thought:

@@ -55,7 +55,7 @@ class Thought:
         """Say whether the answer was given."""
         return self._done.is_set()
 
-    def begin(self, make: Callable[[], Bot], after: "Thought | None" = None) -> None:
+    def begin(self, bot: Bot, after: "Thought | None" = None) -> None:
         """Let a bot think; one that was stopped and cannot be interrupted comes to its end before."""
         before = after._thread if after else None
         latest_ms = self._limit.latest_ms(self._view.seat or 0)
@@ -63,7 +63,7 @@ class Thought:
             self._timer = threading.Timer(latest_ms / 1000, self.stop)
             self._timer.daemon = True
             self._timer.start()
-        self._thread = threading.Thread(target=self._run, args=(make, before), daemon=True)
+        self._thread = threading.Thread(target=self._run, args=(bot, before), daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
@@ -74,16 +74,16 @@ class Thought:
         """Wait for the answer, but not longer than this."""
         self._done.wait(seconds)
 
-    def _run(self, make: Callable[[], Bot], before: threading.Thread | None) -> None:
+    def _run(self, bot: Bot, before: threading.Thread | None) -> None:
         if before:
             before.join()
         if self.is_done:
             return
         try:
-            move = self._choice_of(make())
+            move = self._choice_of(bot)
             if not self._view.is_legal(move):
                 raise ProtocolError(f"the bot chose {move}, which is illegal")
-        except Exception as error:  # whatever a bot does, its engine lives on and answers
+        except BaseException as error:  # whatever a bot does, even exit(), its engine lives on and answers
             what = f"{type(error).__name__}: {error}"
             self._answer(self._best, error_line(ProtocolError(what, code="bot-failed")))
         else:

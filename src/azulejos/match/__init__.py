@@ -1,5 +1,6 @@
 """Matches without a network: the referee, pairs of matches with seats swapped, and what they prove."""
 
+from azulejos.match.archive import Archive
 from azulejos.match.asking import Forfeit
 from azulejos.match.evidence import Sprt, elo_of, half_width, score_of_elo, share_of_victory
 from azulejos.match.pace import Pace
@@ -8,6 +9,7 @@ from azulejos.match.referee import MatchResult, play_match
 from azulejos.match.workers import WorkerDied, play_series
 
 __all__ = [
+    "Archive",
     "Forfeit",
     "MatchResult",
     "Pace",

@@ -4,9 +4,10 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 
 from azulejos.errors import AzulejosError
 from azulejos.match.pairs import Played, Series, play_one
@@ -20,7 +21,7 @@ class WorkerDied(AzulejosError):
     code = "worker-died"
 
 
-def play_series(series: Series, jobs: int = 1) -> Iterator[Played]:
+def play_series(series: Series, jobs: int = 1) -> Generator[Played, None, None]:
     """Play all matches and give each as it ends; what each of them is does not depend on the number of jobs.
 
     Closing the iterator ends the processes, and the matches that are under way in them.
@@ -55,12 +56,26 @@ def _as_they_end(pool: ProcessPoolExecutor, series: Series, jobs: int) -> Iterat
     under_way: set[Future[Played]] = set()
     while True:
         while len(under_way) < 2 * jobs and (number := next(numbers, None)) is not None:
-            under_way.add(pool.submit(play_one, series, number))
+            with _interrupts_held():
+                under_way.add(pool.submit(play_one, series, number))
         if not under_way:
             return
         ended, under_way = wait(under_way, return_when=FIRST_COMPLETED)
         for future in ended:
             yield future.result()
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold back Ctrl-C while a process may be started: it inherits that, and is not hit before it is prepared."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _prepare_worker() -> None:

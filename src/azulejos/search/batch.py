@@ -51,7 +51,7 @@ class Batch:
         self._dice = numpy.array([[dice_word((seed << 32) + match)] for match in range(size)])
         bounds = [size * part // threads for part in range(threads + 1)]
         self._slices = [slice(low, high) for low, high in pairwise(bounds)]
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self.refused = 0
         """How many moves of the last step were not legal."""
         self._step_slice(numpy.full(size, NO_MOVE), slice(None))
@@ -71,10 +71,9 @@ class Batch:
         Raises AzulejosError unless there is one whole number for each match.
         """
         numbers = self._checked(moves)
-        if self._pool is None:
-            self.refused = self._step_slice(numbers, slice(None))
-        else:
-            self.refused = sum(self._pool.map(lambda part: self._step_slice(numbers, part), self._slices))
+        own, *others = self._slices  # this thread does a share, too
+        begun = [self._pool.submit(self._step_slice, numbers, part) for part in others] if self._pool else []
+        self.refused = self._step_slice(numbers, own) + sum(share.result() for share in begun)
         return self.masks
 
     def _step_slice(self, moves: "NDArray[numpy.int64]", part: slice) -> int:

@@ -11,7 +11,8 @@ import numpy
 from numba import int64, uint64
 
 from azulejos.rules.loader import load
-from azulejos.search.azul.evaluation import POINT, WIN, best_column, value_of, value_of_end
+from azulejos.search.azul.evaluation import POINT, WIN, best_column, value_of_end
+from azulejos.search.azul.learned import weigh
 from azulejos.search.kit import compiled
 
 _components = load("azul", "components", compiled=True)
@@ -36,7 +37,7 @@ MAX_PLY = 64
 MAX_MOVES = _game.MAX_ACTIONS
 INFINITE = 4 * WIN
 EXACT, LOWER, UPPER = 1, 2, 3
-NODES, NODE_LIMIT, STOPPED, CUT, OWN_TILING, KILLERS = range(6)
+NODES, NODE_LIMIT, STOPPED, CUT, OWN_TILING, SALT, DEPTH, BEST, KILLERS = range(9)
 """What the numbers of `work` mean: counters and flags of a search, then a killer move for every ply."""
 ODD = numpy.uint64(0x5851F42D4C957F2D)
 LIKELY_WIN = 12 * POINT
@@ -70,7 +71,7 @@ def position_key(s: Any) -> int:
 
 
 @compiled
-def leaf_value(states: Any, ply: int, me: int) -> int:
+def leaf_value(states: Any, ply: int, me: int, net: Any) -> int:
     """Tile and score the boards as they stand, whatever is still in the offer, and weigh them."""
     states[ply + 1] = states[ply]
     t = states[ply + 1]
@@ -79,7 +80,7 @@ def leaf_value(states: Any, ply: int, me: int) -> int:
     tile_greedily(t, -1)
     if t.phase == OVER:
         return value_of_end(t, me, LIKELY_WIN)  # the round is not over: others may still change it
-    return value_of(t, me)
+    return weigh(t, me, net)
 
 
 @compiled
@@ -154,7 +155,17 @@ def next_best(moves: Any, scores: Any, start: int, n: int) -> int:
 
 @compiled
 def search(
-    states: Any, ply: int, depth: int, alpha: int, beta: int, me: int, room: Any, known: Any, history: Any, work: Any
+    states: Any,
+    ply: int,
+    depth: int,
+    alpha: int,
+    beta: int,
+    me: int,
+    net: Any,
+    room: Any,
+    known: Any,
+    history: Any,
+    work: Any,
 ) -> int:
     """Give the value of `states[ply]` for the seat `me` within (alpha, beta), looking `depth` moves ahead."""
     s = states[ply]
@@ -162,14 +173,14 @@ def search(
     if s.phase == TILING and (s.turn != me or work[OWN_TILING] == 0):
         tile_greedily(s, me if work[OWN_TILING] else -1)
     if s.phase != OFFER and s.phase != TILING:
-        return value_of(s, me)
+        return weigh(s, me, net)
     if depth <= 0 or ply >= MAX_PLY - 2:
         work[CUT] = 1
-        return leaf_value(states, ply, me)
+        return leaf_value(states, ply, me, net)
     if work[NODES] >= work[NODE_LIMIT] or work[STOPPED]:
         work[STOPPED] = 1
         return 0
-    key = position_key(s)
+    key = position_key(s) ^ work[SALT]
     slot = key & (len(known) - 1)
     best_move = -1
     if known[slot]["key"] == key:
@@ -193,7 +204,7 @@ def search(
         move = next_best(moves, scores, i, n)
         states[ply + 1] = states[ply]
         play(states[ply + 1], move)
-        value = search(states, ply + 1, depth - 1, low, high, me, room, known, history, work)
+        value = search(states, ply + 1, depth - 1, low, high, me, net, room, known, history, work)
         if work[STOPPED]:
             return 0
         if (maximizes and value > best) or (not maximizes and value < best):
@@ -215,3 +226,32 @@ def search(
     known[slot]["bound"] = UPPER if best <= alpha else LOWER if best >= beta else EXACT
     work[CUT] = max(work[CUT], cut_before)
     return best
+
+
+@compiled
+def deepen(
+    states: Any, me: int, max_depth: int, net: Any, room: Any, known: Any, history: Any, work: Any
+) -> int:
+    """Search `states[0]` deeper and deeper until a limit or the end of the round; give the value.
+
+    The best move and the depth reached stand in `work`. A new salt makes what was known before unknown, which is
+    cheaper than clearing it.
+    """
+    history[:] = 0
+    work[SALT] = (work[SALT] + 0x9E3779B97F4A7C15 % (1 << 40)) & ((1 << 62) - 1)
+    work[NODES] = work[DEPTH] = 0
+    work[BEST] = -1
+    work[OWN_TILING] = states[0].phase == TILING
+    value = 0
+    for depth in range(1, max_depth + 1):
+        work[CUT] = 0
+        found = search(states, 0, depth, -INFINITE, INFINITE, me, net, room, known, history, work)
+        if work[STOPPED]:
+            break
+        value = found
+        work[DEPTH] = depth
+        key = position_key(states[0]) ^ work[SALT]
+        work[BEST] = known[key & (len(known) - 1)]["move"]
+        if work[CUT] == 0:
+            break
+    return value

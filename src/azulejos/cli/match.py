@@ -1,0 +1,253 @@
+"""`azulejos match`: two bots against each other, the same deals with seats swapped, and what that proves."""
+
+import json as json_text
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from azulejos.cli.options import Fold, GameOption, Gray, Players, Tablets, game_of
+
+if TYPE_CHECKING:
+    from azulejos.match import Played, Series, Sprt, Tally
+
+__all__ = ["match"]
+
+INTERRUPTED = 130
+
+
+def match(
+    first: Annotated[str, typer.Argument(metavar="BOT", help="The bot whose score is told.")],
+    second: Annotated[str, typer.Argument(metavar="OTHER", help="The bot in all other seats.")],
+    game: GameOption = None,
+    players: Players = None,
+    gray: Gray = False,
+    tablets: Tablets = None,
+    fold: Fold = False,
+    games: Annotated[
+        int, typer.Option(metavar="N", min=1, max=10_000_000, help="How many matches; rounded up to whole pairs.")
+    ] = 100,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed plays the same matches.")] = "0",
+    max_rounds: Annotated[int, typer.Option(metavar="N", min=1, help="End a match after N rounds.")] = 100,
+    think_ms: Annotated[
+        float | None, typer.Option(metavar="MS", min=1, help="A later move loses the match. (default: no limit)")
+    ] = None,
+    sprt: Annotated[
+        str | None, typer.Option(metavar="ELO0,ELO1", help="Stop when one of two differences in Elo is proved.")
+    ] = None,
+    jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes. (default: all cores)")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Add the records of all matches to a file.")] = None,
+    json: Annotated[bool, typer.Option("--json", metavar="", help="Answer in JSON.")] = False,
+) -> None:
+    """Let two bots play a series of matches: the same deals once for every seat that the first one can take.
+
+    Told are the first bot's share of victories with its 95 % interval, points, and the time of a move. With 3 or 4
+    players the other bot takes all other seats. Ctrl-C ends the series and tells the result so far.
+
+    **Examples**
+
+        azulejos match greedy random --games 200
+        azulejos match greedy random --players 4 --gray --save games.azr
+        azulejos match greedy random --game duel --sprt 0,50 --json
+    """
+    from azulejos.bots import make_bot
+    from azulejos.match import Series, Tally
+
+    seed = " ".join(seed.split())
+    chosen = game_of(game, players=players, gray=gray, tablets=tablets, fold=fold, seed=seed)
+    for name in (first, second):
+        make_bot(name)  # said here, not in another process, if there is none such or something is not installed
+    pairs = -(-games // chosen.players)
+    series = Series(chosen, first, second, pairs, seed, max_rounds, think_ms)
+    tally = Tally(series, _sprt_of(sprt))
+    is_interrupted = _play(tally, jobs or _cores(), save)
+    print(json_text.dumps(_numbers(tally)) if json else "\n".join(_lines(tally, is_interrupted)))
+    if is_interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _sprt_of(text: str | None) -> "Sprt | None":
+    """Read the two differences of a test.
+
+    >>> _sprt_of("0,20")
+    Sprt(elo0=0.0, elo1=20.0, alpha=0.05, beta=0.05)
+    """
+    from azulejos.cli.failures import CommandError
+    from azulejos.match import Sprt
+
+    if text is None:
+        return None
+    try:
+        elo0, elo1 = (float(number) for number in text.split(","))
+    except ValueError as error:
+        raise CommandError(f"not a test: {text!r} (wanted two numbers of Elo like 0,20)", code="bad-option") from error
+    return Sprt(elo0, elo1)
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _play(tally: "Tally", jobs: int, save: Path | None) -> bool:
+    """Play until all is counted or proved; say whether somebody interrupted."""
+    from azulejos.match import play_series
+
+    with ExitStack() as stack:
+        keep = _keeper(stack, save)
+        show = stack.enter_context(_progress(tally.series))
+        playing = play_series(tally.series, jobs)
+        stack.callback(playing.close)
+        stack.enter_context(_kills_interrupt())
+        try:
+            for played in playing:
+                keep(played)
+                tally.add(replace(played, record=""))
+                show(tally)
+                if tally.is_done:
+                    break
+        except KeyboardInterrupt:
+            return True
+    return False
+
+
+@contextmanager
+def _kills_interrupt() -> Iterator[None]:
+    """Let a polite kill and a closed terminal end the series as Ctrl-C does."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {number: signal.signal(number, interrupt) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _keeper(stack: ExitStack, save: Path | None) -> "Callable[[Played], None]":
+    """Give what keeps the record of a match: nothing, or a file."""
+    from azulejos.cli.failures import CommandError
+    from azulejos.cli.files import check_writable
+    from azulejos.match import Archive
+
+    if save is None:
+        return lambda played: None
+    check_writable(save)
+    archive = stack.enter_context(Archive(save))
+
+    def keep(played: "Played") -> None:
+        try:
+            archive.add(played.record)
+        except OSError as error:
+            raise CommandError(f"cannot write {save}: {error.strerror}", code="file-unwritable") from error
+
+    return keep
+
+
+@contextmanager
+def _progress(series: "Series") -> "Iterator[Callable[[Tally], None]]":
+    """Show a bar on standard error where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda tally: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(f"{series.first} against {series.second}", total=series.matches)
+
+        def show(tally: "Tally") -> None:
+            score = "" if tally.score is None else f" {tally.score:.3f}"
+            bar.update(task, advance=1, description=f"{series.first} against {series.second}{score}")
+
+        yield show
+
+
+def _numbers(tally: "Tally") -> dict[str, Any]:
+    """Give the result as it is told in JSON; of two numbers the first is the first bot's."""
+    series, test = tally.series, tally.sprt
+    won, shared, lost = tally.results
+    return {
+        "game": str(series.game),
+        "bots": [series.first, series.second],
+        "seed": series.seed,
+        "games": len(tally.counted),
+        "pairs": len(tally.pair_scores),
+        "is_complete": tally.is_done,
+        "score": tally.score,
+        "half_width": tally.half_width,
+        "elo": tally.elo,
+        "won": won,
+        "shared": shared,
+        "lost": lost,
+        "points": list(tally.points),
+        "moves": [pace.moves for pace in tally.paces],
+        "mean_move_ms": [pace.mean_ms for pace in tally.paces],
+        "longest_move_ms": [pace.longest_ms for pace in tally.paces],
+        "forfeits": [dict(forfeits) for forfeits in tally.forfeits],
+        "sprt": test
+        and {
+            "elo0": test.elo0,
+            "elo1": test.elo1,
+            "ratio": test.ratio(tally.pair_scores, series.game.players),
+            "bounds": list(test.bounds),
+            "verdict": tally.verdict,
+        },
+    }
+
+
+def _lines(tally: "Tally", is_interrupted: bool) -> list[str]:
+    """Give the result in words."""
+    series = tally.series
+    players = series.game.players
+    pairs = f"{len(tally.pair_scores)} pairs of {players}"
+    end = " before it was interrupted" if is_interrupted else ""
+    lines = [
+        f"{series.first} against {series.second}, {series.game}, seed {series.seed}: "
+        f"{len(tally.counted)} matches ({pairs}){end}"
+    ]
+    if tally.score is None:
+        return lines
+    names = (series.first, series.second)
+    if series.first == series.second:
+        names = (f"{series.first} (first)", f"{series.second} (other)")
+    won, shared, lost = tally.results
+    lines += [
+        f"score     {tally.score:.3f}{_interval(tally)}; even is {1 / players:.3g}",
+        f"victories {won} won, {shared} shared, {lost} lost",
+        "points    " + ", ".join(f"{name} {points:.1f}" for name, points in zip(names, tally.points, strict=True)),
+        "a move    "
+        + ", ".join(
+            f"{name} {pace.mean_ms:.1f} ms (longest {pace.longest_ms:.0f})"
+            for name, pace in zip(names, tally.paces, strict=True)
+        ),
+    ]
+    for name, forfeits in zip(names, tally.forfeits, strict=True):
+        if forfeits:
+            lines.append(f"forfeits  {name}: " + ", ".join(f"{code} {count}" for code, count in forfeits.items()))
+    if tally.sprt:
+        lines.append(_test_line(tally, tally.sprt))
+    return lines
+
+
+def _interval(tally: "Tally") -> str:
+    width = "" if tally.half_width is None else f" ±{tally.half_width:.3f}"
+    if tally.half_width == 0:
+        width += " (all pairs alike)"
+    return width + ("" if tally.elo is None else f" ({tally.elo:+.0f} Elo)")
+
+
+def _test_line(tally: "Tally", test: "Sprt") -> str:
+    ratio, (low, high) = test.ratio(tally.pair_scores, tally.series.game.players), test.bounds
+    proved = {"H0": f"{test.elo0:g} Elo it is", "H1": f"{test.elo1:g} Elo it is", None: "not decided"}[tally.verdict]
+    return f"test      {test.elo0:g} or {test.elo1:g} Elo: {proved} (ratio {ratio:.2f} of {low:.2f} to {high:.2f})"

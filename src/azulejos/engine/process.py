@@ -1,0 +1,154 @@
+"""A program at the other end of two pipes: lines to it, lines from it, and its certain end."""
+
+import collections
+import contextlib
+import os
+import queue
+import signal
+import subprocess
+import threading
+import time
+import weakref
+from collections.abc import Sequence
+from typing import IO
+
+from azulejos.engine.failures import EngineError, ProtocolError
+from azulejos.engine.lines import read_lines, safe_line
+
+__all__ = ["EngineProcess"]
+
+Received = str | ProtocolError | None
+"""A line, what is wrong with it, or the end of them all."""
+
+LINES_AHEAD = 1000
+"""How many lines are kept for whoever is slow to ask; then the program has to wait."""
+
+LAST_WORDS_S = 0.5
+"""How long a program that closed its output gets to end, so that its exit status can be told."""
+
+
+class EngineProcess:
+    """A running program. It must be closed; if it never is, it is killed when this object or the program ends."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        pipe = subprocess.PIPE
+        try:
+            self._popen = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True)
+        except (OSError, ValueError, IndexError) as error:
+            what = f"cannot start {' '.join(command)!r}: {getattr(error, 'strerror', None) or error}"
+            raise EngineError(what, code="engine-not-started") from error
+        self._finalizer = weakref.finalize(self, _kill, self._popen)
+        self._lines: queue.Queue[Received] = queue.Queue(LINES_AHEAD)
+        self._complaints: collections.deque[str] = collections.deque(maxlen=3)
+        self._closing = threading.Event()
+        self._has_ended = False
+        stdin, stdout, stderr = self._popen.stdin, self._popen.stdout, self._popen.stderr
+        assert stdin is not None
+        self._stdin = stdin
+        if os.name == "posix":  # a program that never reads must not stop us
+            os.set_blocking(stdin.fileno(), False)
+        self._threads = [
+            threading.Thread(target=_collect, args=(stdout, self._lines, self._closing), daemon=True),
+            threading.Thread(target=_overhear, args=(stderr, self._complaints), daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    @property
+    def pid(self) -> int:
+        """Give the number that the system knows the program by."""
+        return self._popen.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """Say whether the program runs and can still be heard."""
+        return not self._has_ended and self._popen.poll() is None
+
+    def send(self, line: str) -> None:
+        """Send a line; raises EngineError if the program has ended or does not read."""
+        data = line.encode("ascii", "replace") + b"\n"
+        try:
+            sent = os.write(self._stdin.fileno(), data)
+        except BlockingIOError:
+            sent = 0
+        except OSError as error:
+            raise self._crash() from error
+        if sent < len(data):
+            raise EngineError("the engine does not read what it is sent", code="engine-timeout")
+
+    def receive(self, deadline: float) -> str | ProtocolError:
+        """Wait for the next line; raises TimeoutError at the deadline (of `time.monotonic`), EngineError at the end."""
+        line: Received = None
+        if not self._has_ended:
+            try:
+                line = self._lines.get(timeout=max(deadline - time.monotonic(), 0))
+            except queue.Empty:
+                raise TimeoutError from None
+        if line is None:
+            self._has_ended = True
+            raise self._crash()
+        if time.monotonic() > deadline:  # a program that never falls silent gets no more time than others
+            raise TimeoutError
+        return line
+
+    def close(self, patience_ms: int) -> None:
+        """Ask the program to leave, and kill it if it does not; it is gone afterwards."""
+        self._closing.set()
+        with contextlib.suppress(EngineError):
+            self.send("quit")
+        with contextlib.suppress(OSError):
+            self._stdin.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._popen.wait(patience_ms / 1000)
+        self._finalizer()
+        for thread in self._threads:
+            thread.join(LAST_WORDS_S)
+
+    def kill(self) -> None:
+        """End the program at once."""
+        self.close(0)
+
+    def _crash(self) -> EngineError:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._popen.wait(LAST_WORDS_S)
+            self._threads[1].join(LAST_WORDS_S)
+        status = self._popen.returncode
+        how = "closed its output" if status is None else f"ended with status {status}"
+        said = safe_line(self._complaints[-1])[:200] if self._complaints else ""
+        return EngineError(f"the engine {how}" + (f": {said}" if said else ""), code="engine-crashed")
+
+
+def _collect(stdout: IO[bytes], lines: "queue.Queue[Received]", closing: threading.Event) -> None:
+    """Put what the program says into the queue, and once nobody asks any more, nowhere."""
+    with stdout:
+        for line in read_lines(stdout):
+            _put(line, lines, closing)
+    _put(None, lines, closing)
+
+
+def _put(line: Received, lines: "queue.Queue[Received]", closing: threading.Event) -> None:
+    while not closing.is_set():
+        try:
+            lines.put(line, timeout=0.1)
+        except queue.Full:
+            continue
+        return
+
+
+def _overhear(stderr: IO[bytes], complaints: "collections.deque[str]") -> None:
+    with stderr:
+        while raw := stderr.readline(4096):
+            text = raw.decode("utf-8", "replace").strip()
+            if text:
+                complaints.append(text)
+
+
+def _kill(popen: "subprocess.Popen[bytes]") -> None:
+    """Kill the program, with what it started, and take its status, so that no zombie is left."""
+    if popen.poll() is None:
+        with contextlib.suppress(OSError):
+            if os.name == "posix":  # it leads a group of its own
+                os.killpg(popen.pid, signal.SIGKILL)
+            else:
+                popen.kill()
+    popen.wait()

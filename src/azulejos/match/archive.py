@@ -1,0 +1,57 @@
+"""A file of records that grows by one record at a time."""
+
+import os
+import re
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from azulejos.errors import RecordError
+
+__all__ = ["Archive"]
+
+RECORD_HEAD = re.compile(rb"^(?:\xef\xbb\xbf)?Azulejos:", re.MULTILINE)
+LOOK_FOR_HEAD = 65536
+
+
+class Archive:
+    """Adds records to the end of a file, each by a single write, so that whoever is killed leaves whole records.
+
+    What the file held stays; two programs may add to one file. A file that holds something else is refused.
+    """
+
+    def __init__(self, path: Path) -> None:
+        end = _end_of_records(path)
+        self._path = path
+        self._file = open(path, "ab", buffering=0)  # noqa: SIM115  # closed by `close`
+        self._gap = b"" if end.endswith(b"\n\n") or not end else b"\n" if end.endswith(b"\n") else b"\n\n"
+
+    def add(self, record: str) -> None:
+        """Add the text of a record, and an empty line behind it."""
+        text = self._gap + record.encode() + b"\n"
+        self._gap = b""
+        if self._file.write(text) != len(text):
+            raise OSError(28, "No space left for a record", str(self._path))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _end_of_records(path: Path) -> bytes:
+    """Give the last two bytes of a file of records; nothing for an empty or a new file, or one that cannot be read."""
+    if not path.is_file() or not path.stat().st_size:
+        return b""
+    with open(path, "rb") as file:
+        if not RECORD_HEAD.search(file.read(LOOK_FOR_HEAD)):
+            raise RecordError(f"{path}: not a file of records; nothing is added to it", code="no-record")
+        file.seek(-min(2, path.stat().st_size), os.SEEK_END)
+        return file.read()

@@ -1,0 +1,211 @@
+"""The referee: whole matches by the documented deals, and bots that misbehave lose their seat and nothing else."""
+
+import threading
+from collections.abc import Callable
+from itertools import count
+
+import pytest
+
+from azulejos import Deal, Dice, Game, OptionError, View, azul, duel, parse_record
+from azulejos.bots import Bot, make_bot
+from azulejos.match import MatchResult, play_match
+from azulejos.play.kinds import kind_names, kind_of
+from tests.match import bad_bots
+from tests.match.bad_bots import CODES, BadBot
+
+GAMES = {tag: game for name in kind_names() for tag, game in kind_of(name).presets().items()}
+TABLES = {"azul2": azul(), "azul4": azul(4), "azul2g": azul(gray=True, fold=True), "duel": duel(fold=True)}
+
+
+def sound_bots(game: Game, name: str = "random") -> list[Bot]:
+    return [make_bot(name, seat) for seat in range(game.players)]
+
+
+def play_with(bad: Bot, game: Game, seat: int = 1, think_ms: float | None = None) -> MatchResult:
+    """Play a match with one bot among sound ones; whatever happens, the record must be sound."""
+    bots = sound_bots(game)
+    bots[seat] = bad
+    result = play_match(game, bots, seed="x", first=0, think_ms=think_ms)
+    read = parse_record(str(result.record))
+    assert read == result.record
+    assert read.outcome == result.outcome
+    return result
+
+
+@pytest.mark.parametrize("tag", GAMES)
+def test_a_match_is_played_to_its_end_and_its_record_replays_to_the_same_outcome(tag: str) -> None:
+    game = GAMES[tag]
+    result = play_match(game, sound_bots(game), seed=7)
+    read = parse_record(str(result.record))
+    assert result.forfeit is None
+    assert result.record.final.is_over
+    assert (read.outcome, read.final) == (result.outcome, result.record.final)
+    assert read.names == ("random",) * game.players
+
+
+@pytest.mark.parametrize("tag", TABLES)
+def test_the_same_seed_plays_the_same_match_and_another_seed_another(tag: str) -> None:
+    game = TABLES[tag]
+    first, again, other = (play_match(game, sound_bots(game), seed=seed).record for seed in ("a", "a", "b"))
+    assert first == again
+    assert first.steps != other.steps
+
+
+@pytest.mark.parametrize("first", [None, 1])
+@pytest.mark.parametrize("tag", TABLES)
+def test_the_nth_deal_of_a_match_uses_the_nth_dice_of_its_seed(tag: str, first: int | None) -> None:
+    game = TABLES[tag]
+    record = play_match(game, sound_bots(game), seed="lisboa", first=first, max_rounds=3).record
+    number = count()
+    for state, step in zip(record.states(), record.steps, strict=False):
+        if isinstance(step.action, Deal):
+            deal = next(number)
+            if deal or first is None:
+                assert step.action == state.sample_deal(Dice("lisboa", deal))
+            else:
+                assert str(step.action) == "first:2"
+    assert next(number) > 2
+
+
+def test_a_match_ends_after_its_rounds() -> None:
+    result = play_match(azul(), sound_bots(azul(), "greedy"), seed=1, max_rounds=2)
+    assert result.outcome.reason == "rounds-played"
+    assert result.record.final.round == 2
+
+
+@pytest.mark.parametrize("tag", TABLES)
+def test_a_bot_is_shown_the_view_of_its_own_seat_and_nothing_more(tag: str) -> None:
+    game = TABLES[tag]
+
+    class Witness:
+        name = "witness"
+
+        def __init__(self, seat: int) -> None:
+            self.seat = seat
+
+        def choose(self, view: View) -> object:
+            assert type(view) is View
+            assert view.seat == view.to_move == self.seat
+            return make_bot("random").choose(view)
+
+    result = play_match(game, [Witness(seat) for seat in range(game.players)], seed=3)  # type: ignore[misc]
+    assert result.forfeit is None
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("misbehave", CODES, ids=lambda bot: bot.__name__)
+@pytest.mark.parametrize("tag", TABLES)
+def test_a_bot_that_misbehaves_loses_its_seat_and_nothing_else(
+    tag: str, misbehave: Callable[[View], object], seat: int
+) -> None:
+    game = TABLES[tag]
+    result = play_with(BadBot(misbehave), game, seat)
+    assert result.forfeit is not None
+    assert result.forfeit.seat == seat
+    assert {result.forfeit.code} == CODES[misbehave]
+    assert result.record.result == f"forfeit {seat + 1}"
+    assert result.record.header("Forfeit") == f"{result.forfeit.code}: {result.forfeit.message}"
+    assert result.outcome.places[seat] == game.players
+    assert result.outcome.reason == "forfeit"
+    assert result.paces[seat].moves == bad_bots.AFTER_MOVES + 1
+    assert sum(pace.moves for pace in result.paces) == len(result.record.moves) + 1
+
+
+@pytest.mark.parametrize("tag", TABLES)
+def test_an_illegal_move_is_refused_with_the_reason_of_the_rules(tag: str) -> None:
+    result = play_with(BadBot(bad_bots.illegal), TABLES[tag])
+    assert result.forfeit is not None
+    assert result.record.result == "forfeit 2"
+    assert result.forfeit.message.startswith("cannot play ")
+    assert not result.record.final.is_legal(result.forfeit.message.split()[2].rstrip(":"))
+
+
+def test_the_others_at_a_table_of_four_are_ranked_by_their_points() -> None:
+    bots: list[Bot] = [BadBot(bad_bots.crash, after=20), *[make_bot("greedy", seat) for seat in (1, 2, 3)]]
+    outcome = play_match(azul(4), bots, seed="ranks").outcome
+    others = outcome.scores[1:]
+    assert len(set(others)) > 1
+    assert outcome.places == (4, *[1 + sum(points > own for points in others) for own in others])
+
+
+def test_what_a_bot_says_is_kept_without_the_letters_that_no_record_may_hold() -> None:
+    result = play_with(BadBot(bad_bots.crash), azul())
+    assert result.record.header("Forfeit") == "bot-crashed: ValueError: my ?[31m mistake"
+
+
+def test_a_long_complaint_is_cut() -> None:
+    def complain(view: View) -> object:
+        raise ValueError("x" * 5000)
+
+    forfeit = play_with(BadBot(complain), azul()).forfeit
+    assert forfeit is not None
+    assert len(forfeit.message) == 200
+
+
+@pytest.mark.parametrize("name", ["", "\n", 5, None, ValueError("no name")])
+def test_a_bot_without_a_sensible_name_is_called_after_its_kind(name: object) -> None:
+    bot = BadBot(bad_bots.scribble, after=10**9, name=name)
+    assert play_with(bot, azul()).record.names == ("random", "BadBot")
+
+
+def test_what_a_bot_does_to_its_view_does_not_change_the_match() -> None:
+    result = play_with(BadBot(bad_bots.scribble, after=0), azul())
+    assert result.forfeit is None
+    assert result.outcome.scores[1] < 99
+
+
+@pytest.mark.parametrize("tag", TABLES)
+def test_a_move_that_comes_too_late_is_a_loss_on_time(tag: str) -> None:
+    result = play_with(BadBot(bad_bots.sleep), TABLES[tag], think_ms=100)
+    assert result.forfeit is not None
+    assert (result.forfeit.code, result.forfeit.message) == ("too-late", "no move within 100 ms")
+    assert result.record.result == "time 2"
+    assert result.outcome.reason == "time"
+    assert result.paces[1].longest_ms > 100
+
+
+def test_a_bot_that_never_answers_is_not_waited_for() -> None:
+    let_go = threading.Event()
+
+    def hang(view: View) -> object:
+        return let_go.wait()
+
+    assert play_with(BadBot(hang), azul(), think_ms=50).record.result == "time 2"
+    let_go.set()
+
+
+@pytest.mark.parametrize("misbehave", CODES, ids=lambda bot: bot.__name__)
+def test_with_a_limit_of_time_a_bot_misbehaves_in_the_same_way(misbehave: Callable[[View], object]) -> None:
+    result = play_with(BadBot(misbehave), azul(), think_ms=60_000)
+    assert result.forfeit is not None
+    assert {result.forfeit.code} == CODES[misbehave]
+
+
+def test_time_is_what_the_clock_says() -> None:
+    ticks = count(step=0.25)
+    result = play_match(azul(), sound_bots(azul()), seed=2, max_rounds=1, clock=lambda: next(ticks))
+    assert {pace.mean_ms for pace in result.paces} == {pace.longest_ms for pace in result.paces} == {250.0}
+    late = play_match(azul(), sound_bots(azul()), seed=2, first=1, think_ms=249, clock=lambda: next(ticks))
+    assert late.record.result == "time 2"
+    assert late.record.moves == ()
+
+
+def test_ctrl_c_comes_through() -> None:
+    def interrupted(view: View) -> object:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_with(BadBot(interrupted), azul())
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "words"),
+    [
+        (3, {}, "3 players for 2 seats of azul2"),
+        (2, {"think_ms": 0}, "no time to think: 0 ms"),
+        (2, {"first": 2}, "no such seat: 2"),
+    ],
+)
+def test_a_match_that_cannot_be_is_refused(players: int, options: dict[str, int], words: str) -> None:
+    with pytest.raises(OptionError, match=words):
+        play_match(azul(), [make_bot("random")] * players, seed=0, **options)  # type: ignore[arg-type]
