@@ -12,7 +12,7 @@ from benchmarks.prototype import compiled_prototype, plain_prototype
 __all__ = ["azul_compiled", "azul_plain", "duel_playouts"]
 
 MANY, FEW = 8_000, 120  # matches a round: compiled, plain
-ROUNDS = 7
+ROUNDS, PLAIN_ROUNDS = 7, 21
 MOVES = "moves/s"
 NO_PROTOTYPE = "the prototype's files are not here"
 
@@ -35,7 +35,7 @@ def azul_plain() -> Iterator[Result]:
     """Measure plain Azul for 2 players, quiet and with the calls that tell events."""
     prototype = plain_prototype(FEW)
     kinds = {rules: matches_of(azul(), rules, FEW) for rules in ("quiet", "plain")}
-    best = best_rates(kinds | ({"prototype": prototype} if prototype else {}), ROUNDS)
+    best = best_rates(kinds | ({"prototype": prototype} if prototype else {}), PLAIN_ROUNDS)
     remark = f"the plain prototype: {best['prototype']:,.0f}" if prototype else NO_PROTOTYPE
     yield Result("Azul, 2 players, plain", best["quiet"], MOVES, "200,000", remark)
     yield Result("Azul, 2 players, plain, telling events", best["plain"], MOVES, "", "to nobody")
@@ -45,7 +45,7 @@ def duel_playouts() -> Iterator[Result]:
     """Measure Azul Duel; each of its decisions counts as a move."""
     compiled = best_rates({"ours": matches_of(duel(), "compiled", MANY // 4)}, ROUNDS)
     yield Result("Azul Duel, compiled", compiled["ours"], "decisions/s", "3,000,000")
-    plain = best_rates({rules: matches_of(duel(), rules, FEW // 4) for rules in ("quiet", "plain")}, ROUNDS)
+    plain = best_rates({rules: matches_of(duel(), rules, FEW // 4) for rules in ("quiet", "plain")}, PLAIN_ROUNDS)
     yield Result("Azul Duel, plain", plain["quiet"], "decisions/s")
     yield Result("Azul Duel, plain, telling events", plain["plain"], "decisions/s", "", "to nobody")
 

@@ -11,6 +11,7 @@ __all__ = ["compiled_prototype", "plain_prototype"]
 
 FOLDER = Path(__file__).resolve().parents[2] / "shared" / "evidence" / "prototype"
 SEED = 12345
+MACHINE_CODE = tempfile.TemporaryDirectory()  # removed at the end: its own folder is not ours to write in
 
 
 def compiled_prototype(players: int, matches: int) -> Callable[[], int] | None:
@@ -51,7 +52,7 @@ def _imported(name: str) -> ModuleType | None:
 
     writes, numba_folder = sys.dont_write_bytecode, numba.config.CACHE_DIR
     sys.path.insert(0, str(FOLDER))
-    sys.dont_write_bytecode, numba.config.CACHE_DIR = True, tempfile.mkdtemp()  # its folder is not ours to write in
+    sys.dont_write_bytecode, numba.config.CACHE_DIR = True, MACHINE_CODE.name
     try:
         return importlib.import_module(name)
     finally:

@@ -6,6 +6,13 @@ from azulejos import Move, View, azul, duel, parse_state
 from azulejos.bots import make_bot
 from tests.engine.talking import OPENING, Talk, duel_at_move, served
 
+DUEL = (
+    "duel:1a,2b,4a r3 move1 s1+ d0 YRKT/RRRT/-/-/YRKTT -/-/KR/RKK/- ?/?/?/? B2 B4Y3R1K3T3 TRBW,TKRW,SYBR 5J"
+    " 15:-/Y2/-/B3/Y2/Y2:-:TYWK1/-/-/BKST0/YSKR2/-/YKTS0/TRBS1/-"
+    ":B...../K...../BK..../ST..../....../......:Y,R,T,TY:-:2.0"
+    " 14:B1/-/-/K3/R4/T4:-:TBWY1/WBTK3/-/YBKS1/-/-/SKRB3/-/STYB0"
+    ":RT..../YB..../.Y..../....../....../......:Y,K,BR,RT:-:2.0"
+)
 GRAY = azul(gray=True).start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW")
 
 
@@ -68,21 +75,15 @@ def test_moves_behind_a_position_are_played() -> None:
 
 
 def test_a_position_with_hidden_plates_is_taken_as_a_view() -> None:
-    back = duel_at_move()
-    while "under1" not in [str(move) for move in back.legal_moves()]:
-        wanted = [move for move in back.legal_moves() if str(move) in ("draw", "keep1") or move.kind == "place"]
-        back = back.deal(seed=3) if back.is_chance else back.play(wanted[0])
-        if "stop" in [str(move) for move in back.legal_moves()] and len(str(back).split("drawn=")[1]) > 2:
-            back = back.play("stop")
-    back = back.play("under1").deal(seed=3)
-    assert back.to_move is not None
-    view = back.view(back.to_move)
-    assert "?" in str(view).split()[11]
+    drawn = parse_state(DUEL).play("draw").deal("back:S").play("draw").deal("back:J").play("stop")
+    back = drawn.deal("look:RWBK,KSTR").play("keep2").play("at2r0")
+    view = back.view(1)
+    assert str(view).split()[11] == "3J/1:J?"
     with served() as talk:
-        talk.say(f"position {view} seat {back.to_move + 1}", "go")
+        talk.say(f"position {view} seat 2", "go")
         assert view.is_legal(talk.hear_until("bestmove")[-1].split()[1])
         moves = f"moves {view.legal_moves()[0]}"
-        assert code_of(talk.ask(f"position {view} seat {back.to_move + 1} {moves}")) == "hidden-moves"
+        assert code_of(talk.ask(f"position {view} seat 2 {moves}")) == "hidden-moves"
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """While a bot thinks: stop, the clock and questions are answered, and there is one answer for each go."""
 
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 
@@ -37,7 +39,7 @@ class Deep:
     def choose(self, view: View) -> Move:
         raise AssertionError("it can think")
 
-    def think(self, view: View, limit: Limit, report: Report, is_stopped: Callable[[], bool]) -> Move:
+    def think_aloud(self, view: View, limit: Limit, report: Report, is_stopped: Callable[[], bool]) -> Move:
         self.limits.append(limit)
         moves = view.legal_moves()
         for depth in range(1, (limit.depth or 9) + 1):
@@ -80,10 +82,12 @@ def test_only_questions_and_stop_are_taken_while_thinking(line: str) -> None:
 def test_a_bot_that_was_stopped_is_never_asked_two_things_at_once() -> None:
     slow = Slow()
     with served("slow", make=lambda name, seed: slow) as talk:
-        for _ in range(3):
-            talk.say(POSITION, "go")
-            assert talk.ask("stop") == [f"bestmove {LEGAL[0]}"]
+        talk.say(POSITION, "go")
         assert slow.asked.acquire(timeout=PATIENCE_S)
+        for _ in range(3):
+            assert talk.ask("stop") == [f"bestmove {LEGAL[0]}"]
+            talk.say("go")
+        assert talk.ask("stop") == [f"bestmove {LEGAL[0]}"]
         assert not slow.asked.acquire(blocking=False)
         slow.gate.set()
 
@@ -104,6 +108,28 @@ def test_quit_in_the_middle_of_a_thought_still_answers_the_go() -> None:
         assert talk.hear_until("bestmove") == [f"bestmove {LEGAL[0]}"]
         assert talk.hang_up() == []
         slow.gate.set()
+
+
+def test_a_process_leaves_in_peace_in_the_middle_of_a_thought() -> None:
+    code = """
+import sys
+from azulejos.engine import serve
+class Busy:
+    name = "busy"
+    def choose(self, view):
+        while True:
+            pass
+serve(sys.stdin.buffer, sys.stdout.buffer, make=lambda name, seed: Busy())
+"""
+    answer = subprocess.run(
+        [sys.executable, "-c", code],
+        input=f"{POSITION}\ngo\nisready\nquit\n",
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert answer.stdout == f"readyok\nbestmove {LEGAL[0]}\n"
+    assert answer.stderr == ""
 
 
 def test_a_bot_that_can_think_gets_the_limit_and_its_reports_are_told() -> None:

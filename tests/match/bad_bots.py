@@ -1,6 +1,5 @@
 """Bots that misbehave, each in its own way, after playing a few sound moves."""
 
-import time
 from collections.abc import Callable
 
 from azulejos import Move, View
@@ -90,12 +89,6 @@ def hollow(view: View) -> object:
     move = view.legal_moves()[0]
     object.__setattr__(move, "text", 5)
     return move
-
-
-def sleep(view: View) -> object:
-    """Give a legal move, far too late."""
-    time.sleep(0.4)
-    return view.legal_moves()[0]
 
 
 def scribble(view: View) -> object:

@@ -1,6 +1,7 @@
 """The referee: whole matches by the documented deals, and bots that misbehave lose their seat and nothing else."""
 
 import threading
+import time
 from collections.abc import Callable
 from itertools import count
 
@@ -8,7 +9,8 @@ import pytest
 
 from azulejos import Deal, Dice, Game, OptionError, View, azul, duel, parse_record
 from azulejos.bots import Bot, make_bot
-from azulejos.match import MatchResult, play_match
+from azulejos.match import MatchResult, Pace, play_match
+from azulejos.match.asking import Clock
 from azulejos.play.kinds import kind_names, kind_of
 from tests.match import bad_bots
 from tests.match.bad_bots import CODES, BadBot
@@ -21,11 +23,13 @@ def sound_bots(game: Game, name: str = "random") -> list[Bot]:
     return [make_bot(name, seat) for seat in range(game.players)]
 
 
-def play_with(bad: Bot, game: Game, seat: int = 1, think_ms: float | None = None) -> MatchResult:
+def play_with(
+    bad: Bot, game: Game, seat: int = 1, think_ms: float | None = None, clock: Clock = time.monotonic
+) -> MatchResult:
     """Play a match with one bot among sound ones; whatever happens, the record must be sound."""
     bots = sound_bots(game)
     bots[seat] = bad
-    result = play_match(game, bots, seed="x", first=0, think_ms=think_ms)
+    result = play_match(game, bots, seed="x", first=0, think_ms=think_ms, clock=clock)
     read = parse_record(str(result.record))
     assert read == result.record
     assert read.outcome == result.outcome
@@ -156,12 +160,30 @@ def test_what_a_bot_does_to_its_view_does_not_change_the_match() -> None:
 
 @pytest.mark.parametrize("tag", TABLES)
 def test_a_move_that_comes_too_late_is_a_loss_on_time(tag: str) -> None:
-    result = play_with(BadBot(bad_bots.sleep), TABLES[tag], think_ms=100)
+    now = [0.0]
+
+    def sleep(view: View) -> object:
+        now[0] += 61.0
+        return view.legal_moves()[0]
+
+    result = play_with(BadBot(sleep), TABLES[tag], think_ms=60_000, clock=lambda: now[0])
     assert result.forfeit is not None
-    assert (result.forfeit.code, result.forfeit.message) == ("too-late", "no move within 100 ms")
+    assert (result.forfeit.code, result.forfeit.message) == ("too-late", "no move within 60000 ms")
     assert result.record.result == "time 2"
+    assert result.record.header("Forfeit") == "too-late: no move within 60000 ms"
     assert result.outcome.reason == "time"
-    assert result.paces[1].longest_ms > 100
+    assert result.outcome.places[1] == TABLES[tag].players
+    assert result.paces[1] == Pace(bad_bots.AFTER_MOVES + 1, 61_000.0, 61_000.0)
+
+
+def test_a_move_at_the_last_moment_is_in_time() -> None:
+    now = [0.0]
+
+    def hurry(view: View) -> object:
+        now[0] += 60.0
+        return make_bot("random").choose(view)
+
+    assert play_with(BadBot(hurry), azul(), think_ms=60_000, clock=lambda: now[0]).forfeit is None
 
 
 def test_a_bot_that_never_answers_is_not_waited_for() -> None:
@@ -170,8 +192,10 @@ def test_a_bot_that_never_answers_is_not_waited_for() -> None:
     def hang(view: View) -> object:
         return let_go.wait()
 
-    assert play_with(BadBot(hang), azul(), think_ms=50).record.result == "time 2"
+    result = play_match(azul(), [make_bot("random"), BadBot(hang, after=0)], seed=0, first=1, think_ms=50)
     let_go.set()
+    assert result.record.result == "time 2"
+    assert result.record.moves == ()
 
 
 @pytest.mark.parametrize("misbehave", CODES, ids=lambda bot: bot.__name__)

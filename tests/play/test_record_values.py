@@ -120,7 +120,9 @@ def test_a_match_that_the_rules_end_in_its_last_round_has_the_outcome_of_the_rul
     ("result", "places", "reason"),
     [("resigned 1", (3, 1, 1), "resigned"), ("time 3", (1, 1, 3), "time"), ("forfeit 2", (1, 3, 1), "forfeit")],
 )
-def test_whoever_resigned_or_ran_out_of_time_or_forfeited_comes_last(result: str, places: tuple[int, ...], reason: str) -> None:
+def test_whoever_resigned_or_ran_out_of_time_or_forfeited_comes_last(
+    result: str, places: tuple[int, ...], reason: str
+) -> None:
     record = Record.begin(azul(3)).add("first:1").stop(result)
     assert record.outcome == Outcome((0, 0, 0), places, (0, 0, 0), reason)
     assert parse_record(str(record)) == record
@@ -136,7 +138,8 @@ def test_an_abandoned_match_has_no_outcome() -> None:
 
 
 @pytest.mark.parametrize(
-    ("result", "code"), [("*", "bad-value"), ("9-3 row-completed", "bad-value"), ("time 3", "wrong-seat-count"), ("forfeit", "bad-value")]
+    ("result", "code"),
+    [("*", "bad-value"), ("9-3 row-completed", "bad-value"), ("time 3", "wrong-seat-count"), ("forfeit", "bad-value")],
 )
 def test_a_match_cannot_be_stopped_with_other_words(result: str, code: str) -> None:
     with pytest.raises(NotationError) as refused:

@@ -18,8 +18,9 @@ class SolverBot:
 
     name = "solver"
 
-    def __init__(self, seed: int | str = 0, *, nodes: int = NODES) -> None:
+    def __init__(self, seed: int | str = 0, *, nodes: int = NODES, learned: bool = True) -> None:
         self._nodes = nodes
+        self._learned = learned
         self._solver: AzulSolver | None = None
 
     def choose(self, view: View) -> Move:
@@ -31,5 +32,5 @@ class SolverBot:
         if view.game.name != "azul":
             raise OptionError(f"the solver plays Azul, not {view.game.name}", code="bot-does-not-play")
         if self._solver is None:
-            self._solver = AzulSolver()
+            self._solver = AzulSolver(learned=self._learned)
         return self._solver.think(view, Limit(nodes=self._nodes)).move

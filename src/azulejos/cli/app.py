@@ -18,6 +18,7 @@ from azulejos.cli.play import play
 from azulejos.cli.replay import replay
 from azulejos.cli.rules import rules
 from azulejos.cli.show import show
+from azulejos.cli.tournament import tournament
 from azulejos.cli.validate import validate
 from azulejos.errors import AzulejosError
 
@@ -95,6 +96,7 @@ app.command()(show)
 app.command()(replay)
 app.command()(perft)
 app.command()(match)
+app.command()(tournament)
 app.command()(validate)
 app.command()(rules)
 app.command()(engine)

@@ -1,26 +1,20 @@
 """`azulejos match`: two bots against each other, the same deals with seats swapped, and what that proves."""
 
 import json as json_text
-import os
-import signal
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from azulejos.cli.options import Fold, GameOption, Gray, Players, Tablets, game_of
+from azulejos.cli.series import INTERRUPTED, cores, keeper, kills_interrupt, progress
 
 if TYPE_CHECKING:
-    from azulejos.match import Played, Series, Sprt, Tally
+    from azulejos.match import Sprt, Tally
 
 __all__ = ["match"]
-
-INTERRUPTED = 130
 
 
 def match(
@@ -67,7 +61,7 @@ def match(
     pairs = -(-games // chosen.players)
     series = Series(chosen, first, second, pairs, seed, max_rounds, think_ms)
     tally = Tally(series, _sprt_of(sprt))
-    is_interrupted = _play(tally, jobs or _cores(), save)
+    is_interrupted = _play(tally, jobs or cores(), save)
     print(json_text.dumps(_numbers(tally)) if json else "\n".join(_lines(tally, is_interrupted)))
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
@@ -91,86 +85,26 @@ def _sprt_of(text: str | None) -> "Sprt | None":
     return Sprt(elo0, elo1)
 
 
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def _play(tally: "Tally", jobs: int, save: Path | None) -> bool:
     """Play until all is counted or proved; say whether somebody interrupted."""
     from azulejos.match import play_series
 
     with ExitStack() as stack:
-        keep = _keeper(stack, save)
-        show = stack.enter_context(_progress(tally.series))
+        keep = keeper(stack, save)
+        show = stack.enter_context(progress(tally.series.event, tally.series.matches))
         playing = play_series(tally.series, jobs)
         stack.callback(playing.close)
-        stack.enter_context(_kills_interrupt())
+        stack.enter_context(kills_interrupt())
         try:
             for played in playing:
-                keep(played)
+                keep(played.record)
                 tally.add(replace(played, record=""))
-                show(tally)
+                show("" if tally.score is None else f"{tally.score:.3f}")
                 if tally.is_done:
                     break
         except KeyboardInterrupt:
             return True
     return False
-
-
-@contextmanager
-def _kills_interrupt() -> Iterator[None]:
-    """Let a polite kill and a closed terminal end the series as Ctrl-C does."""
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = {number: signal.signal(number, interrupt) for number in numbers}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-def _keeper(stack: ExitStack, save: Path | None) -> "Callable[[Played], None]":
-    """Give what keeps the record of a match: nothing, or a file."""
-    from azulejos.cli.failures import CommandError
-    from azulejos.cli.files import check_writable
-    from azulejos.match import Archive
-
-    if save is None:
-        return lambda played: None
-    check_writable(save)
-    archive = stack.enter_context(Archive(save))
-
-    def keep(played: "Played") -> None:
-        try:
-            archive.add(played.record)
-        except OSError as error:
-            raise CommandError(f"cannot write {save}: {error.strerror}", code="file-unwritable") from error
-
-    return keep
-
-
-@contextmanager
-def _progress(series: "Series") -> "Iterator[Callable[[Tally], None]]":
-    """Show a bar on standard error where that is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda tally: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(f"{series.first} against {series.second}", total=series.matches)
-
-        def show(tally: "Tally") -> None:
-            score = "" if tally.score is None else f" {tally.score:.3f}"
-            bar.update(task, advance=1, description=f"{series.first} against {series.second}{score}")
-
-        yield show
 
 
 def _numbers(tally: "Tally") -> dict[str, Any]:
@@ -210,11 +144,10 @@ def _lines(tally: "Tally", is_interrupted: bool) -> list[str]:
     """Give the result in words."""
     series = tally.series
     players = series.game.players
-    pairs = f"{len(tally.pair_scores)} pairs of {players}"
-    end = " before it was interrupted" if is_interrupted else ""
+    end = "; interrupted" if is_interrupted else ""
     lines = [
-        f"{series.first} against {series.second}, {series.game}, seed {series.seed}: "
-        f"{len(tally.counted)} matches ({pairs}){end}"
+        f"{series.event}, {series.game}, seed {series.seed}: "
+        f"{len(tally.counted)} matches, {len(tally.pair_scores)} deals from every seat{end}"
     ]
     if tally.score is None:
         return lines
@@ -232,9 +165,10 @@ def _lines(tally: "Tally", is_interrupted: bool) -> list[str]:
             for name, pace in zip(names, tally.paces, strict=True)
         ),
     ]
-    for name, forfeits in zip(names, tally.forfeits, strict=True):
-        if forfeits:
-            lines.append(f"forfeits  {name}: " + ", ".join(f"{code} {count}" for code, count in forfeits.items()))
+    for name, forfeits, example in zip(names, tally.forfeits, tally.first_forfeits, strict=True):
+        if example:
+            counts = ", ".join(f"{code} {count}" for code, count in forfeits.items())
+            lines.append(f"forfeits  {name}: {counts} (first: {example.message})")
     if tally.sprt:
         lines.append(_test_line(tally, tally.sprt))
     return lines
@@ -249,5 +183,5 @@ def _interval(tally: "Tally") -> str:
 
 def _test_line(tally: "Tally", test: "Sprt") -> str:
     ratio, (low, high) = test.ratio(tally.pair_scores, tally.series.game.players), test.bounds
-    proved = {"H0": f"{test.elo0:g} Elo it is", "H1": f"{test.elo1:g} Elo it is", None: "not decided"}[tally.verdict]
+    proved = {"H0": f"rather {test.elo0:g}", "H1": f"rather {test.elo1:g}", None: "not decided"}[tally.verdict]
     return f"test      {test.elo0:g} or {test.elo1:g} Elo: {proved} (ratio {ratio:.2f} of {low:.2f} to {high:.2f})"

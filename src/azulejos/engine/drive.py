@@ -21,6 +21,9 @@ __all__ = ["PREFIX", "EngineBot", "Timeouts", "engine_bot"]
 PREFIX = "engine:"
 """How the name of a bot begins that is a program of its own."""
 
+MOST_OPTIONS = 200
+"""How many options of an engine are remembered."""
+
 STRANGE_LINES = 100
 """How many lines that are not of the protocol an engine may send in answer to one question."""
 
@@ -203,6 +206,8 @@ class EngineBot:
                 self.last_info = parse_info(f"{word} {rest}")
             elif word == "option":
                 option = parse_option(f"{word} {rest}")
+                if len(self.declared) >= MOST_OPTIONS:
+                    return False
                 self.declared[option.name] = option
         except ProtocolError:
             return False

@@ -1,5 +1,6 @@
 """What an engine tells while it thinks: `info` lines with agreed keys."""
 
+import math
 from dataclasses import dataclass
 
 from azulejos.engine.failures import ProtocolError
@@ -47,6 +48,8 @@ def parse_info(line: str) -> Info:
         depth, nodes, time_ms = (int(given[key]) for key in ("depth", "nodes", "time"))
         value = tuple(float(chance) for chance in given["value"].split(",")) if "value" in given else ()
         margin = float(given["margin"]) if "margin" in given else None
+        if not all(math.isfinite(number) for number in (*value, margin or 0)):
+            raise ValueError
     except (KeyError, ValueError) as error:
         raise ProtocolError(f"not an info line: {line[:80]!r}", code="bad-info") from error
     return Info(depth, nodes, time_ms, value, margin, tuple(pv.split()))

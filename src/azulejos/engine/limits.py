@@ -75,6 +75,8 @@ def go_line(limit: Limit, seed: str | None = None) -> str:
     >>> go_line(Limit(depth=3), seed="7")
     'go depth 3 seed 7'
     """
+    if seed is not None:
+        _demand(seed.isprintable() and len(seed.split()) == 1 and " " not in seed, f"seed {seed!r} (wanted one word)")
     return " ".join(word for word in ("go", str(limit), f"seed {seed}" if seed else "") if word)
 
 

@@ -66,7 +66,7 @@ class EngineProcess:
 
     def send(self, line: str) -> None:
         """Send a line; raises EngineError if the program has ended or does not read."""
-        data = line.encode("ascii", "replace") + b"\n"
+        data = line.encode("utf-8", "replace") + b"\n"
         try:
             sent = os.write(self._stdin.fileno(), data)
         except BlockingIOError:
@@ -96,8 +96,7 @@ class EngineProcess:
         self._closing.set()
         with contextlib.suppress(EngineError):
             self.send("quit")
-        with contextlib.suppress(OSError):
-            self._stdin.close()
+        self._stdin.close()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._popen.wait(patience_ms / 1000)
         self._finalizer()
@@ -152,3 +151,5 @@ def _kill(popen: "subprocess.Popen[bytes]") -> None:
             else:
                 popen.kill()
     popen.wait()
+    if popen.stdin:
+        popen.stdin.close()

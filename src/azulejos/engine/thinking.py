@@ -34,7 +34,7 @@ class Report(Protocol):
 class ThinkingBot(Protocol):
     """A bot that also knows limits, tells how far it is, and can be stopped. It gets plain things to work with."""
 
-    def think(self, view: View, limit: Limit, report: Report, is_stopped: Callable[[], bool]) -> Move:
+    def think_aloud(self, view: View, limit: Limit, report: Report, is_stopped: Callable[[], bool]) -> Move:
         """Choose a move within a limit, and soon after `is_stopped()` says yes."""
 
 
@@ -52,8 +52,12 @@ class Thought:
 
     @property
     def is_done(self) -> bool:
-        """Say whether the answer was given."""
-        return self._done.is_set()
+        """Say whether the answer was given.
+
+        Whoever has read `bestmove` may go on at once: an answer on its way is waited for.
+        """
+        with self._lock:
+            return self._done.is_set()
 
     def begin(self, bot: Bot, after: "Thought | None" = None) -> None:
         """Let a bot think; one that was stopped and cannot be interrupted comes to its end before."""
@@ -91,7 +95,7 @@ class Thought:
 
     def _choice_of(self, bot: Bot) -> Move:
         if isinstance(bot, ThinkingBot):
-            return bot.think(self._view, self._limit, self._report, self._done.is_set)
+            return bot.think_aloud(self._view, self._limit, self._report, self._done.is_set)
         move = bot.choose(self._view)
         self._report(depth=0, nodes=0, pv=(str(move),))
         return move

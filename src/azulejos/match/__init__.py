@@ -4,9 +4,10 @@ from azulejos.match.archive import Archive
 from azulejos.match.asking import Forfeit
 from azulejos.match.evidence import Sprt, elo_of, half_width, score_of_elo, share_of_victory
 from azulejos.match.pace import Pace
-from azulejos.match.pairs import Played, Series, Tally, play_one
+from azulejos.match.pairs import Played, Series, Tally, play_one, played_before
 from azulejos.match.referee import MatchResult, play_match
-from azulejos.match.workers import WorkerDied, play_series
+from azulejos.match.tournament import Rating, Tournament, ratings
+from azulejos.match.workers import WorkerDied, play_all, play_series
 
 __all__ = [
     "Archive",
@@ -14,15 +15,20 @@ __all__ = [
     "MatchResult",
     "Pace",
     "Played",
+    "Rating",
     "Series",
     "Sprt",
     "Tally",
+    "Tournament",
     "WorkerDied",
     "elo_of",
     "half_width",
+    "play_all",
     "play_match",
     "play_one",
     "play_series",
+    "played_before",
+    "ratings",
     "score_of_elo",
     "share_of_victory",
 ]

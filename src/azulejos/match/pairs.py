@@ -1,7 +1,7 @@
 """Pairs: the same deals once for every seat that the first bot can take; and what a series of pairs adds up to."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from statistics import fmean
 
@@ -10,9 +10,10 @@ from azulejos.match.asking import Forfeit
 from azulejos.match.evidence import Sprt, elo_of, half_width, share_of_victory
 from azulejos.match.pace import Pace
 from azulejos.match.referee import play_match
-from azulejos.play import Game, Outcome
+from azulejos.play import Game, Outcome, Record
+from azulejos.play.record.results import loser_of
 
-__all__ = ["Played", "Series", "Tally", "play_one"]
+__all__ = ["Played", "Series", "Tally", "play_one", "played_before"]
 
 MOST_ROUNDS = 100
 """A limit for bots that would never end a match: no sensible one lasts a tenth of it."""
@@ -43,6 +44,23 @@ class Series:
     def matches(self) -> int:
         """Count the matches of all pairs."""
         return self.pairs * self.game.players
+
+    @property
+    def event(self) -> str:
+        """Say who plays against whom."""
+        return f"{self.first} against {self.second}"
+
+    def numbers_with(self, match_seed: str) -> range:
+        """Give the numbers of the matches that have this seed; none if it is not one of this series.
+
+        >>> from azulejos import azul
+        >>> Series(azul(), "greedy", "random", pairs=10, seed="x").numbers_with("x/pair2")
+        range(2, 4)
+        """
+        text = match_seed.removeprefix(f"{self.seed}/pair")
+        pair = int(text) - 1 if text.isascii() and text.isdigit() and len(text) < len(match_seed) else self.pairs
+        begin = pair * self.game.players
+        return range(begin, begin + self.game.players) if 0 <= pair < self.pairs else range(0)
 
     def seat_of_first(self, number: int) -> int:
         """Give the seat of the first bot in a match."""
@@ -78,9 +96,27 @@ def play_one(series: Series, number: int) -> Played:
         seed=seed,
         max_rounds=series.max_rounds,
         think_ms=series.think_ms,
-        headers=[("Event", f"{series.first} against {series.second}"), ("Seats", ",".join(seats))],
+        headers=[("Event", series.event), ("Seats", ",".join(seats))],
     )
     return Played(number, result.outcome, result.paces, result.forfeit, str(result.record))
+
+
+def played_before(series: Series, record: Record) -> Played | None:
+    """Give what is kept of a match by its record, but for the times; None if it is no finished match of this series."""
+    told = record.game, record.max_rounds, record.header("Event")
+    if told != (series.game, series.max_rounds, series.event):
+        return None
+    for number in series.numbers_with(record.header("Seed")):
+        outcome = record.outcome
+        if outcome and ",".join(series.seats(number)) == record.header("Seats"):
+            return Played(number, outcome, (Pace(),) * series.game.players, _forfeit_in(record), str(record))
+    return None
+
+
+def _forfeit_in(record: Record) -> Forfeit | None:
+    code, _, message = record.header("Forfeit").partition(": ")
+    seat = loser_of(record.result)
+    return None if seat is None else Forfeit(seat, code, message)
 
 
 @dataclass(slots=True)
@@ -146,16 +182,22 @@ class Tally:
     @property
     def forfeits(self) -> tuple[Counter[str], Counter[str]]:
         """Count the forfeits of the first bot and of the other, by their codes."""
-        by_bot = Counter[str](), Counter[str]()
+        return Counter(told.code for told in self._forfeits(0)), Counter(told.code for told in self._forfeits(1))
+
+    @property
+    def first_forfeits(self) -> tuple[Forfeit | None, Forfeit | None]:
+        """Give the first forfeit of the first bot and of the other: an example of what goes wrong."""
+        return next(self._forfeits(0), None), next(self._forfeits(1), None)
+
+    def _forfeits(self, which: int) -> Iterator[Forfeit]:
         for bot, seat, played in self._seats():
-            if played.forfeit and played.forfeit.seat == seat:
-                by_bot[bot][played.forfeit.code] += 1
-        return by_bot
+            if bot == which and played.forfeit and played.forfeit.seat == seat:
+                yield played.forfeit
 
     def _pace(self, which: int) -> Pace:
         return sum((played.paces[seat] for bot, seat, played in self._seats() if bot == which), Pace())
 
-    def _seats(self) -> Iterable[tuple[int, int, Played]]:
+    def _seats(self) -> Iterator[tuple[int, int, Played]]:
         """Go through all seats of all matches: 0 or 1 for the bot, the seat, the match."""
         for played in self.counted:
             own = self.series.seat_of_first(played.number)

@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -12,7 +12,10 @@ from contextlib import contextmanager
 from azulejos.errors import AzulejosError
 from azulejos.match.pairs import Played, Series, play_one
 
-__all__ = ["WorkerDied", "play_series"]
+__all__ = ["WorkerDied", "play_all", "play_series"]
+
+Task = tuple[Series, int]
+"""A series and the number of one of its matches."""
 
 
 class WorkerDied(AzulejosError):
@@ -26,21 +29,30 @@ def play_series(series: Series, jobs: int = 1) -> Generator[Played, None, None]:
 
     Closing the iterator ends the processes, and the matches that are under way in them.
     """
-    jobs = min(jobs, series.matches)
+    playing = play_all(((series, number) for number in range(series.matches)), jobs)
+    try:
+        for _, played in playing:
+            yield played
+    finally:
+        playing.close()
+
+
+def play_all(tasks: Iterable[Task], jobs: int = 1) -> Generator[tuple[Series, Played], None, None]:
+    """Play these matches of these series, in the same way."""
     if jobs <= 1:
-        for number in range(series.matches):
-            yield play_one(series, number)
+        for series, number in tasks:
+            yield series, play_one(series, number)
     else:
-        yield from _play_on_processes(series, jobs)
+        yield from _play_on_processes(tasks, jobs)
 
 
-def _play_on_processes(series: Series, jobs: int) -> Iterator[Played]:
+def _play_on_processes(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Series, Played]]:
     # Fresh processes, not forked ones: those would inherit threads (compiled rules, a progress bar) halfway.
     context = multiprocessing.get_context("spawn")
     others = multiprocessing.active_children()
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_prepare_worker)
     try:
-        yield from _as_they_end(pool, series, jobs)
+        yield from _as_they_end(pool, tasks, jobs)
     except BrokenProcessPool as error:
         raise WorkerDied("a process that plays matches died; a bot may have taken it down") from error
     finally:
@@ -50,19 +62,18 @@ def _play_on_processes(series: Series, jobs: int) -> Iterator[Played]:
                 child.terminate()
 
 
-def _as_they_end(pool: ProcessPoolExecutor, series: Series, jobs: int) -> Iterator[Played]:
+def _as_they_end(pool: ProcessPoolExecutor, tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Series, Played]]:
     """Keep each process busy, with one match waiting for it: a test that decides wastes little."""
-    numbers = iter(range(series.matches))
-    under_way: set[Future[Played]] = set()
+    left = iter(tasks)
+    under_way: dict[Future[Played], Series] = {}
     while True:
-        while len(under_way) < 2 * jobs and (number := next(numbers, None)) is not None:
+        while len(under_way) < 2 * jobs and (task := next(left, None)) is not None:
             with _interrupts_held():
-                under_way.add(pool.submit(play_one, series, number))
+                under_way[pool.submit(play_one, *task)] = task[0]
         if not under_way:
             return
-        ended, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-        for future in ended:
-            yield future.result()
+        for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+            yield under_way.pop(future), future.result()
 
 
 @contextmanager

@@ -50,15 +50,21 @@ class Thought:
 
 
 class AzulSolver:
-    """Looks ahead to the end of the round (alpha-beta, deeper and deeper); keeps its memory between two thoughts."""
+    """Looks ahead to the end of the round (alpha-beta, deeper and deeper) and weighs what it finds there.
 
-    def __init__(self, *, memory_bits: int = 18) -> None:
+    `learned` uses the net from self-play where there is one (two players, colored side), else the hand-made
+    evaluation.
+    """
+
+    def __init__(self, *, learned: bool = True, memory_bits: int = 18) -> None:
         import numpy
 
         self._solver: Any = open_module("azul", "solver")
+        nets = open_module("azul", "learned")
+        self._net = nets.shipped_net() if learned else nets.no_net()
         deepest = self._solver.MAX_PLY + 2
         self._states = numpy.zeros(deepest, record_type(load("azul", "state").State))
-        self._room = numpy.zeros((deepest, 2, self._solver.MAX_MOVES), numpy.int64)
+        self._room = numpy.zeros((deepest, 3, self._solver.MAX_MOVES), numpy.int64)
         self._known = numpy.zeros(1 << memory_bits, self._solver.ENTRY)
         self._history = numpy.zeros((4, self._solver.MAX_MOVES), numpy.int64)
         self._work = numpy.zeros(self._solver.KILLERS + deepest, numpy.int64)
@@ -68,31 +74,20 @@ class AzulSolver:
         if view.to_move is None:
             raise WrongMoment("no seat is to move")
         began = time.monotonic()
-        self._lay(view, limit)
-        watch = self._watch(limit)
-        depth = value = nodes = 0
-        try:
-            while self._work[self._solver.STOPPED] == 0 and depth < min(limit.depth or 99, self._solver.MAX_PLY - 2):
-                found = self._look(view.to_move, depth + 1)
-                if self._work[self._solver.STOPPED]:
-                    break
-                depth, value, nodes = depth + 1, found, int(self._work[self._solver.NODES])
-                if self._work[self._solver.CUT] == 0:
-                    break
-        finally:
-            if watch is not None:
-                watch.cancel()
-        return self._thought(view, value, depth, nodes, began)
-
-    def _lay(self, view: View, limit: Limit) -> None:
-        """Put the position on the board of the search, and forget what was known."""
         for name in view.table.LAYOUT:
             self._states[0][name] = getattr(view.table, name)
         self._known["key"] = -1
-        self._history[:] = 0
         self._work[:] = 0
         self._work[self._solver.NODE_LIMIT] = limit.nodes or 1 << 62
-        self._work[self._solver.OWN_TILING] = self._states[0]["phase"] == self._solver.TILING
+        deepest = min(limit.depth or 99, self._solver.MAX_PLY - 2)
+        watch = self._watch(limit)
+        try:
+            arrays = (self._net, self._room, self._known, self._history, self._work)
+            value = int(self._solver.deepen(self._states, view.to_move, deepest, *arrays))
+        finally:
+            if watch is not None:
+                watch.cancel()
+        return self._thought(view, value, began)
 
     def _watch(self, limit: Limit) -> threading.Timer | None:
         """Set the stop flag when the time is up: the search releases Python's lock and looks at it again and again."""
@@ -106,21 +101,14 @@ class AzulSolver:
     def _stop(self) -> None:
         self._work[self._solver.STOPPED] = 1
 
-    def _look(self, me: int, depth: int) -> int:
+    def _thought(self, view: View, value: int, began: float) -> Thought:
         work, solver = self._work, self._solver
-        work[solver.CUT] = 0
-        infinite = solver.INFINITE
-        arrays = (self._room, self._known, self._history, work)
-        return int(solver.search(self._states, 0, depth, -infinite, infinite, me, *arrays))
-
-    def _thought(self, view: View, value: int, depth: int, nodes: int, began: float) -> Thought:
-        variation = self._variation(view)
-        if not variation:
-            variation = view.legal_moves()[:1]
+        variation = self._variation(view) or view.legal_moves()[:1]
         margin, win = self._judged(value)
+        is_exact = work[solver.DEPTH] > 0 and not (work[solver.STOPPED] or work[solver.CUT] or view.game.gray)
         spent = int((time.monotonic() - began) * 1000)
-        exact = depth > 0 and not view.game.gray and self._work[self._solver.CUT] == 0
-        return Thought(variation[0], variation, margin, win, nodes, depth, spent, bool(exact))
+        nodes, depth = int(work[solver.NODES]), int(work[solver.DEPTH])
+        return Thought(variation[0], variation, margin, win, nodes, depth, spent, bool(is_exact))
 
     def _judged(self, value: int) -> tuple[float, float]:
         """Give a value as points and as the chance to win."""
@@ -132,16 +120,16 @@ class AzulSolver:
         return margin, 1 / (1 + math.exp(-margin / POINTS_PER_UNIT_OF_CHANCE))
 
     def _variation(self, view: View) -> tuple[Move, ...]:
-        """Follow the best moves through the known positions."""
+        """Follow the best moves through the known positions, from the best one of the last full look."""
         line: list[Move] = []
         state = self._states[0].copy()
-        while len(line) < 20:
-            key = self._solver.position_key(state)
-            entry = self._known[key & (len(self._known) - 1)]
-            if entry["key"] != key or not self._solver.is_legal(state, entry["move"]):
-                break
-            line.append(view.game.move(int(entry["move"])))
-            self._solver.play(state, int(entry["move"]))
+        best = int(self._work[self._solver.BEST])
+        while best >= 0 and self._solver.is_legal(state, best) and len(line) < self._solver.MAX_PLY:
+            line.append(view.game.move(best))
+            self._solver.play(state, best)
             if state["phase"] != self._states[0]["phase"]:
                 break
+            key = self._solver.position_key(state) ^ self._work[self._solver.SALT]
+            entry = self._known[key & (len(self._known) - 1)]
+            best = int(entry["move"]) if entry["key"] == key else -1
         return tuple(line)

@@ -79,7 +79,7 @@ def random_take(s: State, dice: list[int]) -> int:
         COUNT[holds >> SOURCES & SOURCES_MASK] * COUNT[takes >> TARGETS & TARGETS_MASK],
         COUNT[holds >> 2 * SOURCES & SOURCES_MASK] * COUNT[takes >> 2 * TARGETS & TARGETS_MASK],
         COUNT[holds >> 3 * SOURCES & SOURCES_MASK] * COUNT[takes >> 3 * TARGETS & TARGETS_MASK],
-        COUNT[holds >> 4 * SOURCES & SOURCES_MASK] * COUNT[takes >> 4 * TARGETS & TARGETS_MASK],
+        COUNT[holds >> 4 * SOURCES] * COUNT[takes >> 4 * TARGETS],
     )
     k = below(dice, moves[0] + moves[1] + moves[2] + moves[3] + moves[4])
     color = 0
@@ -162,8 +162,9 @@ def put_on_floor(s: State, p: int, color: int, count: int) -> None:
     """Drop tiles on the floor line, left to right; what does not fit goes to the lid (A12)."""
     space = s.floor_used[p]
     dropped = min(count, FLOOR_SPACES - space)
-    for i in range(dropped):
-        s.floor[p][space + i] = color
+    floor = s.floor[p]
+    for i in range(space, space + dropped):
+        floor[i] = color
     s.floor_used[p] = space + dropped
     s.lid[color] += count - dropped
     if dropped > 0:

@@ -63,15 +63,18 @@ def score_tile(s: State, p: int, row: int, column: int) -> None:
 @rule
 def pay_floor(s: State, p: int) -> None:
     """Take off what the floor line costs, never below 0, and clear it to the lid (A16, A17)."""
+    floor = s.floor[p]
+    score = s.score[p]
     for space in range(s.floor_used[p]):
-        cost = min(FLOOR_COST[space], s.score[p])
-        s.score[p] -= cost
+        cost = min(FLOOR_COST[space], score)
+        score -= cost
         tell(s, FLOOR_COST_EVENT, p, space, -cost)
-        color = s.floor[p][space]
-        s.floor[p][space] = NOTHING
+        color = floor[space]
+        floor[space] = NOTHING
         tell(s, FLOOR_CLEARED, p, space, color)
         if color != MARKER:
             s.lid[color] += 1
+    s.score[p] = score
     s.floor_used[p] = 0
 
 

@@ -4,6 +4,7 @@ Inputs are two boards, the seat's own first; the output is the margin at the end
 It is the mean over all fills to come, so no chance node is needed. Without a net the hand-made evaluation serves.
 """
 
+from pathlib import Path
 from typing import Any
 
 import numpy
@@ -27,15 +28,27 @@ SCALE = 20.0  # points to a unit of the output
 def no_net() -> Any:
     """Give a net of no inputs: the hand-made evaluation is used."""
     return net_of(
-        numpy.zeros((0, FIRST)), numpy.zeros(FIRST), numpy.zeros((FIRST, SECOND)), numpy.zeros(SECOND), numpy.zeros(SECOND + 1)
+        numpy.zeros((0, FIRST)),
+        numpy.zeros(FIRST),
+        numpy.zeros((FIRST, SECOND)),
+        numpy.zeros(SECOND),
+        numpy.zeros(SECOND + 1),
     )
 
 
 def net_of(first: Any, first_bias: Any, second: Any, second_bias: Any, last: Any) -> Any:
     """Bundle weights with room for inputs and sums; `second` has a row for each of its outputs."""
-    weights = [numpy.ascontiguousarray(part, numpy.float32) for part in (first, first_bias, second.T, second_bias, last)]
-    room = [numpy.zeros(size, numpy.float32) for size in (INPUTS, FIRST, SECOND)]
+    weights = [
+        numpy.ascontiguousarray(part, numpy.float32) for part in (first, first_bias, second.T, second_bias, last)
+    ]
+    room = [numpy.zeros(size, numpy.float32) for size in (INPUTS, FIRST)]
     return (*weights, *room)
+
+
+def shipped_net() -> Any:
+    """Give the net that comes with the program: two players, colored side. docs/strength.md says how it was made."""
+    with numpy.load(Path(__file__).with_name("azul2.npz")) as parts:
+        return net_of(*(parts[name] for name in ("first", "first_bias", "second", "second_bias", "last")))
 
 
 @compiled
@@ -72,7 +85,7 @@ def write_board(s: Any, p: int, inputs: Any, at: int) -> None:
 @compiled
 def margin_of(net: Any) -> float:
     """Work the net out for the inputs in its room: the expected margin in units of SCALE points."""
-    first, first_bias, second, second_bias, last, inputs, one, two = net
+    first, first_bias, second, second_bias, last, inputs, one = net
     one[:] = first_bias
     for i in range(INPUTS):
         x = inputs[i]

@@ -39,6 +39,23 @@ INFINITE = 4 * WIN
 EXACT, LOWER, UPPER = 1, 2, 3
 NODES, NODE_LIMIT, STOPPED, CUT, OWN_TILING, SALT, DEPTH, BEST, KILLERS = range(9)
 """What the numbers of `work` mean: counters and flags of a search, then a killer move for every ply."""
+MOVES, SCORES, FRAME = range(3)  # in `room`: what each ply has
+(
+    LOW,
+    HIGH,
+    TO_GO,
+    VALUE,
+    MOVE,
+    BEST_MOVE,
+    NEXT,
+    COUNT,
+    KEY,
+    SEEN_CUT,
+    MAXIMIZES,
+    FIRST_LOW,
+    FIRST_HIGH,
+) = range(13)
+"""What the numbers of a frame mean: the window, depth left, value, move being tried, the best one, and so on."""
 ODD = numpy.uint64(0x5851F42D4C957F2D)
 LIKELY_WIN = 12 * POINT
 ENTRY = numpy.dtype([("key", "i8"), ("value", "i4"), ("move", "i2"), ("depth", "i1"), ("bound", "i1")])
@@ -154,84 +171,123 @@ def next_best(moves: Any, scores: Any, start: int, n: int) -> int:
 
 
 @compiled
-def search(
-    states: Any,
-    ply: int,
-    depth: int,
-    alpha: int,
-    beta: int,
-    me: int,
-    net: Any,
-    room: Any,
-    known: Any,
-    history: Any,
-    work: Any,
-) -> int:
-    """Give the value of `states[ply]` for the seat `me` within (alpha, beta), looking `depth` moves ahead."""
+def open_node(states: Any, ply: int, me: int, net: Any, room: Any, known: Any, history: Any, work: Any) -> bool:
+    """Begin with the position of a ply: list its moves (True), or find its value at once (False)."""
     s = states[ply]
+    frame = room[ply, FRAME]
+    frame[SEEN_CUT] = 0
+    if work[NODES] >= work[NODE_LIMIT]:
+        work[STOPPED] = 1
+        return False
     work[NODES] += 1
     if s.phase == TILING and (s.turn != me or work[OWN_TILING] == 0):
         tile_greedily(s, me if work[OWN_TILING] else -1)
     if s.phase != OFFER and s.phase != TILING:
-        return weigh(s, me, net)
-    if depth <= 0 or ply >= MAX_PLY - 2:
-        work[CUT] = 1
-        return leaf_value(states, ply, me, net)
-    if work[NODES] >= work[NODE_LIMIT] or work[STOPPED]:
-        work[STOPPED] = 1
-        return 0
-    key = position_key(s) ^ work[SALT]
-    slot = key & (len(known) - 1)
-    best_move = -1
-    if known[slot]["key"] == key:
-        best_move = known[slot]["move"]
-        if known[slot]["depth"] >= depth:
-            value = known[slot]["value"]
-            bound = known[slot]["bound"]
-            if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
-                if known[slot]["depth"] < MAX_PLY:
-                    work[CUT] = 1
-                return value
-    moves = room[ply, 0]
-    scores = room[ply, 1]
-    n = order_moves(s, moves, scores, legal_moves(s, moves), best_move, work[KILLERS + ply], history)
-    maximizes = s.turn == me
-    low, high = alpha, beta
-    best = -INFINITE if maximizes else INFINITE
-    cut_before = work[CUT]
-    work[CUT] = 0
-    for i in range(n):
-        move = next_best(moves, scores, i, n)
-        states[ply + 1] = states[ply]
-        play(states[ply + 1], move)
-        value = search(states, ply + 1, depth - 1, low, high, me, net, room, known, history, work)
-        if work[STOPPED]:
-            return 0
-        if (maximizes and value > best) or (not maximizes and value < best):
-            best = value
-            best_move = move
-        if maximizes:
-            low = max(low, best)
-        else:
-            high = min(high, best)
-        if low >= high:
-            work[KILLERS + ply] = move
-            history[s.turn, move] = min(history[s.turn, move] + depth * depth, 1 << 18)
-            break
-    looked = depth if work[CUT] else MAX_PLY  # without a cut the value is that of the round's end, for good
-    known[slot]["key"] = key
-    known[slot]["value"] = best
-    known[slot]["move"] = best_move
-    known[slot]["depth"] = looked
-    known[slot]["bound"] = UPPER if best <= alpha else LOWER if best >= beta else EXACT
-    work[CUT] = max(work[CUT], cut_before)
-    return best
+        frame[VALUE] = weigh(s, me, net)
+        return False
+    if frame[TO_GO] <= 0 or ply >= MAX_PLY - 2:
+        frame[SEEN_CUT] = 1
+        frame[VALUE] = leaf_value(states, ply, me, net)
+        return False
+    frame[KEY] = position_key(s) ^ work[SALT]
+    entry = known[frame[KEY] & (len(known) - 1)]
+    frame[BEST_MOVE] = -1
+    if entry["key"] == frame[KEY]:
+        frame[BEST_MOVE] = entry["move"]
+        if entry["depth"] >= frame[TO_GO] and is_enough(entry["bound"], entry["value"], frame[LOW], frame[HIGH]):
+            frame[SEEN_CUT] = entry["depth"] < MAX_PLY
+            frame[VALUE] = entry["value"]
+            return False
+    moves = room[ply, MOVES]
+    listed = legal_moves(s, moves)
+    killer = work[KILLERS + ply]
+    frame[COUNT] = order_moves(s, moves, room[ply, SCORES], listed, frame[BEST_MOVE], killer, history)
+    frame[NEXT] = 0
+    frame[FIRST_LOW], frame[FIRST_HIGH] = frame[LOW], frame[HIGH]
+    frame[MAXIMIZES] = s.turn == me
+    frame[VALUE] = -INFINITE if frame[MAXIMIZES] else INFINITE
+    return True
 
 
 @compiled
-def deepen(
-    states: Any, me: int, max_depth: int, net: Any, room: Any, known: Any, history: Any, work: Any
-) -> int:
+def is_enough(bound: int, value: int, low: int, high: int) -> bool:
+    """Say whether a known value settles the question within (low, high)."""
+    return bound == EXACT or (bound == LOWER and value >= high) or (bound == UPPER and value <= low)
+
+
+@compiled
+def try_next_move(states: Any, ply: int, room: Any) -> None:
+    """Make the most promising move that is left, on the board of the next ply."""
+    frame, child = room[ply, FRAME], room[ply + 1, FRAME]
+    frame[MOVE] = next_best(room[ply, MOVES], room[ply, SCORES], frame[NEXT], frame[COUNT])
+    frame[NEXT] += 1
+    states[ply + 1] = states[ply]
+    play(states[ply + 1], frame[MOVE])
+    child[LOW], child[HIGH], child[TO_GO] = frame[LOW], frame[HIGH], frame[TO_GO] - 1
+
+
+@compiled
+def take_value(s: Any, ply: int, room: Any, history: Any, work: Any) -> None:
+    """Learn from the move that was tried: a better value, a narrower window, a move worth trying first elsewhere."""
+    frame, child = room[ply, FRAME], room[ply + 1, FRAME]
+    value = child[VALUE]
+    frame[SEEN_CUT] |= child[SEEN_CUT]
+    if (frame[MAXIMIZES] and value > frame[VALUE]) or (not frame[MAXIMIZES] and value < frame[VALUE]):
+        frame[VALUE] = value
+        frame[BEST_MOVE] = frame[MOVE]
+    if frame[MAXIMIZES]:
+        frame[LOW] = max(frame[LOW], value)
+    else:
+        frame[HIGH] = min(frame[HIGH], value)
+    if frame[LOW] >= frame[HIGH]:
+        work[KILLERS + ply] = frame[MOVE]
+        worth = history[s.turn, frame[MOVE]] + frame[TO_GO] * frame[TO_GO]
+        history[s.turn, frame[MOVE]] = min(worth, 1 << 18)
+
+
+@compiled
+def close_node(ply: int, room: Any, known: Any) -> None:
+    """Remember the value of a position whose moves were tried; without a cut it is that of the end of the round."""
+    frame = room[ply, FRAME]
+    entry = known[frame[KEY] & (len(known) - 1)]
+    value = frame[VALUE]
+    entry["key"] = frame[KEY]
+    entry["value"] = value
+    entry["move"] = frame[BEST_MOVE]
+    entry["depth"] = frame[TO_GO] if frame[SEEN_CUT] else MAX_PLY
+    entry["bound"] = UPPER if value <= frame[FIRST_LOW] else LOWER if value >= frame[FIRST_HIGH] else EXACT
+
+
+@compiled
+def search(states: Any, depth: int, me: int, net: Any, room: Any, known: Any, history: Any, work: Any) -> int:
+    """Give the value of `states[0]` for the seat `me`, looking `depth` moves ahead; 0 if it was stopped.
+
+    A loop with a frame for each ply, no recursion: Numba's cache of machine code does not survive that.
+    """
+    root = room[0, FRAME]
+    root[LOW], root[HIGH], root[TO_GO] = -INFINITE, INFINITE, depth
+    ply = 0
+    is_open = open_node(states, 0, me, net, room, known, history, work)
+    while work[STOPPED] == 0:
+        frame = room[ply, FRAME]
+        if is_open and frame[NEXT] < frame[COUNT] and frame[LOW] < frame[HIGH]:
+            try_next_move(states, ply, room)
+            ply += 1
+            is_open = open_node(states, ply, me, net, room, known, history, work)
+            continue
+        if is_open:
+            close_node(ply, room, known)
+        if ply == 0:
+            work[CUT] = frame[SEEN_CUT]
+            return frame[VALUE]
+        ply -= 1
+        take_value(states[ply], ply, room, history, work)
+        is_open = True
+    return 0
+
+
+@compiled
+def deepen(states: Any, me: int, max_depth: int, net: Any, room: Any, known: Any, history: Any, work: Any) -> int:
     """Search `states[0]` deeper and deeper until a limit or the end of the round; give the value.
 
     The best move and the depth reached stand in `work`. A new salt makes what was known before unknown, which is
@@ -244,8 +300,7 @@ def deepen(
     work[OWN_TILING] = states[0].phase == TILING
     value = 0
     for depth in range(1, max_depth + 1):
-        work[CUT] = 0
-        found = search(states, 0, depth, -INFINITE, INFINITE, me, net, room, known, history, work)
+        found = search(states, depth, me, net, room, known, history, work)
         if work[STOPPED]:
             break
         value = found

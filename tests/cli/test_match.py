@@ -1,0 +1,289 @@
+"""`azulejos match`: what it tells, in words and in JSON; the file of records; interruptions and kills."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from azulejos import parse_records
+from azulejos.bots import register
+from azulejos.bots import registry as registered
+from tests.cli.running import PROGRAM, failure, run_well, start
+from tests.cli.test_play_process import Terminal
+from tests.match import bad_bots
+from tests.match.bad_bots import BadBot
+
+PAGE = Path(__file__).parents[2] / "docs" / "matches.md"
+PATIENCE_S = 60
+ENDLESS = ("match", "greedy", "random", "--games", "1000000", "--save", "games.azr")
+TIMES = ("mean_move_ms", "longest_move_ms")
+
+
+def numbers(*arguments: str) -> dict[str, Any]:
+    """Run a series; give what it tells in JSON, without the times."""
+    answer: dict[str, Any] = json.loads(run_well("match", *arguments, "--json"))
+    assert all(ms > 0 for key in TIMES for ms in answer.pop(key))
+    return answer
+
+
+def records_in(file: Path) -> int:
+    """Count the records of a file, all of which must be sound."""
+    return len(parse_records(file.read_text(encoding="utf-8"))) if file.exists() else 0
+
+
+def wait_for_records(file: Path, count: int) -> None:
+    """Wait until a file holds so many records."""
+    end = time.monotonic() + PATIENCE_S
+    while not file.exists() or file.read_bytes().count(b"\nResult: ") < count:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_the_result_is_told_in_words() -> None:
+    told = run_well("match", "greedy", "random", "--games", "8", "--seed", "lisboa", "--jobs", "1").splitlines()
+    assert told[0] == "greedy against random, azul2, seed lisboa: 8 matches, 4 deals from every seat"
+    assert told[1] == "score     1.000 ±0.000 (all pairs alike); even is 0.5"
+    assert told[2] == "victories 8 won, 0 shared, 0 lost"
+    assert told[3].startswith("points    greedy ")
+    assert told[4].startswith("a move    greedy ")
+    assert len(told) == 5
+
+
+def test_the_transcripts_on_the_page_are_what_the_program_tells() -> None:
+    blocks = re.findall(r"```\n\$ azulejos (match .*)\n((?:.+\n)+?)```", PAGE.read_text(encoding="utf-8"))
+    assert len(blocks) == 2
+    for command, told in blocks:
+        shown, actual = told.splitlines(), run_well(*command.split()).splitlines()
+        is_timed = [line.startswith("a move ") for line in shown]
+        assert sum(is_timed) == 1
+        assert [line for line, timed in zip(actual, is_timed, strict=True) if not timed] == [
+            line for line, timed in zip(shown, is_timed, strict=True) if not timed
+        ]
+
+
+def test_the_result_is_told_in_json() -> None:
+    answer = numbers("random", "greedy", "--games", "3", "--seed", "x", "--jobs", "1", "--max-rounds", "2")
+    points = answer.pop("points")
+    assert points[0] < points[1]
+    assert answer == {
+        "game": "azul2",
+        "bots": ["random", "greedy"],
+        "seed": "x",
+        "games": 4,
+        "pairs": 2,
+        "is_complete": True,
+        "score": 0.0,
+        "half_width": 0.0,
+        "elo": None,
+        "won": 0,
+        "shared": 0,
+        "lost": 4,
+        "moves": answer["moves"],
+        "forfeits": [{}, {}],
+        "sprt": None,
+    }
+
+
+@pytest.mark.parametrize(
+    ("options", "game", "players"),
+    [
+        ("--players 3", "azul3", 3),
+        ("--players 4 --gray", "azul4g", 4),
+        ("--game duel --tablets 1b,2a,3a", "duel:1b,2a,3a", 2),
+    ],
+)
+def test_a_bot_against_itself_is_even_at_every_table(options: str, game: str, players: int) -> None:
+    some = str(2 * players - 1)  # rounded up to whole pairs
+    answer = numbers("random", "random", "--games", some, "--jobs", "1", *options.split())
+    assert (answer["game"], answer["games"], answer["pairs"]) == (game, 2 * players, 2)
+    assert answer["score"] == pytest.approx(1 / players)
+    assert answer["half_width"] == pytest.approx(0)
+
+
+def test_it_explains_itself_with_an_example() -> None:
+    told = run_well("match", "--help")
+    assert "azulejos match greedy random --games 200" in told
+
+
+def test_two_bots_of_one_name_are_told_apart() -> None:
+    told = run_well("match", "random", "random", "--games", "2", "--jobs", "1")
+    assert "random (first) " in told
+    assert "random (other) " in told
+
+
+def test_the_number_of_jobs_does_not_change_the_result(tmp_path: Path) -> None:
+    arguments = ("greedy", "random", "--games", "12", "--max-rounds", "2", "--sprt", "0,400")
+    assert numbers(*arguments, "--jobs", "2") == numbers(*arguments, "--jobs", "1")
+
+
+def test_a_test_that_decides_stops_the_series() -> None:
+    arguments = ("greedy", "random", "--games", "1000", "--jobs", "1", "--sprt", "0,200", "--max-rounds", "3")
+    answer = numbers(*arguments)
+    assert answer["is_complete"]
+    assert (answer["sprt"]["verdict"], answer["pairs"]) == ("H1", 5)
+    assert answer["sprt"]["ratio"] > answer["sprt"]["bounds"][1]
+    assert "test      0 or 200 Elo: rather 200 (ratio 3.93 of -2.94 to 2.94)" in run_well("match", *arguments)
+
+
+def test_a_test_that_has_not_decided_says_so() -> None:
+    told = run_well("match", "greedy", "random", "--games", "2", "--jobs", "1", "--sprt", "0,20")
+    assert "Elo: not decided (ratio " in told
+
+
+def test_forfeits_are_told_and_the_series_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registered, "_makers", dict(registered._makers))
+    register("crasher", lambda seed: BadBot(bad_bots.crash, name="crasher"))
+    file = tmp_path / "games.azr"
+    told = run_well("match", "greedy", "crasher", "--games", "4", "--jobs", "1", "--save", str(file))
+    assert "score     1.000" in told
+    assert told.endswith("forfeits  crasher: bot-crashed 4 (first: ValueError: my ?[31m mistake)\n")
+    records = parse_records(file.read_text(encoding="utf-8"))
+    assert [record.result for record in records] == ["forfeit 2", "forfeit 1"] * 2
+
+
+def test_records_are_added_to_what_the_file_holds(tmp_path: Path) -> None:
+    file = tmp_path / "games.azr"
+    for seed in ("a", "b"):
+        run_well("match", "random", "random", "--games", "2", "--jobs", "1", "--seed", seed, "--save", str(file))
+    records = parse_records(file.read_text(encoding="utf-8"))
+    assert [record.header("Seed") for record in records] == ["a/pair1", "a/pair1", "b/pair1", "b/pair1"]
+    assert run_well("validate", str(file)) == f"{file}: 4 records, sound\n"
+
+
+def test_a_match_of_a_series_can_be_played_again_with_play(tmp_path: Path) -> None:
+    file, again = tmp_path / "games.azr", tmp_path / "again.azr"
+    run_well("match", "greedy", "random", "--games", "2", "--jobs", "1", "--seed", "x", "--save", str(file))
+    run_well("play", "--seats", "random,greedy", "--seed", "x/pair1", "--save", str(again))
+    (record,) = parse_records(again.read_text(encoding="utf-8"))
+    assert record.steps == parse_records(file.read_text(encoding="utf-8"))[1].steps
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("greedy", "Missing argument 'OTHER'."),
+        ("greedy oracle", "no such bot: 'oracle' (wanted random, greedy"),
+        ("greedy random --games 0", "Invalid value for '--games'"),
+        ("greedy random --jobs 0", "Invalid value for '--jobs'"),
+        ("greedy random --players 5", "Azul is for 2 to 4 players, not 5 (A1)"),
+        ("greedy random --game duel --players 3", "Azul Duel is for 2 players, not 3 (D1)"),
+        ("greedy random --sprt 20", "not a test: '20' (wanted two numbers of Elo like 0,20)"),
+        ("greedy random --sprt 20,0", "not a test: 20,0 (wanted two numbers of Elo, ascending)"),
+        ("greedy random --sprt 0,nan", "not a test: 0,nan"),
+        ("greedy random --think-ms 0", "Invalid value for '--think-ms'"),
+        ("greedy random --save .", "cannot write .: a folder"),
+        ("greedy random --save folder/games.azr", "cannot write folder/games.azr: no folder to write to"),
+    ],
+)
+def test_what_cannot_be_played_is_one_clear_line(
+    arguments: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert words in failure("match", *arguments.split())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ana,\n", encoding="utf-8")
+    assert "not a file of records" in failure("match", "random", "random", "--save", str(file))
+    assert file.read_text(encoding="utf-8") == "Dear Ana,\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to write to")
+def test_a_full_disk_is_one_clear_line() -> None:
+    line = failure("match", "random", "random", "--games", "2", "--jobs", "1", "--save", "/dev/full")
+    assert line == "cannot write /dev/full: No space left on device"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_a_series_with_the_result_so_far(number: signal.Signals, jobs: str, tmp_path: Path) -> None:
+    with start(*ENDLESS, "--jobs", jobs, "--json", folder=tmp_path) as process:
+        wait_for_records(tmp_path / "games.azr", 6)
+        process.send_signal(number)
+        out, errors = process.communicate(timeout=PATIENCE_S)
+    assert errors == ""
+    assert process.returncode == 130
+    answer = json.loads(out)
+    assert not answer["is_complete"]
+    assert 2 <= answer["games"] <= records_in(tmp_path / "games.azr")
+    assert answer["games"] == 2 * answer["pairs"]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_kill_leaves_whole_records_and_no_process(jobs: str, tmp_path: Path) -> None:
+    file = tmp_path / "games.azr"
+    with start(*ENDLESS, "--jobs", jobs, folder=tmp_path) as process:
+        wait_for_records(file, 4)
+        children = children_of(process.pid)
+        assert len(children) >= (0 if jobs == "1" else 2)
+        process.kill()
+        process.communicate(timeout=PATIENCE_S)
+    assert records_in(file) >= 4
+    end = time.monotonic() + PATIENCE_S
+    while any(is_running(child) for child in children):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    before = records_in(file)
+    again = [*PROGRAM, "match", "random", "random", "--games", "2", "--save", "games.azr"]
+    subprocess.run(again, cwd=tmp_path, capture_output=True, check=True)
+    assert records_in(file) == before + 2
+
+
+def children_of(parent: int) -> list[int]:
+    """List the processes that a process started; none where the system does not tell."""
+    file = Path(f"/proc/{parent}/task/{parent}/children")
+    tasks = file.parent.parent.iterdir() if file.exists() else iter(())
+    return [int(child) for task in tasks for child in (task / "children").read_text(encoding="ascii").split()]
+
+
+def is_running(process: int) -> bool:
+    """Say whether a process runs: not ended, and not a mere entry that waits for its parent."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def test_in_a_terminal_there_is_a_bar_and_ctrl_c_ends_it(tmp_path: Path) -> None:
+    with Terminal(*ENDLESS, "--jobs", "2", folder=tmp_path, NO_COLOR="", COLUMNS="100") as terminal:
+        terminal.wait_for("/1000000")
+        wait_for_records(tmp_path / "games.azr", 4)
+        terminal.type("\x03")
+        terminal.wait_for("from every seat; interrupted")
+        terminal.wait_for("a move ")
+        assert "Traceback" not in terminal.screen
+        assert terminal.status() == 130
+
+
+def test_where_there_is_no_terminal_there_is_no_bar(tmp_path: Path) -> None:
+    command = [*PROGRAM, "match", "random", "random", "--games", "2", "--jobs", "2"]
+    answer = subprocess.run(command, cwd=tmp_path, capture_output=True, check=True, text=True, env=dict(os.environ))
+    assert answer.stderr == ""
+    assert answer.stdout.startswith("random against random, azul2, seed 0: 2 matches")
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the system does not tell a process's children")
+def test_a_worker_that_dies_ends_the_series_with_one_line_and_the_records_stay(tmp_path: Path) -> None:
+    with start(*ENDLESS, "--jobs", "2", folder=tmp_path) as process:
+        wait_for_records(tmp_path / "games.azr", 2)
+        workers = [child for child in children_of(process.pid) if b"spawn_main" in command_of(child)]
+        assert len(workers) == 2
+        os.kill(workers[0], signal.SIGKILL)
+        out, errors = process.communicate(timeout=PATIENCE_S)
+    assert (out, errors) == ("", "azulejos: a process that plays matches died; a bot may have taken it down\n")
+    assert process.returncode == 2
+    assert records_in(tmp_path / "games.azr") >= 2
+
+
+def command_of(process: int) -> bytes:
+    """Give the command line of a process."""
+    return Path(f"/proc/{process}/cmdline").read_bytes()
