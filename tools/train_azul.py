@@ -155,7 +155,8 @@ def main() -> None:
                 best = new
                 names = ("first", "first_bias", "second", "second_bias", "last")
                 numpy.savez_compressed(asked.out, **dict(zip(names, new, strict=True)))
-        told_match(pool, asked.jobs, "against the hand-made evaluation", best, None, GATE_PAIRS // 4, 20_000)
+        if best is not None:
+            told_match(pool, asked.jobs, "against the hand-made evaluation", best, None, GATE_PAIRS // 4, 20_000)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from typer.testing import CliRunner, Result
@@ -38,12 +40,17 @@ def failure(*arguments: str, typed: str | bytes = "") -> str:
     return result.stderr.removeprefix("azulejos: ").removesuffix("\n")
 
 
-def start(*arguments: str, folder: Path) -> "subprocess.Popen[str]":
-    """Start the program as a process of its own, with pipes to it."""
+@contextmanager
+def start(*arguments: str, folder: Path) -> "Iterator[subprocess.Popen[str]]":
+    """Start the program as a process of its own, with pipes to it; whatever happens, it ends with the block."""
     pipe = subprocess.PIPE
-    return subprocess.Popen(
+    with subprocess.Popen(
         [*PROGRAM, *arguments], cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, text=True, encoding="utf-8"
-    )
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def record_in(file: Path) -> Record:

@@ -1,10 +1,12 @@
 """Loading the rules: plain without a compiler, compiled with a cache that can never be stale."""
 
+import importlib
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from types import FunctionType
 
@@ -201,6 +203,15 @@ def test_the_cache_lies_where_the_user_keeps_caches(tmp_path: Path, monkeypatch:
     assert list(cache_folder().iterdir()) == []
 
 
+@pytest.fixture
+def no_private_folder() -> Iterator[None]:
+    """Let the loader make its private folder anew, and forget it afterwards."""
+    loader._private_folder.cache_clear()
+    yield
+    loader._private_folder.cache_clear()
+
+
+@pytest.mark.usefixtures("no_private_folder")
 def test_a_cache_folder_that_cannot_be_made_gives_way_to_a_temporary_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -213,6 +224,7 @@ def test_a_cache_folder_that_cannot_be_made_gives_way_to_a_temporary_one(
     assert cache_folder().name.startswith("azulejos-compiled-")
 
 
+@pytest.mark.usefixtures("no_private_folder")
 def test_a_cache_folder_that_cannot_be_written_gives_way_to_a_temporary_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -222,4 +234,13 @@ def test_a_cache_folder_that_cannot_be_written_gives_way_to_a_temporary_one(
     monkeypatch.setenv("AZULEJOS_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
     monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
+    (tmp_path / "temporary").mkdir()
     assert cache_folder().parent == tmp_path / "temporary"
+    assert cache_folder().stat().st_mode & 0o077 == 0  # nobody else may put machine code there
+
+
+def test_compiled_rules_cannot_be_imported_past_the_loader_and_its_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    load("azul", compiled=True)
+    monkeypatch.delitem(sys.modules, "azulejos.compiled.azul.driver", raising=False)
+    with pytest.raises(ImportError, match="could be stale"):
+        importlib.import_module("azulejos.compiled.azul.driver")

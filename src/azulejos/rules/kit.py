@@ -18,6 +18,8 @@ if COMPILED:
     import numba
     import numpy
 
+    from azulejos.rules.loader import is_cache_open
+
     SHORT = 250  # bytes of bytecode
 
     def rule(function: Function) -> Function:
@@ -26,6 +28,10 @@ if COMPILED:
         All rules are inlined: the short ones before their types are worked out, which takes a third off the time to
         compile; the others by LLVM, which makes playouts a fifth faster.
         """
+        if not is_cache_open():
+            raise ImportError(
+                "compiled rules are imported by azulejos.rules.loader.load: a cache elsewhere could be stale"
+            )
         compiled: Function = numba.njit(
             cache=True,
             nogil=True,

@@ -6,6 +6,7 @@
 All three play on the same fields; a table of one plain package may be handed to the other.
 """
 
+import functools
 import hashlib
 import importlib
 import importlib.util
@@ -22,11 +23,12 @@ from typing import Any
 from azulejos.errors import MissingExtra
 from azulejos.rules.quiet import QuietFinder
 
-__all__ = ["cache_folder", "compiled_cache", "has_compiler", "load", "record_type"]
+__all__ = ["cache_folder", "compiled_cache", "has_compiler", "is_cache_open", "load", "record_type"]
 
 RULES = Path(__file__).parent
 PLAIN, COMPILED, QUIET = "azulejos.rules", "azulejos.compiled", "azulejos.quiet"
 KEPT_CACHES = 8
+_open_caches: list[Path] = []
 
 
 def load(game: str, part: str = "game", *, compiled: bool = False, quiet: bool = False) -> ModuleType:
@@ -87,9 +89,11 @@ def compiled_cache(*more: Path) -> Iterator[Path]:
         _drop_old_caches(folder.parent)
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder)
+    _open_caches.append(folder)
     try:
         yield folder
     finally:
+        _open_caches.pop()
         numba.config.CACHE_DIR = before
 
 
@@ -104,7 +108,20 @@ def cache_folder() -> Path:
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError:
-        return Path(tempfile.gettempdir()) / f"azulejos-compiled-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+        return _private_folder()
+
+
+@functools.cache
+def _private_folder() -> Path:
+    """Make a folder that only this user may enter: machine code is not to be read from where others can write."""
+    return Path(tempfile.mkdtemp(prefix="azulejos-compiled-"))
+
+
+def is_cache_open() -> bool:
+    """Say whether functions decorated now keep their machine code where a stale one cannot be read."""
+    import numba
+
+    return bool(_open_caches) and str(_open_caches[-1]) == numba.config.CACHE_DIR
 
 
 def _hash_of_sources(*folders: Path) -> str:

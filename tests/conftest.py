@@ -1,0 +1,9 @@
+"""What holds for all tests."""
+
+import signal
+import threading
+
+# A shell that runs the tests in the background lets them, and every process they start, ignore Ctrl-C. Some tests
+# press it.
+if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
