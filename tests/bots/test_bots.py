@@ -79,7 +79,6 @@ def test_greedy_beats_random_in_azul(tag: str, share: float) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif("duel" not in kind_names(), reason="Azul Duel is not there yet")
 def test_greedy_beats_random_in_duel() -> None:
     assert share_of_wins(Game("duel", tablets=("1a", "2b", "4a")), "greedy", "random", pairs=20) >= 0.8
 

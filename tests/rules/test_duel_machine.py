@@ -271,7 +271,6 @@ def test_everything_adds_up_after_every_step_of_a_match(seed: int) -> None:
     check_end(s)
 
 
-@pytest.mark.skipif(not loader.has_compiler(), reason="needs the extra 'fast'")
 def test_plain_and_compiled_rules_agree_in_every_field() -> None:
     import numpy
 

@@ -1,6 +1,7 @@
 """What is in the box of Azul: tiles, factories, boards, and what their spaces are worth."""
 
 from ..kit import table
+from ..parts import run_length
 
 COLORS = 5  # blue, yellow, red, black, white
 ROWS = 5
@@ -39,21 +40,12 @@ ALL_TARGETS = (1 << COLORS * TARGETS) - 1
 """In `State.takes`: every target takes every color."""
 
 
-def _run(mask: int, at: int) -> int:
-    low = high = at
-    while low > 0 and mask >> (low - 1) & 1:
-        low -= 1
-    while mask >> (high + 1) & 1:
-        high += 1
-    return high - low + 1
-
-
 def _nth_bits(mask: int) -> list[int]:
     bits = [bit for bit in range(SOURCES) if mask >> bit & 1]
     return bits + [0] * (SOURCES - len(bits))
 
 
-RUN = table([_run(mask, at) for mask in range(32) for at in range(5)])
+RUN = table([run_length(mask, at) for mask in range(32) for at in range(5)])
 """Length of the run through space `at` of a line with these spaces taken: RUN[mask * 5 + at]."""
 COUNT = table([mask.bit_count() for mask in range(1 << SOURCES)])
 """How many bits a mask has."""

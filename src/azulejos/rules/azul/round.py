@@ -2,6 +2,7 @@
 
 from ..events import DRAWN, ENDED, MARKER_KEPT, POURED, ROUND_BEGAN
 from ..kit import below, rule, tell
+from ..parts import color_of_nth
 from .components import COLORS, FACTORY_TILES, PILE_BITS, ROW_COMPLETED, SOURCES, TILES_EXHAUSTED
 from .scoring import add_bonuses, has_complete_row
 from .state import FILL, OFFER, OVER, State
@@ -66,20 +67,6 @@ def begin_offer(s: State) -> None:
     s.round += 1
     s.marker_in_center = 1
     tell(s, ROUND_BEGAN, s.round, s.start_seat)
-
-
-@rule
-def color_of_nth(pile: list[int], n: int) -> int:
-    """Give the color of the n-th tile of a pile, counted color by color (without a branch, for speed).
-
-    >>> [color_of_nth([1, 0, 2, 0, 1], n) for n in range(4)]
-    [0, 2, 2, 4]
-    """
-    blue = pile[0]
-    yellow = blue + pile[1]
-    red = yellow + pile[2]
-    black = red + pile[3]
-    return (n >= blue) + (n >= yellow) + (n >= red) + (n >= black)
 
 
 @rule

@@ -13,6 +13,7 @@ from ..events import (
     FLOOR_COST as FLOOR_COST_EVENT,
 )
 from ..kit import rule, tell
+from ..parts import tile_points as tile_points
 from .components import (
     COLOR_BONUS_POINTS,
     COLORS,
@@ -28,22 +29,6 @@ from .components import (
     TARGETS,
 )
 from .state import State
-
-
-@rule
-def tile_points(across: int, down: int) -> int:
-    """Count the points for a tile in a run of `across` and a run of `down`, itself included (A15).
-
-    >>> tile_points(1, 1)   # touches nothing
-    1
-    >>> tile_points(2, 1)   # a run of one is no run
-    2
-    >>> tile_points(4, 3)   # counts in both
-    7
-    """
-    if across == 1 or down == 1:
-        return max(across, down)
-    return across + down
 
 
 @rule

@@ -1,6 +1,7 @@
 """What is in the box of Azul Duel: tiles, factories, plates, chips, boards, and what they are worth."""
 
 from ..kit import table
+from ..parts import run_length
 
 COLORS = 5  # blue, yellow, red, black, turquoise
 PLAYERS = 2
@@ -84,15 +85,6 @@ def turned(plate: str, rotation: int) -> str:
     return plate
 
 
-def _run(mask: int, at: int) -> int:
-    low = high = at
-    while low > 0 and mask >> (low - 1) & 1:
-        low -= 1
-    while mask >> (high + 1) & 1:
-        high += 1
-    return high - low + 1
-
-
 CHUNK = 9  # bits of a mask that the next two tables know
 CHUNK_MASK = (1 << CHUNK) - 1
 
@@ -106,7 +98,7 @@ COUNT = table([mask.bit_count() for mask in range(1 << CHUNK)])
 """How many bits a mask has."""
 NTH = table([bit for mask in range(1 << CHUNK) for bit in _nth_bits(mask)])
 """The n-th bit of a mask: NTH[mask * CHUNK + n]."""
-RUN = table([_run(mask, at) for mask in range(64) for at in range(6)])
+RUN = table([run_length(mask, at) for mask in range(64) for at in range(6)])
 """Length of the run through space `at` of a line with these spaces taken: RUN[mask * 6 + at]."""
 SPACES = table(
     [

@@ -2,6 +2,7 @@
 
 from ..events import CHIP_LAID, DRAWN, ENDED, PASSED, POURED, REDRAWN, ROUND_BEGAN, START_TILE_LAID
 from ..kit import below, rule, tell
+from ..parts import color_of_nth
 from .acquire import can_act, waits_for_chip
 from .components import (
     ALL_SOURCES_BIT,
@@ -158,20 +159,6 @@ def redraw(s: State, color: int) -> None:
     tell(s, REDRAWN, LARGE, color, LARGE_TILES)
     if s.bag[color] == s.in_bag:
         pour_tower(s)
-
-
-@rule
-def color_of_nth(pile: list[int], n: int) -> int:
-    """Give the color of the n-th tile of a pile, counted color by color (without a branch, for speed).
-
-    >>> [color_of_nth([1, 0, 2, 0, 1], n) for n in range(4)]
-    [0, 2, 2, 4]
-    """
-    blue = pile[0]
-    yellow = blue + pile[1]
-    red = yellow + pile[2]
-    black = red + pile[3]
-    return (n >= blue) + (n >= yellow) + (n >= red) + (n >= black)
 
 
 @rule

@@ -16,6 +16,7 @@ from ..events import (
     START_TILE_COST as START_TILE_COST_EVENT,
 )
 from ..kit import rule, tell
+from ..parts import tile_points as tile_points
 from .components import (
     BROKEN_COST,
     COLORFUL_ROW_POINTS,
@@ -43,22 +44,6 @@ from .components import (
     UPPER_CORNER_POINTS,
 )
 from .state import State
-
-
-@rule
-def tile_points(across: int, down: int) -> int:
-    """Count the points for a tile in a run of `across` and a run of `down`, itself included (D28).
-
-    >>> tile_points(1, 1)   # touches nothing
-    1
-    >>> tile_points(2, 1)   # a run of one is no run
-    2
-    >>> tile_points(4, 3)   # counts in both
-    7
-    """
-    if across == 1 or down == 1:
-        return max(across, down)
-    return across + down
 
 
 @rule
