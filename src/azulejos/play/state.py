@@ -180,8 +180,7 @@ class State(_Moment):
 
     def view(self, seat: int | None = None) -> "View":
         """Give what a seat may know; None for a spectator."""
-        if seat is not None and not 0 <= seat < self.game.players:
-            raise WrongMoment(f"no such seat: {seat}", code="bad-seat")
+        _demand_seat(self.game, seat)
         return View(self.game, self.game.kind.hide(self.table, seat), seat, hidden_from(self.events, seat))
 
     def resample(self, seat: int | None, seed: int | str) -> "State":
@@ -271,7 +270,13 @@ def parse_state(text: str) -> State:
 def parse_view(text: str, seat: int | None = None) -> View:
     """Read a position line as the view of a seat: hidden things may be written `?`."""
     game, table = _read(text)
+    _demand_seat(game, seat)
     return View(game, game.kind.hide(table, seat), seat)
+
+
+def _demand_seat(game: Game, seat: int | None) -> None:
+    if seat is not None and not 0 <= seat < game.players:
+        raise WrongMoment(f"no such seat: {seat}", code="bad-seat")
 
 
 def _read(text: str) -> tuple[Game, Any]:

@@ -1,5 +1,6 @@
 """The words of Azul's moves and deals, and why a move is refused."""
 
+import functools
 from collections.abc import Iterator
 from typing import Any
 
@@ -24,12 +25,17 @@ def factories(game: Game) -> int:
 
 def word_of(game: Game, number: int) -> Move:
     """Give the move of a number."""
-    tiling = number - (factories(game) + 1) * MOVES_OF_A_SOURCE
+    return _move(factories(game), number)
+
+
+@functools.cache
+def _move(factory_count: int, number: int) -> Move:
+    tiling = number - (factory_count + 1) * MOVES_OF_A_SOURCE
     if tiling >= 0:
         return Move(f"{tiling // COLUMNS + 1}>{tiling % COLUMNS + 1}")
     slot, rest = divmod(number, MOVES_OF_A_SOURCE)
     color, target = divmod(rest, TARGETS)
-    source = "C" if slot == factories(game) else str(slot + 1)
+    source = "C" if slot == factory_count else str(slot + 1)
     return Move(f"{source}{COLOR_LETTERS[color]}{'F' if target == FLOOR else target + 1}")
 
 
