@@ -6,7 +6,7 @@ from functools import cache
 import numpy
 import pytest
 
-from azulejos import AzulejosError, Dice, State, WrongMoment, azul, duel, parse_game, parse_state
+from azulejos import AzulejosError, Dice, MissingExtra, State, WrongMoment, azul, duel, parse_game, parse_state
 from azulejos.bots import Bot, make_bot
 from azulejos.bots.solver import SolverBot
 from azulejos.play import OptionError
@@ -187,3 +187,9 @@ def test_bad_requests_are_refused_with_a_code() -> None:
     with pytest.raises(OptionError) as wrong_game:
         SolverBot().choose(duel().start(first=0).deal(seed=1).view(1))
     assert wrong_game.value.code == "bot-does-not-play"
+
+
+def test_without_the_compiler_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("azulejos.bots.solver.has_compiler", lambda: False)
+    with pytest.raises(MissingExtra, match="azulejos\\[fast\\]"):
+        make_bot("solver")

@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from azulejos.errors import WrongMoment
+from azulejos.errors import MissingExtra, WrongMoment
 from azulejos.play import Move, OptionError, View
+from azulejos.rules.loader import has_compiler
 
 if TYPE_CHECKING:
     from azulejos.search.thinking import AzulSolver
@@ -19,6 +20,8 @@ class SolverBot:
     name = "solver"
 
     def __init__(self, seed: int | str = 0, *, nodes: int = NODES, learned: bool = True) -> None:
+        if not has_compiler():
+            raise MissingExtra("fast", "searching bots")
         self._nodes = nodes
         self._learned = learned
         self._solver: AzulSolver | None = None

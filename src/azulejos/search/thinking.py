@@ -57,9 +57,9 @@ class AzulSolver:
     """
 
     def __init__(self, *, learned: bool = True, memory_bits: int = 18) -> None:
-        import numpy
-
         self._solver: Any = open_module("azul", "solver")
+        import numpy  # after the solver, which says what to install if it is missing
+
         nets = open_module("azul", "learned")
         self._net = nets.shipped_net() if learned else nets.no_net()
         deepest = self._solver.MAX_PLY + 2
