@@ -25,18 +25,18 @@ def factories(game: Game) -> int:
 
 def word_of(game: Game, number: int) -> Move:
     """Give the move of a number."""
-    return _move(factories(game), number)
+    return Move(_word(factories(game), number))
 
 
 @functools.cache
-def _move(factory_count: int, number: int) -> Move:
+def _word(factory_count: int, number: int) -> str:
     tiling = number - (factory_count + 1) * MOVES_OF_A_SOURCE
     if tiling >= 0:
-        return Move(f"{tiling // COLUMNS + 1}>{tiling % COLUMNS + 1}")
+        return f"{tiling // COLUMNS + 1}>{tiling % COLUMNS + 1}"
     slot, rest = divmod(number, MOVES_OF_A_SOURCE)
     color, target = divmod(rest, TARGETS)
     source = "C" if slot == factory_count else str(slot + 1)
-    return Move(f"{source}{COLOR_LETTERS[color]}{'F' if target == FLOOR else target + 1}")
+    return f"{source}{COLOR_LETTERS[color]}{'F' if target == FLOOR else target + 1}"
 
 
 def number_of(game: Game, move: Move) -> int | None:

@@ -37,7 +37,7 @@ SOURCE_LETTERS = "1234LM"  # small factories, the large one, all moons
 
 def word_of(game: Game, number: int) -> Move:
     """Give the move of a number."""
-    return _MOVES[number]
+    return Move(_WORDS[number])
 
 
 def number_of(game: Game, move: Move) -> int | None:
@@ -76,5 +76,5 @@ _RANGES = (
     (0, _take),
 )
 
-_MOVES = tuple(Move(_word(number)) for number in range(ACTIONS))
-_NUMBERS = {move.text: number for number, move in enumerate(_MOVES)}
+_WORDS = tuple(_word(number) for number in range(ACTIONS))
+_NUMBERS = {word: number for number, word in enumerate(_WORDS)}
