@@ -21,6 +21,7 @@ from azulejos.play.drawing.read_duel import (
 from azulejos.play.drawing.seen import ViewSeen, player_names, shorten
 from azulejos.play.drawing.text_parts import (
     EMPTY,
+    board_notes,
     put_board_head,
     put_counts,
     put_legend,
@@ -183,8 +184,10 @@ def _put_boards(canvas: Canvas, view: ViewSeen, names: Sequence[str], width: int
 
 def _put_board(canvas: Canvas, top: int, left: int, view: ViewSeen, p: int, name: str) -> None:
     s: State = view.table
-    canvas.box(top, left, BOARD_WIDTH, BOARD_HEIGHT, is_heavy_below=is_at_turn(s, p))
-    put_board_head(canvas, top, left, BOARD_WIDTH, name, _notes(view, p), s.score[p])
+    to_move = is_at_turn(s, p)
+    canvas.box(top, left, BOARD_WIDTH, BOARD_HEIGHT, is_heavy_below=to_move)
+    notes = board_notes(is_own=view.seat == p, is_at_turn=to_move, is_start_keeper=start_tile_keeper(s) == p)
+    put_board_head(canvas, top, left, BOARD_WIDTH, name, notes, s.score[p])
     for row in range(ROWS):
         at_row = top + 1 + row + row // 2
         canvas.put(at_row, left + 2, str(row + 1), "quiet")
@@ -195,12 +198,6 @@ def _put_board(canvas: Canvas, top: int, left: int, view: ViewSeen, p: int, name
     for band in (3, 6):
         canvas.put(top + band, left + DOME_AT, " ────┼─────┼─────", "quiet")
     _put_below(canvas, top + ROWS + 3, left, s, p)
-
-
-def _notes(view: ViewSeen, p: int) -> list[str]:
-    said = [say("you")] if view.seat == p else []
-    said += [say("to-move")] if is_at_turn(view.table, p) else []
-    return said + (["*"] if start_tile_keeper(view.table) == p else [])
 
 
 def _put_line(canvas: Canvas, row: int, left: int, s: State, p: int, line: int) -> None:

@@ -10,6 +10,7 @@ from azulejos.play.drawing.words import say
 __all__ = [
     "EMPTY",
     "board_columns",
+    "board_notes",
     "put_board_head",
     "put_counts",
     "put_legend",
@@ -60,6 +61,12 @@ def put_title(canvas: Canvas, width: int, title: tuple[str, str], moment: str) -
 def put_legend(canvas: Canvas, width: int, words: str) -> None:
     """Write the last line: what the letters mean."""
     canvas.put(canvas.height + 1, 1, shorten(words, width - 1), "quiet")
+
+
+def board_notes(*, is_own: bool, is_at_turn: bool, is_start_keeper: bool) -> list[str]:
+    """Say about a seat: whether it is the viewer's, is to move, and keeps what the start player keeps."""
+    notes = {say("you"): is_own, say("to-move"): is_at_turn, "*": is_start_keeper}
+    return [note for note, holds in notes.items() if holds]
 
 
 def put_board_head(
