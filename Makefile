@@ -47,8 +47,8 @@ vectors: .venv/.dev ## write the oracle in vectors/ anew (read the difference: i
 
 lock: $(UV) ## write the locks anew; ARGS=--upgrade takes newer releases
 	echo uv | $(COMPILE) $(ARGS) --output-file requirements-uv.lock -
-	$(COMPILE) $(ARGS) --extra fast --group build --group dev --output-file requirements-dev.lock pyproject.toml
-	$(COMPILE) $(ARGS) --extra fast --group build --constraint requirements-dev.lock \
+	$(COMPILE) $(ARGS) --all-extras --group build --group dev --output-file requirements-dev.lock pyproject.toml
+	$(COMPILE) $(ARGS) --extra fast --extra server --extra tui --group build --constraint requirements-dev.lock \
 		--output-file requirements.lock pyproject.toml
 
 clean: ## remove everything that was fetched, installed or built
