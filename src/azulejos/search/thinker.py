@@ -1,0 +1,84 @@
+"""What every search of this room offers: limits to think within, and thoughts that come out of it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from azulejos.errors import AzulejosError
+from azulejos.play import Move, View
+
+__all__ = ["Limit", "Report", "Thinker", "Thought"]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """When to stop: after so many positions, moves ahead, or milliseconds; at least one of them.
+
+    >>> Limit(nodes=0)
+    Traceback (most recent call last):
+    azulejos.errors.AzulejosError: a limit needs nodes, a depth or a time above 0: Limit(nodes=0, depth=None, time_ms=None)
+    """
+
+    nodes: int | None = None
+    depth: int | None = None
+    time_ms: int | None = None
+
+    def __post_init__(self) -> None:
+        given = [limit for limit in (self.nodes, self.depth, self.time_ms) if limit is not None]
+        if not given or min(given) < 1:
+            raise AzulejosError(f"a limit needs nodes, a depth or a time above 0: {self}", code="bad-limit")
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """The best move and why: the expected line of play, its value for the seat, and the work that was done.
+
+    `margin` is in points ahead of the best other seat at the end of the match, `win` the chance to win (a draw counts
+    a share). `is_exact` says that the rest of the round was seen to its end.
+    """
+
+    move: Move
+    variation: tuple[Move, ...]
+    margin: float
+    win: float
+    nodes: int
+    depth: int
+    time_ms: int
+    is_exact: bool
+
+
+Report = Callable[[Thought], None]
+"""What a thinker calls with its best thought so far, as often as it has a better or deeper one."""
+
+
+class Thinker(Protocol):
+    """A search of one game. It is shown a view, never the state, and keeps nothing between two questions.
+
+    The same view, limit of nodes or depth, and seed give the same thoughts.
+    """
+
+    def think(
+        self,
+        view: View,
+        limit: Limit,
+        *,
+        seed: int | str = 0,
+        report: Report | None = None,
+        is_stopped: Callable[[], bool] | None = None,
+    ) -> Thought:
+        """Find the best move of the seat that is to move, within a limit and soon after `is_stopped` says yes."""
+
+    def rank(
+        self,
+        view: View,
+        limit: Limit,
+        *,
+        count: int | None = None,
+        moves: Iterable[Move] | None = None,
+        seed: int | str = 0,
+        is_stopped: Callable[[], bool] | None = None,
+    ) -> tuple[Thought, ...]:
+        """Value several first moves on one scale, best first: the `count` best, these `moves`, or all.
+
+        With both, the `count` best of all and these moves besides. The limit is for all of them together.
+        """
