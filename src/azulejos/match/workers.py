@@ -50,7 +50,7 @@ def _play_on_processes(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Serie
     # Fresh processes, not forked ones: those would inherit threads (compiled rules, a progress bar) halfway.
     context = multiprocessing.get_context("spawn")
     others = multiprocessing.active_children()
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_prepare_worker)
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=prepare_worker)
     try:
         yield from _as_they_end(pool, tasks, jobs)
     except BrokenProcessPool as error:
@@ -89,7 +89,7 @@ def _interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _prepare_worker() -> None:
+def prepare_worker() -> None:
     """Leave Ctrl-C to the parent, and do not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -49,14 +49,27 @@ def board_value(s: Any, p: int) -> int:
 @compiled
 def line_value(s: Any, p: int, row: int) -> int:
     """Give the worth of tiles waiting in a pattern line: a share of what the finished line would score now."""
-    columns = open_columns(s, p, row, s.line_color[p][row])
+    best = best_points(s, p, row, s.line_color[p][row])
+    return (best * POINT + 40) * LINE_WORTH[row + 1] * s.line_count[p][row] // (POINT * (row + 1))
+
+
+@compiled
+def best_points(s: Any, p: int, row: int, color: int) -> int:
+    """Count the most that a tile of a color can score in a row now; 0 where there is no space for it."""
+    columns = open_columns(s, p, row, color)
     best = 0
     for column in range(COLUMNS):
         if columns >> column & 1:
-            across = RUN[(s.wall_row[p][row] | 1 << column) * 5 + column]
-            down = RUN[(s.wall_column[p][column] | 1 << row) * 5 + row]
-            best = max(best, tile_points(across, down))
-    return (best * POINT + 40) * LINE_WORTH[row + 1] * s.line_count[p][row] // (POINT * (row + 1))
+            best = max(best, points_at(s, p, row, column))
+    return best
+
+
+@compiled
+def points_at(s: Any, p: int, row: int, column: int) -> int:
+    """Count what a tile scores in a space (A15)."""
+    across = RUN[(s.wall_row[p][row] | 1 << column) * COLUMNS + column]
+    down = RUN[(s.wall_column[p][column] | 1 << row) * ROWS + row]
+    return tile_points(across, down)
 
 
 @compiled
@@ -69,9 +82,7 @@ def best_column(s: Any) -> int:
     chosen = 0
     for column in range(COLUMNS):
         if columns >> column & 1:
-            across = RUN[(s.wall_row[p][row] | 1 << column) * 5 + column]
-            down = RUN[(s.wall_column[p][column] | 1 << row) * 5 + row]
-            worth = tile_points(across, down) * 8 + COUNT[s.wall_column[p][column]]
+            worth = points_at(s, p, row, column) * 8 + COUNT[s.wall_column[p][column]]
             if worth > best:
                 best = worth
                 chosen = column

@@ -1,106 +1,140 @@
-"""What a moment between two rounds of Azul is worth, as learned from self-play: a small net, plain arithmetic.
+"""What a moment between two rounds of Azul is worth, as learned from self-play: a small net for each kind of table.
 
-Inputs are two boards, the seat's own first; the output is the margin at the end of the match that is to be expected.
-It is the mean over all fills to come, so no chance node is needed. Without a net the hand-made evaluation serves.
+Inputs are all boards, the seat's own first, then the others in turn order. The answers are the mean over all fills to
+come, so no chance node is needed. Without a net the hand-made evaluation serves.
 """
 
-from pathlib import Path
 from typing import Any
 
-import numpy
+from numba import uint64
 
 from azulejos.rules.loader import load
-from azulejos.search.azul.evaluation import POINT, WIN, value_of, value_of_end
+from azulejos.search.azul.evaluation import POINT, WIN, best_points, value_of, value_of_end
+from azulejos.search.hashing import mixed
 from azulejos.search.kit import compiled
+from azulejos.search.net import INPUTS_AT, add_part, begin, finish, is_remembered, points_of, remember
 
 _components = load("azul", "components", compiled=True)
 _state = load("azul", "state", compiled=True)
 
 COLORS, COLUMNS, COUNT, ROWS = _components.COLORS, _components.COLUMNS, _components.COUNT, _components.ROWS
+TARGETS, TILES_OF_A_COLOR = _components.TARGETS, _components.TILES_OF_A_COLOR
 OVER = _state.OVER
 
-BOARD_INPUTS = ROWS * COLUMNS + ROWS + ROWS * COLORS + 3 * ROWS + 2
-INPUTS = 2 * BOARD_INPUTS + 2
-FIRST, SECOND = 64, 32
-SCALE = 20.0  # points to a unit of the output
+COLORED_INPUTS = ROWS * COLUMNS + ROWS * (2 + COLORS) + 3 * ROWS + 2
+GRAY_INPUTS = COLORED_INPUTS + ROWS * COLORS + COLUMNS * COLORS
+TABLE_INPUTS = 1 + COLORS
 
 
-def no_net() -> Any:
-    """Give a net of no inputs: the hand-made evaluation is used."""
-    return net_of(
-        numpy.zeros((0, FIRST)),
-        numpy.zeros(FIRST),
-        numpy.zeros((FIRST, SECOND)),
-        numpy.zeros(SECOND),
-        numpy.zeros(SECOND + 1),
-    )
-
-
-def net_of(first: Any, first_bias: Any, second: Any, second_bias: Any, last: Any) -> Any:
-    """Bundle weights with room for inputs and sums; `second` has a row for each of its outputs."""
-    weights = [
-        numpy.ascontiguousarray(part, numpy.float32) for part in (first, first_bias, second.T, second_bias, last)
-    ]
-    room = [numpy.zeros(size, numpy.float32) for size in (INPUTS, FIRST)]
-    return (*weights, *room)
-
-
-def shipped_net() -> Any:
-    """Give the net that comes with the program: two players, colored side. docs/strength.md says how it was made."""
-    with numpy.load(Path(__file__).with_name("azul2.npz")) as parts:
-        return net_of(*(parts[name] for name in ("first", "first_bias", "second", "second_bias", "last")))
+def input_count(players: int, gray: bool) -> int:
+    """Count the inputs of a net for such a table."""
+    return TABLE_INPUTS + players * (GRAY_INPUTS if gray else COLORED_INPUTS)
 
 
 @compiled
 def write_inputs(s: Any, me: int, inputs: Any) -> None:
-    """Write the net's inputs for a seat, in a match of two."""
-    write_board(s, me, inputs, 0)
-    write_board(s, 1 - me, inputs, BOARD_INPUTS)
-    inputs[2 * BOARD_INPUTS] = s.round * 0.15
-    inputs[2 * BOARD_INPUTS + 1] = (s.score[me] - s.score[1 - me]) * 0.05
+    """Write all inputs for a seat: the table, then the boards, the seat's own first."""
+    write_table(s, inputs)
+    at = TABLE_INPUTS
+    for i in range(s.players):
+        at = write_board(s, (me + i) % s.players, inputs, at)
 
 
 @compiled
-def write_board(s: Any, p: int, inputs: Any, at: int) -> None:
-    """Write one board: wall, lines with their colors, how full rows, columns and colors are, points, who starts."""
+def write_table(s: Any, inputs: Any) -> None:
+    """Write the round and what the bag holds. (What the lid holds follows from bag, walls and lines.)"""
+    inputs[0] = s.round * 0.15
+    for color in range(COLORS):
+        inputs[1 + color] = s.bag[color] * (1 / TILES_OF_A_COLOR)
+
+
+@compiled
+def write_board(s: Any, p: int, inputs: Any, at: int) -> int:
+    """Write one board: wall, lines with their colors and prospects, how full everything is, points, who starts.
+
+    Gives where the next board begins.
+    """
     for row in range(ROWS):
+        mask = s.wall_row[p][row]
         for column in range(COLUMNS):
-            inputs[at + row * COLUMNS + column] = s.wall_row[p][row] >> column & 1
+            inputs[at + row * COLUMNS + column] = mask >> column & 1
     at += ROWS * COLUMNS
-    for i in range(ROWS * (1 + COLORS)):
+    for i in range(ROWS * (2 + COLORS)):
         inputs[at + i] = 0
     for row in range(ROWS):
-        if s.line_count[p][row] > 0:
-            inputs[at + row] = s.line_count[p][row] / (row + 1)
-            inputs[at + ROWS + row * COLORS + s.line_color[p][row]] = 1
-    at += ROWS * (1 + COLORS)
+        count = s.line_count[p][row]
+        if count > 0:
+            inputs[at + row] = count / (row + 1)
+            inputs[at + ROWS + row] = best_points(s, p, row, s.line_color[p][row]) * 0.2
+            inputs[at + 2 * ROWS + row * COLORS + s.line_color[p][row]] = 1
+    at += ROWS * (2 + COLORS)
     for i in range(ROWS):
         inputs[at + i] = COUNT[s.wall_row[p][i]] * 0.2
         inputs[at + ROWS + i] = COUNT[s.wall_column[p][i]] * 0.2
         inputs[at + 2 * ROWS + i] = COUNT[s.color_columns[p][i]] * 0.2
     inputs[at + 3 * ROWS] = s.score[p] * 0.02
     inputs[at + 3 * ROWS + 1] = s.start_seat == p
+    at += 3 * ROWS + 2
+    return write_colors_of_wall(s, p, inputs, at) if s.gray else at
 
 
 @compiled
-def margin_of(net: Any) -> float:
-    """Work the net out for the inputs in its room: the expected margin in units of SCALE points."""
-    first, first_bias, second, second_bias, last, inputs, one = net
-    one[:] = first_bias
-    for i in range(INPUTS):
-        x = inputs[i]
-        if x != 0:
-            for j in range(FIRST):
-                one[j] += x * first[i, j]
-    for j in range(FIRST):
-        one[j] = max(one[j], numpy.float32(0))
-    total = last[SECOND]
-    for k in range(SECOND):
-        x = second_bias[k]
-        for j in range(FIRST):
-            x += one[j] * second[k, j]
-        total += max(x, numpy.float32(0)) * last[k]
-    return total
+def write_colors_of_wall(s: Any, p: int, inputs: Any, at: int) -> int:
+    """Write which row and which column of a gray wall has which color (G1)."""
+    for color in range(COLORS):
+        for i in range(ROWS):
+            inputs[at + color * ROWS + i] = 1 - (s.lacks[p] >> color * TARGETS + i & 1)
+            inputs[at + (COLORS + color) * ROWS + i] = s.color_columns[p][color] >> i & 1
+    return at + 2 * COLORS * ROWS
+
+
+@compiled
+def table_key(s: Any) -> Any:
+    """Give a number for all that is written of the table."""
+    key = s.round + 1
+    for color in range(COLORS):
+        key = key * 32 + s.bag[color]
+    return mixed(uint64(key))
+
+
+@compiled
+def board_key(s: Any, p: int) -> Any:
+    """Give a number for all that is written of a board."""
+    wall = s.score[p] * 2 + (s.start_seat == p) + 1
+    lines = 0
+    for row in range(ROWS):
+        wall = wall * 32 + s.wall_row[p][row]
+        lines = lines * 36 + (s.line_color[p][row] + 1) * 6 + s.line_count[p][row]
+    key = mixed(mixed(uint64(wall)) + uint64(lines))
+    if s.gray:
+        columns = 0
+        for color in range(COLORS):
+            columns = columns * 32 + s.color_columns[p][color]
+        key = mixed(mixed(key + uint64(columns)) + uint64(s.lacks[p]))
+    return key | uint64(1 << 63)
+
+
+@compiled
+def ask(s: Any, me: int, net: Any) -> None:
+    """Let the net answer for a seat, board by board."""
+    begin(net)
+    inputs = net[INPUTS_AT]
+    key = table_key(s)
+    if not is_remembered(net, 0, key):
+        write_table(s, inputs)
+        remember(net, 0, key, 0, TABLE_INPUTS)
+    add_part(net, 0, key)
+    size = GRAY_INPUTS if s.gray else COLORED_INPUTS
+    p = me
+    for i in range(s.players):
+        key = board_key(s, p)
+        if not is_remembered(net, 1 + i, key):
+            at = TABLE_INPUTS + i * size
+            write_board(s, p, inputs, at)
+            remember(net, 1 + i, key, at, at + size)
+        add_part(net, 1 + i, key)
+        p = p + 1 if p + 1 < s.players else 0
+    finish(net)
 
 
 @compiled
@@ -108,7 +142,7 @@ def weigh(s: Any, me: int, net: Any) -> int:
     """Give the worth of a moment between two rounds, or of a finished match, for a seat."""
     if s.phase == OVER:
         return value_of_end(s, me, WIN)
-    if net[0].shape[0] == 0 or s.players != 2 or s.gray:
+    if len(net[INPUTS_AT]) == 0:
         return value_of(s, me)
-    write_inputs(s, me, net[5])
-    return int(margin_of(net) * SCALE * POINT)
+    ask(s, me, net)
+    return int(points_of(net) * POINT)

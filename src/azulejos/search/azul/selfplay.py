@@ -1,4 +1,4 @@
-"""Self-play of Azul in one compiled loop: matches of the solver against itself, for the net to learn from."""
+"""Self-play of Azul in one compiled loop: matches of the solver against itself, for a net to learn from."""
 
 from typing import Any
 
@@ -21,13 +21,44 @@ below, deal_at_random, play, random_move, start = (
     _game.start,
 )
 
-MAX_ROUNDS = 20
+MAX_ROUNDS = 20  # nothing makes players complete a row (A26)
+TABLE = MAX_PLY + 1  # where among the states the match itself is kept
+
+
+@compiled
+def result_for(s: Any, me: int) -> tuple[float, float]:
+    """Give the margin in points over the best other seat, and the share of the victory (A24)."""
+    best = -1000
+    for p in range(s.players):
+        if p != me:
+            best = max(best, s.score[p])
+    own = s.score[me] * 8 + complete_rows(s, me)
+    winners = 1
+    for p in range(s.players):
+        if p != me:
+            rank = s.score[p] * 8 + complete_rows(s, p)
+            if rank > own:
+                return s.score[me] - best, 0.0
+            winners += rank == own
+    return s.score[me] - best, 1.0 / winners
+
+
+@compiled
+def move_at(states: Any, dice: Any, net: Any, room: Any, known: Any, history: Any, work: Any) -> None:
+    """Let the solver make the next move of the match."""
+    table = states[TABLE]
+    states[0] = states[TABLE]
+    work[STOPPED] = 0
+    deepen(states, table.turn, MAX_PLY - 2, net, room, known, history, work)
+    play(table, work[BEST] if work[BEST] >= 0 else random_move(table, dice))
 
 
 @compiled
 def play_and_note(
     states: Any,
     dice: Any,
+    players: int,
+    gray: int,
     matches: int,
     one_random_in: int,
     net: Any,
@@ -36,77 +67,70 @@ def play_and_note(
     history: Any,
     work: Any,
     inputs: Any,
-    margins: Any,
+    results: Any,
 ) -> int:
-    """Play matches of two and note every moment between two rounds, seen by both seats, with the margin at the end.
+    """Play matches and note every moment between two rounds, seen by every seat, with what came of it.
 
-    One move in `one_random_in` is any legal move, so that the net sees what good players avoid. Gives how many
-    moments were noted; stops early when there is no room for another match.
+    One move in `one_random_in` is any legal move, so that the net sees what good players avoid. A row of `results`
+    holds the margin, the share of the victory, and how many rows further the seat's next moment is noted (0: none).
+    Gives how many rows were noted; stops early when there is no room for another match.
     """
     noted = 0
-    table = states[MAX_PLY + 1]
+    table = states[TABLE]
     for _ in range(matches):
-        if noted + 2 * MAX_ROUNDS > len(inputs):
+        if noted + players * MAX_ROUNDS > len(inputs):
             break
         first = noted
-        start(table, 2, 0, 0, below(dice, 2))
+        start(table, players, gray, 0, below(dice, players))
         while table.phase != OVER and table.round < MAX_ROUNDS:
             if table.phase == FILL:
                 if table.round > 0:
-                    write_inputs(table, 0, inputs[noted])
-                    write_inputs(table, 1, inputs[noted + 1])
-                    noted += 2
+                    for p in range(players):
+                        write_inputs(table, p, inputs[noted + p])
+                    noted += players
                 deal_at_random(table, dice)
             elif below(dice, one_random_in) == 0:
                 play(table, random_move(table, dice))
             else:
-                states[0] = states[MAX_PLY + 1]
-                work[STOPPED] = 0
-                deepen(states, table.turn, MAX_PLY - 2, net, room, known, history, work)
-                play(table, work[BEST] if work[BEST] >= 0 else random_move(table, dice))
-        margin = table.score[0] - table.score[1]
-        for i in range(first, noted, 2):
-            margins[i] = margin
-            margins[i + 1] = -margin
+                move_at(states, dice, net, room, known, history, work)
+        for i in range(first, noted):
+            margin, share = result_for(table, (i - first) % players)
+            results[i, 0] = margin
+            results[i, 1] = share
+            results[i, 2] = players if i + players < noted else 0
     return noted
 
 
 @compiled
 def compare(
     states: Any,
+    dice: Any,
+    players: int,
+    gray: int,
+    sets: int,
     seed: int,
-    pairs: int,
     ours: Any,
     theirs: Any,
     room: Any,
     known: Any,
     history: Any,
     work: Any,
-    dice: Any,
-    results: Any,
+    shares: Any,
 ) -> None:
-    """Play pairs of matches between two nets, each pair on the same dice with seats exchanged; note our points.
-
-    A win counts 2 and a draw 1, so a pair brings 0 to 4.
-    """
-    table = states[MAX_PLY + 1]
-    for pair in range(pairs):
-        for ours_at in range(2):
-            dice[0] = seed + pair * 7919 + 1
+    """Play sets of matches on the same dice, our net once in every seat; note our mean share of the victory."""
+    table = states[TABLE]
+    for one_set in range(sets):
+        for our_seat in range(players):
+            dice[0] = seed + one_set * 7919 + 1
             for _ in range(20):
                 below(dice, 2)
-            start(table, 2, 0, 0, 0)
+            start(table, players, gray, 0, 0)
             while table.phase != OVER and table.round < MAX_ROUNDS:
                 if table.phase == FILL:
                     deal_at_random(table, dice)
-                    continue
-                states[0] = states[MAX_PLY + 1]
-                work[STOPPED] = 0
-                if table.turn == ours_at:
-                    deepen(states, table.turn, MAX_PLY - 2, ours, room, known, history, work)
+                elif table.turn == our_seat:
+                    move_at(states, dice, ours, room, known, history, work)
                 else:
-                    deepen(states, table.turn, MAX_PLY - 2, theirs, room, known, history, work)
-                play(table, work[BEST] if work[BEST] >= 0 else random_move(table, dice))
-            margin = (table.score[ours_at] - table.score[1 - ours_at]) * 8
-            margin += complete_rows(table, ours_at) - complete_rows(table, 1 - ours_at)
-            results[pair] += 2 if margin > 0 else 1 if margin == 0 else 0
+                    move_at(states, dice, theirs, room, known, history, work)
+            _, share = result_for(table, our_seat)
+            shares[one_set] += share / players

@@ -13,6 +13,7 @@ from numba import int64, uint64
 from azulejos.rules.loader import load
 from azulejos.search.azul.evaluation import POINT, WIN, best_column, value_of_end
 from azulejos.search.azul.learned import weigh
+from azulejos.search.hashing import mixed
 from azulejos.search.kit import compiled
 
 _components = load("azul", "components", compiled=True)
@@ -56,17 +57,9 @@ MOVES, SCORES, FRAME = range(3)  # in `room`: what each ply has
     FIRST_HIGH,
 ) = range(13)
 """What the numbers of a frame mean: the window, depth left, value, move being tried, the best one, and so on."""
-ODD = numpy.uint64(0x5851F42D4C957F2D)
 LIKELY_WIN = 12 * POINT
 ENTRY = numpy.dtype([("key", "i8"), ("value", "i4"), ("move", "i2"), ("depth", "i1"), ("bound", "i1")])
 """A known position: its key, value, best move, how far it was looked ahead, and which bound the value is."""
-
-
-@compiled
-def mixed(value: Any) -> Any:
-    """Scatter the bits of a number (unsigned, so that it may overflow)."""
-    value = (value ^ (value >> uint64(29))) * ODD
-    return value ^ (value >> uint64(32))
 
 
 @compiled

@@ -1,0 +1,1 @@
+"""Learning from self-play: the nets that weigh positions between two rounds."""

@@ -1,0 +1,147 @@
+"""Fitting a small net to what came of positions: Adam on plain arrays, no learning library."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy
+
+from azulejos.search.nets import FIRST, HEADS, MARGIN, SCALE, SECOND, WEIGHTS, WIN, Weights
+
+__all__ = ["Fit", "answers_of", "fit"]
+
+CLIP = 80.0  # points: a larger margin tells nothing more
+BATCH, RATE, DECAY = 4096, 3e-3, 1e-5
+HELD_BACK = 20  # one match in so many is not learned from
+OUTCOME_SHARE = 0.5  # of a target once a net is there: the rest is what that net says one round later
+WIN_WEIGHT = 1.0  # of the loss in the win against the loss in the margin
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A net and how well it does on what it did not learn from."""
+
+    weights: Weights
+    explained: float
+    """The share of the variance of the final margin that it explains (R²)."""
+    surprise: float
+    """The mean loss in bits of its chances to win."""
+    rows: int
+
+
+def fit(
+    inputs: Any, results: Any, *, epochs: int, seed: int, progress: Callable[[int, int], None] | None = None
+) -> Fit:
+    """Fit a net: first to the outcomes, then to a mixture of them and of what the first net says a round later.
+
+    A row of `results` holds the final margin, the share of the victory, and how many rows further the seat's next
+    moment stands (0: there is none).
+    """
+    kept = len(inputs) - len(inputs) // HELD_BACK
+    while kept < len(inputs) and results[kept - 1, 2]:
+        kept += 1  # do not cut a match in two
+    outcomes = numpy.stack([numpy.clip(results[:, 0], -CLIP, CLIP) / SCALE, results[:, 1]], axis=1)
+    outcomes = outcomes.astype(numpy.float32)
+    generator = numpy.random.default_rng(seed)
+    halves = (epochs // 2, epochs - epochs // 2)
+    weights = _first_weights(inputs.shape[1], generator)
+    done = 0
+    targets = outcomes
+    for count in halves:
+        for _ in _adam(weights, inputs[:kept], targets[:kept], count, generator):
+            done += 1
+            if progress:
+                progress(done, epochs)
+        targets = _looking_ahead(weights, inputs, results, outcomes)
+    return _judged(weights, inputs[kept:], outcomes[kept:], kept)
+
+
+def answers_of(weights: Weights, inputs: Any) -> Any:
+    """Work a net out for many rows of inputs: the margin in units of SCALE and the chance to win."""
+    parts = [_layers(weights, inputs[at : at + (1 << 16)].astype(numpy.float32))[-1] for at in _starts(len(inputs))]
+    answers = numpy.concatenate(parts)
+    answers[:, WIN] = _chance(answers[:, WIN])
+    return answers
+
+
+def _starts(rows: int) -> range:
+    return range(0, max(rows, 1), 1 << 16)
+
+
+def _chance(log_odds: Any) -> Any:
+    return 1 / (1 + numpy.exp(-numpy.clip(log_odds, -30, 30)))
+
+
+def _first_weights(inputs: int, generator: Any) -> Weights:
+    sizes = {"first": (inputs, FIRST), "second": (FIRST, SECOND), "last": (SECOND, HEADS)}
+    weights: Weights = {}
+    for name, (rows, columns) in sizes.items():
+        weights[name] = generator.normal(0, (2 / rows) ** 0.5, (rows, columns)).astype(numpy.float32)
+        weights[f"{name}_bias"] = numpy.zeros(columns, numpy.float32)
+    return {name: weights[name] for name in WEIGHTS}
+
+
+def _looking_ahead(weights: Weights, inputs: Any, results: Any, outcomes: Any) -> Any:
+    """Mix each outcome with what the net says of the seat's next moment, where there is one."""
+    answers = answers_of(weights, inputs)
+    ahead = results[:, 2].astype(numpy.int64)
+    following = numpy.where((ahead > 0)[:, None], answers[numpy.arange(len(inputs)) + ahead], outcomes)
+    return (OUTCOME_SHARE * outcomes + (1 - OUTCOME_SHARE) * following).astype(numpy.float32)
+
+
+def _adam(weights: Weights, inputs: Any, targets: Any, epochs: int, generator: Any) -> Any:
+    """Improve the weights epoch by epoch, the rate rising quickly and falling to nothing."""
+    means = {name: numpy.zeros_like(weights[name]) for name in WEIGHTS}
+    squares = {name: numpy.zeros_like(weights[name]) for name in WEIGHTS}
+    batches = max(1, len(inputs) // BATCH)
+    steps = epochs * batches
+    for step in range(steps):
+        if step % batches == 0:
+            order = generator.permutation(len(inputs))
+        chosen = order[step % batches * BATCH :][:BATCH]
+        slopes = _slopes(weights, inputs[chosen].astype(numpy.float32), targets[chosen])
+        rate = RATE * min(1.0, 10 * (step + 1) / steps) * (1 - step / steps)
+        correction = (1 - 0.999 ** (step + 1)) ** 0.5 / (1 - 0.9 ** (step + 1))
+        for name, slope in slopes.items():
+            mean, square = means[name], squares[name]
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope**2 - square)
+            weights[name] -= rate * (correction * mean / (numpy.sqrt(square) + 1e-8) + DECAY * weights[name])
+        if step % batches == batches - 1:
+            yield
+
+
+def _layers(weights: Weights, inputs: Any) -> list[Any]:
+    """Give what goes into each layer, and the answers."""
+    layers = [inputs]
+    for name in ("first", "second", "last"):
+        summed = layers[-1] @ weights[name] + weights[f"{name}_bias"]
+        layers.append(summed if name == "last" else numpy.maximum(summed, 0))
+    return layers
+
+
+def _slopes(weights: Weights, inputs: Any, targets: Any) -> Weights:
+    """Give the slope of the loss for every weight: Huber for the margin, the surprise for the win."""
+    layers = _layers(weights, inputs)
+    answers = layers[-1]
+    slope = numpy.empty_like(answers)
+    slope[:, MARGIN] = numpy.clip(answers[:, MARGIN] - targets[:, MARGIN], -1, 1)
+    slope[:, WIN] = WIN_WEIGHT * (_chance(answers[:, WIN]) - targets[:, WIN])
+    slope /= len(inputs)
+    slopes: Weights = {}
+    for n, name in reversed(list(enumerate(("first", "second", "last")))):
+        slopes[name] = layers[n].T @ slope
+        slopes[f"{name}_bias"] = slope.sum(axis=0)
+        if n:
+            slope = slope @ weights[name].T * (layers[n] > 0)
+    return slopes
+
+
+def _judged(weights: Weights, inputs: Any, outcomes: Any, rows: int) -> Fit:
+    answers = answers_of(weights, inputs)
+    missed = answers[:, MARGIN] - outcomes[:, MARGIN]
+    chance = numpy.clip(answers[:, WIN], 1e-6, 1 - 1e-6)
+    share = outcomes[:, WIN]
+    surprise = -(share * numpy.log2(chance) + (1 - share) * numpy.log2(1 - chance)).mean()
+    explained = 1 - missed.var() / outcomes[:, MARGIN].var()
+    return Fit(weights, float(explained), float(surprise), rows)

@@ -1,0 +1,85 @@
+"""What the processes of a training do: play matches and keep them, compare two nets."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from functools import lru_cache
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, TypeVar
+
+from azulejos.match.workers import prepare_worker
+from azulejos.play import parse_game
+from azulejos.search.kit import open_module
+from azulejos.search.nets import Weights
+
+__all__ = ["PlayJob", "SetsJob", "compared", "played", "run_jobs"]
+
+Job = TypeVar("Job")
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayJob:
+    """Matches of a net (None: the hand-made evaluation) against itself, and the file to keep them in."""
+
+    game: str
+    weights: Weights | None
+    matches: int
+    nodes: int
+    one_random_in: int
+    seed: int
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetsJob:
+    """Sets of matches of one net against another."""
+
+    game: str
+    ours: Weights | None
+    theirs: Weights | None
+    sets: int
+    nodes: int
+    seed: int
+
+
+@lru_cache(maxsize=4)
+def _practice(tag: str, nodes: int) -> Any:
+    game = parse_game(tag)
+    return open_module(game.name, "practice").Practice(game, nodes)
+
+
+def played(job: PlayJob) -> None:
+    """Play the matches; the file appears once it is complete."""
+    import numpy
+
+    practice = _practice(job.game, job.nodes)
+    inputs, results = practice.play(job.weights, job.matches, job.one_random_in, job.seed)
+    part = Path(f"{job.file}.{os.getpid()}.part")
+    with part.open("wb") as out:
+        numpy.savez(out, inputs=inputs, results=results)
+    part.replace(job.file)
+
+
+def compared(job: SetsJob) -> list[float]:
+    """Give our share of the victories of each set."""
+    shares: list[float] = _practice(job.game, job.nodes).compare(job.ours, job.theirs, job.sets, job.seed).tolist()
+    return shares
+
+
+def run_jobs(work: Callable[[Job], Answer], jobs: Sequence[Job], processes: int) -> Iterator[Answer]:
+    """Do the jobs on so many processes and give the answers as they come."""
+    if not jobs:
+        return
+    yield work(jobs[0])  # here: what is to be compiled is compiled once
+    if processes <= 1:
+        yield from map(work, jobs[1:])
+        return
+    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=prepare_worker)
+    try:
+        for future in as_completed([pool.submit(work, job) for job in jobs[1:]]):
+            yield future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,226 @@
+"""Training: generations of self-play, a fit and a gate; on all cores, resumable, every step kept in a folder."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy
+
+from azulejos.errors import AzulejosError
+from azulejos.learning.fitting import fit
+from azulejos.learning.jobs import PlayJob, SetsJob, compared, played, run_jobs
+from azulejos.match.evidence import half_width
+from azulejos.play import Game, parse_game
+from azulejos.search.nets import Weights, load_net, save_net
+
+__all__ = ["Generation", "Plan", "Score", "Training", "TrainingError"]
+
+SHARD_MATCHES = 250
+SETS_OF_A_JOB = 20
+SEEDS_OF_A_GENERATION = 1_000_000
+
+
+class TrainingError(AzulejosError):
+    """A training cannot begin or go on."""
+
+    code = "bad-training"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a training does; with the number of matches and nodes it says all that its net follows from."""
+
+    game: str
+    generations: int = 3
+    matches: int = 40_000
+    nodes: int = 500
+    one_random_in: int = 10
+    epochs: int = 24
+    gate_matches: int = 800
+    gate_nodes: int = 2_000
+    seed: int = 0
+
+    @property
+    def table(self) -> Game:
+        """Give the game that is trained for."""
+        return parse_game(self.game)
+
+    @property
+    def shards(self) -> int:
+        """Count the pieces in which the matches of a generation are played and kept."""
+        return max(1, -(-self.matches // SHARD_MATCHES))
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A mean share of victories over sets of matches, half of its 95 % interval, and what an equal would have."""
+
+    share: float
+    half_width: float
+    matches: int
+    even: float
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """What came of a generation."""
+
+    number: int
+    moments: int
+    explained: float
+    surprise: float
+    gate: Score
+    is_kept: bool
+    seconds: float
+
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, how much of it is done, and how much there is in all."""
+
+
+def _no_progress(what: str, done: int, of: int) -> None:
+    pass
+
+
+class Training:
+    """A training in a folder. Killed at any moment, it goes on from the last shard, fit or gate that was finished."""
+
+    def __init__(self, folder: Path, plan: Plan, *, jobs: int = 1) -> None:
+        self.folder, self.plan, self.jobs = folder, plan, jobs
+        folder.mkdir(parents=True, exist_ok=True)
+        self._check_plan()
+
+    @property
+    def net_file(self) -> Path:
+        """Name the file of the best net so far."""
+        return self.folder / "net.npz"
+
+    @property
+    def history(self) -> list[Generation]:
+        """List the generations that are finished."""
+        file = self.folder / "history.json"
+        if not file.is_file():
+            return []
+        return [
+            Generation(**{**each, "gate": Score(**each["gate"])}) for each in json.loads(file.read_text("utf-8"))
+        ]
+
+    def run(self, progress: Progress = _no_progress) -> Iterator[Generation]:
+        """Do what is left, and give each generation when it is finished."""
+        for number in range(len(self.history) + 1, self.plan.generations + 1):
+            yield self._generation(number, progress)
+
+    def against_hand_made(self, matches: int, nodes: int, progress: Progress = _no_progress) -> Score:
+        """Measure the best net against the hand-made evaluation."""
+        return self._score(self._best(), None, matches, nodes, seed=7, progress=progress, what="measuring")
+
+    def _check_plan(self) -> None:
+        """Begin with this plan, or go on with it: another one needs another folder."""
+        file = self.folder / "plan.json"
+        if not file.is_file():
+            file.write_text(json.dumps(asdict(self.plan), indent=2) + "\n", "utf-8")
+            return
+        begun = Plan(**json.loads(file.read_text("utf-8")))
+        if replace(begun, generations=self.plan.generations) != self.plan:
+            wanted = f"{begun.game}, {begun.matches} matches of {begun.nodes} nodes, seed {begun.seed}"
+            raise TrainingError(f"{self.folder} holds another training: {wanted}", code="other-training")
+
+    def _best(self) -> Weights | None:
+        return load_net(self.net_file)[0] if self.net_file.is_file() else None
+
+    def _generation(self, number: int, progress: Progress) -> Generation:
+        began = time.monotonic()
+        best = self._best()
+        inputs, results = self._moments(number, best, progress)
+        made = fit(
+            inputs,
+            results,
+            epochs=self.plan.epochs,
+            seed=self.plan.seed + number,
+            progress=lambda done, of: progress("fitting", done, of),
+        )
+        gate = self._score(
+            made.weights,
+            best,
+            self.plan.gate_matches,
+            self.plan.gate_nodes,
+            seed=self._seed(number),
+            progress=progress,
+            what="gate",
+        )
+        spent = time.monotonic() - began
+        is_kept = gate.share > gate.even
+        done = Generation(number, made.rows, made.explained, made.surprise, gate, is_kept, spent)
+        self._keep(done, made.weights)
+        return done
+
+    def _keep(self, done: Generation, weights: Weights) -> None:
+        """Write what came of a generation; its matches are no longer needed."""
+        history = [asdict(each) for each in (*self.history, done)]
+        if done.is_kept:
+            save_net(self.net_file, weights, {"plan": asdict(self.plan), "generations": history})
+        part = self.folder / "history.part"
+        part.write_text(json.dumps(history, indent=2) + "\n", "utf-8")
+        part.replace(self.folder / "history.json")
+        for shard in self.folder.glob(f"played-{done.number}-*.npz"):
+            shard.unlink()
+
+    def _seed(self, generation: int) -> int:
+        return (self.plan.seed * 1000 + generation) * SEEDS_OF_A_GENERATION
+
+    def _shard(self, generation: int, number: int) -> Path:
+        return self.folder / f"played-{generation}-{number:05}.npz"
+
+    def _moments(self, generation: int, best: Weights | None, progress: Progress) -> tuple[Any, Any]:
+        """Play what is missing of a generation's matches; give all its moments."""
+        plan = self.plan
+        missing = [number for number in range(plan.shards) if not self._shard(generation, number).is_file()]
+        jobs = [
+            PlayJob(
+                plan.game,
+                best,
+                SHARD_MATCHES,
+                plan.nodes,
+                plan.one_random_in,
+                self._seed(generation) + number,
+                str(self._shard(generation, number)),
+            )
+            for number in missing
+        ]
+        done = plan.shards - len(missing)
+        progress("self-play", done, plan.shards)
+        for _ in run_jobs(played, jobs, self.jobs):
+            done += 1
+            progress("self-play", done, plan.shards)
+        parts = []
+        for number in range(plan.shards):
+            with numpy.load(self._shard(generation, number)) as shard:
+                parts.append((shard["inputs"], shard["results"]))
+        return numpy.concatenate([part[0] for part in parts]), numpy.concatenate([part[1] for part in parts])
+
+    def _score(
+        self,
+        ours: Weights | None,
+        theirs: Weights | None,
+        matches: int,
+        nodes: int,
+        *,
+        seed: int,
+        progress: Progress,
+        what: str,
+    ) -> Score:
+        players = self.plan.table.players
+        count = max(2, -(-matches // (players * SETS_OF_A_JOB)))
+        jobs = [
+            SetsJob(self.plan.game, ours, theirs, SETS_OF_A_JOB, nodes, seed + SEEDS_OF_A_GENERATION * 1000 * n)
+            for n in range(1, count + 1)
+        ]
+        shares: list[float] = []
+        progress(what, 0, count)
+        for done, share in enumerate(run_jobs(compared, jobs, self.jobs), 1):
+            shares += share
+            progress(what, done, count)
+        return Score(sum(shares) / len(shares), half_width(shares) or 0.0, len(shares) * players, 1 / players)
