@@ -45,10 +45,12 @@ def fit(
     generator = numpy.random.default_rng(seed)
     halves = (epochs // 2, epochs - epochs // 2)
     weights = _first_weights(inputs.shape[1], generator)
+    shuffled = generator.permutation(kept)
+    learned_from = inputs[shuffled].astype(numpy.float32)
     done = 0
     targets = outcomes
     for count in halves:
-        for _ in _adam(weights, inputs[:kept], targets[:kept], count, generator):
+        for _ in _adam(weights, learned_from, targets[shuffled], count, generator):
             done += 1
             if progress:
                 progress(done, epochs)
@@ -97,9 +99,9 @@ def _adam(weights: Weights, inputs: Any, targets: Any, epochs: int, generator: A
     steps = epochs * batches
     for step in range(steps):
         if step % batches == 0:
-            order = generator.permutation(len(inputs))
-        chosen = order[step % batches * BATCH :][:BATCH]
-        slopes = _slopes(weights, inputs[chosen].astype(numpy.float32), targets[chosen])
+            order = generator.permutation(batches)
+        chosen = slice(order[step % batches] * BATCH, (order[step % batches] + 1) * BATCH)
+        slopes = _slopes(weights, inputs[chosen], targets[chosen])
         rate = RATE * min(1.0, 10 * (step + 1) / steps) * (1 - step / steps)
         correction = (1 - 0.999 ** (step + 1)) ** 0.5 / (1 - 0.9 ** (step + 1))
         for name, slope in slopes.items():

@@ -1,6 +1,34 @@
-"""Many matches at once, over the compiled rules: playouts and batches. Numba is imported when they are used."""
+"""Search over the compiled rules: thinkers, playouts and batches. Numba is imported when they are used."""
 
+from azulejos.play import Game
 from azulejos.search.batch import Batch
 from azulejos.search.playouts import PlayoutSpeed, measure_playouts, random_matches
+from azulejos.search.thinker import Limit, Report, Thinker, Thought
 
-__all__ = ["Batch", "PlayoutSpeed", "measure_playouts", "random_matches"]
+__all__ = [
+    "Batch",
+    "Limit",
+    "PlayoutSpeed",
+    "Report",
+    "Thinker",
+    "Thought",
+    "measure_playouts",
+    "open_thinker",
+    "random_matches",
+]
+
+
+def open_thinker(game: Game, *, learned: bool = True) -> Thinker:
+    """Give the strongest thinker for such a table; with `learned` it uses the net that comes with the program.
+
+    Raises MissingExtra where the extra `fast` is not installed.
+
+    >>> from azulejos import azul
+    >>> view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)
+    >>> thought = open_thinker(view.game).think(view, Limit(nodes=2000))
+    >>> thought.move in view.legal_moves(), thought.nodes
+    (True, 2000)
+    """
+    from azulejos.search.azul.thinking import AzulThinker
+
+    return AzulThinker(game, learned=learned)

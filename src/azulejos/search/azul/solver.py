@@ -15,6 +15,9 @@ from azulejos.search.azul.evaluation import POINT, WIN, best_column, value_of_en
 from azulejos.search.azul.learned import weigh
 from azulejos.search.hashing import mixed
 from azulejos.search.kit import compiled
+from azulejos.search.net import ANSWERS_AT, INPUTS_AT, MIX_AT, TEMPO_AT
+from azulejos.search.nets import MARGIN, POINTS_OF_CHANCE, SCALE
+from azulejos.search.nets import WIN as WIN_HEAD
 
 _components = load("azul", "components", compiled=True)
 _game = load("azul", "game", compiled=True)
@@ -85,12 +88,14 @@ def leaf_value(states: Any, ply: int, me: int, net: Any) -> int:
     """Tile and score the boards as they stand, whatever is still in the offer, and weigh them."""
     states[ply + 1] = states[ply]
     t = states[ply + 1]
+    tempo = 0.0
     if t.phase == OFFER:
+        tempo = net[MIX_AT][TEMPO_AT] * (POINT if t.turn == me else -POINT)
         begin_tiling(t)
     tile_greedily(t, -1)
     if t.phase == OVER:
-        return value_of_end(t, me, LIKELY_WIN)  # the round is not over: others may still change it
-    return weigh(t, me, net)
+        return value_of_end(t, me, LIKELY_WIN) + int(tempo)  # the round is not over: others may still change it
+    return weigh(t, me, net) + int(tempo)
 
 
 @compiled
@@ -252,13 +257,17 @@ def close_node(ply: int, room: Any, known: Any) -> None:
 
 
 @compiled
-def search(states: Any, depth: int, me: int, net: Any, room: Any, known: Any, history: Any, work: Any) -> int:
-    """Give the value of `states[0]` for the seat `me`, looking `depth` moves ahead; 0 if it was stopped.
+def search(
+    states: Any, depth: int, low: int, high: int, me: int, net: Any, room: Any, known: Any, history: Any, work: Any
+) -> int:
+    """Give the value of `states[0]` for the seat `me`, looking `depth` moves ahead, where it lies within (low, high).
 
+    The best move stands in `work`. If the search is stopped, they are the best that was found until then, or the move
+    is -1: what was best one move less far ahead is tried first, so a move that replaces it does so for good.
     A loop with a frame for each ply, no recursion: Numba's cache of machine code does not survive that.
     """
     root = room[0, FRAME]
-    root[LOW], root[HIGH], root[TO_GO] = -INFINITE, INFINITE, depth
+    root[LOW], root[HIGH], root[TO_GO], root[BEST_MOVE], root[NEXT] = low, high, depth, -1, 0
     ply = 0
     is_open = open_node(states, 0, me, net, room, known, history, work)
     while work[STOPPED] == 0:
@@ -272,11 +281,13 @@ def search(states: Any, depth: int, me: int, net: Any, room: Any, known: Any, hi
             close_node(ply, room, known)
         if ply == 0:
             work[CUT] = frame[SEEN_CUT]
+            work[BEST] = frame[BEST_MOVE]
             return frame[VALUE]
         ply -= 1
         take_value(states[ply], ply, room, history, work)
         is_open = True
-    return 0
+    work[BEST] = root[BEST_MOVE] if root[NEXT] > 1 and root[VALUE] > -INFINITE else -1
+    return root[VALUE]
 
 
 @compiled
@@ -289,17 +300,27 @@ def deepen(states: Any, me: int, max_depth: int, net: Any, room: Any, known: Any
     history[:] = 0
     work[SALT] = (work[SALT] + 0x9E3779B97F4A7C15 % (1 << 40)) & ((1 << 62) - 1)
     work[NODES] = work[DEPTH] = 0
-    work[BEST] = -1
     work[OWN_TILING] = states[0].phase == TILING
     value = 0
+    best = -1
     for depth in range(1, max_depth + 1):
-        found = search(states, depth, me, net, room, known, history, work)
+        found = search(states, depth, -INFINITE, INFINITE, me, net, room, known, history, work)
+        if work[BEST] >= 0:
+            value = found
+            best = work[BEST]
         if work[STOPPED]:
             break
-        value = found
         work[DEPTH] = depth
-        key = position_key(states[0]) ^ work[SALT]
-        work[BEST] = known[key & (len(known) - 1)]["move"]
         if work[CUT] == 0:
             break
+    work[BEST] = best
     return value
+
+
+@compiled
+def answers_at(states: Any, me: int, net: Any) -> tuple[float, float, float]:
+    """Weigh `states[0]` as a leaf: its value, the margin and the log odds of a win, the first two in points."""
+    value = leaf_value(states, 0, me, net) / POINT
+    if states[1].phase == OVER or len(net[INPUTS_AT]) == 0:
+        return value, value, value / POINTS_OF_CHANCE
+    return value, net[ANSWERS_AT][MARGIN] * SCALE, net[ANSWERS_AT][WIN_HEAD]

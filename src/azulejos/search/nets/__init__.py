@@ -10,7 +10,7 @@ from typing import Any
 from azulejos.errors import AzulejosError
 from azulejos.play import Game
 
-__all__ = ["FIRST", "HEADS", "MARGIN", "SCALE", "SECOND", "WEIGHTS", "WIN", "NetError", "Weights", "load_net", "save_net", "shipped_file", "shipped_net"]
+__all__ = ["FIRST", "HEADS", "MARGIN", "POINTS_OF_CHANCE", "SCALE", "SECOND", "WEIGHTS", "WIN", "NetError", "Weights", "load_net", "save_net", "shipped_file", "shipped_net"]
 
 Weights = dict[str, Any]
 """The arrays of a net by their names."""
@@ -18,6 +18,7 @@ WEIGHTS = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
 FIRST, SECOND, HEADS = 64, 32, 2
 MARGIN, WIN = range(HEADS)
 SCALE = 20.0  # points to a unit of the answer MARGIN
+POINTS_OF_CHANCE = 9.0  # log odds of 1 count as so many points
 NETS = Path(__file__).parent
 STORY = "made"
 

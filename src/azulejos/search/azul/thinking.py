@@ -1,0 +1,196 @@
+"""Thinking about Azul: the solver of the rest of a round, deeper and deeper, with its limits and reports."""
+
+import math
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from azulejos.errors import WrongMoment
+from azulejos.play import Game, Move, View
+from azulejos.rules.loader import load, record_type
+from azulejos.search.kit import open_module
+from azulejos.search.nets import POINTS_OF_CHANCE, Weights, shipped_net
+from azulejos.search.thinker import Limit, Report, Thought
+from azulejos.search.watching import stopped_in_time
+
+__all__ = ["AzulThinker"]
+
+SAME = 0.5
+"""So many points the end of a line may differ from its value; more, and the line is not known to its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Valued:
+    """A line of moves by their numbers, and its value in the solver's units."""
+
+    line: tuple[int, ...]
+    value: int
+
+
+class AzulThinker:
+    """Looks ahead to the end of the round (alpha-beta, deeper and deeper) and weighs what it finds there.
+
+    With `learned` the net from self-play for such a table weighs, where there is one, else a hand-made evaluation;
+    `weights` are those of another net. Nothing is left to chance: seeds do not matter.
+    """
+
+    def __init__(
+        self, game: Game, *, learned: bool = True, weights: Weights | None = None, memory_bits: int = 20
+    ) -> None:
+        self._solver: Any = open_module("azul", "solver")
+        import numpy  # after the solver, which says what to install if it is missing
+
+        from azulejos.search.net import net_of, no_net
+
+        found = weights or (shipped_net(game) if learned else None)
+        self._net = net_of(found) if found else no_net()
+        deepest = self._solver.MAX_PLY + 2
+        self._states = numpy.zeros(deepest, record_type(load("azul", "state").State))
+        self._root = numpy.zeros(1, self._states.dtype)
+        self._room = numpy.zeros((deepest, 3, self._solver.MAX_MOVES), numpy.int64)
+        self._known = numpy.zeros(1 << memory_bits, self._solver.ENTRY)
+        self._history = numpy.zeros((4, self._solver.MAX_MOVES), numpy.int64)
+        self._work = numpy.zeros(self._solver.KILLERS + deepest, numpy.int64)
+
+    def think(
+        self,
+        view: View,
+        limit: Limit,
+        *,
+        seed: int | str = 0,
+        report: Report | None = None,
+        is_stopped: Callable[[], bool] | None = None,
+    ) -> Thought:
+        """Find the best move of the seat that is to move; with a limit of nodes or depth always the same one."""
+        began = time.monotonic()
+        seat = self._set_up(view, limit)
+        infinite = self._solver.INFINITE
+        best = _Valued((view.legal_numbers()[0],), 0)
+        with stopped_in_time(self._work, self._solver.STOPPED, began, limit.time_ms, is_stopped):
+            for depth in self._depths(limit):
+                self._states[0] = self._root[0]
+                value = int(self._search(depth, -infinite, infinite, seat))
+                if self._work[self._solver.BEST] >= 0:
+                    best = _Valued(self._line_from(int(self._work[self._solver.BEST])), value)
+                if self._work[self._solver.STOPPED]:
+                    break
+                self._work[self._solver.DEPTH] = depth
+                if report:
+                    report(self._thought(view, seat, best, began))
+                if not self._work[self._solver.CUT]:
+                    break
+        return self._thought(view, seat, best, began)
+
+    def rank(
+        self,
+        view: View,
+        limit: Limit,
+        *,
+        count: int | None = None,
+        moves: Iterable[Move] | None = None,
+        seed: int | str = 0,
+        is_stopped: Callable[[], bool] | None = None,
+    ) -> tuple[Thought, ...]:
+        """Value several first moves on one scale, best first: the `count` best, these `moves`, or all."""
+        began = time.monotonic()
+        seat = self._set_up(view, limit)
+        wanted = {view.game.number(move) for move in moves or ()}
+        order = view.legal_numbers() if count is not None or moves is None else sorted(wanted)
+        most = len(order) if count is None else count
+        ranked = [_Valued((number,), 0) for number in order]
+        with stopped_in_time(self._work, self._solver.STOPPED, began, limit.time_ms, is_stopped):
+            for depth in self._depths(limit):
+                found = self._rank_at(depth, seat, [valued.line[0] for valued in ranked], wanted, most)
+                if self._work[self._solver.STOPPED]:
+                    break
+                ranked = found
+                self._work[self._solver.DEPTH] = depth
+                if not self._work[self._solver.CUT]:
+                    break
+        kept = [valued for place, valued in enumerate(ranked) if place < most or valued.line[0] in wanted]
+        return tuple(self._thought(view, seat, valued, began) for valued in kept)
+
+    def _set_up(self, view: View, limit: Limit) -> int:
+        """Lay out the view's table and forget what was known; give the seat that is to move."""
+        if view.to_move is None:
+            raise WrongMoment("no seat is to move")
+        for name in view.table.LAYOUT:
+            self._root[0][name] = getattr(view.table, name)
+        self._known["key"] = -1
+        self._work[:] = 0
+        self._history[:] = 0
+        self._work[self._solver.NODE_LIMIT] = limit.nodes or 1 << 62
+        self._work[self._solver.OWN_TILING] = self._root[0]["phase"] == self._solver.TILING
+        return view.to_move
+
+    def _depths(self, limit: Limit) -> range:
+        return range(1, min(limit.depth or self._solver.MAX_PLY, self._solver.MAX_PLY - 2) + 1)
+
+    def _search(self, depth: int, low: int, high: int, seat: int) -> int:
+        arrays = (self._net, self._room, self._known, self._history, self._work)
+        value: int = self._solver.search(self._states, depth, low, high, seat, *arrays)
+        return value
+
+    def _rank_at(self, depth: int, seat: int, order: list[int], wanted: set[int], most: int) -> list[_Valued]:
+        """Value moves so many moves ahead: exactly where they are wanted or among the best, as too low elsewhere."""
+        exact: list[_Valued] = []
+        too_low: list[_Valued] = []
+        was_cut = 0
+        for number in order:
+            best = sorted((valued.value for valued in exact), reverse=True)
+            low = -self._solver.INFINITE if number in wanted or len(best) < most else best[most - 1]
+            self._states[0] = self._root[0]
+            self._solver.play(self._states[0], number)
+            value = int(self._search(depth - 1, low, self._solver.INFINITE, seat))
+            if self._work[self._solver.STOPPED]:
+                return exact
+            was_cut |= int(self._work[self._solver.CUT])
+            (exact if value > low else too_low).append(_Valued(self._line_from(number), value))
+        self._work[self._solver.CUT] = was_cut
+        return sorted(exact, key=lambda valued: -valued.value) + sorted(too_low, key=lambda valued: -valued.value)
+
+    def _line_from(self, first: int) -> tuple[int, ...]:
+        """Follow the best moves through the known positions, from this move on."""
+        line: list[int] = []
+        state = self._root[0].copy()
+        best = first
+        while best >= 0 and self._solver.is_legal(state, best) and len(line) < self._solver.MAX_PLY:
+            line.append(best)
+            self._solver.play(state, best)
+            if state["phase"] != self._root[0]["phase"]:
+                break
+            key = self._solver.position_key(state)
+            entry = self._known[key & (len(self._known) - 1)]
+            best = int(entry["move"]) if entry["key"] == key else -1
+        return tuple(line)
+
+    def _thought(self, view: View, seat: int, best: _Valued, began: float) -> Thought:
+        work, solver = self._work, self._solver
+        margin, win = self._judged(best, seat)
+        is_exact = work[solver.DEPTH] > 0 and not (work[solver.STOPPED] or work[solver.CUT] or view.game.gray)
+        return Thought(
+            view.game.move(best.line[0]),
+            tuple(view.game.move(number) for number in best.line),
+            margin,
+            win,
+            nodes=int(work[solver.NODES]),
+            depth=int(work[solver.DEPTH]),
+            time_ms=int((time.monotonic() - began) * 1000),
+            is_exact=bool(is_exact),
+        )
+
+    def _judged(self, best: _Valued, seat: int) -> tuple[float, float]:
+        """Give a value as points and as the chance to win: a net tells both apart at the end of the line."""
+        certain = self._solver.WIN
+        if abs(best.value) > certain // 2:
+            won = best.value > 0
+            return (best.value - (certain if won else -certain)) / self._solver.POINT, 1.0 if won else 0.0
+        points = best.value / self._solver.POINT
+        self._states[0] = self._root[0]
+        for number in best.line:
+            self._solver.play(self._states[0], number)
+        mixed, margin, log_odds = self._solver.answers_at(self._states, seat, self._net)
+        if abs(mixed - points) > SAME:
+            margin, log_odds = points, points / POINTS_OF_CHANCE
+        return float(margin), 1 / (1 + math.exp(-log_odds))
