@@ -38,7 +38,7 @@ class Plan:
     matches: int = 40_000
     nodes: int = 500
     one_random_in: int = 10
-    epochs: int = 24
+    epochs: int = 32
     gate_matches: int = 800
     gate_nodes: int = 2_000
     seed: int = 0
@@ -158,14 +158,14 @@ class Training:
         return done
 
     def _keep(self, done: Generation, weights: Weights) -> None:
-        """Write what came of a generation; its matches are no longer needed."""
+        """Write what came of a generation; the matches of the one before are no longer needed."""
         history = [asdict(each) for each in (*self.history, done)]
         if done.is_kept:
             save_net(self.net_file, weights, {"plan": asdict(self.plan), "generations": history})
         part = self.folder / "history.part"
         part.write_text(json.dumps(history, indent=2) + "\n", "utf-8")
         part.replace(self.folder / "history.json")
-        for shard in self.folder.glob(f"played-{done.number}-*.npz"):
+        for shard in self.folder.glob(f"played-{done.number - 1}-*.npz"):
             shard.unlink()
 
     def _seed(self, generation: int) -> int:
@@ -175,7 +175,7 @@ class Training:
         return self.folder / f"played-{generation}-{number:05}.npz"
 
     def _moments(self, generation: int, best: Weights | None, progress: Progress) -> tuple[Any, Any]:
-        """Play what is missing of a generation's matches; give all its moments."""
+        """Play what is missing of a generation's matches; give all its moments and those of the generation before."""
         plan = self.plan
         missing = [number for number in range(plan.shards) if not self._shard(generation, number).is_file()]
         jobs = [
@@ -196,8 +196,8 @@ class Training:
             done += 1
             progress("self-play", done, plan.shards)
         parts = []
-        for number in range(plan.shards):
-            with numpy.load(self._shard(generation, number)) as shard:
+        for file in sorted(self.folder.glob("played-*.npz")):
+            with numpy.load(file) as shard:
                 parts.append((shard["inputs"], shard["results"]))
         return numpy.concatenate([part[0] for part in parts]), numpy.concatenate([part[1] for part in parts])
 

@@ -14,19 +14,17 @@ from azulejos.search.nets import FIRST, HEADS, MARGIN, POINTS_OF_CHANCE, SCALE, 
 
 INPUTS_AT, ONE_AT, ANSWERS_AT, KEYS_AT, SUMS_AT, MIX_AT = 6, 7, 9, 10, 11, 12
 MARGIN_SHARE = 0.25  # of a search's value; the rest is the chance to win
-TEMPO = 0.0  # points that it is worth to be next to take tiles, where a search breaks off within a round
-TEMPO_AT = 2  # behind the shares of the two answers
 PARTS, REMEMBERED = 5, 512  # a table and four boards at most; how many of each are remembered
 
 
-def net_of(weights: Any, margin_share: float = MARGIN_SHARE, tempo: float = TEMPO) -> Any:
+def net_of(weights: Any, margin_share: float = MARGIN_SHARE) -> Any:
     """Bundle weights, by the names of WEIGHTS, with room to work in and how a search mixes the answers."""
     arrays = [numpy.ascontiguousarray(weights[name], numpy.float32) for name in WEIGHTS]
     sizes = (arrays[0].shape[0], FIRST, SECOND, HEADS)
     room = [numpy.zeros(size, numpy.float32) for size in sizes]
     keys = numpy.zeros((PARTS, REMEMBERED), numpy.uint64)
     sums = numpy.zeros((PARTS, REMEMBERED, FIRST), numpy.float32)
-    mix = numpy.array([SCALE * margin_share, POINTS_OF_CHANCE * (1 - margin_share), tempo], numpy.float32)
+    mix = numpy.array([SCALE * margin_share, POINTS_OF_CHANCE * (1 - margin_share)], numpy.float32)
     return (*arrays, *room, keys, sums, mix)
 
 

@@ -15,7 +15,7 @@ from azulejos.search.azul.evaluation import POINT, WIN, best_column, value_of_en
 from azulejos.search.azul.learned import weigh
 from azulejos.search.hashing import mixed
 from azulejos.search.kit import compiled
-from azulejos.search.net import ANSWERS_AT, INPUTS_AT, MIX_AT, TEMPO_AT
+from azulejos.search.net import ANSWERS_AT, INPUTS_AT
 from azulejos.search.nets import MARGIN, POINTS_OF_CHANCE, SCALE
 from azulejos.search.nets import WIN as WIN_HEAD
 
@@ -88,14 +88,12 @@ def leaf_value(states: Any, ply: int, me: int, net: Any) -> int:
     """Tile and score the boards as they stand, whatever is still in the offer, and weigh them."""
     states[ply + 1] = states[ply]
     t = states[ply + 1]
-    tempo = 0.0
     if t.phase == OFFER:
-        tempo = net[MIX_AT][TEMPO_AT] * (POINT if t.turn == me else -POINT)
         begin_tiling(t)
     tile_greedily(t, -1)
     if t.phase == OVER:
-        return value_of_end(t, me, LIKELY_WIN) + int(tempo)  # the round is not over: others may still change it
-    return weigh(t, me, net) + int(tempo)
+        return value_of_end(t, me, LIKELY_WIN)  # the round is not over: others may still change it
+    return weigh(t, me, net)
 
 
 @compiled
