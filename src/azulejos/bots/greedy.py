@@ -1,26 +1,20 @@
 """A bot that looks one move ahead: it plays the move after which its own board promises most."""
 
-import importlib
-from typing import Any, Protocol, cast
+import math
 
+from azulejos.bots.promises import best_of, promise_of
 from azulejos.errors import WrongMoment
-from azulejos.play import Dice, Move, State, View
+from azulejos.play import Dice, Move, View
 
 __all__ = ["GreedyBot"]
 
-
-class _Estimate(Protocol):
-    """What a module of `azulejos.bots.estimates` holds."""
-
-    def estimate(self, table: Any, seat: int) -> float:
-        """Guess the points that the seat will have in the end, from its own board."""
-
-    def is_midway(self, table: Any, seat: int) -> bool:
-        """Say whether the seat is in the middle of an action: its next choice decides what this one is worth."""
+DRAWS = 1 << 30
 
 
 class GreedyBot:
     """Tries every legal move and keeps the best; among equals the seed decides.
+
+    With `doubt` it misjudges each move by about so many points: a weaker player that never does anything absurd.
 
     >>> from azulejos import azul
     >>> view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)
@@ -28,25 +22,24 @@ class GreedyBot:
     Move('4Y2')
     """
 
-    name = "greedy"
-
-    def __init__(self, seed: int | str = 0) -> None:
+    def __init__(self, seed: int | str = 0, *, doubt: float = 0.0, name: str = "greedy") -> None:
+        self.name = name
         self._seed = seed
+        self._doubt = doubt
 
     def choose(self, view: View) -> Move:
         """Choose the move with the best estimate. What the seat does not know is drawn anew, from the seed."""
         if view.to_move is None:
             raise WrongMoment("no seat is to move")
         state = view.resample(self._seed)
-        promises = [(_promise(state, number, view.to_move), number) for number in view.legal_numbers()]
-        best = max(promise for promise, _ in promises)
-        equals = [number for promise, number in promises if promise == best]
-        return view.game.move(equals[Dice(f"{self._seed}/{view}").below(len(equals))])
+        promises = {number: promise_of(state, number, view.to_move) for number in view.legal_numbers()}
+        if self._doubt:
+            dice = Dice(f"{self._seed}/doubt/{view}")
+            promises = {number: promise + self._doubt * _bell(dice) for number, promise in promises.items()}
+        return view.game.move(best_of(promises, f"{self._seed}/{view}"))
 
 
-def _promise(state: State, number: int, seat: int) -> float:
-    after = state.play_unchecked(number)
-    game = cast(_Estimate, importlib.import_module(f"azulejos.bots.estimates.{state.game.name}"))
-    if after.to_move == seat and game.is_midway(after.table, seat):
-        return max(_promise(after, following, seat) for following in after.legal_numbers())
-    return game.estimate(after.table, seat)
+def _bell(dice: Dice) -> float:
+    """Draw a number around 0, mostly within -1 and 1 (normally distributed)."""
+    first, second = ((1 + dice.below(DRAWS)) / DRAWS for _ in range(2))
+    return math.sqrt(-2 * math.log(first)) * math.cos(2 * math.pi * second)

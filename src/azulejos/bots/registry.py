@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from azulejos.bots.bot import Bot
+from azulejos.bots.levels import LEVELS, Level
 from azulejos.play import OptionError
 
 __all__ = ["bot_names", "make_bot", "register"]
@@ -22,16 +23,40 @@ def _make_greedy(seed: Seed) -> Bot:
     return GreedyBot(seed)
 
 
+def _make_careful(seed: Seed) -> Bot:
+    from azulejos.bots.careful import CarefulBot
+
+    return CarefulBot(seed)
+
+
 def _make_solver(seed: Seed) -> Bot:
     from azulejos.bots.solver import SolverBot
 
     return SolverBot(seed)
 
 
+def _make_tree(seed: Seed) -> Bot:
+    from azulejos.bots.tree import TreeBot
+
+    return TreeBot(seed)
+
+
+def _maker_of(level: Level) -> Callable[[Seed], Bot]:
+    def make(seed: Seed) -> Bot:
+        from azulejos.bots.levels import make_level
+
+        return make_level(level, seed)
+
+    return make
+
+
 _makers: dict[str, Callable[[Seed], Bot]] = {
     "random": _make_random,
     "greedy": _make_greedy,
+    "careful": _make_careful,
     "solver": _make_solver,
+    "tree": _make_tree,
+    **{level.bot: _maker_of(level) for level in LEVELS},
 }
 
 
@@ -43,8 +68,8 @@ def register(name: str, maker: Callable[[Seed], Bot]) -> None:
 def bot_names() -> tuple[str, ...]:
     """Name all bots.
 
-    >>> bot_names()[:2]
-    ('random', 'greedy')
+    >>> bot_names()[:5]
+    ('random', 'greedy', 'careful', 'solver', 'tree')
     """
     return tuple(_makers)
 
@@ -56,8 +81,10 @@ def make_bot(name: str, seed: Seed = 0) -> Bot:
     'greedy'
     >>> make_bot("deep thought")
     Traceback (most recent call last):
-    azulejos.play.kinds.OptionError: no such bot: 'deep thought' (wanted random, greedy, solver)
+    azulejos.play.kinds.OptionError: no such bot: 'deep thought' (wanted random, greedy, careful, solver, tree, level1 to level8)
     """
     if name not in _makers:
-        raise OptionError(f"no such bot: {name!r} (wanted {', '.join(_makers)})", code="unknown-bot")
+        others = [each for each in _makers if not each.startswith("level")]
+        wanted = ", ".join([*others, f"level1 to level{len(LEVELS)}"])
+        raise OptionError(f"no such bot: {name!r} (wanted {wanted})", code="unknown-bot")
     return _makers[name](seed)

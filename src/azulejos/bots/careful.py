@@ -1,0 +1,45 @@
+"""A bot that looks two moves ahead: what it does, and what the next player would do then."""
+
+from azulejos.bots.promises import best_of, board_promise, finished, promise_of
+from azulejos.errors import WrongMoment
+from azulejos.play import Move, State, View
+
+__all__ = ["CarefulBot"]
+
+WORTH_A_LOOK = 10
+"""So many of its own moves, the most promising ones, are looked at more closely."""
+
+
+class CarefulBot:
+    """Compares boards after the next player's best answer, so it also takes what another one wants.
+
+    >>> from azulejos import azul
+    >>> view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)
+    >>> CarefulBot(seed=7).choose(view) in view.legal_moves()
+    True
+    """
+
+    def __init__(self, seed: int | str = 0, *, name: str = "careful") -> None:
+        self.name = name
+        self._seed = seed
+
+    def choose(self, view: View) -> Move:
+        """Choose the move after which the lead is largest. What the seat does not know is drawn anew, from the seed."""
+        if view.to_move is None:
+            raise WrongMoment("no seat is to move")
+        state = view.resample(self._seed)
+        promises = {number: promise_of(state, number, view.to_move) for number in view.legal_numbers()}
+        looked_at = sorted(promises, key=lambda number: -promises[number])[:WORTH_A_LOOK]
+        leads = {number: _lead(state.play_unchecked(number), view.to_move) for number in looked_at}
+        return view.game.move(best_of(leads, f"{self._seed}/{view}"))
+
+
+def _lead(after: State, seat: int) -> float:
+    """Give the seat's promise less that of the best other one, once the next player has answered."""
+    after = finished(after, seat)
+    other = after.to_move
+    if other is not None and other != seat:
+        replies = {number: promise_of(after, number, other) for number in after.legal_numbers()}
+        after = finished(after.play_unchecked(best_of(replies, "")), other)
+    rivals = (player for player in range(after.game.players) if player != seat)
+    return board_promise(after, seat) - max(board_promise(after, rival) for rival in rivals)

@@ -1,0 +1,76 @@
+"""The eight levels: from one that a child can beat to the strongest there is, for every game and table."""
+
+from dataclasses import dataclass
+
+from azulejos.bots.bot import Bot
+from azulejos.bots.careful import CarefulBot
+from azulejos.bots.greedy import GreedyBot
+from azulejos.bots.searching import SearchBot
+
+__all__ = ["LEVELS", "Level", "make_level"]
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A bot to play against: its number and name, and how it chooses.
+
+    The first are the greedy bot, misjudging moves by `doubt` points; then the careful one; the others search, so many
+    positions a move (`nodes`; in Duel `looks` into the tree), the last for about a second.
+    """
+
+    number: int
+    name: str
+    doubt: float = 0.0
+    is_careful: bool = False
+    nodes: int | None = None
+    looks: int | None = None
+    time_ms: int | None = None
+
+    @property
+    def bot(self) -> str:
+        """Give the name that `make_bot` knows it by.
+
+        >>> LEVELS[0].bot, LEVELS[0].name
+        ('level1', 'Newcomer')
+        """
+        return f"level{self.number}"
+
+    @property
+    def needs_fast(self) -> bool:
+        """Say whether it needs the compiled rules.
+
+        >>> [level.number for level in LEVELS if not level.needs_fast]
+        [1, 2, 3, 4, 5]
+        """
+        return self.nodes is not None or self.time_ms is not None
+
+
+LEVELS = (
+    Level(1, "Newcomer", doubt=6.0),
+    Level(2, "Learner", doubt=3.2),
+    Level(3, "Apprentice", doubt=1.6),
+    Level(4, "Tiler", doubt=0.0),
+    Level(5, "Artisan", is_careful=True),
+    Level(6, "Expert", nodes=300, looks=100),
+    Level(7, "Master", nodes=6_000, looks=1_000),
+    Level(8, "Grand Master", time_ms=1_000),
+)
+
+
+def make_level(level: Level, seed: int | str = 0) -> Bot:
+    """Make the bot of a level.
+
+    >>> make_level(LEVELS[1], seed=7).name
+    'level2'
+    """
+    if level.is_careful:
+        return CarefulBot(seed, name=level.bot)
+    if not level.needs_fast:
+        return GreedyBot(seed, doubt=level.doubt, name=level.bot)
+    from azulejos.search import Limit, open_thinker
+
+    limits = {
+        game: Limit(nodes=positions, time_ms=level.time_ms)
+        for game, positions in (("azul", level.nodes), ("duel", level.looks))
+    }
+    return SearchBot(level.bot, open_thinker, limits, seed)
