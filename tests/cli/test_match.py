@@ -169,6 +169,8 @@ def test_a_match_of_a_series_can_be_played_again_with_play(tmp_path: Path) -> No
     [
         ("greedy", "Missing argument 'OTHER'."),
         ("greedy oracle", "no such bot: 'oracle' (wanted random, greedy"),
+        ("greedy nobody.py", "no such bot: no file 'nobody.py'"),
+        ("greedy engine:./nothing", "./nothing"),
         ("greedy random --games 0", "Invalid value for '--games'"),
         ("greedy random --jobs 0", "Invalid value for '--jobs'"),
         ("greedy random --players 5", "Azul is for 2 to 4 players, not 5 (A1)"),

@@ -4,14 +4,14 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, TimeoutError
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import TypeVar
 
-__all__ = ["INTERRUPTED", "cores", "keeper", "kills_interrupt", "progress", "until_interrupted"]
+__all__ = ["INTERRUPTED", "check_bots", "cores", "keeper", "kills_interrupt", "progress", "until_interrupted"]
 
 INTERRUPTED = 130
 LOOK_UP_S = 0.1
@@ -23,6 +23,19 @@ Answer = TypeVar("Answer")
 def cores() -> int:
     """Count the cores that this program may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def check_bots(names: Iterable[str]) -> None:
+    """Raise now, not in the middle of a match in another process, if there is no such bot or it cannot start."""
+    from azulejos.match import make_player
+    from azulejos.match.players import Closable, Startable
+
+    for name in names:
+        bot = make_player(name)
+        if isinstance(bot, Closable):
+            with closing(bot):
+                if isinstance(bot, Startable):
+                    bot.start()
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from azulejos.cli.options import GameOption, Gray, Players, Tablets, game_of
-from azulejos.cli.series import INTERRUPTED, cores, keeper, kills_interrupt, progress
+from azulejos.cli.series import INTERRUPTED, check_bots, cores, keeper, kills_interrupt, progress
 
 if TYPE_CHECKING:
     from azulejos.match import Rating, Series, Tally, Tournament
@@ -47,14 +47,12 @@ def tournament(
 
         azulejos tournament random greedy solver --games 200 --save games.azr
     """
-    from azulejos.bots import make_bot
     from azulejos.match import Tournament
 
     seed = " ".join(seed.split())
     chosen = game_of(game, players=players, gray=gray, tablets=tablets, seed=seed)
-    for name in bots:
-        make_bot(name)
     meeting = Tournament(chosen, tuple(bots), -(-games // chosen.players), seed, max_rounds, think_ms)
+    check_bots(bots)
     tallies, left = meeting.tasks(_records_before(save))
     is_interrupted = _play(tallies, left, jobs or cores(), save)
     _tell(meeting, tallies, json)

@@ -2,7 +2,7 @@
 
 import shlex
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 
@@ -15,7 +15,7 @@ from azulejos.engine.positions import position_line
 from azulejos.engine.process import EngineProcess
 from azulejos.errors import NotationError, WrongMoment
 from azulejos.play import Move, View
-from azulejos.search.thinker import Limit
+from azulejos.search.thinker import Limit, Report
 
 __all__ = ["PREFIX", "EngineBot", "Timeouts", "engine_bot"]
 
@@ -78,6 +78,18 @@ class EngineBot:
     def pid(self) -> int | None:
         """Give the number of the running process; None if there is none."""
         return self._process.pid if self._process else None
+
+    def start(self) -> None:
+        """Start the engine now, not at the first question. Raises EngineError where it cannot be used."""
+        try:
+            self._ready_process()
+        except BaseException:
+            self._drop(0)
+            raise
+
+    def think_aloud(self, view: View, limit: Limit | None, report: Report, is_stopped: Callable[[], bool]) -> Move:
+        """Ask the engine for a move within a limit. What it tells on the way is kept in `last_info`."""
+        return self.choose(view, limit=limit)
 
     def choose(self, view: View, *, limit: Limit | Allowance | None = None) -> Move:
         """Ask the engine for a move; `limit` replaces the usual one for this question."""
@@ -219,7 +231,9 @@ class EngineBot:
         return word in ("info", "option", "error", "id", "readyok")
 
 
-def engine_bot(text: str, *, limit: Limit | None = None, timeouts: Timeouts | None = None) -> EngineBot:
+def engine_bot(
+    text: str, *, limit: Limit | Allowance | None = None, timeouts: Timeouts | None = None, seed: str | None = None
+) -> EngineBot:
     """Make a bot of a name of the form `engine:COMMAND`; the command is split as a shell would, and no shell runs it.
 
     >>> engine_bot("engine:azulejos engine --bot random").name
@@ -230,7 +244,7 @@ def engine_bot(text: str, *, limit: Limit | None = None, timeouts: Timeouts | No
     """
     if not text.startswith(PREFIX):
         raise EngineError(f"not an engine: {text!r} (wanted engine:COMMAND)", code="engine-command")
-    return EngineBot(text.removeprefix(PREFIX), limit=limit, timeouts=timeouts)
+    return EngineBot(text.removeprefix(PREFIX), limit=limit, timeouts=timeouts, seed=seed)
 
 
 def _allowance(limit: Limit | Allowance | None) -> Allowance:

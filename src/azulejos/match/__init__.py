@@ -5,6 +5,7 @@ from azulejos.match.asking import Forfeit
 from azulejos.match.evidence import Sprt, elo_of, half_width, score_of_elo, share_of_victory
 from azulejos.match.pace import Pace
 from azulejos.match.pairs import Played, Series, Tally, play_one, played_before
+from azulejos.match.players import make_player
 from azulejos.match.referee import MatchResult, play_match
 from azulejos.match.tournament import Rating, Tournament, ratings
 from azulejos.match.workers import WorkerDied, play_all, play_series
@@ -23,6 +24,7 @@ __all__ = [
     "WorkerDied",
     "elo_of",
     "half_width",
+    "make_player",
     "play_all",
     "play_match",
     "play_one",

@@ -2,13 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from statistics import fmean
 
-from azulejos.bots import make_bot
+from azulejos.bots import Bot
 from azulejos.match.asking import Forfeit
 from azulejos.match.evidence import Sprt, elo_of, half_width, share_of_victory
 from azulejos.match.pace import Pace
+from azulejos.match.players import Closable, make_player
 from azulejos.match.referee import play_match
 from azulejos.play import Game, Outcome, Record
 from azulejos.play.record.results import loser_of
@@ -90,15 +92,24 @@ class Played:
 def play_one(series: Series, number: int) -> Played:
     """Play one match of a series. It depends on nothing but its number."""
     seed, seats = series.match_seed(number), series.seats(number)
-    result = play_match(
-        series.game,
-        [make_bot(name, f"{seed}/seat{seat + 1}") for seat, name in enumerate(seats)],
-        seed=seed,
-        max_rounds=series.max_rounds,
-        think_ms=series.think_ms,
-        headers=[("Event", series.event), ("Seats", ",".join(seats))],
-    )
+    with ExitStack() as stack:
+        result = play_match(
+            series.game,
+            [_seated(stack, name, f"{seed}/seat{seat + 1}") for seat, name in enumerate(seats)],
+            seed=seed,
+            max_rounds=series.max_rounds,
+            think_ms=series.think_ms,
+            headers=[("Event", series.event), ("Seats", ",".join(seats))],
+        )
     return Played(number, result.outcome, result.paces, result.forfeit, str(result.record))
+
+
+def _seated(stack: ExitStack, name: str, seed: str) -> Bot:
+    """Make a bot that gives back what it holds when the match is over."""
+    bot = make_player(name, seed)
+    if isinstance(bot, Closable):
+        stack.callback(bot.close)
+    return bot
 
 
 def played_before(series: Series, record: Record) -> Played | None:
