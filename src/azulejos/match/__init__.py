@@ -7,7 +7,7 @@ from azulejos.match.pace import Pace
 from azulejos.match.pairs import Played, Series, Tally, play_one, played_before
 from azulejos.match.players import make_player
 from azulejos.match.referee import MatchResult, play_match
-from azulejos.match.tournament import Rating, Tournament, ratings
+from azulejos.match.tournament import Rating, Tournament, crosstable, ratings
 from azulejos.match.workers import WorkerDied, play_all, play_series
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Tally",
     "Tournament",
     "WorkerDied",
+    "crosstable",
     "elo_of",
     "half_width",
     "make_player",

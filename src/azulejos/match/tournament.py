@@ -11,7 +11,7 @@ from azulejos.match.evidence import NORMAL_95
 from azulejos.match.pairs import MOST_ROUNDS, Series, Tally, played_before
 from azulejos.play import Game, OptionError, Record
 
-__all__ = ["Rating", "Tournament", "ratings"]
+__all__ = ["Rating", "Tournament", "crosstable", "ratings"]
 
 RESAMPLES = 200
 ELO = 400 / math.log(10)
@@ -94,6 +94,23 @@ def ratings(pair_scores: PairScores, players: int = 2, seed: int = 0) -> list[Ra
         for bot in bots
     ]
     return sorted(rated, key=lambda each: -each.elo)
+
+
+def crosstable(pair_scores: PairScores, players: int = 2) -> dict[str, dict[str, float]]:
+    """Give every bot's mean share of victory against every other: a row a bot, where there were pairs.
+
+    At a table of two a series says it for both; at a larger one, for the bot that met several of the other.
+
+    >>> crosstable({("a", "b"): [1.0, 0.5]})
+    {'a': {'b': 0.75}, 'b': {'a': 0.25}}
+    """
+    table: dict[str, dict[str, float]] = {bot: {} for meeting in pair_scores for bot in meeting}
+    for (first, second), scores in pair_scores.items():
+        if scores:
+            table[first][second] = fmean(scores)
+            if players == 2:
+                table[second][first] = 1 - fmean(scores)
+    return table
 
 
 def _drawn_anew(pair_scores: PairScores, luck: Random) -> PairScores:

@@ -1,0 +1,144 @@
+"""Plays matches on a Ray cluster: every match is a task, wherever there is a free core."""
+
+import importlib
+import os
+import socket
+from collections.abc import Generator, Iterable
+from types import TracebackType
+from typing import Any, Self
+
+from azulejos.errors import AzulejosError, MissingExtra
+from azulejos.match.pairs import Played, Series, play_one
+from azulejos.match.workers import Task, WorkerDied
+
+__all__ = ["Cluster", "ClusterError"]
+
+REACH_S = 5.0
+"""How long a cluster may take to answer before it is said to be dead."""
+RETRIES = 3
+"""How often a match is played again whose node went away."""
+NEAREST = "auto"
+"""The address that means: whatever cluster runs on this machine."""
+
+
+class ClusterError(AzulejosError):
+    """A cluster cannot be reached, or cannot play."""
+
+    code = "no-cluster"
+
+
+class Cluster:
+    """A connection to a Ray cluster. Use it in a `with`: the cluster runs on, the connection ends.
+
+    Every node needs the same version of Azulejos, installed with what its bots need. `address` is that of Ray: `auto`,
+    `HOST:PORT`, or `ray://HOST:PORT`.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._ray: Any = _imported()
+        _demand_reachable(address)
+        try:
+            self._ray.init(address=address, log_to_driver=False, configure_logging=False, logging_level="ERROR")
+        except Exception as error:  # a dozen kinds, none of which says in its type what is wrong
+            raise ClusterError(f"no Ray cluster at {address}: {_first_line(error)}") from error
+        try:
+            self._demand_our_version()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def cores(self) -> int:
+        """Count the cores of all nodes."""
+        return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+
+    def play_all(self, tasks: Iterable[Task]) -> Generator[tuple[Series, Played], None, None]:
+        """Play these matches and give each as it ends, as `play_all` of this machine does.
+
+        A match whose node goes away is played again on another. Closing the iterator cancels what is under way.
+        """
+        play = self._ray.remote(num_cpus=1, max_retries=RETRIES)(play_one)
+        left = iter(tasks)
+        under_way: dict[Any, Series] = {}
+        try:
+            while True:
+                while len(under_way) < 2 * self.cores and (task := next(left, None)) is not None:
+                    under_way[play.remote(*task)] = task[0]
+                if not under_way:
+                    return
+                (done, *_), _ = self._ray.wait(list(under_way), num_returns=1)
+                yield under_way.pop(done), self._result(done)
+        finally:
+            for reference in under_way:
+                self._ray.cancel(reference, force=True)
+
+    def close(self) -> None:
+        """End the connection."""
+        self._ray.shutdown()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _result(self, reference: Any) -> Played:
+        try:
+            played: Played = self._ray.get(reference)
+        except self._ray.exceptions.WorkerCrashedError as error:
+            raise WorkerDied("a process that plays matches died; a bot may have taken it down") from error
+        except self._ray.exceptions.RayTaskError as error:
+            if isinstance(error.cause, AzulejosError):
+                raise error.cause from error
+            raise ClusterError(f"a match broke down: {_first_line(error.cause or error)}") from error
+        except self._ray.exceptions.RayError as error:
+            raise ClusterError(f"the cluster went away: {_first_line(error)}") from error
+        return played
+
+    def _demand_our_version(self) -> None:
+        """Ask a node which version it has: another one would play other matches."""
+        ours = version()
+        try:
+            theirs = self._ray.get(self._ray.remote(version).remote())
+        except Exception as error:
+            raise ClusterError(f"Azulejos is not installed on the cluster: {_first_line(error)}") from error
+        if theirs != ours:
+            raise ClusterError(f"the cluster has Azulejos {theirs}, this is {ours}", code="other-version")
+
+
+def version() -> str:
+    """Give the version of this program; on a node of a cluster, of the one that it has."""
+    import importlib.metadata
+
+    return importlib.metadata.version("azulejos")
+
+
+def _imported() -> Any:
+    """Import Ray, which is told not to report to its makers."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        return importlib.import_module("ray")
+    except ImportError as error:
+        raise MissingExtra("ray", "matches on a cluster") from error
+
+
+def _demand_reachable(address: str) -> None:
+    """Raise at once, not after a minute, where nobody listens."""
+    if address == NEAREST:
+        return
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+        raise ClusterError(
+            f"not an address: {address!r} (wanted auto, HOST:PORT or ray://HOST:PORT)", code="bad-option"
+        )
+    try:
+        socket.create_connection((host, int(port)), REACH_S).close()
+    except OSError as error:
+        raise ClusterError(f"no Ray cluster at {address}: {error.strerror or error}") from error
+
+
+def _first_line(error: BaseException) -> str:
+    lines = str(error).strip().splitlines()
+    return lines[0] if lines else type(error).__name__
