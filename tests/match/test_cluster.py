@@ -3,8 +3,10 @@
 import importlib
 import json
 import os
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -95,6 +97,27 @@ def test_what_is_no_address_is_refused(ray: FakeRay, address: str) -> None:
 
 def test_a_dead_address_is_one_clear_line(ray: FakeRay) -> None:
     assert "no Ray cluster at 127.0.0.1:1: " in failure(*SHORT, "--ray", "127.0.0.1:1")
+    assert ray.given == {}
+
+
+@pytest.mark.parametrize(
+    ("greeting", "words"),
+    [(b"HTTP/1.1 400 Bad Request\r\n\r\n", "something else listens there"), (b"", "something else listens there")],
+)
+def test_a_port_of_something_else_is_one_clear_line(ray: FakeRay, greeting: bytes, words: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"127.0.0.1:{server.getsockname()[1]}"
+
+        def answer() -> None:
+            connection, _ = server.accept()
+            with connection:
+                connection.recv(100)
+                connection.sendall(greeting)
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        assert failure(*SHORT, "--ray", address) == f"no Ray cluster at {address}: {words}"
+        thread.join()
     assert ray.given == {}
 
 

@@ -17,6 +17,8 @@ REACH_S = 5.0
 """How long a cluster may take to answer before it is said to be dead."""
 RETRIES = 3
 """How often a match is played again whose node went away."""
+SETTINGS, FRAME_HEAD = 4, 9
+"""Of HTTP/2: the kind of the frame that a server greets with, and the length of what says so."""
 NEAREST = "auto"
 """The address that means: whatever cluster runs on this machine."""
 
@@ -134,9 +136,25 @@ def _demand_reachable(address: str) -> None:
             f"not an address: {address!r} (wanted auto, HOST:PORT or ray://HOST:PORT)", code="bad-option"
         )
     try:
-        socket.create_connection((host, int(port)), REACH_S).close()
+        with socket.create_connection((host, int(port)), REACH_S) as connection:
+            is_ray = bool(os.environ.get("RAY_USE_TLS")) or _speaks_grpc(connection)
     except OSError as error:
         raise ClusterError(f"no Ray cluster at {address}: {error.strerror or error}") from error
+    if not is_ray:
+        raise ClusterError(f"no Ray cluster at {address}: something else listens there")
+
+
+def _speaks_grpc(connection: socket.socket) -> bool:
+    """Say whether the other end speaks HTTP/2, as Ray does: greet it, and look for its settings.
+
+    Ray itself would try for minutes before it says that a port is not one of Ray's.
+    """
+    connection.settimeout(REACH_S)
+    connection.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, SETTINGS, 0, 0, 0, 0, 0]))
+    answer = b""
+    while len(answer) < FRAME_HEAD and (more := connection.recv(FRAME_HEAD - len(answer))):
+        answer += more
+    return len(answer) == FRAME_HEAD and answer[3] == SETTINGS
 
 
 def _first_line(error: BaseException) -> str:
