@@ -9,20 +9,46 @@ from concurrent.futures import Future, TimeoutError
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
-__all__ = ["INTERRUPTED", "check_bots", "cores", "keeper", "kills_interrupt", "progress", "until_interrupted"]
+import typer
+
+if TYPE_CHECKING:
+    from azulejos.match import TimeControl
+
+__all__ = [
+    "INTERRUPTED",
+    "ClockOption",
+    "check_bots",
+    "clock_of",
+    "cores",
+    "keeper",
+    "kills_interrupt",
+    "progress",
+    "until_interrupted",
+]
 
 INTERRUPTED = 130
 LOOK_UP_S = 0.1
 """How often a command that waits for its work looks up: on some systems a wait holds back Ctrl-C."""
 
 Answer = TypeVar("Answer")
+ClockOption = Annotated[
+    str | None,
+    typer.Option("--clock", metavar="S[+S]", help="Seconds for all moves of a seat, and what each move gives back."),
+]
 
 
 def cores() -> int:
     """Count the cores that this program may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def clock_of(text: str | None) -> "TimeControl | None":
+    """Give the clock that the option names, if any."""
+    from azulejos.match import parse_time_control
+
+    return None if text is None else parse_time_control(text)
 
 
 def check_bots(names: Iterable[str]) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from azulejos.cli.options import GameOption, Gray, Players, Tablets, game_of
-from azulejos.cli.series import INTERRUPTED, check_bots, cores, keeper, kills_interrupt, progress
+from azulejos.cli.series import INTERRUPTED, ClockOption, check_bots, clock_of, cores, keeper, kills_interrupt, progress
 
 if TYPE_CHECKING:
     from azulejos.match import Played, Rating, Series, Tally, Tournament
@@ -37,6 +37,7 @@ def tournament(
     think_ms: Annotated[
         float | None, typer.Option(metavar="MS", min=1, help="A later move loses the match. (default: no limit)")
     ] = None,
+    clock: ClockOption = None,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes. (default: all cores)")] = None,
     ray: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: auto, HOST:PORT or ray://HOST:PORT.")
@@ -64,7 +65,7 @@ def tournament(
 
     seed = " ".join(seed.split())
     chosen = game_of(game, players=players, gray=gray, tablets=tablets, seed=seed)
-    meeting = Tournament(chosen, tuple(bots), -(-games // chosen.players), seed, max_rounds, think_ms)
+    meeting = Tournament(chosen, tuple(bots), -(-games // chosen.players), seed, max_rounds, think_ms, clock_of(clock))
     check_bots(bots)
     if plot is not None:
         check_plot(plot)

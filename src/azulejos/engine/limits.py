@@ -3,16 +3,12 @@
 from dataclasses import dataclass
 
 from azulejos.engine.failures import ProtocolError
+from azulejos.match.clocks import latest_ms, target_ms
 from azulejos.search.thinker import Limit
 
 __all__ = ["Allowance", "go_line", "parse_go"]
 
 LARGEST = 10**12
-MOVES_LEFT = 20
-"""How many moves a clock is spread over; a match of Azul has about 30 a seat, with the longest thoughts early."""
-MARGIN_MS = 50
-"""What is kept back of a clock for the way of the answer."""
-
 KEYS = {"nodes": "nodes", "depth": "depth", "movetime": "time_ms"}
 """The keys of `go` that are limits of a search."""
 
@@ -56,7 +52,7 @@ class Allowance:
         latest = self.latest_ms(seat)
         if latest is None or not self.clocks_ms:
             return latest
-        return min(latest, self.clocks_ms[seat] // MOVES_LEFT + self.increment_ms)
+        return min(latest, target_ms(self.clocks_ms[seat], self.increment_ms))
 
     def latest_ms(self, seat: int) -> int | None:
         """Say when a seat must have answered; None for never.
@@ -66,7 +62,7 @@ class Allowance:
         """
         times = [] if self.move_time_ms is None else [self.move_time_ms]
         if self.clocks_ms:
-            times.append(max(self.clocks_ms[seat] - MARGIN_MS, 0))
+            times.append(latest_ms(self.clocks_ms[seat]))
         return min(times, default=None)
 
     def for_search(self, seat: int) -> Limit | None:

@@ -3,30 +3,17 @@
 import threading
 import time
 from collections.abc import Callable
-from typing import Protocol, runtime_checkable
 
 from azulejos.bots import Bot
 from azulejos.engine.failures import ProtocolError
 from azulejos.engine.info import Info
 from azulejos.engine.limits import Allowance
 from azulejos.engine.lines import error_line
+from azulejos.match.asking import ThinkingBot
 from azulejos.play import Move, View
-from azulejos.search.thinker import Limit, Report, Thought
+from azulejos.search.thinker import Thought
 
-__all__ = ["Go", "ThinkingBot"]
-
-
-@runtime_checkable
-class ThinkingBot(Protocol):
-    """A bot that also keeps limits, tells how far it is, and can be stopped: one that has a search."""
-
-    def think_aloud(
-        self, view: View, limit: Limit | None, report: Report, is_stopped: Callable[[], bool]
-    ) -> Move | Thought:
-        """Choose a move within a limit (None: its usual one), and soon after `is_stopped()` says yes.
-
-        `report` takes the thoughts of a search on the way; the move of the last one is what `stop` would answer.
-        """
+__all__ = ["Go"]
 
 
 class Go:

@@ -1,7 +1,8 @@
 """Matches without a network: the referee, pairs of matches with seats swapped, and what they prove."""
 
 from azulejos.match.archive import Archive
-from azulejos.match.asking import Forfeit
+from azulejos.match.asking import Forfeit, ThinkingBot
+from azulejos.match.clocks import TimeControl, parse_time_control
 from azulejos.match.evidence import Sprt, elo_of, half_width, score_of_elo, share_of_victory
 from azulejos.match.pace import Pace
 from azulejos.match.pairs import Played, Series, Tally, play_one, played_before
@@ -20,12 +21,15 @@ __all__ = [
     "Series",
     "Sprt",
     "Tally",
+    "ThinkingBot",
+    "TimeControl",
     "Tournament",
     "WorkerDied",
     "crosstable",
     "elo_of",
     "half_width",
     "make_player",
+    "parse_time_control",
     "play_all",
     "play_match",
     "play_one",

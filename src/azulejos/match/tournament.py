@@ -7,6 +7,7 @@ from itertools import combinations, permutations
 from random import Random
 from statistics import fmean, stdev
 
+from azulejos.match.clocks import TimeControl
 from azulejos.match.evidence import NORMAL_95
 from azulejos.match.pairs import MOST_ROUNDS, Series, Tally, played_before
 from azulejos.play import Game, OptionError, Record
@@ -47,6 +48,7 @@ class Tournament:
     seed: str
     max_rounds: int | None = MOST_ROUNDS
     think_ms: float | None = None
+    time_control: TimeControl | None = None
 
     def __post_init__(self) -> None:
         if len(self.bots) < 2 or len(set(self.bots)) < len(self.bots):
@@ -56,7 +58,7 @@ class Tournament:
     def series(self) -> tuple[Series, ...]:
         """Give the series of the tournament."""
         meetings = combinations(self.bots, 2) if self.game.players == 2 else permutations(self.bots, 2)
-        limits = self.max_rounds, self.think_ms
+        limits = self.max_rounds, self.think_ms, self.time_control
         return tuple(Series(self.game, first, second, self.pairs, self.seed, *limits) for first, second in meetings)
 
     def tasks(self, records: Iterable[Record] = ()) -> tuple[dict[Series, Tally], list[tuple[Series, int]]]:
