@@ -1,4 +1,4 @@
-"""A bot in twenty lines: it fills lines, and keeps off the floor. Try `azulejos match examples/my_first_bot.py random`."""
+"""A bot in twenty lines: it fills lines, keeps off the floor. `azulejos match examples/my_first_bot.py random`."""
 
 from azulejos import Move, View
 

@@ -30,7 +30,7 @@ def test_the_best_moves_are_told_in_words() -> None:
     assert re.fullmatch(r" 1\. \S+ +\d+\.\d % +[+-]\d+\.\d", told[1]), told[1]
     assert told[2].startswith("    take ")
     assert told[3].startswith(" 2. ")
-    assert told[-1] == "2 positions, 1 moves ahead"
+    assert told[-1] == "1 positions, 1 moves ahead"
     assert len(told) == 6
 
 

@@ -56,12 +56,12 @@ def test_the_result_is_told_in_words() -> None:
 
 
 def test_the_transcripts_on_the_page_are_what_the_program_tells() -> None:
-    blocks = re.findall(r"```\n\$ azulejos (match .*)\n((?:.+\n)+?)```", PAGE.read_text(encoding="utf-8"))
-    assert len(blocks) == 2
+    blocks = re.findall(r"```\n\$ azulejos (match .*|tournament .*)\n((?:.*\n)+?)```", PAGE.read_text(encoding="utf-8"))
+    assert len(blocks) == 3
     for command, told in blocks:
         shown, actual = told.splitlines(), run_well(*command.split()).splitlines()
         is_timed = [line.startswith("a move ") for line in shown]
-        assert sum(is_timed) == 1
+        assert sum(is_timed) == (command.split()[0] == "match")
         assert [line for line, timed in zip(actual, is_timed, strict=True) if not timed] == [
             line for line, timed in zip(shown, is_timed, strict=True) if not timed
         ]

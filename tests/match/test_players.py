@@ -49,6 +49,11 @@ def test_the_first_bot_has_at_most_twenty_lines() -> None:
     assert len(Path(EXAMPLE).read_text(encoding="utf-8").splitlines()) <= 20
 
 
+def test_the_page_shows_the_file_as_it_is() -> None:
+    page = (ROOT / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
+    assert f"```python\n{Path(EXAMPLE).read_text(encoding='utf-8')}```" in page
+
+
 def test_a_bot_in_a_file_gets_the_seed_if_it_wants_one(tmp_path: Path) -> None:
     bot = make_player(write(tmp_path, TWO) + ":Two", seed="x")
     assert bot.name == "two"

@@ -64,7 +64,7 @@ def _lines(found: "Analysis") -> list[str]:
         follows = " ".join(str(move) for move in thought.variation[1:])
         lines.append(f"{number:>2}. {thought.move!s:<7} {value_of(thought):<16} {follows}".rstrip())
         lines.append(f"    {describe(view, thought.move)}")
-    nodes = sum(thought.nodes for thought in found.thoughts)
+    nodes = max((thought.nodes for thought in found.thoughts), default=0)  # each tells the work for all
     deepest = max((thought.depth for thought in found.thoughts), default=0)
     is_exact = all(thought.is_exact for thought in found.thoughts)
     end = ", the round is solved" if is_exact else ""

@@ -111,7 +111,7 @@ def crosstable(pair_scores: PairScores, players: int = 2) -> dict[str, dict[str,
         if scores:
             table[first][second] = fmean(scores)
             if players == 2:
-                table[second][first] = 1 - fmean(scores)
+                table[second][first] = fmean(1 - score for score in scores)
     return table
 
 

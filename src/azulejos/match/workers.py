@@ -68,10 +68,11 @@ def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     try:
         yield pool
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
         for child in multiprocessing.active_children():
             if child not in others:
                 child.terminate()
+        # Without the wait its thread may still tidy up when Python ends, which then complains.
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _as_they_end(
