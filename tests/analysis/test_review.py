@@ -7,6 +7,7 @@ import pytest
 
 from azulejos import Dice, Evaluation, Record, State, View, WrongMoment, parse_record, parse_state
 from azulejos.analysis import Mark, Review, analyse, annotated, judge_moves, review
+from azulejos.errors import MissingExtra
 from azulejos.search.thinker import Limit
 from tests.analysis.matches import GAMES, match_of
 from tests.analysis.plain_thinker import PlainThinker
@@ -214,3 +215,21 @@ def test_the_chances_of_others_keep_their_proportions() -> None:
     assert second.chances[second.seat] == pytest.approx(second.played.win)
     (third,) = {0, 1, 2} - {first.seat, second.seat}
     assert second.chances[first.seat] / second.chances[third] == pytest.approx(first.chances[first.seat] / others[0])
+
+
+@pytest.mark.parametrize("game", ["azul2", "azul3", "azul2g"])
+def test_a_real_search_judges_a_match_the_same_twice(game: str) -> None:
+    pytest.importorskip("numba")
+    record = match_of(game, rounds=1)
+    once, again = (review(record, Limit(nodes=300)) for _ in range(2))
+    assert [(each.mark, each.loss, each.chances) for each in once.moves] == [
+        (each.mark, each.loss, each.chances) for each in again.moves
+    ]
+    assert once.is_complete
+    assert any(each.mark != Mark.BEST for each in once.moves)
+
+
+def test_without_a_compiler_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("azulejos.search.kit.has_compiler", lambda: False)
+    with pytest.raises(MissingExtra, match=r"pip install 'azulejos\[fast\]'"):
+        review(match_of("azul2"), LIMIT)

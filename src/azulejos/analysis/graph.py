@@ -56,7 +56,8 @@ def draw_graph(review: Review, *, theme: ThemeName = "light", words: Mapping[str
         chart.put_course([point[seat] for point in points], seat)
     for judged in review.moves:
         if judged.mark in NOTEWORTHY:
-            chart.put_mark(judged, points[judged.number + 1][0 if len(names) == 2 else judged.seat])
+            line = [point[0 if len(names) == 2 else judged.seat] for point in points]
+            chart.put_mark(judged, line)
     chart.put_labels(points[-1], [_label(review, seat, name, words) for seat, name in enumerate(names)])
     return sheet.finish(
         WIDTH, HEIGHT, f"{words['title']}: {', '.join(names)}", _description(review, points, names, words)
@@ -149,18 +150,17 @@ class _Chart:
         """Draw the line of a seat."""
         self._line(self._course(chances), self._color(seat), 2.4, LINES[seat])
 
-    def put_mark(self, judged: JudgedMove, chance: float) -> None:
-        """Put the sign of a move on the line: a dot, and the sign above it, or below where there is no room."""
-        theme = self._theme
-        x, y = self._x(judged.number + 1), self._y(chance)
+    def put_mark(self, judged: JudgedMove, chances: Sequence[float]) -> None:
+        """Put the sign of a move on its line: a dot, and the sign where the line leaves room for it."""
+        theme, at = self._theme, judged.number + 1
+        x, y = self._x(at), self._y(chances[at])
         color = {Mark.BLUNDER: theme.bad, Mark.MISTAKE: theme.ochre_ink}.get(judged.mark, theme.ink_2)
-        self._sheet.circle(
-            x, y, 5.5 if judged.mark == Mark.BLUNDER else 4.5, color, stroke=theme.panel, stroke_width=1.5
-        )
-        is_low = y < TOP + 26
-        self._sheet.write(
-            x, y + 21 if is_low else y - 10, SIGNS[judged.mark], 14, fill=color, weight="700", anchor="middle"
-        )
+        size = 5.5 if judged.mark == Mark.BLUNDER else 4.5
+        self._sheet.circle(x, y, size, color, stroke=theme.panel, stroke_width=1.5)
+        is_valley = chances[at] < (chances[at - 1] + chances[min(at + 1, len(chances) - 1)]) / 2
+        is_below = y < TOP + 26 or (is_valley and y < self._bottom - 26)
+        height = y + 21 if is_below else y - 10
+        self._sheet.write(x, height, SIGNS[judged.mark], 14, fill=color, weight="700", anchor="middle")
 
     def put_labels(self, last: Sequence[float], labels: Sequence[tuple[str, str]]) -> None:
         """Write who is who beside the last points, far enough from each other to be read."""

@@ -62,7 +62,7 @@ def _lines(found: "Analysis") -> list[str]:
     lines = [f"{view.game}, round {view.round}, player {view.to_move + 1} to move"]
     for number, thought in enumerate(found.thoughts, start=1):
         follows = " ".join(str(move) for move in thought.variation[1:])
-        lines.append(f"{number:>2}. {thought.move!s:<7} {value_of(thought):<16} {follows}".rstrip())
+        lines.append(f"{number:>2}. {thought.move!s:<7} {value_of(thought)}" + (f", then {follows}" if follows else ""))
         lines.append(f"    {describe(view, thought.move)}")
     nodes = max((thought.nodes for thought in found.thoughts), default=0)  # each tells the work for all
     deepest = max((thought.depth for thought in found.thoughts), default=0)

@@ -7,7 +7,7 @@ import typer
 if TYPE_CHECKING:
     from azulejos.search.thinker import Limit, Thought
 
-__all__ = ["Depth", "Nodes", "Seed", "TimeMs", "limit_of", "value_of"]
+__all__ = ["Depth", "Nodes", "Seed", "TimeMs", "limit_of", "percent", "value_of"]
 
 Nodes = Annotated[int | None, typer.Option("--nodes", metavar="N", min=1, help="Look at N positions at most.")]
 Depth = Annotated[int | None, typer.Option("--depth", metavar="N", min=1, help="Look N moves ahead at most.")]
@@ -36,6 +36,15 @@ def value_of(thought: "Thought") -> str:
     >>> from azulejos.play import Move
     >>> from azulejos.search.thinker import Thought
     >>> value_of(Thought(Move("3R4"), (), 5.25, 0.643, 1, 1, 1, False))
-    '64.3 %   +5.2'
+    '64.3 %, margin +5.2'
     """
-    return f"{thought.win:>6.1%} {thought.margin:>+6.1f}".replace("%", " %").strip()
+    return f"{percent(thought.win)}, margin {thought.margin:+.1f}"
+
+
+def percent(chance: float) -> str:
+    """Write a chance.
+
+    >>> percent(0.643)
+    '64.3 %'
+    """
+    return f"{chance * 100:.1f} %"

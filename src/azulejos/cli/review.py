@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from azulejos.cli.limits import Depth, Nodes, Seed, TimeMs, limit_of, value_of
+from azulejos.cli.limits import Depth, Nodes, Seed, TimeMs, limit_of, percent, value_of
 from azulejos.cli.series import INTERRUPTED, progress, until_interrupted
 from azulejos.cli.show import ThemeName
 
@@ -145,10 +145,11 @@ def _move_lines(found: "Review", judged: "JudgedMove", name: str) -> list[str]:
     head = f"{judged.number + 1:>3}. {name}: {judged.move}{SIGNS.get(judged.mark, '')}"
     if judged.played is None or judged.best is None:
         return [f"{head}  {judged.mark}"]
-    lines = [f"{head}  {judged.mark}  {value_of(judged.played)}"]
+    lost = f"{judged.mark}, loses {percent(judged.loss)}" if judged.reasons else f"{judged.mark}"
+    lines = [f"{head}  {lost} ({value_of(judged.played)})"]
     if judged.reasons:
         follows = " ".join(str(move) for move in judged.best.variation[1:4])
-        better = f"{judged.best.move} {value_of(judged.best)}" + (f", then {follows}" if follows else "")
+        better = f"{judged.best.move} ({value_of(judged.best)})" + (f", then {follows}" if follows else "")
         lines.append(f"       better: {better}")
         lines.append("       " + "; ".join(say_reason(reason, found.record.game) for reason in judged.reasons))
     return lines
@@ -166,6 +167,4 @@ def _player_line(found: "Review", seat: int, name: str) -> str:
         f"{counts[mark]} {mark if counts[mark] == 1 else plurals.get(mark, mark + 's')}"
         for mark in reversed(NOTEWORTHY)
     ]
-    return f"{name}  accuracy {accuracy:5.1f}  {', '.join(told)}; {found.mean_loss(seat):.1%} lost a move".replace(
-        "%", " %"
-    )
+    return f"{name}  accuracy {accuracy:.1f}, {', '.join(told)}, {percent(found.mean_loss(seat))} lost a move"
