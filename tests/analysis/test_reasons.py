@@ -9,9 +9,7 @@ from azulejos.analysis.consequences import Consequence, follow
 from azulejos.analysis.reasons import CODES, Reason, compare, reasons_for
 from tests.cli.running import OPENING
 
-EVEN = Consequence(
-    dropped=0, tile_points=4, price=0, bonus=0, lines=3, wasted=0, gain=4, others=4, starts=False, share=None
-)
+EVEN = Consequence(dropped=0, tile_points=4, price=0, bonus=0, lines=3, wasted=0, others=4, starts=False, share=None)
 LAST_ROUND = (
     "azul2 r5 move1 s2 -/-/-/-/- B3Y2W2 - B10Y9R9K11W9"
     " 31:W1/-/Y3/W4/-:BYRK./.BYRK/KWB.R/...../.R..B:- 25:B1/-/R3/R2/K4:.YRKW/WBYR./KWBY./...../Y....:*"
@@ -71,7 +69,7 @@ def test_tiles_on_the_floor_are_told_from_the_events() -> None:
 
 def test_everything_that_a_move_leads_to_by_the_end_of_the_match_is_counted() -> None:
     assert follow(parse_state(LAST_ROUND).view(0), [Move("CW2")]) == Consequence(
-        dropped=0, tile_points=28, price=-4, bonus=6, lines=4, wasted=0, gain=30, others=13, starts=False, share=1.0
+        dropped=0, tile_points=28, price=-4, bonus=6, lines=4, wasted=0, others=13, starts=False, share=1.0
     )
 
 

@@ -144,5 +144,9 @@ def test_ctrl_c_ends_the_search_with_what_was_found(monkeypatch: pytest.MonkeyPa
     assert result.stdout.startswith("azul2, round 1, player 1 to move\n 1. ")
 
 
+def test_it_is_spelled_the_american_way_too() -> None:
+    assert run_well("analyze", OPENING) == run_well("analyse", OPENING)
+
+
 def test_it_explains_itself_with_an_example() -> None:
     assert "azulejos analyse match.azr --ply 12" in run_well("analyse", "--help")

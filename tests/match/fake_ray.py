@@ -35,6 +35,7 @@ class FakeRay:
         self.cancelled: list[int] = []
         self.is_up = False
         self.fails_with: Exception | None = None
+        self.deadly: Callable[..., Any] | None = None
 
     def init(self, **options: Any) -> None:
         self.given, self.is_up = options, True
@@ -67,6 +68,8 @@ class FakeRay:
         function, arguments = self.calls.pop(reference)
         if self.fails_with and arguments:
             raise self.fails_with
+        if self.deadly is not None and function is self.deadly:
+            raise WorkerCrashedError
         return function(*arguments)
 
     def cancel(self, reference: int, force: bool) -> None:

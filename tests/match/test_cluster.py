@@ -15,12 +15,13 @@ import pytest
 
 from azulejos import OptionError, azul, parse_records
 from azulejos.errors import AzulejosError, MissingExtra
-from azulejos.match import Tournament, WorkerDied, play_all
+from azulejos.match import Played, Series, Tournament, play_all, play_one
 from azulejos.match import cluster as cluster_module
 from azulejos.match.cluster import Cluster, ClusterError
 from tests.cli.running import PROGRAM, failure, run_well, start
 from tests.cli.test_match import PATIENCE_S, wait_for_records
-from tests.match.fake_ray import FakeRay, RayError, RayTaskError, WorkerCrashedError
+from tests.match.fake_ray import FakeRay, RayError, RayTaskError
+from tests.match.test_isolation import deadly
 
 SMALL = Tournament(azul(), ("greedy", "random"), 3, "x", max_rounds=1)
 SHORT = ("tournament", "greedy", "random", "--max-rounds", "1", "--seed", "x", "--games", "6", "--json")
@@ -65,7 +66,6 @@ def test_what_is_under_way_is_cancelled_when_nobody_wants_it_any_more(ray: FakeR
 @pytest.mark.parametrize(
     ("error", "kind", "words"),
     [
-        (WorkerCrashedError("x"), WorkerDied, "a process that plays matches died"),
         (RayTaskError(OptionError("no such bot", code="unknown-bot")), OptionError, "no such bot"),
         (RayTaskError(ValueError("oh\nno")), ClusterError, "a match broke down: oh"),
         (RayError("gone\nfar away"), ClusterError, "the cluster went away: gone"),
@@ -80,6 +80,23 @@ def test_what_goes_wrong_on_the_cluster_is_one_clear_error(
     assert str(failed.value).startswith(words)
     assert "\n" not in str(failed.value)
     assert not ray.is_up
+
+
+def test_a_match_that_took_its_process_down_is_played_in_one_of_its_own(
+    ray: FakeRay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone: list[int] = []
+
+    def play_isolated(series: Series, number: int) -> Played:
+        alone.append(number)
+        return play_one(series, number)
+
+    monkeypatch.setattr(cluster_module, "play_isolated", play_isolated)
+    ray.deadly = play_one
+    _, tasks = SMALL.tasks()
+    with Cluster("auto") as cluster:
+        assert len(list(cluster.play_all(tasks))) == len(tasks)
+    assert sorted(alone) == [number for _, number in tasks]
 
 
 def test_a_cluster_of_another_version_is_refused(ray: FakeRay, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,3 +207,17 @@ def test_a_tournament_on_two_nodes_goes_on_after_a_kill_without_losing_or_repeat
         text=True,
     )
     assert json.loads(at_home.stdout) == answer
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not importable("ray"), reason="needs the extra ray")
+def test_on_two_nodes_a_bot_that_takes_its_process_down_loses_and_nothing_else_is_lost(
+    two_nodes: str, tmp_path: Path
+) -> None:
+    command = ("tournament", "greedy", deadly(tmp_path, "os._exit(3)"), "--games", "4", "--json", "--ray", two_nodes)
+    with start(*command, folder=tmp_path) as process:
+        out, errors = process.communicate(timeout=4 * PATIENCE_S)
+    assert "Traceback" not in errors
+    answer: dict[str, Any] = json.loads(out)
+    assert answer["is_complete"]
+    assert [each["forfeits"] for each in answer["ratings"]] == [0, 4]

@@ -24,8 +24,8 @@ class Consequence:
     `dropped` counts the tiles that the move itself sends to the floor line (in Duel: breaks). The others are sums over
     the rest of the round: `tile_points` for tiles on the wall, `price` for the floor line (0 or less), `bonus` for
     rows, columns, colors and goals, `lines` that were tiled, `wasted` lines that no space took. `others` is what the
-    best other seat gains, `gain` what this one does. `starts` says whether it begins the next round, `share` is its
-    share of the victory if the match ends, else None.
+    best other seat gains. `starts` says whether it begins the next round, `share` is its share of the victory if the
+    match ends, else None.
     """
 
     dropped: int
@@ -34,7 +34,6 @@ class Consequence:
     bonus: int
     lines: int
     wasted: int
-    gain: int
     others: int
     starts: bool
     share: float | None
@@ -63,7 +62,6 @@ def follow(view: View, moves: Iterable[Move], seed: int | str = "consequences") 
         bonus=_points(events, seat, BONUSES),
         lines=sum(event.kind == "tiled" and event.seat == seat for event in events),
         wasted=sum(event.kind in ("line-broken", "line-left") and event.seat == seat for event in events),
-        gain=gains[seat],
         others=max(gain for other, gain in enumerate(gains) if other != seat),
         starts=states[-1].table.start_seat == seat,
         share=None if outcome is None else _share(outcome.winners, seat),

@@ -9,7 +9,7 @@ from azulejos.match.pairs import Played, Series, Tally, play_one, played_before
 from azulejos.match.players import make_player
 from azulejos.match.referee import MatchResult, play_match
 from azulejos.match.tournament import Rating, Tournament, crosstable, ratings
-from azulejos.match.workers import WorkerDied, play_all, play_series
+from azulejos.match.workers import play_all, play_series
 
 __all__ = [
     "Archive",
@@ -24,7 +24,6 @@ __all__ = [
     "ThinkingBot",
     "TimeControl",
     "Tournament",
-    "WorkerDied",
     "crosstable",
     "elo_of",
     "half_width",

@@ -3,13 +3,16 @@
 import importlib
 import os
 import socket
+import sys
 from collections.abc import Generator, Iterable
+from contextlib import ExitStack, redirect_stdout
 from types import TracebackType
 from typing import Any, Self
 
 from azulejos.errors import AzulejosError, MissingExtra
+from azulejos.match.isolation import play_isolated
 from azulejos.match.pairs import Played, Series, play_one
-from azulejos.match.workers import Task, WorkerDied
+from azulejos.match.workers import Task
 
 __all__ = ["Cluster", "ClusterError"]
 
@@ -33,21 +36,21 @@ class Cluster:
     """A connection to a Ray cluster. Use it in a `with`: the cluster runs on, the connection ends.
 
     Every node needs the same version of Azulejos, installed with what its bots need. `address` is that of Ray: `auto`,
-    `HOST:PORT`, or `ray://HOST:PORT`.
+    `HOST:PORT`, or `ray://HOST:PORT`. While it is open, standard output goes to standard error: Ray talks.
     """
 
     def __init__(self, address: str) -> None:
         self._ray: Any = _imported()
         _demand_reachable(address)
-        try:
-            self._ray.init(address=address, log_to_driver=False, configure_logging=False, logging_level="ERROR")
-        except Exception as error:  # a dozen kinds, none of which says in its type what is wrong
-            raise ClusterError(f"no Ray cluster at {address}: {_first_line(error)}") from error
-        try:
+        with ExitStack() as stack:
+            stack.enter_context(redirect_stdout(sys.stderr))  # Ray has things to say, and our output is for others
+            try:
+                self._ray.init(address=address, log_to_driver=False, configure_logging=False, logging_level="ERROR")
+            except Exception as error:  # a dozen kinds, none of which says in its type what is wrong
+                raise ClusterError(f"no Ray cluster at {address}: {_first_line(error)}") from error
+            stack.callback(self._ray.shutdown)
             self._demand_our_version()
-        except BaseException:
-            self.close()
-            raise
+            self._open = stack.pop_all()
 
     @property
     def cores(self) -> int:
@@ -57,26 +60,33 @@ class Cluster:
     def play_all(self, tasks: Iterable[Task]) -> Generator[tuple[Series, Played], None, None]:
         """Play these matches and give each as it ends, as `play_all` of this machine does.
 
-        A match whose node goes away is played again on another. Closing the iterator cancels what is under way.
+        A match whose node goes away is played again on another; one whose process dies, in a process of its own, to
+        learn who took it down. Closing the iterator cancels what is under way.
         """
-        play = self._ray.remote(num_cpus=1, max_retries=RETRIES)(play_one)
+        play, play_alone = (self._ray.remote(num_cpus=1, max_retries=RETRIES)(how) for how in (play_one, play_isolated))
         left = iter(tasks)
-        under_way: dict[Any, Series] = {}
+        under_way: dict[Any, Task] = {}
         try:
             while True:
                 while len(under_way) < 2 * self.cores and (task := next(left, None)) is not None:
-                    under_way[play.remote(*task)] = task[0]
+                    under_way[play.remote(*task)] = task
                 if not under_way:
                     return
                 (done, *_), _ = self._ray.wait(list(under_way), num_returns=1)
-                yield under_way.pop(done), self._result(done)
+                task = under_way.pop(done)
+                try:
+                    played = self._result(done)
+                except self._ray.exceptions.WorkerCrashedError:
+                    under_way[play_alone.remote(*task)] = task
+                else:
+                    yield task[0], played
         finally:
             for reference in under_way:
                 self._ray.cancel(reference, force=True)
 
     def close(self) -> None:
         """End the connection."""
-        self._ray.shutdown()
+        self._open.close()
 
     def __enter__(self) -> Self:
         return self
@@ -89,8 +99,8 @@ class Cluster:
     def _result(self, reference: Any) -> Played:
         try:
             played: Played = self._ray.get(reference)
-        except self._ray.exceptions.WorkerCrashedError as error:
-            raise WorkerDied("a process that plays matches died; a bot may have taken it down") from error
+        except self._ray.exceptions.WorkerCrashedError:
+            raise
         except self._ray.exceptions.RayTaskError as error:
             if isinstance(error.cause, AzulejosError):
                 raise error.cause from error

@@ -6,21 +6,14 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 
-from azulejos.errors import AzulejosError
 from azulejos.match.isolation import play_isolated
 from azulejos.match.lifetime import interrupts_held, prepare_worker
 from azulejos.match.pairs import Played, Series, play_one
 
-__all__ = ["Task", "WorkerDied", "play_all", "play_series", "prepare_worker"]
+__all__ = ["Task", "play_all", "play_series", "prepare_worker"]
 
 Task = tuple[Series, int]
 """A series and the number of one of its matches."""
-
-
-class WorkerDied(AzulejosError):
-    """A process that played matches ended: a bot took it down, or the system did."""
-
-    code = "worker-died"
 
 
 def play_series(series: Series, jobs: int = 1) -> Generator[Played, None, None]:
