@@ -40,7 +40,7 @@ def tournament(
     clock: ClockOption = None,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes. (default: all cores)")] = None,
     ray: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: auto, HOST:PORT or ray://HOST:PORT.")
+        str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT of its head, or auto.")
     ] = None,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep all records; matches that it holds are not played again.")

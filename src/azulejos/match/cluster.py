@@ -35,8 +35,9 @@ class ClusterError(AzulejosError):
 class Cluster:
     """A connection to a Ray cluster. Use it in a `with`: the cluster runs on, the connection ends.
 
-    Every node needs the same version of Azulejos, installed with what its bots need. `address` is that of Ray: `auto`,
-    `HOST:PORT`, or `ray://HOST:PORT`. While it is open, standard output goes to standard error: Ray talks.
+    Every node needs the same version of Azulejos, installed with what its bots need. `address` is that of Ray's head
+    node, `HOST:PORT`, or `auto` for a cluster that this machine is part of. While it is open, standard output goes to
+    standard error: Ray talks.
     """
 
     def __init__(self, address: str) -> None:
@@ -140,11 +141,9 @@ def _demand_reachable(address: str) -> None:
     """Raise at once, not after a minute, where nobody listens."""
     if address == NEAREST:
         return
-    host, _, port = address.removeprefix("ray://").rpartition(":")
+    host, _, port = address.rpartition(":")
     if not host or not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
-        raise ClusterError(
-            f"not an address: {address!r} (wanted auto, HOST:PORT or ray://HOST:PORT)", code="bad-option"
-        )
+        raise ClusterError(f"not an address: {address!r} (wanted auto or HOST:PORT)", code="bad-option")
     try:
         with socket.create_connection((host, int(port)), REACH_S) as connection:
             is_ray = bool(os.environ.get("RAY_USE_TLS")) or _speaks_grpc(connection)
