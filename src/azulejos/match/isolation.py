@@ -6,7 +6,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from azulejos.match.asking import Forfeit
-from azulejos.match.lifetime import prepare_worker
+from azulejos.match.lifetime import interrupts_held, prepare_worker
 from azulejos.match.pace import Pace
 from azulejos.match.pairs import Played, Series, play_one
 from azulejos.match.referee import broken_off
@@ -22,7 +22,8 @@ def play_isolated(series: Series, number: int) -> Played:
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)
     process = context.Process(target=_play, args=(series, number, there), daemon=True)
-    process.start()
+    with interrupts_held():
+        process.start()
     there.close()
     try:
         seat, last = 0, ""
