@@ -48,8 +48,11 @@ def is_player(name: str) -> bool:
 
 
 def wanted_players() -> str:
-    """Say in words what names there are."""
-    return f"{', '.join(bot_names())}, FILE.py or engine:COMMAND"
+    """Say in words what names there are; levels, which are many, from the first to the last."""
+    levels = [name for name in bot_names() if name.startswith("level")]
+    others = [name for name in bot_names() if name not in levels]
+    shown = others + ([f"{levels[0]} to {levels[-1]}"] if levels else [])
+    return f"{', '.join(shown)}, FILE.py or engine:COMMAND"
 
 
 def make_player(name: str, seed: int | str = 0) -> Bot:
