@@ -19,6 +19,7 @@ PLACES = [
     {"search"},
     {"bots"},
     {"match"},
+    {"analysis"},
     {"engine"},
     {"envs"},
     {"server"},

@@ -28,6 +28,14 @@ def test_a_bot_that_there_is_not_is_one_clear_line() -> None:
     assert failure("engine", "--bot", "deep-thought").startswith("no such bot: 'deep-thought' (wanted random, greedy")
 
 
+def test_a_bot_of_a_file_speaks_the_protocol() -> None:
+    bot = Path(__file__).parents[2] / "examples" / "my_first_bot.py"
+    told = run_well("engine", "--bot", str(bot), typed=f"azp 1\nposition {OPENING} seat 1\ngo\n").splitlines()
+    assert f" default {bot} var random " in told[2]
+    assert told[2].endswith(f" var {bot}")
+    assert told[-1].startswith("bestmove ")
+
+
 def test_garbage_is_answered_and_survived() -> None:
     told = run_well("engine", typed=b"\xff\xfe\n\x00\n" + b"z" * 70_000 + b"\nisready\n")
     assert [line.split()[:2] for line in told.splitlines()] == [

@@ -12,12 +12,28 @@ from tests.cli.test_match import PATIENCE_S, wait_for_records
 SHORT = ("tournament", "greedy", "random", "--max-rounds", "1", "--seed", "x")
 
 
-def test_the_table_tells_ratings_and_every_series() -> None:
+def test_the_tables_tell_ratings_and_who_scored_what_against_whom() -> None:
     told = run_well(*SHORT, "--games", "8", "--jobs", "1").splitlines()
     assert told[0] == "2 bots, azul2, seed x: 8 matches"
     assert told[1].split() == ["bot", "Elo", "±", "score", "matches"]
     assert [line.split()[0] for line in told[2:4]] == ["greedy", "random"]
-    assert told[4].startswith("greedy against random: ")
+    assert told[4:6] == ["", "        greedy  random"]
+    (greedy, dot, won), (random, lost, other_dot) = (line.split() for line in told[6:])
+    assert (greedy, dot, random, other_dot) == ("greedy", ".", "random", ".")
+    assert float(won) > 0.5
+    assert float(won) + float(lost) == 1
+
+
+def test_the_ratings_are_drawn(tmp_path: Path) -> None:
+    picture = tmp_path / "ratings.svg"
+    told = run_well(*SHORT, "--games", "2", "--jobs", "1", "--plot", str(picture))
+    assert told.endswith(f"written: {picture}\n")
+    assert "2 bots, azul2, seed x: 2 matches" in picture.read_text(encoding="utf-8")
+
+
+def test_a_picture_that_cannot_be_drawn_is_said_before_the_first_match(tmp_path: Path) -> None:
+    assert "not a picture: ratings.gif" in failure(*SHORT, "--plot", "ratings.gif")
+    assert "no folder to write to" in failure(*SHORT, "--plot", "no/ratings.svg")
 
 
 def test_json_tells_the_same_for_any_number_of_jobs() -> None:
@@ -27,13 +43,14 @@ def test_json_tells_the_same_for_any_number_of_jobs() -> None:
     assert [each["bot"] for each in one["ratings"]] == ["greedy", "random"]
     assert {each["matches"] for each in one["ratings"]} == {8}
     assert {each["forfeits"] for each in one["ratings"]} == {0}
+    assert one["crosstable"]["greedy"]["random"] + one["crosstable"]["random"]["greedy"] == pytest.approx(1)
 
 
 def test_at_a_table_of_three_both_take_both_parts(tmp_path: Path) -> None:
     told = run_well(*SHORT, "--players", "3", "--games", "1", "--jobs", "1")
     assert "azul3, seed x: 6 matches" in told
-    assert "greedy against random: " in told
-    assert "random against greedy: " in told
+    assert told.splitlines()[-2].split()[:2] == ["greedy", "."]
+    assert told.splitlines()[-1].split()[::2] == ["random", "."]
 
 
 def test_what_the_file_holds_is_not_played_again(tmp_path: Path) -> None:

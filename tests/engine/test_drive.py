@@ -222,7 +222,7 @@ def test_a_seed_that_is_not_one_word_is_refused(seed: str) -> None:
 
 def test_an_engine_that_takes_its_options_plays() -> None:
     with EngineBot(engine("well-behaved"), options={"threads": "2"}, limit=Limit(nodes=10)) as bot:
-        assert bot.choose(VIEW, limit=Limit(movetime_ms=PATIENCE_S * 1000)) == Move("1B1")
+        assert bot.choose(VIEW, limit=Limit(time_ms=PATIENCE_S * 1000)) == Move("1B1")
 
 
 @pytest.mark.parametrize("state", [parse_state(OPENING), azul().start(first=0)])

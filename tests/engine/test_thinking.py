@@ -7,9 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from azulejos import Move, View, parse_state
-from azulejos.engine import Limit
-from azulejos.engine.thinking import Report
+from azulejos import Move, View, azul, parse_state
+from azulejos.search.thinker import Limit, Report, Thought
 from tests.engine.talking import OPENING, PATIENCE_S, served
 
 
@@ -34,19 +33,24 @@ class Deep:
     name = "deep"
 
     def __init__(self) -> None:
-        self.limits: list[Limit] = []
+        self.limits: list[Limit | None] = []
 
     def choose(self, view: View) -> Move:
         raise AssertionError("it can think")
 
-    def think_aloud(self, view: View, limit: Limit, report: Report, is_stopped: Callable[[], bool]) -> Move:
+    def think_aloud(
+        self, view: View, limit: Limit | None, report: Report, is_stopped: Callable[[], bool]
+    ) -> Move | Thought:
         self.limits.append(limit)
         moves = view.legal_moves()
-        for depth in range(1, (limit.depth or 9) + 1):
-            report(depth=depth, nodes=10 * depth, value=(0.75, 0.25), margin=2.5, pv=(str(moves[depth]), "CBF"))
-        while not limit.depth and not is_stopped():
+        deepest = limit.depth if limit and limit.depth else 9
+        for depth in range(1, deepest + 1):
+            move = moves[depth]
+            thought = Thought(move, (move, Move("CBF")), 2.5, 0.75, 10 * depth, depth, 0, False)
+            report(thought)
+        while not (limit and limit.depth) and not is_stopped():
             pass
-        return moves[limit.depth or 0]
+        return thought
 
 
 LEGAL = [str(move) for move in parse_state(OPENING).legal_moves()]
@@ -138,7 +142,7 @@ def test_a_bot_that_can_think_gets_the_limit_and_its_reports_are_told() -> None:
         talk.say(POSITION, "go depth 2 nodes 500")
         first, second, best = talk.hear_until("bestmove")
         assert first.startswith("info depth 1 nodes 10 time ")
-        assert second.endswith(f" value 0.7500,0.2500 margin 2.50 pv {LEGAL[2]} CBF")
+        assert second.endswith(f" win 0.7500 value 0.7500,0.2500 margin 2.50 pv {LEGAL[2]} CBF")
         assert best == f"bestmove {LEGAL[2]}"
     assert deep.limits == [Limit(depth=2, nodes=500)]
 
@@ -149,3 +153,45 @@ def test_stop_answers_with_the_best_move_so_far() -> None:
         talk.say(POSITION, "go")
         talk.hear_until("info depth 9")
         assert talk.ask("stop") == [f"bestmove {LEGAL[9]}"]
+
+
+@pytest.mark.parametrize(
+    ("go", "limit"),
+    [
+        ("go depth 1 movetime 60000", Limit(depth=1, time_ms=60_000)),
+        ("go depth 1 clock 60000,1000 increment 100", Limit(depth=1, time_ms=3100)),
+        ("go depth 1", Limit(depth=1)),
+    ],
+)
+def test_movetime_and_clocks_become_the_time_of_the_search(go: str, limit: Limit) -> None:
+    deep = Deep()
+    with served("exotic", make=lambda name, seed: deep) as talk:
+        talk.say(POSITION, go)
+        talk.hear_until("bestmove")
+    assert deep.limits == [limit]
+
+
+def test_without_a_limit_the_bot_takes_its_usual_one() -> None:
+    deep = Deep()
+    with served("exotic", make=lambda name, seed: deep) as talk:
+        talk.say(POSITION, "go")
+        talk.hear_until("info depth 9")
+        talk.ask("stop")
+    assert deep.limits == [None]
+
+
+def test_the_value_of_the_second_seat_stands_in_its_place() -> None:
+    deep = Deep()
+    with served("exotic", make=lambda name, seed: deep) as talk:
+        talk.say(f"position {OPENING} seat 2 moves 4Y2", "go depth 1")
+        info, _ = talk.hear_until("bestmove")
+    assert " win 0.7500 value 0.2500,0.7500 " in info
+
+
+def test_at_a_table_of_three_only_the_chance_of_the_seat_that_thinks_is_known() -> None:
+    view = azul(3).start(first=0).deal(seed=7).view(0)
+    deep = Deep()
+    with served("exotic", make=lambda name, seed: deep) as talk:
+        talk.say(f"position {view} seat 1", "go depth 1")
+        info, _ = talk.hear_until("bestmove")
+    assert " win 0.7500 margin 2.50 pv " in info

@@ -4,51 +4,54 @@ import io
 
 import pytest
 
-from azulejos.engine import Info, Limit, ProtocolError
+from azulejos.engine import Allowance, Info, Limit, ProtocolError
 from azulejos.engine.info import parse_info
 from azulejos.engine.limits import go_line, parse_go
 from azulejos.engine.lines import LINE_BYTES, error_line, read_lines
 from azulejos.engine.options import Option, parse_option
 
 LIMITS = {
-    "go": Limit(),
-    "go nodes 20000": Limit(nodes=20000),
-    "go depth 3 movetime 250": Limit(depth=3, movetime_ms=250),
-    "go clock 60000,0": Limit(clocks_ms=(60000, 0)),
-    "go nodes 1 clock 1,2,3,4 increment 5": Limit(nodes=1, clocks_ms=(1, 2, 3, 4), increment_ms=5),
+    "go": Allowance(),
+    "go nodes 20000": Allowance(Limit(nodes=20000)),
+    "go depth 3 movetime 250": Allowance(Limit(depth=3, time_ms=250)),
+    "go clock 60000,0": Allowance(clocks_ms=(60000, 0)),
+    "go nodes 1 clock 1,2,3,4 increment 5": Allowance(Limit(nodes=1), (1, 2, 3, 4), 5),
 }
 
 
-@pytest.mark.parametrize(("line", "limit"), LIMITS.items())
-def test_a_limit_is_written_and_read(line: str, limit: Limit) -> None:
-    assert go_line(limit) == line
-    assert parse_go(line.split()[1:]) == (limit, None)
-    assert parse_go(go_line(limit, "x").split()[1:]) == (limit, "x")
+@pytest.mark.parametrize(("line", "allowed"), LIMITS.items())
+def test_what_is_allowed_is_written_and_read(line: str, allowed: Allowance) -> None:
+    assert go_line(allowed) == line
+    assert parse_go(line.split()[1:]) == (allowed, None)
+    assert parse_go(go_line(allowed, "x").split()[1:]) == (allowed, "x")
 
 
 @pytest.mark.parametrize(
-    ("limit", "target", "latest"),
+    ("allowed", "target", "latest", "limit"),
     [
-        (Limit(), None, None),
-        (Limit(nodes=5), None, None),
-        (Limit(movetime_ms=250), 250, 250),
-        (Limit(clocks_ms=(1000, 60000)), 3000, 59950),
-        (Limit(clocks_ms=(1000, 60000), movetime_ms=100), 100, 100),
-        (Limit(clocks_ms=(1000, 60)), 3, 10),
-        (Limit(clocks_ms=(1000, 20), increment_ms=500), 0, 0),
+        (Allowance(), None, None, None),
+        (Allowance(Limit(nodes=5)), None, None, Limit(nodes=5)),
+        (Allowance(Limit(time_ms=250)), 250, 250, Limit(time_ms=250)),
+        (Allowance(clocks_ms=(1000, 60000)), 3000, 59950, Limit(time_ms=3000)),
+        (Allowance(Limit(time_ms=100), (1000, 60000)), 100, 100, Limit(time_ms=100)),
+        (Allowance(Limit(depth=4), (1000, 60)), 3, 10, Limit(depth=4, time_ms=3)),
+        (Allowance(clocks_ms=(1000, 20), increment_ms=500), 0, 0, Limit(time_ms=1)),
     ],
 )
-def test_a_limit_says_how_long_a_seat_should_and_may_think(
-    limit: Limit, target: int | None, latest: int | None
+def test_an_allowance_says_how_long_a_seat_should_and_may_think(
+    allowed: Allowance, target: int | None, latest: int | None, limit: Limit | None
 ) -> None:
-    assert limit.target_ms(1) == target
-    assert limit.latest_ms(1) == latest
+    assert allowed.target_ms(1) == target
+    assert allowed.latest_ms(1) == latest
+    assert allowed.for_search(1) == limit
 
 
-@pytest.mark.parametrize("fields", [{"nodes": 0}, {"depth": -1}, {"movetime_ms": 10**13}, {"increment_ms": 5}])
-def test_a_limit_that_cannot_be_is_refused(fields: dict[str, int]) -> None:
+@pytest.mark.parametrize(
+    "words", ["nodes 0", "depth -1", "depth 0", "movetime 0", "movetime 9999999999999", "increment 5", "pace 3"]
+)
+def test_a_limit_that_cannot_be_is_refused(words: str) -> None:
     with pytest.raises(ProtocolError) as failure:
-        Limit(**fields)  # type: ignore[arg-type]  # no clocks among them
+        parse_go(words.split())
     assert failure.value.code == "bad-limit"
 
 
@@ -105,6 +108,7 @@ INFOS = {
     "info depth 4 nodes 20000 time 130 value 0.5000,0.3000,0.2000 margin -3.50 pv 3R4 CB2": Info(
         4, 20000, 130, (0.5, 0.3, 0.2), -3.5, ("3R4", "CB2")
     ),
+    "info depth 4 nodes 20000 time 130 win 0.7100 pv 3R4": Info(4, 20000, 130, win=0.71, pv=("3R4",)),
 }
 
 
@@ -122,6 +126,7 @@ def test_an_info_is_written_and_read(line: str, info: Info) -> None:
         "info depth x nodes 2 time 3",
         "info pv 3R4",
         "info depth 1 nodes 1 time 1 margin nan",
+        "info depth 1 nodes 1 time 1 win inf",
     ],
 )
 def test_an_info_without_its_required_keys_is_refused(line: str) -> None:

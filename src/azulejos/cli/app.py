@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from azulejos.cli.analyse import analyse
 from azulejos.cli.bench import bench
 from azulejos.cli.engine import engine
 from azulejos.cli.failures import FAILED, CommandError, one_line
@@ -16,6 +17,7 @@ from azulejos.cli.match import match
 from azulejos.cli.perft import perft
 from azulejos.cli.play import play
 from azulejos.cli.replay import replay
+from azulejos.cli.review import review
 from azulejos.cli.rules import rules
 from azulejos.cli.show import show
 from azulejos.cli.tournament import tournament
@@ -94,6 +96,9 @@ def azulejos(
 app.command()(play)
 app.command()(show)
 app.command()(replay)
+app.command()(analyse)
+app.command("analyze", hidden=True)(analyse)
+app.command()(review)
 app.command()(perft)
 app.command()(match)
 app.command()(tournament)

@@ -9,7 +9,7 @@ __all__ = ["engine"]
 
 
 def engine(
-    bot: Annotated[str, typer.Option("--bot", metavar="NAME", help="Which bot thinks.")] = "greedy",
+    bot: Annotated[str, typer.Option("--bot", metavar="NAME|FILE.py", help="Which bot thinks.")] = "greedy",
     seed: Annotated[
         str, typer.Option("--seed", metavar="SEED", help="What it leaves to chance follows from it.")
     ] = "0",
@@ -18,11 +18,16 @@ def engine(
 
     docs/engine-protocol.md explains the commands. The first one is `azp 1`, the last one `quit`.
 
-    **Example**
+    **Examples**
 
         azulejos engine --bot greedy
+        azulejos engine --bot my_bot.py
     """
     from azulejos import __version__
+    from azulejos.bots import bot_names
     from azulejos.engine.serve import serve
+    from azulejos.match import make_player
 
-    serve(sys.stdin.buffer, sys.stdout.buffer, bot=bot, seed=seed, name=f"azulejos {__version__}")
+    names = bot_names() if bot in bot_names() else (*bot_names(), bot)
+    name = f"azulejos {__version__}"
+    serve(sys.stdin.buffer, sys.stdout.buffer, bot=bot, seed=seed, name=name, make=make_player, names=lambda: names)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from azulejos.cli.options import Fold, GameOption, Gray, Players, Tablets, game_of
-from azulejos.cli.series import INTERRUPTED, cores, keeper, kills_interrupt, progress
+from azulejos.cli.series import INTERRUPTED, ClockOption, check_bots, clock_of, cores, keeper, kills_interrupt, progress
 
 if TYPE_CHECKING:
     from azulejos.match import Sprt, Tally
@@ -33,6 +33,7 @@ def match(
     think_ms: Annotated[
         float | None, typer.Option(metavar="MS", min=1, help="A later move loses the match. (default: no limit)")
     ] = None,
+    clock: ClockOption = None,
     sprt: Annotated[
         str | None, typer.Option(metavar="ELO0,ELO1", help="Stop when one of two differences in Elo is proved.")
     ] = None,
@@ -51,15 +52,13 @@ def match(
         azulejos match greedy random --players 4 --gray --save games.azr
         azulejos match greedy random --game duel --sprt 0,50 --json
     """
-    from azulejos.bots import make_bot
     from azulejos.match import Series, Tally
 
     seed = " ".join(seed.split())
     chosen = game_of(game, players=players, gray=gray, tablets=tablets, fold=fold, seed=seed)
-    for name in (first, second):
-        make_bot(name)  # said here, not in another process, if there is none such or something is not installed
+    check_bots((first, second))
     pairs = -(-games // chosen.players)
-    series = Series(chosen, first, second, pairs, seed, max_rounds, think_ms)
+    series = Series(chosen, first, second, pairs, seed, max_rounds, think_ms, clock_of(clock))
     tally = Tally(series, _sprt_of(sprt))
     is_interrupted = _play(tally, jobs or cores(), save)
     print(json_text.dumps(_numbers(tally)) if json else "\n".join(_lines(tally, is_interrupted)))

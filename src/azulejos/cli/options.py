@@ -1,6 +1,7 @@
 """The options that several commands have: which game, and who sits where."""
 
 from enum import StrEnum
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -85,20 +86,21 @@ def _tablets(text: str, seed: str) -> tuple[str, ...]:
 
 
 def seats_of(text: str | None, players: int) -> tuple[str, ...]:
-    """Read who sits where: `human` or a bot's name for every seat.
+    """Read who sits where: `human` or a bot for every seat, by its name, its file or the command of an engine.
 
     >>> seats_of(None, 3)
     ('human', 'greedy', 'greedy')
     """
-    from azulejos.bots import bot_names
+    from azulejos.match.players import is_player, wanted_players
     from azulejos.play import OptionError
 
     if text is None:
         return (HUMAN, *["greedy"] * (players - 1))
-    seats = tuple(seat.strip().lower() for seat in text.split(","))
+    words = (word.strip() for word in text.split(","))
+    seats = tuple(word if is_player(word) else word.lower() for word in words)
     for seat in seats:
-        if seat != HUMAN and seat not in bot_names():
-            wanted = ", ".join([HUMAN, *bot_names()])
+        if seat != HUMAN and not is_player(seat):
+            wanted = f"{HUMAN}, {wanted_players()}"
             raise OptionError(f"nobody called {seat!r} can sit down (wanted {wanted})", code="unknown-bot")
     if len(seats) != players:
         raise OptionError(f"{len(seats)} seats for {players} players: {text}", code="bad-seats")
@@ -117,7 +119,16 @@ def names_of(text: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:
     if len(given) > len(seats):
         raise OptionError(f"{len(given)} names for {len(seats)} seats: {text}", code="bad-names")
     given += [""] * (len(seats) - len(given))
-    alike = [
-        seat.capitalize() if seats.count(seat) == 1 else f"{seat.capitalize()} {n + 1}" for n, seat in enumerate(seats)
-    ]
+    alike = [_called(seat) if seats.count(seat) == 1 else f"{_called(seat)} {n + 1}" for n, seat in enumerate(seats)]
     return tuple(name or other for name, other in zip(given, alike, strict=True))
+
+
+def _called(seat: str) -> str:
+    """Call a bot by its name, a bot in a file by the file's, an engine by its command.
+
+    >>> _called("greedy"), _called("bots/my_bot.py"), _called("engine:./mine --fast")
+    ('Greedy', 'my_bot', './mine --fast')
+    """
+    if seat.startswith("engine:"):
+        return seat.removeprefix("engine:")
+    return PurePath(seat.partition(".py")[0]).name if ".py" in seat else seat.capitalize()

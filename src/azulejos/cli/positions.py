@@ -10,10 +10,10 @@ from azulejos.cli.files import STANDARD_INPUT, read_text
 from azulejos.errors import AzulejosError
 
 if TYPE_CHECKING:
-    from azulejos.play import State
+    from azulejos.play import State, View
     from azulejos.play.record import Record
 
-__all__ = ["Found", "find", "is_record", "one_position", "position_lines", "records_in"]
+__all__ = ["Found", "find", "is_record", "one_position", "one_view", "position_lines", "records_in"]
 
 RECORD_HEAD = re.compile(r"^Azulejos:", re.MULTILINE)
 
@@ -46,7 +46,7 @@ def find(argument: str) -> Found:
     from azulejos.play import parse_state
     from azulejos.play.record import parse_records
 
-    if argument != STANDARD_INPUT and not os.path.lexists(argument) and _looks_like_position(argument):
+    if _is_position(argument):
         return Found(states=(parse_state(argument),))
     text = read_text(argument)
     try:
@@ -60,6 +60,11 @@ def find(argument: str) -> Found:
     return Found(states=states)
 
 
+def _is_position(argument: str) -> bool:
+    """Say whether an argument is a position itself, not where to find one."""
+    return argument != STANDARD_INPUT and not os.path.lexists(argument) and _looks_like_position(argument)
+
+
 def _looks_like_position(argument: str) -> bool:
     """Tell a position from the name of a file that is not there: it has several fields, or a game's tag."""
     from azulejos.play import games
@@ -71,6 +76,33 @@ def one_position(argument: str) -> "State":
     """Read an argument that is one position: the first of a file, the last state of a record."""
     found = find(argument)
     return found.states[0] if found.states else found.records[0].final
+
+
+def one_view(argument: str, move: int | None = None) -> "View":
+    """Read an argument that is one position, as the seat that is to move sees it; what it does not know may be `S?`.
+
+    Of a record it is the state after so many moves, else the last one.
+    """
+    from azulejos.cli.show import after_moves
+    from azulejos.play import parse_view
+    from azulejos.play.record import parse_records
+
+    text = argument if _is_position(argument) else read_text(argument)
+    if not is_record(text) and move is not None:
+        raise CommandError("--ply is for records, and this is a position", code="no-record")
+    try:
+        if is_record(text):
+            state = after_moves(parse_records(text)[0], move)
+            return state.view(state.to_move)
+        lines = position_lines(text)
+        if not lines:
+            raise CommandError("neither a position nor a record", code="nothing-found")
+        line = lines[0][1]
+        return parse_view(line, parse_view(line).to_move)
+    except AzulejosError as error:
+        if _is_position(argument):
+            raise
+        raise CommandError(f"{argument}: {error}", code=error.code) from error
 
 
 def records_in(name: str) -> "tuple[Record, ...]":

@@ -1,21 +1,67 @@
-"""What the commands that play many matches have in common: processes, a file of records, a bar, polite kills."""
+"""What commands that work for long have in common: processes, a file of records, a bar, polite kills."""
 
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
-__all__ = ["INTERRUPTED", "cores", "keeper", "kills_interrupt", "progress"]
+import typer
+
+if TYPE_CHECKING:
+    from azulejos.match import TimeControl
+
+__all__ = [
+    "INTERRUPTED",
+    "ClockOption",
+    "check_bots",
+    "clock_of",
+    "cores",
+    "keeper",
+    "kills_interrupt",
+    "progress",
+    "until_interrupted",
+]
 
 INTERRUPTED = 130
+LOOK_UP_S = 0.1
+"""How often a command that waits for its work looks up: on some systems a wait holds back Ctrl-C."""
+
+Answer = TypeVar("Answer")
+ClockOption = Annotated[
+    str | None,
+    typer.Option("--clock", metavar="S[+S]", help="Seconds for all moves of a seat, and what each move gives back."),
+]
 
 
 def cores() -> int:
     """Count the cores that this program may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def clock_of(text: str | None) -> "TimeControl | None":
+    """Give the clock that the option names, if any."""
+    from azulejos.match import parse_time_control
+
+    return None if text is None else parse_time_control(text)
+
+
+def check_bots(names: Iterable[str]) -> None:
+    """Raise now, not in the middle of a match in another process, if there is no such bot or it cannot start."""
+    from azulejos.match import make_player
+    from azulejos.match.players import Closable, Startable
+
+    for name in names:
+        bot = make_player(name)
+        if isinstance(bot, Closable):
+            with closing(bot):
+                if isinstance(bot, Startable):
+                    bot.start()
 
 
 @contextmanager
@@ -32,6 +78,36 @@ def kills_interrupt() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def until_interrupted(work: Callable[[Callable[[], bool]], Answer]) -> tuple[Answer, bool]:
+    """Do work that can be told to stop; give what it found, and whether somebody interrupted it.
+
+    Compiled search does not hear Ctrl-C: so the work is done in a thread of its own, and this one listens.
+    """
+    stop = threading.Event()
+    future: Future[Answer] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(work(stop.is_set))
+        except BaseException as error:
+            future.set_exception(error)
+
+    thread = threading.Thread(target=run, name="work", daemon=True)
+    with kills_interrupt():
+        while True:
+            try:
+                if thread.ident is None:
+                    thread.start()
+                return future.result(LOOK_UP_S), stop.is_set()
+            except TimeoutError:
+                if future.done():
+                    raise  # it was the work itself that took too long for somebody
+            except KeyboardInterrupt:
+                if stop.is_set():
+                    raise  # twice: it does not stop by itself
+                stop.set()
 
 
 def keeper(stack: ExitStack, save: Path | None) -> Callable[[str], None]:
@@ -56,7 +132,7 @@ def keeper(stack: ExitStack, save: Path | None) -> Callable[[str], None]:
 
 @contextmanager
 def progress(words: str, total: int) -> Iterator[Callable[[str], None]]:
-    """Show a bar on standard error where that is a terminal; the function counts a match, and says how it stands."""
+    """Show a bar on standard error where that is a terminal; the function counts one more, and says how it stands."""
     if not sys.stderr.isatty():
         yield lambda standing: None
         return

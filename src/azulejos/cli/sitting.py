@@ -20,6 +20,9 @@ from azulejos.cli.options import HUMAN
 from azulejos.cli.results import result_lines, score_line
 from azulejos.cli.telling import YOU, explain, name_of
 from azulejos.errors import AzulejosError
+from azulejos.match.asking import Forfeit
+from azulejos.match.asking import ask as ask_bot
+from azulejos.match.players import Closable, make_player
 from azulejos.play import Deal, Dice, Move, State, View
 from azulejos.play.record import Record
 from azulejos.play.record.results import UNFINISHED
@@ -44,7 +47,7 @@ class Sitting:
         self._seats = seats
         self._seed = seed
         self._bots: dict[int, Bot] = {
-            seat: make_bot(who, f"{seed}/seat{seat + 1}") for seat, who in enumerate(seats) if who != HUMAN
+            seat: make_player(who, f"{seed}/seat{seat + 1}") for seat, who in enumerate(seats) if who != HUMAN
         }
         self._names = [self._name(seat) for seat in range(len(seats))]
 
@@ -68,6 +71,10 @@ class Sitting:
                 path = self._save(self._path())
                 gone = f"nobody reads the output any more; the match is in {path}"
                 raise CommandError(gone, code="broken-pipe") from error
+            finally:
+                for bot in self._bots.values():
+                    if isinstance(bot, Closable):
+                        bot.close()
 
     def _name(self, seat: int) -> str:
         """Call the only human at the table "You", and everybody else by their name."""
@@ -90,9 +97,17 @@ class Sitting:
             dice = Dice(self._seed, sum(isinstance(step.action, Deal) for step in self.record.steps))
             self._play(self.state.sample_deal(dice))
         elif seat in self._bots:
-            self._play(self._bots[seat].choose(self.state.view(seat)))
+            self._play(self._chosen_by_bot(seat))
         else:
             self._ask(seat)
+
+    def _chosen_by_bot(self, seat: int) -> Move:
+        """Ask a bot; if it breaks down the match is kept, and can be resumed with another one in its seat."""
+        chosen = ask_bot(self._bots[seat], self.state).chosen
+        if isinstance(chosen, Forfeit):
+            path = self._save(self._path())
+            raise CommandError(f"{self._names[seat]}: {chosen.message}; the match is in {path}", code=chosen.code)
+        return chosen
 
     def _play(self, action: Move | Deal) -> None:
         before = self.state

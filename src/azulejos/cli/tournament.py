@@ -1,7 +1,8 @@
 """`azulejos tournament`: every bot against every other, and ratings."""
 
 import json as json_text
-from collections.abc import Sequence
+import sys
+from collections.abc import Generator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -10,11 +11,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from azulejos.cli.options import GameOption, Gray, Players, Tablets, game_of
-from azulejos.cli.series import INTERRUPTED, cores, keeper, kills_interrupt, progress
+from azulejos.cli.series import INTERRUPTED, ClockOption, check_bots, clock_of, cores, keeper, kills_interrupt, progress
 
 if TYPE_CHECKING:
-    from azulejos.match import Rating, Series, Tally, Tournament
+    from azulejos.match import Played, Rating, Series, Tally, Tournament
+    from azulejos.match.workers import Task
     from azulejos.play import Record
+
+    Playing = Generator[tuple[Series, Played], None, None]
 
 __all__ = ["tournament"]
 
@@ -33,9 +37,16 @@ def tournament(
     think_ms: Annotated[
         float | None, typer.Option(metavar="MS", min=1, help="A later move loses the match. (default: no limit)")
     ] = None,
+    clock: ClockOption = None,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes. (default: all cores)")] = None,
+    ray: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT of its head, or auto.")
+    ] = None,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep all records; matches that it holds are not played again.")
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the ratings: a name that ends in .png or .svg.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", metavar="", help="Answer in JSON.")] = False,
 ) -> None:
@@ -43,21 +54,29 @@ def tournament(
 
     With --save a tournament that was stopped goes on where it was: the same command plays only what is missing.
 
-    **Example**
+    **Examples**
 
-        azulejos tournament random greedy solver --games 200 --save games.azr
+        azulejos tournament random greedy solver --games 200 --save games.azr --plot ratings.svg
+        azulejos tournament greedy solver --ray 192.0.2.7:6379 --save games.azr
     """
-    from azulejos.bots import make_bot
+    from azulejos.cli.files import check_writable
     from azulejos.match import Tournament
+    from azulejos.match.plots import check_plot, plot_ratings
 
     seed = " ".join(seed.split())
     chosen = game_of(game, players=players, gray=gray, tablets=tablets, seed=seed)
-    for name in bots:
-        make_bot(name)
-    meeting = Tournament(chosen, tuple(bots), -(-games // chosen.players), seed, max_rounds, think_ms)
+    meeting = Tournament(chosen, tuple(bots), -(-games // chosen.players), seed, max_rounds, think_ms, clock_of(clock))
+    check_bots(bots)
+    if plot is not None:
+        check_plot(plot)
+        check_writable(plot)
     tallies, left = meeting.tasks(_records_before(save))
-    is_interrupted = _play(tallies, left, jobs or cores(), save)
+    with ExitStack() as stack:
+        is_interrupted = _play(tallies, _playing(stack, left, jobs, ray), save, len(left))
     _tell(meeting, tallies, json)
+    if plot is not None:
+        plot_ratings(_rated(meeting, tallies), _title(meeting, tallies), plot)
+        print(f"written: {plot}", file=sys.stderr if json else sys.stdout)
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
 
@@ -68,15 +87,25 @@ def _records_before(save: Path | None) -> "Sequence[Record]":
     return records_in(str(save)) if save is not None and save.is_file() and save.stat().st_size else ()
 
 
-def _play(tallies: "dict[Series, Tally]", left: "list[tuple[Series, int]]", jobs: int, save: Path | None) -> bool:
-    """Play what is left; say whether somebody interrupted."""
-    from azulejos.match import play_all
+def _playing(stack: ExitStack, left: "list[Task]", jobs: int | None, ray: str | None) -> "Playing":
+    """Begin to play what is left: on the cores of this machine, or on those of a cluster."""
+    if ray is not None:
+        from azulejos.match.cluster import Cluster
 
+        playing = stack.enter_context(Cluster(ray)).play_all(left)
+    else:
+        from azulejos.match import play_all
+
+        playing = play_all(left, jobs or cores())
+    stack.callback(playing.close)
+    return playing
+
+
+def _play(tallies: "dict[Series, Tally]", playing: "Playing", save: Path | None, total: int) -> bool:
+    """Count what is played; say whether somebody interrupted."""
     with ExitStack() as stack:
         keep = keeper(stack, save)
-        show = stack.enter_context(progress("tournament", len(left)))
-        playing = play_all(left, jobs)
-        stack.callback(playing.close)
+        show = stack.enter_context(progress("tournament", total))
         stack.enter_context(kills_interrupt())
         try:
             for series, played in playing:
@@ -84,42 +113,62 @@ def _play(tallies: "dict[Series, Tally]", left: "list[tuple[Series, int]]", jobs
                 tallies[series].add(replace(played, record=""))
                 show(series.event)
         except KeyboardInterrupt:
+            playing.close()
             return True
     return False
 
 
-def _tell(meeting: "Tournament", tallies: "dict[Series, Tally]", json: bool) -> None:
+def _scores(tallies: "dict[Series, Tally]") -> dict[tuple[str, str], list[float]]:
+    return {(series.first, series.second): tally.pair_scores for series, tally in tallies.items()}
+
+
+def _rated(meeting: "Tournament", tallies: "dict[Series, Tally]") -> "list[Rating]":
     from azulejos.match import ratings
 
-    scores = {(series.first, series.second): tally.pair_scores for series, tally in tallies.items()}
-    rated = ratings(scores, meeting.game.players)
-    is_complete = all(tally.is_done for tally in tallies.values())
-    if json:
-        forfeits = dict.fromkeys(meeting.bots, 0)
-        for series, tally in tallies.items():
-            for bot, codes in zip((series.first, series.second), tally.forfeits, strict=True):
-                forfeits[bot] += codes.total()
-        told = [{**asdict(each), "forfeits": forfeits[each.bot]} for each in rated]
-        numbers = {"game": str(meeting.game), "seed": meeting.seed, "is_complete": is_complete, "ratings": told}
-        print(json_text.dumps(numbers))
-        return
+    return ratings(_scores(tallies), meeting.game.players)
+
+
+def _title(meeting: "Tournament", tallies: "dict[Series, Tally]") -> str:
     matches = sum(len(tally.counted) for tally in tallies.values())
-    end = "" if is_complete else "; interrupted"
-    print(f"{len(meeting.bots)} bots, {meeting.game}, seed {meeting.seed}: {matches} matches{end}")
-    print("\n".join(_table(rated, scores)))
+    return f"{len(meeting.bots)} bots, {meeting.game}, seed {meeting.seed}: {matches} matches"
 
 
-def _table(rated: "list[Rating]", scores: "dict[tuple[str, str], list[float]]") -> list[str]:
-    """Give a line a bot: its rating, its share of victory, and the score of each series that it is first in."""
+def _tell(meeting: "Tournament", tallies: "dict[Series, Tally]", json: bool) -> None:
+    from azulejos.match import crosstable
+
+    rated = _rated(meeting, tallies)
+    table = crosstable(_scores(tallies), meeting.game.players)
+    is_complete = all(tally.is_done for tally in tallies.values())
+    if not json:
+        print(_title(meeting, tallies) + ("" if is_complete else "; interrupted"))
+        print("\n".join([*_rating_lines(rated), *_cross_lines([each.bot for each in rated], table)]))
+        return
+    forfeits = dict.fromkeys(meeting.bots, 0)
+    for series, tally in tallies.items():
+        for bot, codes in zip((series.first, series.second), tally.forfeits, strict=True):
+            forfeits[bot] += codes.total()
+    told = [{**asdict(each), "forfeits": forfeits[each.bot]} for each in rated]
+    numbers = {"game": str(meeting.game), "seed": meeting.seed, "is_complete": is_complete, "ratings": told}
+    print(json_text.dumps({**numbers, "crosstable": table}))
+
+
+def _rating_lines(rated: "list[Rating]") -> list[str]:
+    """Give a line a bot: its rating with its interval, and its share of victory."""
     width = max(4, *(len(each.bot) for each in rated))
     lines = [f"{'bot':<{width}}    Elo    ±  score  matches"]
     for each in rated:
         lines.append(
             f"{each.bot:<{width}}  {each.elo:+5.0f} {each.half_width:4.0f}  {each.score:.3f}  {each.matches:7}"
         )
-    lines += [
-        f"{first} against {second}: {sum(values) / len(values):.3f}"
-        for (first, second), values in scores.items()
-        if values
-    ]
+    return lines
+
+
+def _cross_lines(bots: list[str], table: dict[str, dict[str, float]]) -> list[str]:
+    """Give the crosstable: what the bot of a row scored against those of the columns."""
+    width = max(len(bot) for bot in bots)
+    widths = [max(5, len(bot)) for bot in bots]
+    lines = ["", " " * width + "".join(f"  {bot:>{wide}}" for bot, wide in zip(bots, widths, strict=True))]
+    for bot in bots:
+        cells = [f"{table[bot][other]:.3f}" if other in table[bot] else "." for other in bots]
+        lines.append(f"{bot:<{width}}" + "".join(f"  {cell:>{wide}}" for cell, wide in zip(cells, widths, strict=True)))
     return lines

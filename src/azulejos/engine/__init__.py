@@ -3,7 +3,8 @@
 from azulejos.engine.drive import EngineBot, Timeouts, engine_bot
 from azulejos.engine.failures import EngineError, ProtocolError
 from azulejos.engine.info import Info
-from azulejos.engine.limits import Limit
+from azulejos.engine.limits import Allowance
 from azulejos.engine.serve import serve
+from azulejos.search.thinker import Limit
 
-__all__ = ["EngineBot", "EngineError", "Info", "Limit", "ProtocolError", "Timeouts", "engine_bot", "serve"]
+__all__ = ["Allowance", "EngineBot", "EngineError", "Info", "Limit", "ProtocolError", "Timeouts", "engine_bot", "serve"]

@@ -2,19 +2,20 @@
 
 import shlex
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 
 from azulejos.engine.failures import EngineError, ProtocolError
 from azulejos.engine.info import Info, parse_info
-from azulejos.engine.limits import Limit, go_line
+from azulejos.engine.limits import Allowance, go_line
 from azulejos.engine.lines import safe_line
 from azulejos.engine.options import Option, parse_option
 from azulejos.engine.positions import position_line
 from azulejos.engine.process import EngineProcess
 from azulejos.errors import NotationError, WrongMoment
 from azulejos.play import Move, View
+from azulejos.search.thinker import Limit, Report
 
 __all__ = ["PREFIX", "EngineBot", "Timeouts", "engine_bot"]
 
@@ -54,13 +55,13 @@ class EngineBot:
         command: str | Sequence[str],
         *,
         options: Mapping[str, str] | None = None,
-        limit: Limit | None = None,
+        limit: Limit | Allowance | None = None,
         timeouts: Timeouts | None = None,
         seed: str | None = None,
     ) -> None:
         self._command = _words_of(command)
         self._options = dict(options or {})
-        self._limit, self._timeouts, self._seed = limit or Limit(), timeouts or Timeouts(), seed
+        self._allowed, self._timeouts, self._seed = _allowance(limit), timeouts or Timeouts(), seed
         self._process: EngineProcess | None = None
         self._is_closed = False
         self._complaint = ""
@@ -78,14 +79,26 @@ class EngineBot:
         """Give the number of the running process; None if there is none."""
         return self._process.pid if self._process else None
 
-    def choose(self, view: View, *, limit: Limit | None = None) -> Move:
+    def start(self) -> None:
+        """Start the engine now, not at the first question. Raises EngineError where it cannot be used."""
+        try:
+            self._ready_process()
+        except BaseException:
+            self._drop(0)
+            raise
+
+    def think_aloud(self, view: View, limit: Limit | None, report: Report, is_stopped: Callable[[], bool]) -> Move:
+        """Ask the engine for a move within a limit. What it tells on the way is kept in `last_info`."""
+        return self.choose(view, limit=limit)
+
+    def choose(self, view: View, *, limit: Limit | Allowance | None = None) -> Move:
         """Ask the engine for a move; `limit` replaces the usual one for this question."""
         if view.seat is None or view.to_move != view.seat:
             raise WrongMoment("an engine is asked when the seat whose view it is shown is to move")
         if self._is_closed:
             raise EngineError(f"{self.name} was closed", code="engine-closed")
         try:
-            return self._ask(self._ready_process(), view, limit or self._limit)
+            return self._ask(self._ready_process(), view, _allowance(limit) if limit else self._allowed)
         except BaseException:  # Ctrl-C too: an engine in the middle of an answer cannot be asked again
             self._drop(0)
             raise
@@ -146,20 +159,20 @@ class EngineBot:
         except TimeoutError:
             raise EngineError("no readyok in time", code="engine-not-ready") from None
 
-    def _ask(self, process: EngineProcess, view: View, limit: Limit) -> Move:
+    def _ask(self, process: EngineProcess, view: View, allowed: Allowance) -> Move:
         self._complaint, self.last_info = "", None
         process.send(position_line(view))
-        process.send(go_line(limit, self._seed))
+        process.send(go_line(allowed, self._seed))
         try:
-            answer = self._listen(process, "bestmove", _deadline(self._patience_ms(limit)))
+            answer = self._listen(process, "bestmove", _deadline(self._patience_ms(allowed, view.seat or 0)))
         except TimeoutError:
             process.send("stop")
             answer = self._last_chance(process)
         return self._move_of(answer, view)
 
-    def _patience_ms(self, limit: Limit) -> int:
-        longest = self._timeouts.move_ms
-        return longest if limit.movetime_ms is None else min(longest, limit.movetime_ms + self._timeouts.grace_ms)
+    def _patience_ms(self, allowed: Allowance, seat: int) -> int:
+        longest, latest = self._timeouts.move_ms, allowed.latest_ms(seat)
+        return longest if latest is None else min(longest, latest + self._timeouts.grace_ms)
 
     def _last_chance(self, process: EngineProcess) -> str:
         try:
@@ -218,7 +231,9 @@ class EngineBot:
         return word in ("info", "option", "error", "id", "readyok")
 
 
-def engine_bot(text: str, *, limit: Limit | None = None, timeouts: Timeouts | None = None) -> EngineBot:
+def engine_bot(
+    text: str, *, limit: Limit | Allowance | None = None, timeouts: Timeouts | None = None, seed: str | None = None
+) -> EngineBot:
     """Make a bot of a name of the form `engine:COMMAND`; the command is split as a shell would, and no shell runs it.
 
     >>> engine_bot("engine:azulejos engine --bot random").name
@@ -229,7 +244,11 @@ def engine_bot(text: str, *, limit: Limit | None = None, timeouts: Timeouts | No
     """
     if not text.startswith(PREFIX):
         raise EngineError(f"not an engine: {text!r} (wanted engine:COMMAND)", code="engine-command")
-    return EngineBot(text.removeprefix(PREFIX), limit=limit, timeouts=timeouts)
+    return EngineBot(text.removeprefix(PREFIX), limit=limit, timeouts=timeouts, seed=seed)
+
+
+def _allowance(limit: Limit | Allowance | None) -> Allowance:
+    return limit if isinstance(limit, Allowance) else Allowance(limit)
 
 
 def _words_of(command: str | Sequence[str]) -> list[str]:

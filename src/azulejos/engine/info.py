@@ -12,12 +12,12 @@ __all__ = ["Info", "parse_info"]
 class Info:
     """One report of a thought.
 
-    `value` holds every seat's probability to win, in the order of the seats. `margin` is seen from the seat that
-    thinks: the points that it should end with less those of the best other seat. `pv` is the line of play that the
-    engine expects, its best move first.
+    `win` is the chance of the seat that thinks to win; `value` holds that of every seat, in their order, where the
+    engine knows them. `margin` is seen from the seat that thinks: the points that it should end with less those of the
+    best other seat. `pv` is the line of play that the engine expects, its best move first.
 
-    >>> str(Info(depth=4, nodes=20000, time_ms=130, value=(0.71, 0.29), margin=3.5, pv=("3R4", "CB2")))
-    'info depth 4 nodes 20000 time 130 value 0.7100,0.2900 margin 3.50 pv 3R4 CB2'
+    >>> str(Info(depth=4, nodes=20000, time_ms=130, win=0.71, margin=3.5, pv=("3R4", "CB2")))
+    'info depth 4 nodes 20000 time 130 win 0.7100 margin 3.50 pv 3R4 CB2'
     """
 
     depth: int
@@ -26,9 +26,11 @@ class Info:
     value: tuple[float, ...] = ()
     margin: float | None = None
     pv: tuple[str, ...] = ()
+    win: float | None = None
 
     def __str__(self) -> str:
         words = [f"info depth {self.depth} nodes {self.nodes} time {self.time_ms}"]
+        words += [f"win {self.win:.4f}"] if self.win is not None else []
         words += ["value " + ",".join(f"{chance:.4f}" for chance in self.value)] if self.value else []
         words += [f"margin {self.margin:.2f}"] if self.margin is not None else []
         words += ["pv", *self.pv] if self.pv else []
@@ -39,7 +41,7 @@ def parse_info(line: str) -> Info:
     """Read an `info` line; keys that are not known are passed over, with one value each.
 
     >>> parse_info("info depth 4 nodes 20000 time 130 temperature 36.6 value 0.71,0.29 pv 3R4 CB2")
-    Info(depth=4, nodes=20000, time_ms=130, value=(0.71, 0.29), margin=None, pv=('3R4', 'CB2'))
+    Info(depth=4, nodes=20000, time_ms=130, value=(0.71, 0.29), margin=None, pv=('3R4', 'CB2'), win=None)
     """
     head, _, pv = f"{line} ".partition(" pv ")
     words = head.split()[1:]
@@ -47,9 +49,9 @@ def parse_info(line: str) -> Info:
     try:
         depth, nodes, time_ms = (int(given[key]) for key in ("depth", "nodes", "time"))
         value = tuple(float(chance) for chance in given["value"].split(",")) if "value" in given else ()
-        margin = float(given["margin"]) if "margin" in given else None
-        if not all(math.isfinite(number) for number in (*value, margin or 0)):
+        margin, win = (float(given[key]) if key in given else None for key in ("margin", "win"))
+        if not all(math.isfinite(number) for number in (*value, margin or 0, win or 0)):
             raise ValueError
     except (KeyError, ValueError) as error:
         raise ProtocolError(f"not an info line: {line[:80]!r}", code="bad-info") from error
-    return Info(depth, nodes, time_ms, value, margin, tuple(pv.split()))
+    return Info(depth, nodes, time_ms, value, margin, tuple(pv.split()), win)

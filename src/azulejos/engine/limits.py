@@ -1,100 +1,116 @@
-"""How long an engine may think: one value, and the `go` command that carries it."""
+"""How long an engine may think: a search's limit and the clocks of a match, and the `go` command that carries them."""
 
 from dataclasses import dataclass
 
 from azulejos.engine.failures import ProtocolError
+from azulejos.match.clocks import latest_ms, target_ms
+from azulejos.search.thinker import Limit
 
-__all__ = ["Limit", "go_line", "parse_go"]
+__all__ = ["Allowance", "go_line", "parse_go"]
 
 LARGEST = 10**12
-MOVES_LEFT = 20
-"""How many moves a clock is spread over; a match of Azul has about 30 a seat, with the longest thoughts early."""
-MARGIN_MS = 50
-"""What is kept back of a clock for the way of the answer."""
-
-KEYS = {"nodes": "nodes", "depth": "depth", "movetime": "movetime_ms", "increment": "increment_ms"}
+KEYS = {"nodes": "nodes", "depth": "depth", "movetime": "time_ms"}
+"""The keys of `go` that are limits of a search."""
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
-    """What ends a thought, whichever comes first; None and () mean no such limit.
+class Allowance:
+    """What ends a thought, whichever comes first: a limit, and the clocks of all seats; None and () mean none.
 
-    >>> Limit(nodes=20000)
-    Limit(nodes=20000, depth=None, movetime_ms=None, clocks_ms=(), increment_ms=0)
-    >>> str(Limit(nodes=20000, clocks_ms=(60000, 58500), increment_ms=500))
+    >>> str(Allowance(Limit(nodes=20000), clocks_ms=(60000, 58500), increment_ms=500))
     'nodes 20000 clock 60000,58500 increment 500'
     """
 
-    nodes: int | None = None
-    depth: int | None = None
-    movetime_ms: int | None = None
+    limit: Limit | None = None
     clocks_ms: tuple[int, ...] = ()
     increment_ms: int = 0
 
     def __post_init__(self) -> None:
-        for name, number in (("nodes", self.nodes), ("depth", self.depth), ("movetime", self.movetime_ms)):
-            _demand(number is None or 1 <= number <= LARGEST, f"{name} {number} (wanted 1 to {LARGEST})")
+        for key, number in self._limits():
+            _demand(number <= LARGEST, f"{key} {number} (wanted 1 to {LARGEST})")
         for number in (*self.clocks_ms, self.increment_ms):
             _demand(0 <= number <= LARGEST, f"a time of {number} ms (wanted 0 to {LARGEST})")
         _demand(bool(self.clocks_ms) or not self.increment_ms, "an increment without a clock")
 
     def __str__(self) -> str:
-        words = [f"{key} {getattr(self, field)}" for key, field in KEYS.items() if getattr(self, field)]
-        if self.clocks_ms:
-            clock = "clock " + ",".join(str(number) for number in self.clocks_ms)
-            words.insert(len(words) - bool(self.increment_ms), clock)
+        words = [f"{key} {number}" for key, number in self._limits()]
+        words += ["clock " + ",".join(str(number) for number in self.clocks_ms)] if self.clocks_ms else []
+        words += [f"increment {self.increment_ms}"] if self.increment_ms else []
         return " ".join(words)
+
+    @property
+    def move_time_ms(self) -> int | None:
+        """Give the time for this one move; None if only clocks, or nothing, limit it."""
+        return self.limit.time_ms if self.limit else None
 
     def target_ms(self, seat: int) -> int | None:
         """Say for how long a seat should think; None for as long as it likes.
 
-        >>> Limit(clocks_ms=(60000, 2000), increment_ms=100).target_ms(0)
+        >>> Allowance(clocks_ms=(60000, 2000), increment_ms=100).target_ms(0)
         3100
         """
-        times = [] if self.movetime_ms is None else [self.movetime_ms]
-        if self.clocks_ms:
-            times.append(self.clocks_ms[seat] // MOVES_LEFT + self.increment_ms)
         latest = self.latest_ms(seat)
-        return None if latest is None else min([*times, latest])
+        if latest is None or not self.clocks_ms:
+            return latest
+        return min(latest, target_ms(self.clocks_ms[seat], self.increment_ms))
 
     def latest_ms(self, seat: int) -> int | None:
         """Say when a seat must have answered; None for never.
 
-        >>> Limit(clocks_ms=(60000, 2000)).latest_ms(1)
+        >>> Allowance(clocks_ms=(60000, 2000)).latest_ms(1)
         1950
         """
-        times = [] if self.movetime_ms is None else [self.movetime_ms]
+        times = [] if self.move_time_ms is None else [self.move_time_ms]
         if self.clocks_ms:
-            times.append(max(self.clocks_ms[seat] - MARGIN_MS, 0))
+            times.append(latest_ms(self.clocks_ms[seat]))
         return min(times, default=None)
 
+    def for_search(self, seat: int) -> Limit | None:
+        """Give what a search of this seat is to keep to; None if there is no limit.
 
-def go_line(limit: Limit, seed: str | None = None) -> str:
+        >>> Allowance(Limit(nodes=500), clocks_ms=(60000, 2000)).for_search(1)
+        Limit(nodes=500, depth=None, time_ms=100)
+        """
+        target = self.target_ms(seat)
+        if target is None:
+            return self.limit
+        nodes, depth = (self.limit.nodes, self.limit.depth) if self.limit else (None, None)
+        return Limit(nodes, depth, max(target, 1))
+
+    def _limits(self) -> list[tuple[str, int]]:
+        numbers = [(key, getattr(self.limit, field, None)) for key, field in KEYS.items()]
+        return [(key, number) for key, number in numbers if number is not None]
+
+
+def go_line(allowed: Allowance, seed: str | None = None) -> str:
     """Write a `go` command.
 
-    >>> go_line(Limit(depth=3), seed="7")
+    >>> go_line(Allowance(Limit(depth=3)), seed="7")
     'go depth 3 seed 7'
     """
     if seed is not None:
         _demand(seed.isprintable() and len(seed.split()) == 1 and " " not in seed, f"seed {seed!r} (wanted one word)")
-    return " ".join(word for word in ("go", str(limit), f"seed {seed}" if seed else "") if word)
+    return " ".join(word for word in ("go", str(allowed), f"seed {seed}" if seed else "") if word)
 
 
-def parse_go(words: list[str]) -> tuple[Limit, str | None]:
-    """Read what stands behind `go`: the limit, and the seed if there is one.
+def parse_go(words: list[str]) -> tuple[Allowance, str | None]:
+    """Read what stands behind `go`: what is allowed, and the seed if there is one.
 
     >>> parse_go(["movetime", "250", "seed", "7"])
-    (Limit(nodes=None, depth=None, movetime_ms=250, clocks_ms=(), increment_ms=0), '7')
+    (Allowance(limit=Limit(nodes=None, depth=None, time_ms=250), clocks_ms=(), increment_ms=0), '7')
     """
     given = dict(zip(words[::2], words[1::2], strict=False))
     _demand(len(words) == 2 * len(given), f"go {' '.join(words)} (wanted keys with one value each, every key once)")
     seed = given.pop("seed", None)
     clocks = given.pop("clock", None)
+    increment = _number("increment", given.pop("increment", "0"))
     unknown = sorted(given.keys() - KEYS.keys())
-    _demand(not unknown, f"{', '.join(unknown)} (wanted {', '.join(KEYS)}, clock or seed)")
+    _demand(not unknown, f"{', '.join(unknown)} (wanted {', '.join(KEYS)}, clock, increment or seed)")
     numbers = {KEYS[key]: _number(key, text) for key, text in given.items()}
+    for key in given:
+        _demand(numbers[KEYS[key]] > 0, f"{key} 0 (wanted 1 to {LARGEST})")
     times = tuple(_number("clock", text) for text in clocks.split(",")) if clocks is not None else ()
-    return Limit(clocks_ms=times, **numbers), seed
+    return Allowance(Limit(**numbers) if numbers else None, times, increment), seed
 
 
 def _number(key: str, text: str) -> int:

@@ -10,7 +10,7 @@ from azulejos.engine.limits import parse_go
 from azulejos.engine.lines import Reader, error_line, read_lines, safe_line
 from azulejos.engine.options import Option
 from azulejos.engine.positions import parse_position
-from azulejos.engine.thinking import Thought
+from azulejos.engine.thinking import Go
 from azulejos.errors import AzulejosError, WrongMoment
 from azulejos.play import View
 
@@ -81,7 +81,7 @@ class _Server:
         self._make, self._names = make, names
         self._bot, self._bot_key = make(values["bot"], values["seed"]), (values["bot"], values["seed"])
         self._view: View | None = None
-        self._thought: Thought | None = None
+        self._thought: Go | None = None
         self._commands: dict[str, Callable[[str], None]] = {
             "azp": self._azp,
             "isready": self._isready,
@@ -182,13 +182,13 @@ class _Server:
             self._speaker.say("bestmove none")
 
     def _begin(self, rest: str) -> None:
-        limit, seed = parse_go(rest.split())
+        allowed, seed = parse_go(rest.split())
         view = _demand_turn(self._view)
-        if limit.clocks_ms and len(limit.clocks_ms) != view.game.players:
-            what = f"{len(limit.clocks_ms)} clocks for {view.game.players} seats"
+        if allowed.clocks_ms and len(allowed.clocks_ms) != view.game.players:
+            what = f"{len(allowed.clocks_ms)} clocks for {view.game.players} seats"
             raise ProtocolError(f"no such limit: {what}", code="bad-limit")
         bot, chosen = self._values["bot"], self._values["seed"] if seed is None else seed
-        before, self._thought = self._thought, Thought(view, limit, self._speaker.say)
+        before, self._thought = self._thought, Go(view, allowed, self._speaker.say)
         self._thought.begin(self._bot_of(bot, chosen), after=before)
 
     def _stop(self, rest: str) -> None:

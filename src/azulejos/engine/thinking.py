@@ -3,46 +3,24 @@
 import threading
 import time
 from collections.abc import Callable
-from typing import Protocol, runtime_checkable
 
 from azulejos.bots import Bot
 from azulejos.engine.failures import ProtocolError
 from azulejos.engine.info import Info
-from azulejos.engine.limits import Limit
+from azulejos.engine.limits import Allowance
 from azulejos.engine.lines import error_line
+from azulejos.match.asking import ThinkingBot
 from azulejos.play import Move, View
+from azulejos.search.thinker import Thought
 
-__all__ = ["Report", "ThinkingBot", "Thought"]
-
-
-class Report(Protocol):
-    """What a bot calls to tell how far it is. Its first word of `pv` is what `stop` would answer."""
-
-    def __call__(
-        self,
-        *,
-        depth: int,
-        nodes: int,
-        value: tuple[float, ...] = (),
-        margin: float | None = None,
-        pv: tuple[str, ...] = (),
-    ) -> None:
-        """Tell how far the bot is."""
+__all__ = ["Go"]
 
 
-@runtime_checkable
-class ThinkingBot(Protocol):
-    """A bot that also knows limits, tells how far it is, and can be stopped. It gets plain things to work with."""
-
-    def think_aloud(self, view: View, limit: Limit, report: Report, is_stopped: Callable[[], bool]) -> Move:
-        """Choose a move within a limit, and soon after `is_stopped()` says yes."""
-
-
-class Thought:
+class Go:
     """A `go` under way. The bot, the clock and `stop` race for its one answer; until then a legal move is ready."""
 
-    def __init__(self, view: View, limit: Limit, say: Callable[[str], None]) -> None:
-        self._view, self._limit, self._say = view, limit, say
+    def __init__(self, view: View, allowed: Allowance, say: Callable[[str], None]) -> None:
+        self._view, self._allowed, self._say = view, allowed, say
         self._best = view.legal_moves()[0]
         self._lock = threading.RLock()
         self._done = threading.Event()
@@ -59,10 +37,10 @@ class Thought:
         with self._lock:
             return self._done.is_set()
 
-    def begin(self, bot: Bot, after: "Thought | None" = None) -> None:
+    def begin(self, bot: Bot, after: "Go | None" = None) -> None:
         """Let a bot think; one that was stopped and cannot be interrupted comes to its end before."""
         before = after._thread if after else None
-        latest_ms = self._limit.latest_ms(self._view.seat or 0)
+        latest_ms = self._allowed.latest_ms(self._view.seat or 0)
         if latest_ms is not None:
             self._timer = threading.Timer(latest_ms / 1000, self.stop)
             self._timer.daemon = True
@@ -94,28 +72,33 @@ class Thought:
             self._answer(move)
 
     def _choice_of(self, bot: Bot) -> Move:
-        if isinstance(bot, ThinkingBot):
-            return bot.think_aloud(self._view, self._limit, self._report, self._done.is_set)
-        move = bot.choose(self._view)
-        self._report(depth=0, nodes=0, pv=(str(move),))
-        return move
+        if not isinstance(bot, ThinkingBot):
+            move = bot.choose(self._view)
+            self._tell(Info(0, 0, self._spent_ms, pv=(str(move),)), move)
+            return move
+        limit = self._allowed.for_search(self._view.seat or 0)
+        chosen = bot.think_aloud(self._view, limit, self._report, self._done.is_set)
+        return chosen.move if isinstance(chosen, Thought) else chosen
 
-    def _report(
-        self,
-        *,
-        depth: int,
-        nodes: int,
-        value: tuple[float, ...] = (),
-        margin: float | None = None,
-        pv: tuple[str, ...] = (),
-    ) -> None:
-        time_ms = int((time.monotonic() - self._began) * 1000)
+    def _report(self, thought: Thought) -> None:
+        """Tell a thought of a search as an `info` line."""
+        win = thought.win
+        value = () if self._view.game.players > 2 else (1 - win, win) if self._view.seat else (win, 1 - win)
+        pv = tuple(str(move) for move in thought.variation or (thought.move,))
+        info = Info(thought.depth, thought.nodes, self._spent_ms, value, thought.margin, pv, win)
+        self._tell(info, thought.move)
+
+    @property
+    def _spent_ms(self) -> int:
+        return int((time.monotonic() - self._began) * 1000)
+
+    def _tell(self, info: Info, best: Move) -> None:
         with self._lock:
             if self.is_done:
                 return
-            if pv and self._view.is_legal(pv[0]):
-                self._best = Move(pv[0])
-            self._say(str(Info(depth, nodes, time_ms, value, margin, pv)))
+            if self._view.is_legal(best):
+                self._best = best
+            self._say(str(info))
 
     def _answer(self, move: Move, *before: str) -> None:
         with self._lock:

@@ -1,13 +1,15 @@
 """Matches without a network: the referee, pairs of matches with seats swapped, and what they prove."""
 
 from azulejos.match.archive import Archive
-from azulejos.match.asking import Forfeit
+from azulejos.match.asking import Forfeit, ThinkingBot
+from azulejos.match.clocks import TimeControl, parse_time_control
 from azulejos.match.evidence import Sprt, elo_of, half_width, score_of_elo, share_of_victory
 from azulejos.match.pace import Pace
 from azulejos.match.pairs import Played, Series, Tally, play_one, played_before
+from azulejos.match.players import make_player
 from azulejos.match.referee import MatchResult, play_match
-from azulejos.match.tournament import Rating, Tournament, ratings
-from azulejos.match.workers import WorkerDied, play_all, play_series
+from azulejos.match.tournament import Rating, Tournament, crosstable, ratings
+from azulejos.match.workers import play_all, play_series
 
 __all__ = [
     "Archive",
@@ -19,10 +21,14 @@ __all__ = [
     "Series",
     "Sprt",
     "Tally",
+    "ThinkingBot",
+    "TimeControl",
     "Tournament",
-    "WorkerDied",
+    "crosstable",
     "elo_of",
     "half_width",
+    "make_player",
+    "parse_time_control",
     "play_all",
     "play_match",
     "play_one",

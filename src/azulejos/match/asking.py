@@ -4,16 +4,31 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from azulejos.bots import Bot
 from azulejos.errors import AzulejosError, WrongMoment
 from azulejos.play import Move, State, View
+from azulejos.search.thinker import Limit, Report, Thought
 
-__all__ = ["LATE", "Answer", "Clock", "Forfeit", "ask"]
+__all__ = ["LATE", "Answer", "Clock", "Forfeit", "ThinkingBot", "ask"]
 
 LATE = "too-late"
 Clock = Callable[[], float]
 """Seconds that only ever grow."""
+
+
+@runtime_checkable
+class ThinkingBot(Protocol):
+    """A bot that also keeps limits, tells how far it is, and can be stopped: one that has a search."""
+
+    def think_aloud(
+        self, view: View, limit: Limit | None, report: Report, is_stopped: Callable[[], bool]
+    ) -> Move | Thought:
+        """Choose a move within a limit (None: its usual one), and soon after `is_stopped()` says yes.
+
+        `report` takes the thoughts of a search on the way.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,25 +51,42 @@ class Answer:
     took_ms: float
 
 
-def ask(bot: Bot, state: State, think_ms: float | None = None, clock: Clock = time.monotonic) -> Answer:
+def ask(
+    bot: Bot,
+    state: State,
+    think_ms: float | None = None,
+    clock: Clock = time.monotonic,
+    *,
+    limit: Limit | None = None,
+) -> Answer:
     """Ask a bot for the move of the seat that is to move. Nothing that the bot raises comes out of here.
 
-    The bot is shown a copy of what its seat may know. With a limit it is asked in a thread of its own and not waited
-    for any longer: a bot that never answers loses the match and nothing else, but Python has no way to end its thread.
-    Ctrl-C comes through.
+    The bot is shown a copy of what its seat may know. After `think_ms` it is late: it is asked in a thread of its own
+    then and not waited for any longer; a bot that never answers loses the match and nothing else, but Python has no way
+    to end its thread. A bot that can think is told the `limit`, if there is one. Ctrl-C comes through.
     """
     seat = state.to_move
     if seat is None:
         raise WrongMoment("no seat is to move")
     view = state.view(seat)
+    stop = threading.Event()
+    question = _question(bot, view, limit, stop.is_set)
     begin = clock()
-    found = _ask(bot, view) if think_ms is None else _ask_aside(bot, view, think_ms)
+    found = _ask(question) if think_ms is None else _ask_aside(question, think_ms)
     took_ms = (clock() - begin) * 1000
+    stop.set()
     if think_ms is not None and (found is _SILENCE or took_ms > think_ms):
-        return Answer(Forfeit(seat, LATE, f"no move within {think_ms:g} ms"), took_ms)
+        return Answer(Forfeit(seat, LATE, f"no move within {think_ms:.6g} ms"), took_ms)
     if isinstance(found, _Crash):
         return Answer(Forfeit(seat, "bot-crashed", found.words), took_ms)
-    return Answer(_checked(state, seat, found), took_ms)
+    return Answer(_checked(state, seat, found.move if type(found) is Thought else found), took_ms)
+
+
+def _question(bot: Bot, view: View, limit: Limit | None, is_stopped: Callable[[], bool]) -> Callable[[], object]:
+    """Put the question in the form that the bot understands."""
+    if limit is not None and isinstance(bot, ThinkingBot):
+        return lambda: bot.think_aloud(view, limit, lambda thought: None, is_stopped)
+    return lambda: bot.choose(view)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +99,22 @@ class _Crash:
 _SILENCE = object()
 
 
-def _ask(bot: Bot, view: View) -> object:
+def _ask(question: Callable[[], object]) -> object:
     try:
-        return bot.choose(view)
+        return question()
     except KeyboardInterrupt:
         raise  # somebody pressed Ctrl-C: not the bot's doing
     except BaseException as error:
         return _crash(error)
 
 
-def _ask_aside(bot: Bot, view: View, think_ms: float) -> object:
+def _ask_aside(question: Callable[[], object], think_ms: float) -> object:
     """Ask in a thread; give silence if it has not answered in time."""
     found: list[object] = []
 
     def choose() -> None:
         try:
-            found.append(bot.choose(view))
+            found.append(question())
         except BaseException as error:
             found.append(_crash(error))
 

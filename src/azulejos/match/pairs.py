@@ -2,14 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from statistics import fmean
 
-from azulejos.bots import make_bot
+from azulejos.bots import Bot
 from azulejos.match.asking import Forfeit
+from azulejos.match.clocks import TimeControl
 from azulejos.match.evidence import Sprt, elo_of, half_width, share_of_victory
 from azulejos.match.pace import Pace
-from azulejos.match.referee import play_match
+from azulejos.match.players import Closable, make_player
+from azulejos.match.referee import Watch, play_match
 from azulejos.play import Game, Outcome, Record
 from azulejos.play.record.results import loser_of
 
@@ -39,6 +42,7 @@ class Series:
     seed: str
     max_rounds: int | None = MOST_ROUNDS
     think_ms: float | None = None
+    time_control: TimeControl | None = None
 
     @property
     def matches(self) -> int:
@@ -87,24 +91,35 @@ class Played:
     record: str
 
 
-def play_one(series: Series, number: int) -> Played:
+def play_one(series: Series, number: int, *, watch: Watch | None = None) -> Played:
     """Play one match of a series. It depends on nothing but its number."""
     seed, seats = series.match_seed(number), series.seats(number)
-    result = play_match(
-        series.game,
-        [make_bot(name, f"{seed}/seat{seat + 1}") for seat, name in enumerate(seats)],
-        seed=seed,
-        max_rounds=series.max_rounds,
-        think_ms=series.think_ms,
-        headers=[("Event", series.event), ("Seats", ",".join(seats))],
-    )
+    with ExitStack() as stack:
+        result = play_match(
+            series.game,
+            [_seated(stack, name, f"{seed}/seat{seat + 1}") for seat, name in enumerate(seats)],
+            seed=seed,
+            max_rounds=series.max_rounds,
+            think_ms=series.think_ms,
+            time_control=series.time_control,
+            headers=[("Event", series.event), ("Seats", ",".join(seats))],
+            watch=watch,
+        )
     return Played(number, result.outcome, result.paces, result.forfeit, str(result.record))
+
+
+def _seated(stack: ExitStack, name: str, seed: str) -> Bot:
+    """Make a bot that gives back what it holds when the match is over."""
+    bot = make_player(name, seed)
+    if isinstance(bot, Closable):
+        stack.callback(bot.close)
+    return bot
 
 
 def played_before(series: Series, record: Record) -> Played | None:
     """Give what is kept of a match by its record, but for the times; None if it is no finished match of this series."""
-    told = record.game, record.max_rounds, record.header("Event")
-    if told != (series.game, series.max_rounds, series.event):
+    told = record.game, record.max_rounds, record.header("Event"), record.header("Clock")
+    if told != (series.game, series.max_rounds, series.event, str(series.time_control or "")):
         return None
     for number in series.numbers_with(record.header("Seed")):
         outcome = record.outcome

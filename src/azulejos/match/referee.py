@@ -1,17 +1,22 @@
 """The referee: deals, asks each bot with its view, and ends a match that a bot breaks off with a loss of its seat."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from azulejos.bots import Bot
-from azulejos.match.asking import LATE, Clock, Forfeit, ask
+from azulejos.match.asking import LATE, Answer, Clock, Forfeit, ask
+from azulejos.match.clocks import TimeControl, latest_ms, target_ms
 from azulejos.match.pace import Pace
-from azulejos.play import Deal, Dice, Game, OptionError, Outcome, Record
+from azulejos.play import Deal, Dice, Game, OptionError, Outcome, Record, State
 from azulejos.play.record.letters import UNPRINTABLE, tidy
 from azulejos.play.record.results import UNFINISHED
+from azulejos.search.thinker import Limit
 
-__all__ = ["Forfeit", "MatchResult", "play_match"]
+__all__ = ["Forfeit", "MatchResult", "Watch", "broken_off", "play_match"]
+
+Watch = Callable[[Record, int], None]
+"""Somebody who is told the record so far and the seat that is about to be asked."""
 
 MOST_WORDS = 200
 """Characters that are kept of what went wrong with a bot, and of its name."""
@@ -35,14 +40,18 @@ def play_match(
     first: int | None = None,
     max_rounds: int | None = None,
     think_ms: float | None = None,
+    time_control: TimeControl | None = None,
     clock: Clock = time.monotonic,
     headers: Sequence[tuple[str, str]] = (),
+    watch: Watch | None = None,
 ) -> MatchResult:
     """Play a match between bots, one a seat. The n-th deal uses `Dice(seed, n)`, as everywhere.
 
-    An illegal move, something that is no move, an exception, or a move later than `think_ms` is a loss of that seat:
-    the record up to there is kept and says `forfeit N` or `time N`; the other seats are ranked by their points. `first`
-    is the seat that starts, None leaves it to the lot. Without `max_rounds`, bots that complete no row never end Azul.
+    An illegal move, something that is no move, an exception, a move later than `think_ms`, or a clock of the
+    `time_control` that runs out is a loss of that seat: the record up to there is kept and says `forfeit N` or `time
+    N`; the other seats are ranked by their points. Bots that can think are told how much of their clock a move should
+    take. `first` is the seat that starts, None leaves it to the lot. Without `max_rounds`, bots that complete no row
+    never end Azul. `watch` is told of every question before it is asked.
 
     >>> from azulejos import azul
     >>> from azulejos.bots import make_bot
@@ -58,15 +67,39 @@ def play_match(
         raise OptionError(f"no time to think: {think_ms} ms", code="bad-option")
     names = [_name_of(bot) for bot in players]
     record = Record.begin(game, names, max_rounds=max_rounds, Seed=str(seed))
-    record = replace(record, headers=(*headers, *record.headers))
+    own = [("Clock", str(time_control))] if time_control else []
+    record = replace(record, headers=(*headers, *own, *record.headers))
     if first is not None:
         if not 0 <= first < game.players:
             raise OptionError(f"no such seat: {first} (wanted 0 to {game.players - 1})", code="bad-seat")
         record = record.add(f"first:{first + 1}")
-    return _play(record, players, seed, think_ms, clock)
+    return _play(record, players, seed, _Timing(think_ms, time_control, clock, game.players), watch)
 
 
-def _play(record: Record, players: Sequence[Bot], seed: int | str, think_ms: float | None, clock: Clock) -> MatchResult:
+class _Timing:
+    """How long bots may think: the limit of a move, and everybody's clock if there are clocks."""
+
+    def __init__(self, think_ms: float | None, control: TimeControl | None, clock: Clock, players: int) -> None:
+        self._think_ms, self._control, self._clock = think_ms, control, clock
+        self._left_ms = [float(control.total_ms)] * players if control else []
+
+    def ask(self, bot: Bot, state: State, seat: int) -> Answer:
+        """Ask a bot within what is left to its seat, and take the time that it took off its clock."""
+        if not self._control:
+            return ask(bot, state, self._think_ms, self._clock)
+        left = self._left_ms[seat]
+        allowed = left if self._think_ms is None else min(left, self._think_ms)
+        target = min(target_ms(int(left), self._control.increment_ms), latest_ms(int(allowed)))
+        answer = ask(bot, state, allowed, self._clock, limit=Limit(time_ms=max(target, 1)))
+        self._left_ms[seat] = max(left - answer.took_ms, 0) + self._control.increment_ms
+        return answer
+
+    def left_ms(self, seat: int) -> int | None:
+        """Give what is left on the clock of a seat; None if there are no clocks."""
+        return int(self._left_ms[seat]) if self._left_ms else None
+
+
+def _play(record: Record, players: Sequence[Bot], seed: int | str, timing: _Timing, watch: Watch | None) -> MatchResult:
     paces = [Pace() for _ in players]
     forfeit = None
     deals = sum(isinstance(step.action, Deal) for step in record.steps)
@@ -77,19 +110,22 @@ def _play(record: Record, players: Sequence[Bot], seed: int | str, think_ms: flo
             record = record.add(state.sample_deal(Dice(seed, deals)))
             deals += 1
             continue
-        answer = ask(players[seat], state, think_ms, clock)
+        if watch:
+            watch(record, seat)
+        answer = timing.ask(players[seat], state, seat)
         paces[seat] = paces[seat].with_move(answer.took_ms)
         if isinstance(answer.chosen, Forfeit):
             forfeit = replace(answer.chosen, message=_printable(answer.chosen.message))
-            record = _broken_off(record, forfeit)
+            record = broken_off(record, forfeit)
         else:
-            record = record.add(answer.chosen)
+            record = record.add(answer.chosen, clock_ms=timing.left_ms(seat))
     outcome = record.outcome
     assert outcome is not None, "a record that is not unfinished or abandoned has an outcome"
     return MatchResult(record, outcome, tuple(paces), forfeit)
 
 
-def _broken_off(record: Record, forfeit: Forfeit) -> Record:
+def broken_off(record: Record, forfeit: Forfeit) -> Record:
+    """End a record with the loss of the seat that broke the match off."""
     word = "time" if forfeit.code == LATE else "forfeit"
     stopped = record.stop(f"{word} {forfeit.seat + 1}")
     return replace(stopped, headers=(*stopped.headers, ("Forfeit", f"{forfeit.code}: {forfeit.message}")))

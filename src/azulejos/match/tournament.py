@@ -7,11 +7,12 @@ from itertools import combinations, permutations
 from random import Random
 from statistics import fmean, stdev
 
+from azulejos.match.clocks import TimeControl
 from azulejos.match.evidence import NORMAL_95
 from azulejos.match.pairs import MOST_ROUNDS, Series, Tally, played_before
 from azulejos.play import Game, OptionError, Record
 
-__all__ = ["Rating", "Tournament", "ratings"]
+__all__ = ["Rating", "Tournament", "crosstable", "ratings"]
 
 RESAMPLES = 200
 ELO = 400 / math.log(10)
@@ -47,6 +48,7 @@ class Tournament:
     seed: str
     max_rounds: int | None = MOST_ROUNDS
     think_ms: float | None = None
+    time_control: TimeControl | None = None
 
     def __post_init__(self) -> None:
         if len(self.bots) < 2 or len(set(self.bots)) < len(self.bots):
@@ -56,7 +58,7 @@ class Tournament:
     def series(self) -> tuple[Series, ...]:
         """Give the series of the tournament."""
         meetings = combinations(self.bots, 2) if self.game.players == 2 else permutations(self.bots, 2)
-        limits = self.max_rounds, self.think_ms
+        limits = self.max_rounds, self.think_ms, self.time_control
         return tuple(Series(self.game, first, second, self.pairs, self.seed, *limits) for first, second in meetings)
 
     def tasks(self, records: Iterable[Record] = ()) -> tuple[dict[Series, Tally], list[tuple[Series, int]]]:
@@ -94,6 +96,23 @@ def ratings(pair_scores: PairScores, players: int = 2, seed: int = 0) -> list[Ra
         for bot in bots
     ]
     return sorted(rated, key=lambda each: -each.elo)
+
+
+def crosstable(pair_scores: PairScores, players: int = 2) -> dict[str, dict[str, float]]:
+    """Give every bot's mean share of victory against every other: a row a bot, where there were pairs.
+
+    At a table of two a series says it for both; at a larger one, for the bot that met several of the other.
+
+    >>> crosstable({("a", "b"): [1.0, 0.5]})
+    {'a': {'b': 0.75}, 'b': {'a': 0.25}}
+    """
+    table: dict[str, dict[str, float]] = {bot: {} for meeting in pair_scores for bot in meeting}
+    for (first, second), scores in pair_scores.items():
+        if scores:
+            table[first][second] = fmean(scores)
+            if players == 2:
+                table[second][first] = fmean(1 - score for score in scores)
+    return table
 
 
 def _drawn_anew(pair_scores: PairScores, luck: Random) -> PairScores:

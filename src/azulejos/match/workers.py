@@ -1,27 +1,19 @@
 """Plays the matches of a series one after the other, or on several processes."""
 
 import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 
-from azulejos.errors import AzulejosError
+from azulejos.match.isolation import play_isolated
+from azulejos.match.lifetime import interrupts_held, prepare_worker
 from azulejos.match.pairs import Played, Series, play_one
 
-__all__ = ["WorkerDied", "play_all", "play_series"]
+__all__ = ["Task", "play_all", "play_series", "prepare_worker"]
 
 Task = tuple[Series, int]
 """A series and the number of one of its matches."""
-
-
-class WorkerDied(AzulejosError):
-    """A process that played matches ended: a bot took it down, or the system did."""
-
-    code = "worker-died"
 
 
 def play_series(series: Series, jobs: int = 1) -> Generator[Played, None, None]:
@@ -47,56 +39,50 @@ def play_all(tasks: Iterable[Task], jobs: int = 1) -> Generator[tuple[Series, Pl
 
 
 def _play_on_processes(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Series, Played]]:
-    # Fresh processes, not forked ones: those would inherit threads (compiled rules, a progress bar) halfway.
-    context = multiprocessing.get_context("spawn")
-    others = multiprocessing.active_children()
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=prepare_worker)
-    try:
-        yield from _as_they_end(pool, tasks, jobs)
-    except BrokenProcessPool as error:
-        raise WorkerDied("a process that plays matches died; a bot may have taken it down") from error
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for child in multiprocessing.active_children():
-            if child not in others:
-                child.terminate()
-
-
-def _as_they_end(pool: ProcessPoolExecutor, tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Series, Played]]:
-    """Keep each process busy, with one match waiting for it: a test that decides wastes little."""
+    """Play on a pool; when a process of it dies, what was under way is played one by one, and a new pool goes on."""
     left = iter(tasks)
-    under_way: dict[Future[Played], Series] = {}
     while True:
-        while len(under_way) < 2 * jobs and (task := next(left, None)) is not None:
-            with _interrupts_held():
-                under_way[pool.submit(play_one, *task)] = task[0]
-        if not under_way:
+        under_way: dict[Future[Played], Task] = {}
+        try:
+            with _pool(jobs) as pool:
+                yield from _as_they_end(pool, left, under_way, jobs)
             return
-        for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-            yield under_way.pop(future), future.result()
+        except BrokenProcessPool:
+            suspects = list(under_way.values())
+        for series, number in suspects:
+            yield series, play_isolated(series, number)
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Hold back Ctrl-C while a process may be started: it inherits that, and is not hit before it is prepared."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Open a pool of fresh processes, not forked ones: those would inherit threads (compiled rules, a bar) halfway."""
+    others = multiprocessing.active_children()
+    pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=prepare_worker)
     try:
-        yield
+        yield pool
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for child in multiprocessing.active_children():
+            if child not in others:
+                child.terminate()
+        # Without the wait its thread may still tidy up when Python ends, which then complains.
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
-def prepare_worker() -> None:
-    """Leave Ctrl-C to the parent, and do not outlive it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+def _as_they_end(
+    pool: ProcessPoolExecutor, left: Iterator[Task], under_way: "dict[Future[Played], Task]", jobs: int
+) -> Iterator[tuple[Series, Played]]:
+    """Keep each process busy, with one match waiting for it: a test that decides wastes little."""
+    while True:
+        while len(under_way) < 2 * jobs and (task := next(left, None)) is not None:
+            try:
+                with interrupts_held():
+                    under_way[pool.submit(play_one, *task)] = task
+            except BrokenProcessPool:
+                under_way[Future()] = task
+                raise
+        if not under_way:
+            return
+        for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+            played = future.result()
+            series, _ = under_way.pop(future)
+            yield series, played

@@ -1,0 +1,38 @@
+"""A review written into its record: evaluations, marks, and notes that say what was better and why."""
+
+from dataclasses import replace
+
+from azulejos.analysis.judging import SIGNS
+from azulejos.analysis.reviewing import JudgedMove, Review
+from azulejos.play import Evaluation, Record, Step
+
+__all__ = ["annotated"]
+
+OWN_NOTES = ("best", "loss", "why")
+"""The notes of a review; a second one takes the place of the first."""
+
+
+def annotated(review: Review) -> Record:
+    """Give the record with what the review found.
+
+    A move gets its evaluation and, if it is noteworthy, its mark and the notes `[best WORD ...]`, `[loss CHANCE]` and
+    `[why CODE FOUND BETTER]`. Marks for good moves that somebody set stay; so do comments, clocks and other notes.
+    Moves that were not looked at stay as they are.
+    """
+    steps = list(review.record.steps)
+    for judged in review.moves:
+        steps[judged.step] = _with_notes(steps[judged.step], judged)
+    return replace(review.record, steps=tuple(steps))
+
+
+def _with_notes(step: Step, judged: JudgedMove) -> Step:
+    others = tuple(note for note in step.others if note.split(" ")[0] not in OWN_NOTES)
+    kept = "" if step.mark in SIGNS.values() else step.mark
+    if judged.played is None or judged.best is None:
+        return replace(step, others=others, mark=kept)
+    evaluation = Evaluation(judged.played.margin, judged.chances)
+    sign = SIGNS.get(judged.mark, "")
+    if sign:
+        line = " ".join(str(move) for move in judged.best.variation)
+        others += (f"best {line}", f"loss {judged.loss:.4f}", *(f"why {reason}" for reason in judged.reasons))
+    return replace(step, others=others, mark=sign or kept, evaluation=evaluation)

@@ -1,0 +1,87 @@
+"""The best moves of a position, with their values and what is expected to follow."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from azulejos.errors import WrongMoment
+from azulejos.play import View
+from azulejos.search.thinker import Limit, Thinker, Thought
+
+__all__ = ["Analysis", "analyse", "demand_turn", "thinker_for", "thought_as_dict"]
+
+MOVES_TOLD = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What a search thinks of a view: the best moves first, all on one scale."""
+
+    view: View
+    limit: Limit
+    thoughts: tuple[Thought, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give it as plain data; seats count from 0, chances are from 0 to 1, margins are points."""
+        return {
+            "position": str(self.view),
+            "game": str(self.view.game),
+            "seat": self.view.to_move,
+            "limit": limit_as_dict(self.limit),
+            "moves": [thought_as_dict(thought) for thought in self.thoughts],
+        }
+
+
+def analyse(
+    view: View,
+    limit: Limit,
+    *,
+    count: int = MOVES_TOLD,
+    thinker: Thinker | None = None,
+    seed: int | str = 0,
+    is_stopped: Callable[[], bool] | None = None,
+) -> Analysis:
+    """Find the `count` best moves of the seat that is to move, from what it may know. The limit is for all together.
+
+    Without a thinker that of the game is opened; it needs the extra `fast`.
+    """
+    demand_turn(view)
+    chosen = thinker or thinker_for(view)
+    return Analysis(view, limit, chosen.rank(view, limit, count=count, seed=seed, is_stopped=is_stopped))
+
+
+def thinker_for(view: View) -> Thinker:
+    """Open the search of a view's game. Raises MissingExtra where it cannot run."""
+    from azulejos.search import open_thinker
+
+    return open_thinker(view.game)
+
+
+def demand_turn(view: View) -> int:
+    """Give the seat that is to move and whose view it is. Raises WrongMoment where there is none."""
+    if view.is_over:
+        raise WrongMoment("nothing to choose: the match is over", code="match-over")
+    if view.to_move is None:
+        raise WrongMoment(f"nothing to choose: a deal of kind {view.deal_due!r} comes next")
+    if view.seat != view.to_move:
+        raise WrongMoment(f"seat {view.to_move + 1} is to move, and this is not its view")
+    return view.to_move
+
+
+def limit_as_dict(limit: Limit) -> dict[str, int | None]:
+    """Give a limit as plain data."""
+    return {"nodes": limit.nodes, "depth": limit.depth, "time_ms": limit.time_ms}
+
+
+def thought_as_dict(thought: Thought) -> dict[str, Any]:
+    """Give a thought as plain data."""
+    return {
+        "move": str(thought.move),
+        "variation": [str(move) for move in thought.variation],
+        "win": round(thought.win, 4),
+        "margin": round(thought.margin, 2),
+        "nodes": thought.nodes,
+        "depth": thought.depth,
+        "time_ms": thought.time_ms,
+        "is_exact": thought.is_exact,
+    }

@@ -1,0 +1,71 @@
+"""`azulejos analyse`: the best moves of a position, what they are worth, and what should follow."""
+
+import json as json_text
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from azulejos.cli.limits import Depth, Nodes, Seed, TimeMs, limit_of, value_of
+from azulejos.cli.series import INTERRUPTED, until_interrupted
+
+if TYPE_CHECKING:
+    from azulejos.analysis import Analysis
+
+__all__ = ["analyse"]
+
+NODES = 200_000
+
+
+def analyse(
+    position: Annotated[
+        str,
+        typer.Argument(metavar="POSITION|FILE|-", help="A position line in quotes, a file, or - for what is piped in."),
+    ],
+    ply: Annotated[
+        int | None, typer.Option("--ply", metavar="N", min=0, help="Of a record: look at the table after N moves.")
+    ] = None,
+    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="How many moves to tell.")] = 5,
+    nodes: Nodes = None,
+    depth: Depth = None,
+    time_ms: TimeMs = None,
+    seed: Seed = "0",
+    json: Annotated[bool, typer.Option("--json", metavar="", help="Answer in JSON.")] = False,
+) -> None:
+    """Find the best moves of a position: the chance to win, the margin in points, and the moves that should follow.
+
+    Only what the player at turn may know goes into it. Without a limit 200,000 positions are looked at. Ctrl-C ends
+    the search and tells what was found so far.
+
+    **Examples**
+
+        azulejos analyse match.azr --ply 12 --time-ms 2000
+        azulejos analyse "azul2 r1 move1 s1 BBYR/YKWW/BRKW/YYRR/BKKW *- ..." --count 3
+    """
+    from azulejos.analysis import analyse as find_best
+    from azulejos.cli.positions import one_view
+
+    view = one_view(position, ply)
+    limit = limit_of(nodes, depth, time_ms, NODES)
+    found, is_interrupted = until_interrupted(
+        lambda is_stopped: find_best(view, limit, count=count, seed=seed, is_stopped=is_stopped)
+    )
+    print(json_text.dumps(found.as_dict()) if json else "\n".join(_lines(found)))
+    if is_interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _lines(found: "Analysis") -> list[str]:
+    from azulejos.cli.asking import describe
+
+    view = found.view
+    assert view.to_move is not None
+    lines = [f"{view.game}, round {view.round}, player {view.to_move + 1} to move"]
+    for number, thought in enumerate(found.thoughts, start=1):
+        follows = " ".join(str(move) for move in thought.variation[1:])
+        lines.append(f"{number:>2}. {thought.move!s:<7} {value_of(thought)}" + (f", then {follows}" if follows else ""))
+        lines.append(f"    {describe(view, thought.move)}")
+    nodes = max((thought.nodes for thought in found.thoughts), default=0)  # each tells the work for all
+    deepest = max((thought.depth for thought in found.thoughts), default=0)
+    is_exact = all(thought.is_exact for thought in found.thoughts)
+    end = ", the round is solved" if is_exact else ""
+    return [*lines, f"{nodes} positions, {deepest} moves ahead{end}"]

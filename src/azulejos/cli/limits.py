@@ -1,0 +1,50 @@
+"""The options of commands that think: how far, and how that is told."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from azulejos.search.thinker import Limit, Thought
+
+__all__ = ["Depth", "Nodes", "Seed", "TimeMs", "limit_of", "percent", "value_of"]
+
+Nodes = Annotated[int | None, typer.Option("--nodes", metavar="N", min=1, help="Look at N positions at most.")]
+Depth = Annotated[int | None, typer.Option("--depth", metavar="N", min=1, help="Look N moves ahead at most.")]
+TimeMs = Annotated[
+    int | None, typer.Option("--time-ms", metavar="MS", min=1, help="Think for MS milliseconds at most.")
+]
+Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="What is drawn by lot follows from it.")]
+
+
+def limit_of(nodes: int | None, depth: int | None, time_ms: int | None, usual_nodes: int) -> "Limit":
+    """Give the limit that the options name; without any, the usual number of positions.
+
+    >>> limit_of(None, None, 500, 1000)
+    Limit(nodes=None, depth=None, time_ms=500)
+    """
+    from azulejos.search.thinker import Limit
+
+    if nodes is None and depth is None and time_ms is None:
+        return Limit(nodes=usual_nodes)
+    return Limit(nodes, depth, time_ms)
+
+
+def value_of(thought: "Thought") -> str:
+    """Tell what a thought is worth: the chance to win, and the margin.
+
+    >>> from azulejos.play import Move
+    >>> from azulejos.search.thinker import Thought
+    >>> value_of(Thought(Move("3R4"), (), 5.25, 0.643, 1, 1, 1, False))
+    '64.3 %, margin +5.2'
+    """
+    return f"{percent(thought.win)}, margin {thought.margin:+.1f}"
+
+
+def percent(chance: float) -> str:
+    """Write a chance.
+
+    >>> percent(0.643)
+    '64.3 %'
+    """
+    return f"{chance * 100:.1f} %"

@@ -1,0 +1,170 @@
+"""`azulejos review`: every move of a recorded match held against the best one."""
+
+import json as json_text
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from azulejos.cli.limits import Depth, Nodes, Seed, TimeMs, limit_of, percent, value_of
+from azulejos.cli.series import INTERRUPTED, progress, until_interrupted
+from azulejos.cli.show import ThemeName
+
+if TYPE_CHECKING:
+    from azulejos.analysis import JudgedMove, Review
+    from azulejos.play import Record
+    from azulejos.search.thinker import Limit
+
+__all__ = ["review"]
+
+NODES = 50_000
+
+
+def review(
+    file: Annotated[str, typer.Argument(metavar="RECORD|-", help="The record of a match, or of several.")],
+    nodes: Nodes = None,
+    depth: Depth = None,
+    time_ms: TimeMs = None,
+    seed: Seed = "0",
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="FILE|-", help="Write the record with evaluations and marks.")
+    ] = None,
+    svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw everybody's chances to win.")] = None,
+    theme: Annotated[ThemeName, typer.Option(help="The colors of the picture.")] = ThemeName.LIGHT,
+    every: Annotated[
+        bool, typer.Option("--all", metavar="", help="Tell every move, not only the marked ones.")
+    ] = False,
+    json: Annotated[bool, typer.Option("--json", metavar="", help="Answer in JSON, a line for each record.")] = False,
+) -> None:
+    """Judge every move of a recorded match from what its player could know: what it gave away, and what was better.
+
+    The limits are for one move; without any, 50,000 positions are looked at. Ctrl-C ends the review, and what was found
+    so far is told and written.
+
+    **Examples**
+
+        azulejos review match.azr
+        azulejos review match.azr --time-ms 1000 --out reviewed.azr --svg chances.svg
+    """
+    from azulejos.cli.positions import records_in
+
+    records = records_in(file)
+    limit = limit_of(nodes, depth, time_ms, NODES)
+    for name in (out, svg):
+        _check(name)
+    found, is_interrupted = _review_all(records, limit, seed)
+    for one in found:
+        told = json_text.dumps(one.as_dict()) if json else "\n".join(_lines(one, every))
+        if out != "-":
+            print(told + ("" if json or one is found[-1] else "\n"))
+    _write(found, records, out, svg, theme, is_quiet=json)
+    if is_interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _check(name: str | None) -> None:
+    from azulejos.cli.files import check_writable
+
+    if name is not None and name != "-":
+        check_writable(Path(name))
+
+
+def _review_all(records: "Iterable[Record]", limit: "Limit", seed: str) -> "tuple[list[Review], bool]":
+    """Review records until all are done or somebody interrupts."""
+    from azulejos.analysis import review as judge
+
+    waiting = list(records)
+    for record in waiting:
+        record.final  # noqa: B018  # says now, not after an hour, which one cannot be replayed
+
+    def work(is_stopped: Callable[[], bool]) -> "list[Review]":
+        found: list[Review] = []
+        with progress("review", sum(len(record.moves) for record in waiting)) as show:
+            for record in waiting:
+                if is_stopped() and found:
+                    break
+                names = " against ".join(name for name in record.names if name)
+                found.append(
+                    judge(record, limit, seed=seed, progress=lambda *_: show(names), is_stopped=is_stopped)  # noqa: B023
+                )
+        return found
+
+    return until_interrupted(work)
+
+
+def _write(
+    found: "list[Review]",
+    records: "tuple[Record, ...]",
+    out: str | None,
+    svg: str | None,
+    theme: ThemeName,
+    *,
+    is_quiet: bool,
+) -> None:
+    """Write the records and the pictures that were asked for; records that were not reached stay as they are."""
+    from azulejos.analysis import annotated, draw_graph
+    from azulejos.cli.files import write_text
+
+    if out is not None:
+        texts = [str(annotated(one)) for one in found] + [str(record) for record in records[len(found) :]]
+        if out == "-":
+            sys.stdout.write("\n".join(texts))
+        else:
+            write_text(Path(out), "\n".join(texts))
+    for number, one in enumerate(found if svg is not None else [], start=1):
+        path = Path(svg or "")
+        name = path if len(records) == 1 else path.with_stem(f"{path.stem}-{number}")
+        write_text(name, draw_graph(one, theme=theme.value))
+        if not is_quiet and out != "-":
+            print(f"written: {name}")
+    if out not in (None, "-") and not is_quiet:
+        print(f"written: {out}")
+
+
+def _lines(found: "Review", every: bool) -> list[str]:
+    from azulejos.analysis.judging import NOTEWORTHY
+    from azulejos.cli.telling import name_of
+
+    record = found.record
+    names = [name_of(seat, record.names) for seat in range(record.game.players)]
+    done = "" if found.is_complete else f"; {len(found.moves)} of {len(record.moves)} moves looked at"
+    lines = [f"{record.game}: {', '.join(names)}, {record.result}{done}"]
+    for judged in found.moves:
+        if every or judged.mark in NOTEWORTHY:
+            lines += _move_lines(found, judged, names[judged.seat])
+    width = max(len(name) for name in names)
+    return [*lines, *(_player_line(found, seat, f"{name:<{width}}") for seat, name in enumerate(names))]
+
+
+def _move_lines(found: "Review", judged: "JudgedMove", name: str) -> list[str]:
+    from azulejos.analysis.judging import SIGNS
+    from azulejos.cli.reasons import say_reason
+
+    head = f"{judged.number + 1:>3}. {name}: {judged.move}{SIGNS.get(judged.mark, '')}"
+    if judged.played is None or judged.best is None:
+        return [f"{head}  {judged.mark}"]
+    lost = f"{judged.mark}, loses {percent(judged.loss)}" if judged.reasons else f"{judged.mark}"
+    lines = [f"{head}  {lost} ({value_of(judged.played)})"]
+    if judged.reasons:
+        follows = " ".join(str(move) for move in judged.best.variation[1:4])
+        better = f"{judged.best.move} ({value_of(judged.best)})" + (f", then {follows}" if follows else "")
+        lines.append(f"       better: {better}")
+        lines.append("       " + "; ".join(say_reason(reason, found.record.game) for reason in judged.reasons))
+    return lines
+
+
+def _player_line(found: "Review", seat: int, name: str) -> str:
+    from azulejos.analysis.judging import NOTEWORTHY
+
+    accuracy = found.accuracy(seat)
+    if accuracy is None:
+        return f"{name}  no choices"
+    counts = found.counts(seat)
+    plurals = {"inaccuracy": "inaccuracies"}
+    told = [
+        f"{counts[mark]} {mark if counts[mark] == 1 else plurals.get(mark, mark + 's')}"
+        for mark in reversed(NOTEWORTHY)
+    ]
+    return f"{name}  accuracy {accuracy:.1f}, {', '.join(told)}, {percent(found.mean_loss(seat))} lost a move"

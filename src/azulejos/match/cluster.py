@@ -1,0 +1,171 @@
+"""Plays matches on a Ray cluster: every match is a task, wherever there is a free core."""
+
+import importlib
+import os
+import socket
+import sys
+from collections.abc import Generator, Iterable
+from contextlib import ExitStack, redirect_stdout
+from types import TracebackType
+from typing import Any, Self
+
+from azulejos.errors import AzulejosError, MissingExtra
+from azulejos.match.isolation import play_isolated
+from azulejos.match.pairs import Played, Series, play_one
+from azulejos.match.workers import Task
+
+__all__ = ["Cluster", "ClusterError"]
+
+REACH_S = 5.0
+"""How long a cluster may take to answer before it is said to be dead."""
+RETRIES = 3
+"""How often a match is played again whose node went away."""
+SETTINGS, FRAME_HEAD = 4, 9
+"""Of HTTP/2: the kind of the frame that a server greets with, and the length of what says so."""
+NEAREST = "auto"
+"""The address that means: whatever cluster runs on this machine."""
+
+
+class ClusterError(AzulejosError):
+    """A cluster cannot be reached, or cannot play."""
+
+    code = "no-cluster"
+
+
+class Cluster:
+    """A connection to a Ray cluster. Use it in a `with`: the cluster runs on, the connection ends.
+
+    Every node needs the same version of Azulejos, installed with what its bots need. `address` is that of Ray's head
+    node, `HOST:PORT`, or `auto` for a cluster that this machine is part of. While it is open, standard output goes to
+    standard error: Ray talks.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._ray: Any = _imported()
+        _demand_reachable(address)
+        with ExitStack() as stack:
+            stack.enter_context(redirect_stdout(sys.stderr))  # Ray has things to say, and our output is for others
+            try:
+                self._ray.init(address=address, log_to_driver=False, configure_logging=False, logging_level="ERROR")
+            except Exception as error:  # a dozen kinds, none of which says in its type what is wrong
+                raise ClusterError(f"no Ray cluster at {address}: {_first_line(error)}") from error
+            stack.callback(self._ray.shutdown)
+            self._demand_our_version()
+            self._open = stack.pop_all()
+
+    @property
+    def cores(self) -> int:
+        """Count the cores of all nodes."""
+        return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+
+    def play_all(self, tasks: Iterable[Task]) -> Generator[tuple[Series, Played], None, None]:
+        """Play these matches and give each as it ends, as `play_all` of this machine does.
+
+        A match whose node goes away is played again on another; one whose process dies, in a process of its own, to
+        learn who took it down. Closing the iterator cancels what is under way.
+        """
+        play, play_alone = (self._ray.remote(num_cpus=1, max_retries=RETRIES)(how) for how in (play_one, play_isolated))
+        left = iter(tasks)
+        under_way: dict[Any, Task] = {}
+        try:
+            while True:
+                while len(under_way) < 2 * self.cores and (task := next(left, None)) is not None:
+                    under_way[play.remote(*task)] = task
+                if not under_way:
+                    return
+                (done, *_), _ = self._ray.wait(list(under_way), num_returns=1)
+                task = under_way.pop(done)
+                try:
+                    played = self._result(done)
+                except self._ray.exceptions.WorkerCrashedError:
+                    under_way[play_alone.remote(*task)] = task
+                else:
+                    yield task[0], played
+        finally:
+            for reference in under_way:
+                self._ray.cancel(reference, force=True)
+
+    def close(self) -> None:
+        """End the connection."""
+        self._open.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _result(self, reference: Any) -> Played:
+        try:
+            played: Played = self._ray.get(reference)
+        except self._ray.exceptions.WorkerCrashedError:
+            raise
+        except self._ray.exceptions.RayTaskError as error:
+            if isinstance(error.cause, AzulejosError):
+                raise error.cause from error
+            raise ClusterError(f"a match broke down: {_first_line(error.cause or error)}") from error
+        except self._ray.exceptions.RayError as error:
+            raise ClusterError(f"the cluster went away: {_first_line(error)}") from error
+        return played
+
+    def _demand_our_version(self) -> None:
+        """Ask a node which version it has: another one would play other matches."""
+        ours = version()
+        try:
+            theirs = self._ray.get(self._ray.remote(version).remote())
+        except Exception as error:
+            raise ClusterError(f"Azulejos is not installed on the cluster: {_first_line(error)}") from error
+        if theirs != ours:
+            raise ClusterError(f"the cluster has Azulejos {theirs}, this is {ours}", code="other-version")
+
+
+def version() -> str:
+    """Give the version of this program; on a node of a cluster, of the one that it has."""
+    import importlib.metadata
+
+    return importlib.metadata.version("azulejos")
+
+
+def _imported() -> Any:
+    """Import Ray, which is told not to report to its makers."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        return importlib.import_module("ray")
+    except ImportError as error:
+        raise MissingExtra("ray", "matches on a cluster") from error
+
+
+def _demand_reachable(address: str) -> None:
+    """Raise at once, not after a minute, where nobody listens."""
+    if address == NEAREST:
+        return
+    host, _, port = address.rpartition(":")
+    if not host or not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+        raise ClusterError(f"not an address: {address!r} (wanted auto or HOST:PORT)", code="bad-option")
+    try:
+        with socket.create_connection((host, int(port)), REACH_S) as connection:
+            is_ray = bool(os.environ.get("RAY_USE_TLS")) or _speaks_grpc(connection)
+    except OSError as error:
+        raise ClusterError(f"no Ray cluster at {address}: {error.strerror or error}") from error
+    if not is_ray:
+        raise ClusterError(f"no Ray cluster at {address}: something else listens there")
+
+
+def _speaks_grpc(connection: socket.socket) -> bool:
+    """Say whether the other end speaks HTTP/2, as Ray does: greet it, and look for its settings.
+
+    Ray itself would try for minutes before it says that a port is not one of Ray's.
+    """
+    connection.settimeout(REACH_S)
+    connection.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, SETTINGS, 0, 0, 0, 0, 0]))
+    answer = b""
+    while len(answer) < FRAME_HEAD and (more := connection.recv(FRAME_HEAD - len(answer))):
+        answer += more
+    return len(answer) == FRAME_HEAD and answer[3] == SETTINGS
+
+
+def _first_line(error: BaseException) -> str:
+    lines = str(error).strip().splitlines()
+    return lines[0] if lines else type(error).__name__

@@ -1,0 +1,117 @@
+"""Who can take a seat: a bot by its name, a bot in a file of its own, a program that speaks the engine protocol."""
+
+import importlib
+import importlib.util
+import inspect
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Protocol, cast, runtime_checkable
+
+from azulejos.bots import Bot, bot_names, make_bot
+from azulejos.errors import AzulejosError
+from azulejos.play import OptionError
+
+__all__ = ["Closable", "Startable", "is_player", "make_player", "wanted_players"]
+
+FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<name>\w+))?")
+ENGINE = "engine:"
+ENGINE_MAKER = ("azulejos.engine.drive", "engine_bot")
+"""What makes a bot of `engine:COMMAND`. That room is below this one: it is opened when somebody asks for it."""
+
+
+@runtime_checkable
+class Closable(Protocol):
+    """A bot that has something to give back when its match is over: a process, a connection."""
+
+    def close(self) -> None:
+        """Give it back."""
+
+
+@runtime_checkable
+class Startable(Protocol):
+    """A bot that is started by the first question, and can be started before."""
+
+    def start(self) -> None:
+        """Start it, or raise if that cannot be done."""
+
+
+def is_player(name: str) -> bool:
+    """Say whether a name is of a form that `make_player` knows.
+
+    >>> [is_player(name) for name in ("greedy", "my_bot.py", "engine:./mine --fast", "deep thought")]
+    [True, True, True, False]
+    """
+    return name in bot_names() or name.startswith(ENGINE) or FILE.fullmatch(name) is not None
+
+
+def wanted_players() -> str:
+    """Say in words what names there are; levels, which are many, from the first to the last."""
+    levels = [name for name in bot_names() if name.startswith("level")]
+    others = [name for name in bot_names() if name not in levels]
+    shown = others + ([f"{levels[0]} to {levels[-1]}"] if levels else [])
+    return f"{', '.join(shown)}, FILE.py or engine:COMMAND"
+
+
+def make_player(name: str, seed: int | str = 0) -> Bot:
+    """Make a bot of its name, of a file (`my_bot.py`, or `my_bot.py:Class`), or of a command (`engine:./mine --fast`).
+
+    >>> make_player("greedy", seed=7).name
+    'greedy'
+    >>> make_player("nobody.py")
+    Traceback (most recent call last):
+    azulejos.play.kinds.OptionError: no such bot: no file 'nobody.py'
+    """
+    if name.startswith(ENGINE):
+        module, maker = ENGINE_MAKER
+        make = cast(Callable[..., Bot], getattr(importlib.import_module(module), maker))
+        return make(name, seed="_".join(str(seed).split()))
+    in_file = FILE.fullmatch(name)
+    if in_file and name not in bot_names():
+        return _from_file(Path(in_file["path"]), in_file["name"], seed)
+    if name not in bot_names():
+        raise OptionError(f"no such bot: {name!r} (wanted {wanted_players()})", code="unknown-bot")
+    return make_bot(name, seed)
+
+
+def _from_file(path: Path, wanted: str | None, seed: int | str) -> Bot:
+    if not path.is_file():
+        raise OptionError(f"no such bot: no file {str(path)!r}", code="unknown-bot")
+    module = _loaded(path)
+    own = [
+        kind
+        for name, kind in vars(module).items()
+        if inspect.isclass(kind) and kind.__module__ == module.__name__ and callable(getattr(kind, "choose", None))
+        if name == wanted or (wanted is None and not name.startswith("_"))
+    ]
+    if len(own) != 1:
+        found = f"{len(own)} classes" if own else "no class"
+        raise OptionError(f"not a bot: {found} with choose(view) in {path} (wanted FILE.py:Class)", code="unknown-bot")
+    make = cast(Callable[..., Bot], own[0])
+    try:
+        return make(seed) if inspect.signature(make).parameters else make()
+    except Exception as error:
+        raise _broken(path, error) from error
+
+
+def _loaded(path: Path) -> ModuleType:
+    """Run a file as a module; the same file once."""
+    name = f"azulejos_bot_{path.stem}_{abs(hash(path.resolve()))}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise _broken(path, error) from error
+    return module
+
+
+def _broken(path: Path, error: Exception) -> AzulejosError:
+    return OptionError(f"{path} cannot be used: {type(error).__name__}: {error}", code="bot-broken")

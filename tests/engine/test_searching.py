@@ -1,0 +1,117 @@
+"""A bot with a real search, over the protocol: limits are kept, thoughts become info lines, stop is answered."""
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from azulejos import Move, View, azul, parse_state
+from azulejos.engine import EngineBot, Limit
+from azulejos.engine.info import parse_info
+from azulejos.match import TimeControl, play_match
+from azulejos.search.thinker import Report, Thought
+from tests.engine.talking import OPENING, PROGRAM, served
+
+pytest.importorskip("numba")
+POSITION = f"position {OPENING} seat 1"
+SEARCHER = """
+from azulejos.search import Limit, open_thinker
+
+class Searcher:
+    name = "searcher"
+    thinkers = {}
+
+    def choose(self, view):
+        return self.think_aloud(view, None, lambda thought: None, lambda: False).move
+
+    def think_aloud(self, view, limit, report, is_stopped):
+        thinker = self.thinkers.setdefault(view.game, open_thinker(view.game))
+        return thinker.think(view, limit or Limit(nodes=500), report=report, is_stopped=is_stopped)
+"""
+
+
+class Searcher:
+    """A bot as a page of ours shows it."""
+
+    name = "searcher"
+
+    def choose(self, view: View) -> Move:
+        return self.think_aloud(view, None, lambda thought: None, lambda: False).move
+
+    def think_aloud(self, view: View, limit: Limit | None, report: Report, is_stopped: Callable[[], bool]) -> Thought:
+        from azulejos.search import open_thinker
+
+        thinker = open_thinker(view.game)
+        return thinker.think(view, limit or Limit(nodes=500), report=report, is_stopped=is_stopped)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def warm() -> None:
+    """Compile before anybody looks at a clock."""
+    Searcher().choose(parse_state(OPENING).view(0))
+
+
+def test_every_depth_is_an_info_line_with_chance_margin_and_line_of_play() -> None:
+    with served("exotic", make=lambda name, seed: Searcher()) as talk:
+        talk.say(POSITION, "go nodes 20000")
+        *infos, best = talk.hear_until("bestmove")
+    told = [parse_info(line) for line in infos]
+    assert [info.depth for info in told] == list(range(1, len(told) + 1))
+    assert len(told) >= 2
+    for info in told:
+        assert info.win is not None
+        assert info.margin is not None
+        assert info.value == pytest.approx((info.win, 1 - info.win), abs=1e-4)
+        assert info.pv
+        assert info.nodes <= 20000
+    assert parse_state(OPENING).is_legal(best.split()[1])
+
+
+def test_a_limit_of_nodes_or_depth_gives_the_same_move_every_time() -> None:
+    with served("exotic", make=lambda name, seed: Searcher()) as talk:
+        for go in ("go nodes 3000", "go depth 2"):
+            found = set()
+            for _ in range(2):
+                talk.say(POSITION, go)
+                found.add(talk.hear_until("bestmove")[-1])
+            assert len(found) == 1
+
+
+def test_movetime_ends_a_thought_that_has_no_other_end() -> None:
+    with served("exotic", make=lambda name, seed: Searcher()) as talk:
+        talk.say(POSITION, "go movetime 300")
+        last = parse_info(talk.hear_until("bestmove")[-2])
+    assert last.time_ms <= 300
+
+
+def test_stop_is_answered_with_the_move_of_the_last_info() -> None:
+    with served("exotic", make=lambda name, seed: Searcher()) as talk:
+        talk.say(POSITION, "go movetime 60000")
+        seen = talk.hear_until("info depth 3")
+        began = time.monotonic()
+        talk.say("stop")
+        *more, best = talk.hear_until("bestmove")
+        assert time.monotonic() - began < 10
+    assert best.split()[1] == parse_info([*seen, *more][-1]).pv[0]
+
+
+def test_the_search_behind_the_protocol_plays_as_it_does_without(tmp_path: Path) -> None:
+    file = tmp_path / "searcher.py"
+    file.write_text(SEARCHER, encoding="utf-8")
+    with EngineBot([*PROGRAM, "--bot", str(file)], limit=Limit(nodes=500)) as engine:
+        driven, own = (
+            play_match(azul(), [bot, Searcher()], seed="x", max_rounds=1).record for bot in (engine, Searcher())
+        )
+    assert driven.moves == own.moves
+    assert engine.last_info is not None
+    assert engine.last_info.win is not None
+    assert sys.executable in engine.name
+
+
+def test_a_match_with_clocks_is_played_within_them() -> None:
+    result = play_match(azul(), [Searcher(), Searcher()], seed="x", max_rounds=1, time_control=TimeControl(6_000))
+    assert result.forfeit is None
+    assert all(pace.total_ms < 6_000 for pace in result.paces)
+    assert all(pace.mean_ms > 20 for pace in result.paces)
