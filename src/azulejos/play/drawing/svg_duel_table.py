@@ -160,7 +160,7 @@ def _put_large_moon(sheet: Sheet, s: State, x: float, y: float, width: float, he
 def put_plates(sheet: Sheet, s: State, x: float, y: float, width: float) -> None:
     """Draw the plates on offer and the stack, whose back shows the kind of its top plate."""
     put_panel(sheet, x, y, width, PLATES_HEIGHT)
-    sheet.write(x + 20, y + 36, say("plates"), 17, serif=True, weight="600")
+    sheet.write(x + 20, y + 36, say("board.plates"), 17, serif=True, weight="600")
     size = 38.0
     side, step = plate_side(size), plate_side(size) + 14
     left = x + width - 20 - 4 * step + 14
@@ -173,9 +173,9 @@ def put_plates(sheet: Sheet, s: State, x: float, y: float, width: float) -> None
         sheet.use(f"back-{KIND_NAMES[s.top_kind]}", at, y + 16, side)
     else:
         _put_empty_place(sheet, at, y + 16, size)
-    sheet.write(x + 20, y + 60, say("stack-n", n=s.stack_size), 14, fill=sheet.theme.ink_2)
+    sheet.write(x + 20, y + 60, say("board.stack", count=s.stack_size), 14, fill=sheet.theme.ink_2)
     if s.top_kind != NOTHING:
-        top = say(("top-special", "top-joker")[s.top_kind])
+        top = say(("board.top-special", "board.top-joker")[s.top_kind])
         sheet.write(x + 20, y + 80, top, 14, fill=sheet.theme.ink_2)
 
 
@@ -210,11 +210,11 @@ def put_drawn(sheet: Sheet, s: State, x: float, y: float, width: float) -> None:
     at = x + 20.0
     size = 38.0
     if in_hand:
-        sheet.write(at, y + 64, say("in-hand"), 17, serif=True, weight="600")
+        sheet.write(at, y + 64, say("board.in-hand"), 17, serif=True, weight="600")
         _put_plate(sheet, at + 100, y + 16, size, *in_hand)
         at += 100 + plate_side(size) + 40
     if plates:
-        sheet.write(at, y + 64, say("drawn"), 17, serif=True, weight="600")
+        sheet.write(at, y + 64, say("board.drawn"), 17, serif=True, weight="600")
         room = (x + width - 20 - at - 90) / len(plates)
         size = min(size, (room - 12 - 9) / 2)
         for n, (plate, kind) in enumerate(plates):
@@ -225,7 +225,7 @@ def put_drawn(sheet: Sheet, s: State, x: float, y: float, width: float) -> None:
 def put_goals(sheet: Sheet, s: State, x: float, y: float, width: float, height: float) -> None:
     """Write the goals of this match in words."""
     put_panel(sheet, x, y, width, height)
-    sheet.write(x + 20, y + 34, say("goals"), 17, serif=True, weight="600")
+    sheet.write(x + 20, y + 34, say("board.goals"), 17, serif=True, weight="600")
     step = 25
     for n, key in enumerate(goal_keys(s)):
         base = y + 62 + n * step
