@@ -11,7 +11,9 @@ from azulejos.locale import LANGUAGES, LanguageError, speaking
 from azulejos.play.drawing.seen import columns_of
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
-ENGLISH = re.compile(r"\b(the|of|turn|factory|line|wall|floor|centre|bag|lid|tower|empty|points?|moon|sun|goals)\b", re.I)
+ENGLISH = re.compile(
+    r"\b(the|of|turn|factory|line|wall|floor|centre|bag|lid|tower|empty|points?|moon|sun|goals)\b", re.I
+)
 
 
 @cache
@@ -66,7 +68,9 @@ def test_a_drawing_looks_the_same_in_every_language_but_for_its_words(game: Game
 def test_a_position_is_told_in_dutch_with_the_right_plurals() -> None:
     state = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").play("1B2")
     told = ElementTree.fromstring(state.svg(language="nl", names=["Ana"]))[1].text or ""
-    assert told.startswith("Azul, Ronde 1. Speler 2 is aan de beurt. Fabriek 1: leeg. Fabriek 2: 1 geel, 1 zwart, 2 wit.")
+    assert told.startswith(
+        "Azul, Ronde 1. Speler 2 is aan de beurt. Fabriek 1: leeg. Fabriek 2: 1 geel, 1 zwart, 2 wit."
+    )
     assert "Midden: startspelerfiche, 1 geel, 1 rood." in told
     assert "Ana: 0 punten. Patroonlijnen: Lijn 2: 2 van 2 blauw. Muur: leeg. Vloerlijn: leeg." in told
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from azulejos.cli.options import GameOption, Gray, Players, Tablets, game_of
+from azulejos.cli.options import GameOption, Gray, Language, Players, Tablets, game_of
 from azulejos.cli.series import INTERRUPTED, cores, keeper, kills_interrupt, progress
+from azulejos.locale import spoken
 
 if TYPE_CHECKING:
     from azulejos.match import Rating, Series, Tally, Tournament
@@ -38,6 +39,7 @@ def tournament(
         Path | None, typer.Option(metavar="FILE", help="Keep all records; matches that it holds are not played again.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", metavar="", help="Answer in JSON.")] = False,
+    language: Language = None,
 ) -> None:
     """Let every bot meet every other, the same deals from every seat, and rate them.
 
@@ -74,7 +76,7 @@ def _play(tallies: "dict[Series, Tally]", left: "list[tuple[Series, int]]", jobs
 
     with ExitStack() as stack:
         keep = keeper(stack, save)
-        show = stack.enter_context(progress("tournament", len(left)))
+        show = stack.enter_context(progress(spoken().text("cli.tournament.name"), len(left)))
         playing = play_all(left, jobs)
         stack.callback(playing.close)
         stack.enter_context(kills_interrupt())
@@ -104,21 +106,23 @@ def _tell(meeting: "Tournament", tallies: "dict[Series, Tally]", json: bool) -> 
         print(json_text.dumps(numbers))
         return
     matches = sum(len(tally.counted) for tally in tallies.values())
-    end = "" if is_complete else "; interrupted"
-    print(f"{len(meeting.bots)} bots, {meeting.game}, seed {meeting.seed}: {matches} matches{end}")
+    end = "" if is_complete else spoken().text("cli.match.interrupted")
+    head = {"bots": len(meeting.bots), "game": meeting.game, "seed": meeting.seed, "matches": matches, "end": end}
+    print(spoken().text("cli.tournament.head", **head))
     print("\n".join(_table(rated, scores)))
 
 
 def _table(rated: "list[Rating]", scores: "dict[tuple[str, str], list[float]]") -> list[str]:
     """Give a line a bot: its rating, its share of victory, and the score of each series that it is first in."""
+    words = spoken().text
+    score, matches = words("cli.tournament.score"), words("cli.tournament.matches")
     width = max(4, *(len(each.bot) for each in rated))
-    lines = [f"{'bot':<{width}}    Elo    ±  score  matches"]
+    lines = [f"{words('cli.tournament.bot'):<{width}}    Elo    ±  {score:>5}  {matches:>7}"]
     for each in rated:
-        lines.append(
-            f"{each.bot:<{width}}  {each.elo:+5.0f} {each.half_width:4.0f}  {each.score:.3f}  {each.matches:7}"
-        )
+        told = f"{each.bot:<{width}}  {each.elo:+5.0f} {each.half_width:4.0f}"
+        lines.append(f"{told}  {each.score:{max(5, len(score))}.3f}  {each.matches:{max(7, len(matches))}}")
     lines += [
-        f"{first} against {second}: {sum(values) / len(values):.3f}"
+        words("cli.tournament.against", first=first, second=second, score=f"{sum(values) / len(values):.3f}")
         for (first, second), values in scores.items()
         if values
     ]

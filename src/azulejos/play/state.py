@@ -83,9 +83,7 @@ class _Moment:
     def __str__(self) -> str:
         return f"{self.game} {self.game.kind.write(self.game, self.table)}"
 
-    def draw(
-        self, *, color: bool = False, names: "list[str] | None" = None, language: str | None = None
-    ) -> str:
+    def draw(self, *, color: bool = False, names: "list[str] | None" = None, language: str | None = None) -> str:
         """Draw the table as text; with `color` for a terminal that shows it, in a language of `azulejos.locale`."""
         from azulejos.play.drawing import draw_text
 

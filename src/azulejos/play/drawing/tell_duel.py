@@ -77,8 +77,12 @@ def _tell_plate(seen: SeenPlate) -> str:
 def _tell_board(s: State, p: int, name: str) -> str:
     told = [f"{name}: {say('board.points', count=s.score[p])}, {say('board.tokens', count=s.tokens[p])}"]
     told += [say("board.has-start-tile")] if s.took_start[p] or start_tile_keeper(s) == p else []
-    lines = [f"{say('board.line', line=line + 1)}: {_tell_line(s, p, line)}" for line in range(ROWS) if s.line_count[p][line]]
-    rows = [f"{say('board.row', row=row + 1)}: {_tell_row(s, p, row)}" for row in range(ROWS) if max(s.space[p][row]) >= 0]
+    lines = [
+        f"{say('board.line', line=line + 1)}: {_tell_line(s, p, line)}" for line in range(ROWS) if s.line_count[p][line]
+    ]
+    rows = [
+        f"{say('board.row', row=row + 1)}: {_tell_row(s, p, row)}" for row in range(ROWS) if max(s.space[p][row]) >= 0
+    ]
     told.append(f"{say('board.lines')}: {'; '.join(lines) if lines else say('board.empty')}")
     told.append(f"{say('board.dome')}: {'; '.join(rows) if rows else say('board.empty')}")
     broken = [0] * COLORS
