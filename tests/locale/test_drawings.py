@@ -50,7 +50,7 @@ def test_no_english_is_left_in_a_drawing(game: Game, language: str) -> None:
     for state in moments(game):
         pictured = ElementTree.fromstring(state.view(1).svg(language=language))
         words = " ".join(text for text in pictured.itertext())
-        said = [word for word in ENGLISH.findall(words + state.draw(language=language))]
+        said = ENGLISH.findall(words + state.draw(language=language))
         friends = {"nl": {"of"}, "de": {"die"}, "pt-BR": set(), "is": {"turn"}}[language]
         assert {word.lower() for word in said} - friends == set()
         assert pictured.get("lang") == language

@@ -23,7 +23,7 @@ from azulejos.cli.show import show
 from azulejos.cli.tournament import tournament
 from azulejos.cli.validate import validate
 from azulejos.errors import AzulejosError
-from azulejos.locale import ENGLISH, chosen_language, speak, speaking, spoken
+from azulejos.locale import ENGLISH, chosen_language, speak, speaking
 
 __all__ = ["app", "run"]
 
@@ -78,7 +78,7 @@ class OneLineGroup(TyperGroup):
         except BrokenPipeError as error:
             raise CommandError("", code="broken-pipe") from error
         except OSError as error:
-            raise CommandError(f"{_refusal(error)}: {error.filename or '?'}", code="system") from error
+            raise CommandError(f"{system_reason(error)}: {error.filename or '?'}", code="system") from error
         except RecursionError as error:
             raise CommandError.of("too-deep") from error
         return answer
@@ -153,10 +153,6 @@ def _fail(failure: AzulejosError | typer.TyperException) -> int:
             return FAILED
     print(f"azulejos: {one_line(message)}", file=sys.stderr)
     return FAILED
-
-
-def _refusal(error: OSError) -> str:
-    return (error.strerror or str(error)) if spoken().language == ENGLISH else system_reason(error)
 
 
 def _language_in(args: Sequence[str]) -> str | None:

@@ -34,8 +34,8 @@ REASONS = {
 }
 
 
-def complaint(error: AzulejosError) -> str:
-    """Say what an error is about.
+def complaint(error: AzulejosError, *, has_place: bool = False) -> str:
+    """Say what an error is about; `has_place`: where it is in a text is told already.
 
     >>> from azulejos import parse_move
     >>> from azulejos.locale import speaking
@@ -53,7 +53,7 @@ def complaint(error: AzulejosError) -> str:
     if not isinstance(error, NotationError):
         return fault_in_words(str(error), error.code)
     told = f"{_sentence(error.code)}: {error.found[:60]!r}"
-    if error.line > 1 or error.column > 1:
+    if (error.line > 1 or error.column > 1) and not has_place:
         told += f", {spoken().text('cli.error.place', line=error.line, column=error.column)}"
     return f"{told} ({error.expected})" if error.code in TYPED else told
 
@@ -91,11 +91,10 @@ def usage_complaint(failure: Any) -> str:
 
 
 def system_reason(error: OSError | ValueError) -> str:
-    """Say why the system refused something."""
+    """Say why the system refused something; English has the system's own words."""
     number = error.errno if isinstance(error, OSError) else None
     if spoken().language == ENGLISH:
-        words = error.strerror if isinstance(error, OSError) else str(error)
-        return (words or spoken().text("cli.why.unknown")).lower()
+        return (error.strerror if isinstance(error, OSError) else "") or str(error)
     if number in REASONS:
         return spoken().text(f"cli.why.{REASONS[number]}")
     return errno.errorcode.get(number or 0, spoken().text("cli.why.unknown"))

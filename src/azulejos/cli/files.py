@@ -9,7 +9,7 @@ from pathlib import Path
 
 from azulejos.cli.complaints import system_reason
 from azulejos.cli.failures import CommandError
-from azulejos.locale import spoken
+from azulejos.locale import ENGLISH, spoken
 
 __all__ = ["check_writable", "free_name", "read_text", "write_text"]
 
@@ -41,7 +41,7 @@ def unreadable(name: str, error: OSError | ValueError) -> CommandError:
         return CommandError.of("file-missing", name=name)
     if isinstance(error, IsADirectoryError):
         return CommandError.of("file-is-folder", name=name)
-    return CommandError.of("file-unreadable", name=name, reason=system_reason(error))
+    return CommandError.of("file-unreadable", name=name, reason=_reason(error))
 
 
 def write_text(path: Path, text: str) -> None:
@@ -52,7 +52,7 @@ def write_text(path: Path, text: str) -> None:
         else:
             _replace(path.resolve(), text)
     except (OSError, ValueError) as error:
-        raise CommandError.of("file-unwritable", name=path, reason=system_reason(error)) from error
+        raise CommandError.of("file-unwritable", name=path, reason=_reason(error)) from error
 
 
 def check_writable(path: Path) -> None:
@@ -92,3 +92,9 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """Give the system's reason as part of a sentence; where it is in English it begins with a capital letter."""
+    words = system_reason(error)
+    return words.lower() if spoken().language == ENGLISH else words

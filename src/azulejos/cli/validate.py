@@ -81,7 +81,7 @@ def _position_faults(number: int, line: str) -> list[str]:
     except PositionError as error:
         return [f"{number}:1: {fault_in_words(fault, error.code)} [{error.code}]" for fault in error.faults]
     except NotationError as error:
-        return [f"{number}:{error.column}: {complaint(error)} [{error.code}]"]
+        return [f"{number}:{error.column}: {complaint(error, has_place=True)} [{error.code}]"]
     except AzulejosError as error:
         return [f"{number}:1: {complaint(error)} [{error.code}]"]
     return []

@@ -89,7 +89,8 @@ class Sheet:
         spoken_here = "" if language == ENGLISH else f' lang="{language}"'
         whole = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_number(width)} {_number(height)}" role="img"'
-            f'{spoken_here} aria-labelledby="{PREFIX}-title {PREFIX}-desc">\n<title id="{PREFIX}-title">{escape(title)}</title>\n'
+            f'{spoken_here} aria-labelledby="{PREFIX}-title {PREFIX}-desc">\n'
+            f'<title id="{PREFIX}-title">{escape(title)}</title>\n'
             f'<desc id="{PREFIX}-desc">{escape(description)}</desc>\n'
             f"<defs>{gradients(self.theme)}\n{symbols}</defs>\n{body}\n</svg>\n"
         )

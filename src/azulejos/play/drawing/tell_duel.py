@@ -42,7 +42,8 @@ def tell_duel(view: ViewSeen, names: Sequence[str]) -> str:
 def _tell_small_factory(s: State, factory: int) -> str:
     stack = [say(SPACE_WORDS[color]) for color in s.moon_stack[factory][: s.moon_height[factory]]]
     moon = say("board.from-bottom", tiles=join_words(stack)) if stack else say("board.empty")
-    told = f"{say('board.small-factory', factory=factory + 1)}: {say('board.sun')} {_tell_counts(s.sun[factory])}; {say('board.moon')} {moon}"
+    told = f"{say('board.small-factory', factory=factory + 1)}: {say('board.sun')} {_tell_counts(s.sun[factory])}"
+    told += f"; {say('board.moon')} {moon}"
     if s.chip[factory] == NO_CHIP:
         return told
     chip = say("board.face-down") if s.chip[factory] == FACE_DOWN else _tell_chip(s.chip[factory])
@@ -57,7 +58,8 @@ def _tell_large_factory(s: State) -> str:
 
 def _tell_plates(s: State) -> str:
     display = [_tell_plate((plate, NOTHING)) for plate in s.display if plate != NOTHING]
-    told = f"{say('board.plates')}: {'; '.join(display) if display else say('board.nothing')}. {say('board.stack', count=s.stack_size)}"
+    told = f"{say('board.plates')}: {'; '.join(display) if display else say('board.nothing')}"
+    told += f". {say('board.stack', count=s.stack_size)}"
     if s.top_kind != NOTHING:
         told += f", {say(('board.top-special', 'board.top-joker')[s.top_kind])}"
     in_hand = plate_in_hand(s)
