@@ -194,3 +194,11 @@ def test_every_fault_of_a_position_points_to_its_rule() -> None:
 def test_an_error_without_a_sentence_is_still_told() -> None:
     with speaking("is"):
         assert complaint(AzulejosError("the dog ate it", code="dog")) == "Eitthvað fór úrskeiðis"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_at_a_move_fits_in_80_columns_and_names_the_same_words_to_type(language: str) -> None:
+    lines = Catalog.of(language).text("cli.help.moves").splitlines()
+    assert max(map(len, lines)) <= 80
+    typed = [line.split()[0] for line in lines if line.startswith("  ")]
+    assert typed == [line.split()[0] for line in Catalog.of("en").text("cli.help.moves").splitlines() if line[0] == " "]
