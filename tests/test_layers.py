@@ -14,12 +14,13 @@ PACKAGE = Path(__file__).resolve().parent.parent / "src" / "azulejos"
 FRONT_DOOR = "__init__"
 PLACES = [
     {"errors"},
+    {"locale"},
     {"rules"},
     {"play"},
     {"search"},
     {"bots"},
     {"match"},
-    {"analysis"},
+    {"analysis", "learning"},
     {"engine"},
     {"envs"},
     {"server"},

@@ -11,9 +11,11 @@ from typer.core import TyperGroup
 
 from azulejos.cli.analyse import analyse
 from azulejos.cli.bench import bench
+from azulejos.cli.complaints import complaint, system_reason, usage_complaint
 from azulejos.cli.engine import engine
 from azulejos.cli.failures import FAILED, CommandError, one_line
 from azulejos.cli.match import match
+from azulejos.cli.options import Language
 from azulejos.cli.perft import perft
 from azulejos.cli.play import play
 from azulejos.cli.replay import replay
@@ -23,6 +25,7 @@ from azulejos.cli.show import show
 from azulejos.cli.tournament import tournament
 from azulejos.cli.validate import validate
 from azulejos.errors import AzulejosError
+from azulejos.locale import ENGLISH, chosen_language, speak, speaking
 
 __all__ = ["app", "run"]
 
@@ -44,14 +47,30 @@ class OneLineGroup(TyperGroup):
     ) -> Any:
         """Run a command and leave the program with its status."""
         _prepare_streams()
+        with speaking(ENGLISH):
+            status = self._run(
+                sys.argv[1:] if args is None else args, prog_name, complete_var, windows_expand_args, extra
+            )
+        sys.exit(status if isinstance(status, int) else 0)
+
+    def _run(
+        self,
+        args: Sequence[str],
+        prog_name: str | None,
+        complete_var: str | None,
+        windows_expand_args: bool,
+        extra: dict[str, Any],
+    ) -> Any:
+        """Run a command in the language that is asked for; give its status."""
         try:
+            speak(chosen_language(_language_in(args)))
             status = super().main(args, prog_name or "azulejos", complete_var, False, windows_expand_args, **extra)
             _flush()
         except (AzulejosError, typer.TyperException) as failure:
             status = _fail(failure)
         except (typer.Abort, KeyboardInterrupt):
             status = INTERRUPTED
-        sys.exit(status if isinstance(status, int) else 0)
+        return status
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command; what the system refuses becomes a failure with words."""
@@ -61,9 +80,9 @@ class OneLineGroup(TyperGroup):
         except BrokenPipeError as error:
             raise CommandError("", code="broken-pipe") from error
         except OSError as error:
-            raise CommandError(f"{error.strerror or error}: {error.filename or '?'}", code="system") from error
+            raise CommandError(f"{system_reason(error)}: {error.filename or '?'}", code="system") from error
         except RecursionError as error:
-            raise CommandError("too deep for this program", code="too-deep") from error
+            raise CommandError.of("too-deep") from error
         return answer
 
 
@@ -83,6 +102,7 @@ app = typer.Typer(
 def azulejos(
     ctx: typer.Context,
     version: Annotated[bool, typer.Option("--version", metavar="", help="Tell the version and leave.")] = False,
+    language: Language = None,
 ) -> None:
     """Play, study and automate the board games Azul and Azul Duel."""
     if version:
@@ -131,13 +151,27 @@ def _prepare_streams() -> None:
 
 
 def _fail(failure: AzulejosError | typer.TyperException) -> int:
-    message = failure.format_message() if isinstance(failure, typer.TyperException) else str(failure)
+    message = usage_complaint(failure) if isinstance(failure, typer.TyperException) else complaint(failure)
     if getattr(failure, "code", "") == "broken-pipe":
         _drop_output()
         if not message:  # nobody asked for more: `azulejos replay FILE | head` ends without a word
             return FAILED
     print(f"azulejos: {one_line(message)}", file=sys.stderr)
     return FAILED
+
+
+def _language_in(args: Sequence[str]) -> str | None:
+    """Find the language in the arguments before they are read: also what is wrong with them is told in it.
+
+    >>> _language_in(["rules", "--language", "de"]), _language_in(["play", "--language=is", "--gray"])
+    ('de', 'is')
+    """
+    for at, word in enumerate(args):
+        if word == "--language" and at + 1 < len(args):
+            return args[at + 1]
+        if word.startswith("--language="):
+            return word.partition("=")[2]
+    return None
 
 
 def _flush() -> None:

@@ -2,35 +2,14 @@
 
 import re
 
-from azulejos.cli.telling import YOU, explain, signed
+from azulejos.cli.naming import signed
+from azulejos.cli.telling import YOU, explain
 from azulejos.errors import AzulejosError, IllegalMove, NotationError
+from azulejos.locale import spoken
 from azulejos.play import Move, View
 from azulejos.play.events import points_by_seat
 
-__all__ = ["HELP", "LIST_INDENT", "describe", "list_moves", "understand"]
-
-HELP = """\
-A move is a word (small letters will do), or its number in the list of moves.
-  3R4       the red tiles of factory 3 into line 4
-  CWF       the white tiles of the centre to the floor line
-  4>2       the tile of line 4 to column 2
-In Duel also:
-  LR4 MR4   red tiles of the large factory, or of all moons; F: broken tiles
-  plate1    take the first plate       draw, stop   draw from the stack, or stop
-  keep2     keep the second plate      under3       put the third under the stack
-  at5r1     place it on space 5, turned one quarter; spaces go row by row
-  ^YK       stack yellow, then black on it
-  chip2     take the chip of factory 2
-  payBR     spend a blue-red chip on the line; leave does not
-Colours are B blue, Y yellow, R red, K black, W white, T turquoise.
-Commands:
-  moves         list the legal moves and what each would do
-  moves 3R      only those that begin so
-  hint          the same, and what the greedy bot would play
-  undo          take back your last decision, and what the others did since
-  save [FILE]   save the match
-  show          draw the table again
-  quit          save the match and leave, as Ctrl-C does"""
+__all__ = ["LIST_INDENT", "describe", "list_moves", "understand"]
 
 LIST_INDENT = 13
 """Where the words begin in a list of moves."""
@@ -54,7 +33,8 @@ def understand(text: str, view: View) -> Move:
     moves = view.legal_moves()
     if re.fullmatch(r"[0-9]+", text.strip(), re.ASCII):
         if not 1 <= int(typed[:9]) <= len(moves):
-            raise NotationError("a move's number", typed, f"1 to {len(moves)}, as listed by: moves", code="bad-number")
+            wanted = spoken().text("cli.wanted.number", last=len(moves))
+            raise NotationError("a move's number", typed, wanted, code="bad-number")
         return moves[int(typed) - 1]
     exact = [move for move in moves if move.text == typed]
     alike = exact or [move for move in moves if move.text.lower() == typed.lower()]
@@ -62,7 +42,7 @@ def understand(text: str, view: View) -> Move:
         return alike[0]
     begun = [move.text for move in moves if typed and move.text.lower().startswith(typed.lower())]
     if begun:
-        raise NotationError("a whole move", typed, " or ".join(begun[:12]), code="half-a-move")
+        raise NotationError("a whole move", typed, spoken().text("cli.wanted.or").join(begun[:12]), code="half-a-move")
     raise _refusal(typed, view)
 
 
@@ -76,8 +56,7 @@ def _refusal(typed: str, view: View) -> AzulejosError:
             continue
         code, reason = view.game.kind.why_illegal(view.game, view.table, move)
         return IllegalMove(f"cannot play {move}: {reason}", code=code)
-    wanted = "a word like 3R4 or CWF, a number, or ? for help"
-    return NotationError("a move", typed, wanted)
+    return NotationError("a move", typed, spoken().text("cli.wanted.move"))
 
 
 def _letters_last(typed: str) -> str:
@@ -96,7 +75,7 @@ def list_moves(view: View, begin: str = "") -> list[str]:
         for number, move in enumerate(view.legal_moves(), start=1)
         if move.text.lower().startswith(begin.lower())
     ]
-    return listed or [f"no legal move begins with {begin!r}"]
+    return listed or [spoken().text("cli.moves.none", begin=begin)]
 
 
 def describe(view: View, move: Move) -> str:
@@ -112,10 +91,16 @@ def describe(view: View, move: Move) -> str:
     after = view.resample("hint").play(move)
     names = [YOU if player == seat else "" for player in range(view.game.players)]
     words = explain((event for event in after.events if event.kind not in PLAIN), view.game, names, mover=seat)
-    told = words[0].removeprefix(f"{YOU} ").removesuffix(".") if words else "go on"
+    told = _without_subject(words[0]) if words else spoken().text("cli.moves.go-on")
     points = points_by_seat(after.events, view.game.players)[seat]
     if len(words) > 1 and any(event.kind in ("marker-kept", "ended") for event in after.events):
-        told += f"; the round ends, {signed(points)} points"
+        told += spoken().text("cli.moves.round-ends", signed=signed(points), count=points)
     elif points:
-        told += f"; {signed(points)} points"
+        told += spoken().text("cli.moves.points", signed=signed(points), count=points)
     return told
+
+
+def _without_subject(sentence: str) -> str:
+    """Leave out who does it: whoever reads the list knows."""
+    first, _, rest = sentence.removesuffix(".").partition(" ")
+    return rest if first in (spoken().text("player.you"), spoken().text("player.you.before")) else f"{first} {rest}"

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from azulejos.cli.options import GameOption, Gray, Players, Tablets, game_of
+from azulejos.cli.options import GameOption, Gray, Language, Players, Tablets, game_of
 
 __all__ = ["bench"]
 
@@ -28,6 +28,7 @@ def playouts(
     seconds: Annotated[float, typer.Option(metavar="S", min=0.01, max=3600, help="How long to measure.")] = 2.0,
     seed: Annotated[int, typer.Option(metavar="N", help="Another number plays other matches.")] = 0,
     json: Annotated[bool, typer.Option("--json", metavar="", help="Answer in JSON.")] = False,
+    language: Language = None,
 ) -> None:
     """Play random matches to their end, by the plain rules and by the compiled ones, and count moves a second.
 
@@ -38,6 +39,7 @@ def playouts(
         azulejos bench playouts --game azul --players 4 --json
     """
     chosen = game_of(game, players=players, gray=gray, tablets=tablets, fold=False)
+    from azulejos.locale import spoken
     from azulejos.search.playouts import measure_playouts
 
     speed = measure_playouts(chosen, seconds=seconds, seed=seed)
@@ -50,8 +52,10 @@ def playouts(
         print(json_text.dumps({"game": str(chosen), **numbers}))
         return
     compiled = numbers["compiled_moves_per_cpu_s"]
-    print(f"{chosen}: random matches of {numbers['moves_per_game']:.1f} moves")
-    print(f"plain     {numbers['plain_moves_per_cpu_s']:>14,.0f} moves per second of processor time")
-    print(
-        f"compiled  {compiled:>14,.0f} moves" if compiled else "compiled  needs the extra: pip install 'azulejos[fast]'"
-    )
+    words = spoken()
+    print(words.text("cli.bench.title", game=chosen, moves=f"{numbers['moves_per_game']:.1f}"))
+    labels = (words.text("cli.bench.plain"), words.text("cli.bench.compiled"))
+    plain, fast = (f"{label:<{max(map(len, labels))}}" for label in labels)
+    print(f"{plain}  {numbers['plain_moves_per_cpu_s']:>14,.0f} {words.text('cli.bench.per-second')}")
+    needs = words.text("cli.bench.needs", command="pip install 'azulejos[fast]'")
+    print(f"{fast}  {compiled:>14,.0f} {words.text('cli.bench.moves')}" if compiled else f"{fast}  {needs}")

@@ -3,14 +3,27 @@
 __all__ = ["FAILED", "CommandError", "one_line"]
 
 from azulejos.errors import AzulejosError
+from azulejos.locale import spoken
 
 FAILED = 2
 
 
 class CommandError(AzulejosError):
-    """A command cannot do what it was asked: a file, an option, a reader that went away."""
+    """A command cannot do what it was asked: a file, an option, a reader that went away.
+
+    Its message is in the language that is spoken.
+    """
 
     code = "command-failed"
+
+    @classmethod
+    def of(cls, code: str, text: str = "", **values: object) -> "CommandError":
+        """Make one with the words of the catalogue for its code, or of the text that is named.
+
+        >>> CommandError.of("file-missing", name="match.azr")
+        CommandError('no such file: match.azr')
+        """
+        return cls(spoken().text(f"cli.error.{text or code}", **values), code=code)
 
 
 def one_line(text: str) -> str:

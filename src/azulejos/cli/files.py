@@ -7,7 +7,9 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
+from azulejos.cli.complaints import system_reason
 from azulejos.cli.failures import CommandError
+from azulejos.locale import ENGLISH, spoken
 
 __all__ = ["check_writable", "free_name", "read_text", "write_text"]
 
@@ -26,20 +28,20 @@ def read_text(name: str) -> str:
     except (OSError, ValueError) as error:
         raise unreadable(name, error) from error
     if len(content) > MOST_BYTES:
-        raise CommandError(f"cannot read {name}: more than {MOST_BYTES} bytes", code="file-too-large")
+        raise CommandError.of("file-too-large", name=name, count=MOST_BYTES)
     try:
         return content.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        raise CommandError(f"cannot read {name}: no UTF-8 text (byte {error.start})", code="file-not-text") from error
+        raise CommandError.of("file-not-text", name=name, number=error.start) from error
 
 
 def unreadable(name: str, error: OSError | ValueError) -> CommandError:
     """Say in words why a file cannot be read."""
     if isinstance(error, FileNotFoundError):
-        return CommandError(f"no such file: {name}", code="file-missing")
+        return CommandError.of("file-missing", name=name)
     if isinstance(error, IsADirectoryError):
-        return CommandError(f"a folder, not a file: {name}", code="file-is-folder")
-    return CommandError(f"cannot read {name}: {_reason(error)}", code="file-unreadable")
+        return CommandError.of("file-is-folder", name=name)
+    return CommandError.of("file-unreadable", name=name, reason=_reason(error))
 
 
 def write_text(path: Path, text: str) -> None:
@@ -50,16 +52,16 @@ def write_text(path: Path, text: str) -> None:
         else:
             _replace(path.resolve(), text)
     except (OSError, ValueError) as error:
-        raise CommandError(f"cannot write {path}: {_reason(error)}", code="file-unwritable") from error
+        raise CommandError.of("file-unwritable", name=path, reason=_reason(error)) from error
 
 
 def check_writable(path: Path) -> None:
     """Raise now rather than at the end of a long match if a file cannot be written."""
     folder = path.resolve().parent
     if path.is_dir():
-        raise CommandError(f"cannot write {path}: a folder", code="file-unwritable")
+        raise CommandError.of("file-unwritable", name=path, reason=spoken().text("cli.why.folder"))
     if not folder.is_dir() or not os.access(folder, os.W_OK):
-        raise CommandError(f"cannot write {path}: no folder to write to", code="file-unwritable")
+        raise CommandError.of("file-unwritable", name=path, reason=spoken().text("cli.why.no-folder"))
 
 
 def free_name(folder: Path, now: datetime) -> Path:
@@ -93,5 +95,6 @@ def _umask() -> int:
 
 
 def _reason(error: OSError | ValueError) -> str:
-    words = error.strerror if isinstance(error, OSError) else str(error)
-    return (words or "unknown reason").lower()
+    """Give the system's reason as part of a sentence; where it is in English it begins with a capital letter."""
+    words = system_reason(error)
+    return words.lower() if spoken().language == ENGLISH else words

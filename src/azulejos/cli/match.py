@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from azulejos.cli.options import Fold, GameOption, Gray, Players, Tablets, game_of
+from azulejos.cli.options import Fold, GameOption, Gray, Language, Players, Tablets, game_of
 from azulejos.cli.series import INTERRUPTED, ClockOption, check_bots, clock_of, cores, keeper, kills_interrupt, progress
+from azulejos.locale import spoken
 
 if TYPE_CHECKING:
     from azulejos.match import Sprt, Tally
@@ -40,6 +41,7 @@ def match(
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes. (default: all cores)")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Add the records of all matches to a file.")] = None,
     json: Annotated[bool, typer.Option("--json", metavar="", help="Answer in JSON.")] = False,
+    language: Language = None,
 ) -> None:
     """Let two bots play a series of matches: the same deals once for every seat that the first one can take.
 
@@ -80,7 +82,7 @@ def _sprt_of(text: str | None) -> "Sprt | None":
     try:
         elo0, elo1 = (float(number) for number in text.split(","))
     except ValueError as error:
-        raise CommandError(f"not a test: {text!r} (wanted two numbers of Elo like 0,20)", code="bad-option") from error
+        raise CommandError.of("bad-option", "bad-test", found=text) from error
     return Sprt(elo0, elo1)
 
 
@@ -142,32 +144,39 @@ def _numbers(tally: "Tally") -> dict[str, Any]:
 def _lines(tally: "Tally", is_interrupted: bool) -> list[str]:
     """Give the result in words."""
     series = tally.series
-    players = series.game.players
-    end = "; interrupted" if is_interrupted else ""
+    words = spoken().text
     lines = [
-        f"{series.event}, {series.game}, seed {series.seed}: "
-        f"{len(tally.counted)} matches, {len(tally.pair_scores)} deals from every seat{end}"
+        words(
+            "cli.match.head",
+            bots=series.event,
+            game=series.game,
+            seed=series.seed,
+            matches=len(tally.counted),
+            deals=len(tally.pair_scores),
+            end=words("cli.match.interrupted") if is_interrupted else "",
+        )
     ]
     if tally.score is None:
         return lines
     names = (series.first, series.second)
     if series.first == series.second:
-        names = (f"{series.first} (first)", f"{series.second} (other)")
+        names = (words("cli.match.first", bot=series.first), words("cli.match.other", bot=series.second))
     won, shared, lost = tally.results
     lines += [
-        f"score     {tally.score:.3f}{_interval(tally)}; even is {1 / players:.3g}",
-        f"victories {won} won, {shared} shared, {lost} lost",
-        "points    " + ", ".join(f"{name} {points:.1f}" for name, points in zip(names, tally.points, strict=True)),
-        "a move    "
+        _label("score") + f"{tally.score:.3f}{_interval(tally)}; {_even(series.game.players)}",
+        _label("victories") + words("cli.match.won", won=won, shared=shared, lost=lost),
+        _label("points") + ", ".join(f"{name} {points:.1f}" for name, points in zip(names, tally.points, strict=True)),
+        _label("a-move")
         + ", ".join(
-            f"{name} {pace.mean_ms:.1f} ms (longest {pace.longest_ms:.0f})"
+            words("cli.match.pace", name=name, mean=f"{pace.mean_ms:.1f}", longest=f"{pace.longest_ms:.0f}")
             for name, pace in zip(names, tally.paces, strict=True)
         ),
     ]
     for name, forfeits, example in zip(names, tally.forfeits, tally.first_forfeits, strict=True):
         if example:
             counts = ", ".join(f"{code} {count}" for code, count in forfeits.items())
-            lines.append(f"forfeits  {name}: {counts} (first: {example.message})")
+            told = words("cli.match.forfeit", name=name, counts=counts, example=example.message)
+            lines.append(_label("forfeits") + told)
     if tally.sprt:
         lines.append(_test_line(tally, tally.sprt))
     return lines
@@ -176,11 +185,32 @@ def _lines(tally: "Tally", is_interrupted: bool) -> list[str]:
 def _interval(tally: "Tally") -> str:
     width = "" if tally.half_width is None else f" ±{tally.half_width:.3f}"
     if tally.half_width == 0:
-        width += " (all pairs alike)"
+        width += spoken().text("cli.match.alike")
     return width + ("" if tally.elo is None else f" ({tally.elo:+.0f} Elo)")
 
 
 def _test_line(tally: "Tally", test: "Sprt") -> str:
     ratio, (low, high) = test.ratio(tally.pair_scores, tally.series.game.players), test.bounds
-    proved = {"H0": f"rather {test.elo0:g}", "H1": f"rather {test.elo1:g}", None: "not decided"}[tally.verdict]
-    return f"test      {test.elo0:g} or {test.elo1:g} Elo: {proved} (ratio {ratio:.2f} of {low:.2f} to {high:.2f})"
+    words = spoken().text
+    elo0, elo1 = f"{test.elo0:g}", f"{test.elo1:g}"
+    proved = {"H0": words("cli.match.rather", elo=elo0), "H1": words("cli.match.rather", elo=elo1)}
+    return _label("test") + words(
+        "cli.match.test.line",
+        elo0=elo0,
+        elo1=elo1,
+        proved=proved.get(tally.verdict or "", words("cli.match.undecided")),
+        ratio=f"{ratio:.2f}",
+        low=f"{low:.2f}",
+        high=f"{high:.2f}",
+    )
+
+
+def _even(players: int) -> str:
+    return spoken().text("cli.match.even", number=f"{1 / players:.3g}")
+
+
+def _label(key: str) -> str:
+    """Give what stands before a line of the result, as wide as the widest."""
+    labels = ("score", "victories", "points", "a-move", "forfeits", "test")
+    width = max(len(spoken().text(f"cli.match.{label}")) for label in labels)
+    return f"{spoken().text(f'cli.match.{key}'):<{width}} "

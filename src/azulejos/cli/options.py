@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from azulejos.locale import LANGUAGES
+
 if TYPE_CHECKING:
     from azulejos.play import Game
 
@@ -16,6 +18,7 @@ __all__ = [
     "GameName",
     "GameOption",
     "Gray",
+    "Language",
     "Players",
     "Tablets",
     "game_of",
@@ -51,6 +54,13 @@ Fold = Annotated[
 Color = Annotated[
     bool | None, typer.Option("--color/--no-color", metavar="", help="Use color, or none. (default: in a terminal)")
 ]
+Language = Annotated[
+    str | None,
+    typer.Option(
+        "--language", metavar="|".join(LANGUAGES), help="What to speak. (default: AZULEJOS_LANGUAGE, or the system's)"
+    ),
+]
+"""Every command takes it; `azulejos.cli.app` looks for it before anything else, so that complaints follow it too."""
 
 
 def game_of(

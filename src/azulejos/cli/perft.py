@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from azulejos.cli.options import Language
+
 if TYPE_CHECKING:
     from azulejos.play import Move, State
 
@@ -71,6 +73,7 @@ def perft(
     by_move: Annotated[
         bool, typer.Option("--divide", metavar="", help="Count for every first move by itself.")
     ] = False,
+    language: Language = None,
 ) -> None:
     """Count the sequences of legal moves from a position, for every length up to DEPTH.
 
@@ -86,9 +89,9 @@ def perft(
     state = one_position(position)
     for length in range(1, depth + 1) if not by_move else []:
         count = count_sequences(state, length)
-        print(f"{length} {count.sequences} sequences, {count.stopped} stopped", flush=True)
+        print(f"{length} {_told(count)}", flush=True)
     if depth == 0:
-        print("0 1 sequences, 0 stopped")
+        print(f"0 {_told(Count(1, 0))}")
     elif by_move:
         _print_divided(state, depth)
 
@@ -97,7 +100,13 @@ def _print_divided(state: "State", depth: int) -> None:
     total = Count(0, 0)
     for move, count in divide(state, depth):
         total += count
-        print(f"{move} {count.sequences} sequences, {count.stopped} stopped", flush=True)
+        print(f"{move} {_told(count)}", flush=True)
     if not state.legal_moves():
         total = count_sequences(state, depth)
-    print(f"{depth} {total.sequences} sequences, {total.stopped} stopped")
+    print(f"{depth} {_told(total)}")
+
+
+def _told(count: Count) -> str:
+    from azulejos.locale import spoken
+
+    return spoken().text("cli.perft.count", count=count.sequences, stopped=count.stopped)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from azulejos.cli.options import Color, Fold, GameName, GameOption, Gray, Players, Tablets
+from azulejos.cli.options import Color, Fold, GameName, GameOption, Gray, Language, Players, Tablets
 
 if TYPE_CHECKING:
     from azulejos.cli.sitting import Sitting
@@ -33,6 +33,7 @@ def play(
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to keep the record of the match.")] = None,
     resume: Annotated[str | None, typer.Option(metavar="FILE", help="Go on with a match that was saved.")] = None,
     color: Color = None,
+    language: Language = None,
 ) -> None:
     """Play a match in the terminal: you against the computer, or any mix of people and bots.
 
@@ -68,7 +69,7 @@ def play(
         }
         given = [option for option, value in ours.items() if value is not None]
         if given:
-            raise CommandError(f"{given[0]} is for a new match: the record says what it is", code="bad-option")
+            raise CommandError.of("bad-option", "for-new-match", option=given[0])
         sitting = _resumed(resume, seats, seed)
         sitting.save_to = save or Path(resume)
     sitting.color = color
@@ -127,7 +128,7 @@ def _resumed(file: str, seats: str | None, seed: str | None) -> "Sitting":
 
     records: tuple[Record, ...] = records_in(file)
     if len(records) > 1:
-        raise CommandError(f"{file}: {len(records)} records; resume one of its own", code="several-records")
+        raise CommandError.of("several-records", name=file, count=len(records))
     record = records[0]
     who = seats_of(seats or record.header("Seats") or None, record.game.players)
     return Sitting(record, who, seed or record.header("Seed") or secrets.token_hex(8))

@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from azulejos.cli.complaints import complaint
 from azulejos.cli.failures import CommandError
 from azulejos.cli.files import STANDARD_INPUT, read_text
 from azulejos.errors import AzulejosError
@@ -54,9 +55,9 @@ def find(argument: str) -> Found:
             return Found(records=parse_records(text))
         states = tuple(parse_state(line) for _, line in position_lines(text))
     except AzulejosError as error:
-        raise CommandError(f"{argument}: {error}", code=error.code) from error
+        raise CommandError(f"{argument}: {complaint(error)}", code=error.code) from error
     if not states:
-        raise CommandError(f"{argument}: neither a position nor a record", code="nothing-found")
+        raise CommandError.of("nothing-found", name=argument)
     return Found(states=states)
 
 
@@ -111,8 +112,8 @@ def records_in(name: str) -> "tuple[Record, ...]":
 
     text = read_text(name)
     if not is_record(text):
-        raise CommandError(f"{name}: not a record (wanted a line 'Azulejos: 1')", code="no-record")
+        raise CommandError.of("no-record", name=name)
     try:
         return parse_records(text)
     except AzulejosError as error:
-        raise CommandError(f"{name}: {error}", code=error.code) from error
+        raise CommandError(f"{name}: {complaint(error)}", code=error.code) from error

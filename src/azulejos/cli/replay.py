@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from azulejos.cli.options import Color
+from azulejos.cli.options import Color, Language
 
 if TYPE_CHECKING:
     from azulejos.play import State
@@ -33,6 +33,7 @@ def replay(
     ] = False,
     start: Annotated[int, typer.Option("--from", metavar="N", min=0, help="Begin with move N.")] = 0,
     color: Color = None,
+    language: Language = None,
 ) -> None:
     """Go through a recorded match move by move: what was played, what it did, how rounds were scored.
 
@@ -48,7 +49,7 @@ def replay(
 
     for record in records_in(file):
         if start > len(record.moves):
-            raise CommandError(f"no move {start}: the record has {len(record.moves)}", code="no-such-move")
+            raise CommandError.of("no-such-move", number=start, count=len(record.moves))
         _print_head(record)
         told = [page for page in pages(record) if page.number >= start]
         if step and sys.stdin.isatty() and sys.stdout.isatty():
@@ -97,14 +98,16 @@ def _print_pages(record: "Record", told: list[Page], *, color: bool, draws_all: 
 
 def _leaf_through(record: "Record", told: list[Page], *, color: bool) -> None:
     from azulejos.cli.console import ask
+    from azulejos.locale import spoken
 
     at = 0
     while at < len(told):
         page = told[at]
         print(page.state.draw(color=color, names=list(record.names)).rstrip("\n") + "\n")
         print("\n".join(page.words))
+        asked = spoken().text("cli.replay.move", number=page.number, count=len(record.moves))
         try:
-            answer = ask(f"move {page.number} of {len(record.moves)} (Enter: on, b: back, q: leave) ").strip().lower()
+            answer = ask(f"{asked} ").strip().lower()
         except EOFError:
             return
         if answer.startswith("q"):

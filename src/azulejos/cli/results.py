@@ -3,30 +3,18 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from azulejos.cli.telling import YOU, name_of, signed
+from azulejos.cli.naming import signed
+from azulejos.cli.telling import is_you, name_of
+from azulejos.locale import spoken
 
 if TYPE_CHECKING:
+    from azulejos.play import Outcome
     from azulejos.play.record import Record
 
 __all__ = ["result_lines", "score_line"]
 
-SOURCES = {
-    "start": "at the start",
-    "scored-alone": "tiles",
-    "scored-across": "tiles",
-    "scored-down": "tiles",
-    "special-tiled": "special tiles",
-    "floor-cost": "floor line",
-    "broken-cost": "broken tiles",
-    "start-tile-cost": "start player tile",
-    "draw-cost": "drawn plates",
-    "row-bonus": "rows",
-    "column-bonus": "columns",
-    "color-bonus": "colours",
-    "goal-scored": "goals",
-    "clamped": "not below 0",
-}
-"""What brings points, by kind of event."""
+TILES = frozenset({"scored-alone", "scored-across", "scored-down"})
+"""Kinds of events that are told as one source of points."""
 
 
 def score_line(scores: Sequence[int], names: Sequence[str]) -> str:
@@ -44,21 +32,31 @@ def result_lines(record: "Record", names: Sequence[str]) -> list[str]:
 
     outcome = record.outcome
     if outcome is None:
-        return [f"The match is not over ({record.result}): {score_line(record.final.scores, names)}."]
-    winners = [name_of(seat, names) for seat in outcome.winners]
-    if len(winners) > 1:
-        head = f"{', '.join(winners[:-1])} and {winners[-1]} share the victory"
-    else:
-        head = f"{winners[0]} {'win' if winners[0] == YOU else 'wins'}"
-    lines = [f"{head}: {score_line(outcome.scores, names)} ({outcome.reason})."]
+        scores = score_line(record.final.scores, names)
+        return [spoken().text("cli.result.unfinished", result=record.result, scores=scores)]
+    lines = [_head(outcome, names)]
     for seat, sources in enumerate(points_by_source(record)):
         lines.append(f"  {name_of(seat, names)}: {_by_source(sources)}")
     return lines
 
 
+def _head(outcome: "Outcome", names: Sequence[str]) -> str:
+    """Tell who won, with what, and why the match ended."""
+    reason = spoken().text(f"cli.reason.{outcome.reason}")
+    scores = score_line(outcome.scores, names)
+    if len(outcome.winners) > 1:
+        winners = spoken().joined([name_of(seat, names) for seat in outcome.winners])
+        return spoken().text("cli.result.shared", players=winners, scores=scores, reason=reason)
+    winner = outcome.winners[0]
+    key = "cli.result.wins.you" if is_you(winner, names) else "cli.result.wins"
+    return spoken().text(key, player=name_of(winner, names), scores=scores, reason=reason)
+
+
 def _by_source(sources: dict[str, int]) -> str:
     sums: dict[str, int] = {}
     for kind, points in sources.items():
-        label = SOURCES.get(kind, kind)
+        key = "source.tiles" if kind in TILES else f"source.{kind}"
+        label = spoken().text(key) if key in spoken() else kind
         sums[label] = sums.get(label, 0) + points
-    return ", ".join(f"{label} {signed(points)}" for label, points in sums.items()) or "nothing"
+    told = ", ".join(f"{label} {signed(points)}" for label, points in sums.items())
+    return told or spoken().text("board.nothing")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from azulejos.cli.options import GameOption
+from azulejos.cli.options import GameOption, Language
 
 if TYPE_CHECKING:
     from azulejos.rules.book import Rule
@@ -25,6 +25,7 @@ def rules(
             "--untested", metavar="", help="Only rules that no test names; the exit status is 1 if there are any."
         ),
     ] = False,
+    language: Language = None,
 ) -> None:
     """List the rules by their numbers, each with the tests that prove it.
 
@@ -36,26 +37,27 @@ def rules(
         azulejos rules --game duel --untested
     """
     from azulejos.cli.failures import CommandError
+    from azulejos.locale import spoken
     from azulejos.play import games
     from azulejos.rules.book import rules_of, tests_of_rules
 
-    books = {name: rules_of(name) for name in ([game.value] if game else games())}
+    books = {name: rules_of(name, spoken().language) for name in ([game.value] if game else games())}
     chosen = [rule for book in books.values() for rule in book if not ids or rule.id in {i.upper() for i in ids}]
     unknown = {i.upper() for i in ids or ()} - {rule.id for rule in chosen}
     if unknown:
-        raise CommandError(f"no such rule: {', '.join(sorted(unknown))}", code="unknown-rule")
+        raise CommandError.of("unknown-rule", rules=", ".join(sorted(unknown)))
     folder = tests_folder()
     if folder is None:
         if untested:
-            raise CommandError("no tests folder: run it in a checkout", code="no-tests")
-        print("no tests folder here: the rules alone\n")
+            raise CommandError.of("no-tests")
+        print(f"{spoken().text('cli.rules.no-tests')}\n")
     tests = tests_of_rules(folder) if folder else {}
     if untested:
         chosen = [rule for rule in chosen if not tests.get(rule.id)]
     for rule in chosen:
         print("\n".join(_told(rule, tests, is_checkout=folder is not None)))
     if untested:
-        print(f"{len(chosen)} rules without a test")
+        print(spoken().text("cli.rules.untested", count=len(chosen)))
         raise typer.Exit(SOME_UNTESTED if chosen else 0)
 
 
@@ -66,7 +68,9 @@ def tests_folder() -> Path | None:
 
 
 def _told(rule: "Rule", tests: dict[str, list[str]], *, is_checkout: bool) -> list[str]:
+    from azulejos.locale import spoken
+
     found = tests.get(rule.id, [])
-    ruling = " (ruling)" if rule.is_ruling else ""
+    ruling = f" ({spoken().text('cli.rules.ruling')})" if rule.is_ruling else ""
     lines = [f"{rule.id}{ruling} {rule.text}", *(f"    {name}" for name in found)]
-    return [*lines, "    no test"] if is_checkout and not found else lines
+    return [*lines, f"    {spoken().text('cli.rules.no-test')}"] if is_checkout and not found else lines

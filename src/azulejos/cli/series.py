@@ -112,6 +112,7 @@ def until_interrupted(work: Callable[[Callable[[], bool]], Answer]) -> tuple[Ans
 
 def keeper(stack: ExitStack, save: Path | None) -> Callable[[str], None]:
     """Give what keeps the record of a match: nothing, or a file."""
+    from azulejos.cli.complaints import system_reason
     from azulejos.cli.failures import CommandError
     from azulejos.cli.files import check_writable
     from azulejos.match import Archive
@@ -125,7 +126,7 @@ def keeper(stack: ExitStack, save: Path | None) -> Callable[[str], None]:
         try:
             archive.add(record)
         except OSError as error:
-            raise CommandError(f"cannot write {save}: {error.strerror}", code="file-unwritable") from error
+            raise CommandError.of("file-unwritable", name=save, reason=system_reason(error)) from error
 
     return keep
 

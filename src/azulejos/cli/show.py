@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from azulejos.cli.options import Color
+from azulejos.cli.options import Color, Language
 
 if TYPE_CHECKING:
     from azulejos.play import State
@@ -37,6 +37,7 @@ def show(
         int | None, typer.Option("--move", metavar="N", min=0, help="Of a record: show the table after N moves.")
     ] = None,
     color: Color = None,
+    language: Language = None,
 ) -> None:
     """Draw a position: in the terminal, or as a picture.
 
@@ -49,6 +50,7 @@ def show(
     """
     from azulejos.cli.console import wants_color
     from azulejos.cli.files import write_text
+    from azulejos.locale import spoken
 
     moments = _moments(what, move)
     if svg is None:
@@ -60,7 +62,7 @@ def show(
         sys.stdout.write(picture)
     else:
         write_text(Path(svg), picture)
-        print(f"written: {svg}")
+        print(spoken().text("cli.show.written", file=svg))
 
 
 def _moments(what: str, move: int | None) -> "list[tuple[State, list[str]]]":
@@ -70,7 +72,7 @@ def _moments(what: str, move: int | None) -> "list[tuple[State, list[str]]]":
 
     found = find(what)
     if found.states and move is not None:
-        raise CommandError("--move is for records, and this is a position", code="no-record")
+        raise CommandError.of("no-record", "move-of-position")
     return [(state, []) for state in found.states] + [
         (after_moves(record, move), list(record.names)) for record in found.records
     ]
@@ -84,7 +86,7 @@ def after_moves(record: "Record", move: int | None) -> "State":
     if move is None:
         return record.final
     if move > len(record.moves):
-        raise CommandError(f"no move {move}: the record has {len(record.moves)}", code="no-such-move")
+        raise CommandError.of("no-such-move", number=move, count=len(record.moves))
     is_move = [isinstance(step.action, Move) for step in record.steps]
     steps = next((n for n in range(len(is_move)) if sum(is_move[: n + 1]) > move), len(is_move))
     return next(islice(record.states(), steps, None))

@@ -12,14 +12,16 @@ from pathlib import Path
 from types import FrameType
 
 from azulejos.bots import Bot, make_bot
-from azulejos.cli.asking import HELP, LIST_INDENT, list_moves, understand
+from azulejos.cli.asking import LIST_INDENT, list_moves, understand
+from azulejos.cli.complaints import complaint
 from azulejos.cli.console import ask, say, wants_color
 from azulejos.cli.failures import CommandError
 from azulejos.cli.files import free_name, write_text
 from azulejos.cli.options import HUMAN
 from azulejos.cli.results import result_lines, score_line
-from azulejos.cli.telling import YOU, explain, name_of
+from azulejos.cli.telling import YOU, explain, is_you, name_of
 from azulejos.errors import AzulejosError
+from azulejos.locale import spoken
 from azulejos.match.asking import Forfeit
 from azulejos.match.asking import ask as ask_bot
 from azulejos.match.players import Closable, make_player
@@ -69,7 +71,7 @@ class Sitting:
                 self._leave()
             except BrokenPipeError as error:
                 path = self._save(self._path())
-                gone = f"nobody reads the output any more; the match is in {path}"
+                gone = spoken().text("cli.play.gone", path=path)
                 raise CommandError(gone, code="broken-pipe") from error
             finally:
                 for bot in self._bots.values():
@@ -83,13 +85,14 @@ class Sitting:
         return YOU if is_unnamed and self._seats[seat] == HUMAN and self._seats.count(HUMAN) == 1 else name
 
     def _greet(self) -> None:
-        who = ", ".join(self._names)
-        limit = f", {self.record.max_rounds} rounds" if self.record.max_rounds else ""
-        print(f"{self.record.game}{limit}: {who} (seed {self._seed})")
+        who = ", ".join(name_of(seat, self._names) for seat in range(len(self._seats)))
+        rounds = self.record.max_rounds
+        limit = spoken().text("cli.play.rounds", count=rounds) if rounds else ""
+        print(spoken().text("cli.play.greeting", game=self.record.game, limit=limit, who=who, seed=self._seed))
         if HUMAN in self._seats and self.record.result == UNFINISHED:
-            print('Type a move like 3R4, or its number in the list that "moves" shows; "?" explains, "quit" leaves.')
+            print(spoken().text("cli.play.how"))
         if self.record.moves:
-            print(f"Resumed after {len(self.record.moves)} moves.")
+            print(spoken().text("cli.play.resumed", count=len(self.record.moves)))
 
     def _step(self) -> None:
         seat = self.state.to_move
@@ -118,7 +121,7 @@ class Sitting:
         for line in explain(events, self.record.game, self._names, mover=before.to_move):
             say(line)
         if isinstance(action, Move) and any(event.kind in ("marker-kept", "ended") for event in events):
-            print(f"Points: {score_line(self.state.scores, self._names)}.")
+            print(spoken().text("cli.play.points", scores=score_line(self.state.scores, self._names)))
 
     def _watched(self) -> View:
         """Give the view of whoever watches: the only human, else a spectator, who sees nothing private."""
@@ -136,26 +139,27 @@ class Sitting:
         if count <= FEW_MOVES:
             self._list(view)
         asked = self.record
-        whose = "Your" if self._names[seat] == YOU else f"{self._names[seat]}, your"
+        key = "cli.play.ask.you" if is_you(seat, self._names) else "cli.play.ask"
+        prompt = spoken().text(key, player=self._names[seat], count=count) + " "
         while self.record is asked:
-            line = ask(f"{whose} move (1-{count}, notation or ?): ").strip()
+            line = ask(prompt).strip()
             try:
                 self._obey(line, seat, view)
             except AzulejosError as error:
-                say(str(error))
+                say(complaint(error))
 
     def _obey(self, line: str, seat: int, view: View) -> None:
         word, _, rest = line.partition(" ")
         match word.lower():
             case "?" | "help":
-                print(HELP)
+                print(spoken().text("cli.help.moves"))
             case "":
-                print('Type a move like 3R4 or its number; "moves" lists them, "?" explains.')
+                print(spoken().text("cli.play.how.short"))
             case "moves":
                 self._list(view, rest.strip())
             case "hint":
                 self._list(view, rest.strip())
-                print(f"Greedy would play {make_bot('greedy', self._seed).choose(view)}.")
+                print(spoken().text("cli.play.greedy", move=make_bot("greedy", self._seed).choose(view)))
             case "show":
                 self._draw(view)
             case "undo":
@@ -163,7 +167,7 @@ class Sitting:
             case "save":
                 path = Path(rest.strip()).expanduser() if rest.strip() else self._path()
                 write_text(path, str(self.record))
-                print(f"The match is saved in {path}.")
+                print(spoken().text("cli.play.saved", path=path))
             case "quit" | "exit" | "q":
                 raise _Leave
             case _:
@@ -173,10 +177,10 @@ class Sitting:
         """Go back to the last choice of this seat that had an alternative; what was done since is undone too."""
         before = [state.to_move == seat and len(state.legal_numbers()) > 1 for state in self.record.states()][:-1]
         if not any(before):
-            raise CommandError("nothing to undo: this is your first decision", code="nothing-to-undo")
+            raise CommandError.of("nothing-to-undo")
         kept = len(before) - 1 - before[::-1].index(True)
         self.record = replace(self.record, steps=self.record.steps[:kept])
-        print("Taken back.")
+        print(spoken().text("cli.play.undone"))
 
     def _list(self, view: View, begin: str = "") -> None:
         for line in list_moves(view, begin):
@@ -190,11 +194,11 @@ class Sitting:
         self._draw(self.state)
         print("\n".join(result_lines(self.record, self._names)))
         if self.save_to is not None:
-            print(f"The record is in {self._save(self.save_to)}.")
+            print(spoken().text("cli.play.record", path=self._save(self.save_to)))
 
     def _leave(self) -> None:
         path = self._save(self._path())
-        print(f"\nThe match is saved in {path}. Go on with:\n  azulejos play --resume {shlex.quote(str(path))}")
+        print(f"\n{spoken().text('cli.play.resume', path=path)}\n  azulejos play --resume {shlex.quote(str(path))}")
 
     def _path(self) -> Path:
         """Give the file of this match; choose one on the first need, which is the match's from then on."""

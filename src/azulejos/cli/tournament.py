@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from azulejos.cli.options import GameOption, Gray, Players, Tablets, game_of
+from azulejos.cli.options import GameOption, Gray, Language, Players, Tablets, game_of
 from azulejos.cli.series import INTERRUPTED, ClockOption, check_bots, clock_of, cores, keeper, kills_interrupt, progress
+from azulejos.locale import spoken
 
 if TYPE_CHECKING:
     from azulejos.match import Played, Rating, Series, Tally, Tournament
@@ -49,6 +50,7 @@ def tournament(
         Path | None, typer.Option(metavar="FILE", help="Draw the ratings: a name that ends in .png or .svg.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", metavar="", help="Answer in JSON.")] = False,
+    language: Language = None,
 ) -> None:
     """Let every bot meet every other, the same deals from every seat, and rate them.
 
@@ -105,7 +107,7 @@ def _play(tallies: "dict[Series, Tally]", playing: "Playing", save: Path | None,
     """Count what is played; say whether somebody interrupted."""
     with ExitStack() as stack:
         keep = keeper(stack, save)
-        show = stack.enter_context(progress("tournament", total))
+        show = stack.enter_context(progress(spoken().text("cli.tournament.name"), total))
         stack.enter_context(kills_interrupt())
         try:
             for series, played in playing:
@@ -128,9 +130,10 @@ def _rated(meeting: "Tournament", tallies: "dict[Series, Tally]") -> "list[Ratin
     return ratings(_scores(tallies), meeting.game.players)
 
 
-def _title(meeting: "Tournament", tallies: "dict[Series, Tally]") -> str:
+def _title(meeting: "Tournament", tallies: "dict[Series, Tally]", end: str = "") -> str:
     matches = sum(len(tally.counted) for tally in tallies.values())
-    return f"{len(meeting.bots)} bots, {meeting.game}, seed {meeting.seed}: {matches} matches"
+    head = {"bots": len(meeting.bots), "game": meeting.game, "seed": meeting.seed, "matches": matches, "end": end}
+    return spoken().text("cli.tournament.head", **head)
 
 
 def _tell(meeting: "Tournament", tallies: "dict[Series, Tally]", json: bool) -> None:
@@ -140,7 +143,7 @@ def _tell(meeting: "Tournament", tallies: "dict[Series, Tally]", json: bool) -> 
     table = crosstable(_scores(tallies), meeting.game.players)
     is_complete = all(tally.is_done for tally in tallies.values())
     if not json:
-        print(_title(meeting, tallies) + ("" if is_complete else "; interrupted"))
+        print(_title(meeting, tallies, "" if is_complete else spoken().text("cli.match.interrupted")))
         print("\n".join([*_rating_lines(rated), *_cross_lines([each.bot for each in rated], table)]))
         return
     forfeits = dict.fromkeys(meeting.bots, 0)
@@ -154,12 +157,13 @@ def _tell(meeting: "Tournament", tallies: "dict[Series, Tally]", json: bool) -> 
 
 def _rating_lines(rated: "list[Rating]") -> list[str]:
     """Give a line a bot: its rating with its interval, and its share of victory."""
+    words = spoken().text
+    score, matches = words("cli.tournament.score"), words("cli.tournament.matches")
     width = max(4, *(len(each.bot) for each in rated))
-    lines = [f"{'bot':<{width}}    Elo    ±  score  matches"]
+    lines = [f"{words('cli.tournament.bot'):<{width}}    Elo    ±  {score:>5}  {matches:>7}"]
     for each in rated:
-        lines.append(
-            f"{each.bot:<{width}}  {each.elo:+5.0f} {each.half_width:4.0f}  {each.score:.3f}  {each.matches:7}"
-        )
+        told = f"{each.bot:<{width}}  {each.elo:+5.0f} {each.half_width:4.0f}"
+        lines.append(f"{told}  {each.score:{max(5, len(score))}.3f}  {each.matches:{max(7, len(matches))}}")
     return lines
 
 

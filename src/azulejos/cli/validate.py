@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from azulejos.cli.options import Language
+
 __all__ = ["validate"]
 
 
@@ -12,6 +14,7 @@ def validate(
         list[str], typer.Argument(metavar="FILE...|-", help="Files of positions or records, - for what is piped in.")
     ],
     quiet: Annotated[bool, typer.Option("--quiet", "-q", metavar="", help="List faults only.")] = False,
+    language: Language = None,
 ) -> None:
     """Check positions (one a line) and records; list everything that is wrong as FILE:LINE:COLUMN.
 
@@ -22,6 +25,7 @@ def validate(
         azulejos validate games/*.azr positions.txt
     """
     from azulejos.cli.failures import FAILED, one_line
+    from azulejos.locale import spoken
 
     is_sound = True
     for file in files:
@@ -30,42 +34,54 @@ def validate(
             typer.echo(one_line(fault), err=True)
         is_sound = is_sound and not faults
         if not faults and not quiet:
-            print(f"{file}: {checked}, sound")
+            print(spoken().text("cli.validate.sound", file=file, checked=checked))
     raise typer.Exit(0 if is_sound else FAILED)
 
 
 def _faults(file: str) -> tuple[list[str], str]:
     """List the faults of a file, and say what was looked at."""
+    from azulejos.cli.complaints import fault_in_words
     from azulejos.cli.failures import CommandError
     from azulejos.cli.files import read_text
     from azulejos.cli.positions import is_record, position_lines
+    from azulejos.locale import spoken
     from azulejos.play.record import record_faults
 
     try:
         text = read_text(file)
     except CommandError as error:
-        return [f"{file}: {error}"], "unreadable"
+        return [f"{file}: {error}"], ""
     if is_record(text):
         count = text.count("\nAzulejos:") + text.startswith("Azulejos:")
-        found = [f"{file}:{fault.line}:{fault.column}: {fault.message} [{fault.code}]" for fault in record_faults(text)]
-        return found, f"{count} record{'s' * (count != 1)}"
+        found = [
+            f"{file}:{fault.line}:{fault.column}: {fault_in_words(fault.message, fault.code)} [{fault.code}]"
+            for fault in record_faults(text)
+        ]
+        return found, spoken().text("cli.validate.records", count=count)
     lines = position_lines(text)
     if not lines:
-        return [f"{file}:1:1: neither a position nor a record [nothing-found]"], "nothing"
+        return [f"{file}:1:1: {_nothing_found()} [nothing-found]"], ""
     found = [f"{file}:{fault}" for number, line in lines for fault in _position_faults(number, line)]
-    return found, f"{len(lines)} position{'s' * (len(lines) != 1)}"
+    return found, spoken().text("cli.validate.positions", count=len(lines))
+
+
+def _nothing_found() -> str:
+    from azulejos.locale import spoken
+
+    return spoken().text("cli.error.nothing-found", name="").removeprefix(": ")
 
 
 def _position_faults(number: int, line: str) -> list[str]:
+    from azulejos.cli.complaints import complaint, fault_in_words
     from azulejos.errors import AzulejosError, NotationError, PositionError
     from azulejos.play import parse_state
 
     try:
         parse_state(line)
     except PositionError as error:
-        return [f"{number}:1: {fault} [{error.code}]" for fault in error.faults]
+        return [f"{number}:1: {fault_in_words(fault, error.code)} [{error.code}]" for fault in error.faults]
     except NotationError as error:
-        return [f"{number}:{error.column}: {error} [{error.code}]"]
+        return [f"{number}:{error.column}: {complaint(error, has_place=True)} [{error.code}]"]
     except AzulejosError as error:
-        return [f"{number}:1: {error} [{error.code}]"]
+        return [f"{number}:1: {complaint(error)} [{error.code}]"]
     return []

@@ -83,17 +83,23 @@ class _Moment:
     def __str__(self) -> str:
         return f"{self.game} {self.game.kind.write(self.game, self.table)}"
 
-    def draw(self, *, color: bool = False, names: "list[str] | None" = None) -> str:
-        """Draw the table as text; with `color` for a terminal that shows it."""
+    def draw(self, *, color: bool = False, names: "list[str] | None" = None, language: str | None = None) -> str:
+        """Draw the table as text; with `color` for a terminal that shows it, in a language of `azulejos.locale`."""
         from azulejos.play.drawing import draw_text
 
-        return draw_text(cast("ViewSeen", self), color=color, names=names)
+        return draw_text(cast("ViewSeen", self), color=color, names=names, language=language)
 
-    def svg(self, *, theme: Literal["light", "dark"] = "light", names: "list[str] | None" = None) -> str:
-        """Draw the table as an SVG picture."""
+    def svg(
+        self,
+        *,
+        theme: Literal["light", "dark"] = "light",
+        names: "list[str] | None" = None,
+        language: str | None = None,
+    ) -> str:
+        """Draw the table as an SVG picture, in a language of `azulejos.locale`."""
         from azulejos.play.drawing import draw_svg
 
-        return draw_svg(cast("ViewSeen", self), theme=theme, names=names)
+        return draw_svg(cast("ViewSeen", self), theme=theme, names=names, language=language)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from azulejos.errors import AzulejosError
+from azulejos.locale import ENGLISH, known_language
 
-__all__ = ["Rule", "parse_book", "rules_of", "tests_of_rules"]
+__all__ = ["Rule", "book_of", "parse_book", "rules_of", "tests_of_rules"]
 __test__: dict[str, str] = {}  # pytest, asked for this very file, would take `tests_of_rules` for a test
 
 BOOKS = Path(__file__).parent
-RULE = re.compile(r"^- \*\*(?P<id>[A-Z]\d+)(?P<ruling> ruling)?\*\* (?P<text>.+(?:\n  .+)*)", re.MULTILINE)
-SAYS_RULING = re.compile(r"\*\*rulings?:?\*\*", re.IGNORECASE)
+RULING = "rulings?|beslissing(?:en)?|Festlegung(?:en)?|decis(?:ão|ões)|úrskurð(?:ur|ir)"
+RULE = re.compile(rf"^- \*\*(?P<id>[A-Z]\d+)(?P<ruling> (?:{RULING}))?\*\* (?P<text>.+(?:\n  .+)*)", re.MULTILINE)
+SAYS_RULING = re.compile(rf"\*\*(?:{RULING}):?\*\*", re.IGNORECASE)
 NUMBER = re.compile(r"[A-Z]\d+")
 
 
@@ -29,16 +31,29 @@ class Rule:
     is_ruling: bool
 
 
-def rules_of(game: str) -> tuple[Rule, ...]:
-    """Read the rules of a game from its `book.md`, in the order of the book.
+def rules_of(game: str, language: str = ENGLISH) -> tuple[Rule, ...]:
+    """Read the rules of a game from its book, in the order of the book.
 
     >>> rules_of("azul")[-3]
     Rule(id='G5', text='Incomplete lines stay, whatever the wall looks like.', is_ruling=False)
+    >>> rules_of("azul", "de")[-3].text
+    'Nicht komplette Musterreihen bleiben liegen, wie auch immer die Wand aussieht.'
+    """
+    return parse_book(book_of(game, language))
+
+
+def book_of(game: str, language: str = ENGLISH) -> str:
+    """Give the whole book of a game in Markdown: `book.md` in English, `book.de.md` in German and so on.
+
+    >>> book_of("duel", "nl").splitlines()[0]
+    '# Azul Duel: de regels, genummerd'
     """
     books = {path.parent.name: path for path in BOOKS.glob("*/book.md")}
     if game not in books:
         raise AzulejosError(f"no such game: {game!r} (wanted {', '.join(sorted(books))})", code="unknown-game")
-    return parse_book(books[game].read_text(encoding="utf-8"))
+    known = known_language(language)
+    book = books[game] if known == ENGLISH else books[game].with_name(f"book.{known}.md")
+    return book.read_text(encoding="utf-8")
 
 
 def parse_book(text: str) -> tuple[Rule, ...]:

@@ -40,19 +40,19 @@ def marker_keeper(s: State) -> int | None:
 def title(s: State) -> tuple[str, str]:
     """Name the game and the round; while the factories are filled, the round to come."""
     number = s.round + (s.phase <= FILL)
-    side = f", {say('gray-side')}" if s.gray else ""
-    return say("azul") + side, say("round-n", n=number)
+    side = f", {say('board.gray-side')}" if s.gray else ""
+    return say("game.azul") + side, say("board.round", round=number)
 
 
 def moment(view: ViewSeen, names: Sequence[str]) -> str:
     """Say what comes next on this table."""
     s: State = view.table
     if s.phase == LOT:
-        return say("lot")
+        return say("board.lot")
     if s.phase == FILL:
-        return say("filling")
+        return say("board.filling.azul")
     if s.phase == OVER:
-        return say("game-over")
+        return say("board.over")
     if s.phase == TILING:
-        return say("choose-column", player=names[s.turn], line=s.tiling_line + 1)
-    return say("your-turn") if s.turn == view.seat else say("player-turn", player=names[s.turn])
+        return say("board.choose-column", player=names[s.turn], line=s.tiling_line + 1)
+    return say("board.your-turn") if s.turn == view.seat else say("board.turn", player=names[s.turn])

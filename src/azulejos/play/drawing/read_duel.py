@@ -55,24 +55,24 @@ COLOR_WORDS = ("blue", "yellow", "red", "black", "turquoise")
 CHIP_COLORS = tuple(tuple(LETTERS.index(letter) for letter in chip) for chip in CHIPS)
 SeenPlate = tuple[int, int]
 """A plate as a view knows it: its number, or -1 where the front is hidden; and its kind, which the back shows."""
-GOALS = ("columns", "edge", "diagonals", "corners", "multicolor", "specials", "rows", "colorful-rows")  # D40
+GOALS = ("1a", "1b", "2a", "2b", "3a", "3b", "4a", "4b")  # D40
 
 MOMENTS = {
-    LOT: "lot",
-    PLATE_FRONT: "turning-plate",
-    TOP_KIND: "turning-plate",
-    TILE: "filling",
-    CHIP: "turning-chip",
-    LOOK: "looking",
-    FREE_PLATE: "first-plate",
-    ACQUIRE: "player-turn",
-    DRAWING: "drawing-plates",
-    KEEP: "keeping-plate",
-    PLACE: "placing-plate",
-    PUT_BACK: "putting-back",
-    ORDER: "ordering",
-    TILING: "tiling-line",
-    OVER: "game-over",
+    LOT: "board.lot",
+    PLATE_FRONT: "board.turning-plate",
+    TOP_KIND: "board.turning-plate",
+    TILE: "board.filling",
+    CHIP: "board.turning-chip",
+    LOOK: "board.looking",
+    FREE_PLATE: "board.first-plate",
+    ACQUIRE: "board.turn",
+    DRAWING: "board.drawing-plates",
+    KEEP: "board.keeping-plate",
+    PLACE: "board.placing-plate",
+    PUT_BACK: "board.putting-back",
+    ORDER: "board.ordering",
+    TILING: "board.tiling-line",
+    OVER: "board.over",
 }
 """What each phase is called; those from FREE_PLATE to TILING wait for the seat at turn."""
 
@@ -118,7 +118,7 @@ def _seen_plate(plate: int, kind: int) -> SeenPlate:
 
 def goal_keys(s: State) -> list[str]:
     """List the keys of the goals of this match."""
-    return [f"goal-{goal}" for n, goal in enumerate(GOALS) if s.goals >> n & 1]
+    return [f"goal.{goal}.rule" for n, goal in enumerate(GOALS) if s.goals >> n & 1]
 
 
 def is_at_turn(s: State, p: int) -> bool:
@@ -136,8 +136,8 @@ def title(s: State) -> tuple[str, str]:
     """Name the game and the round; while the table is laid, the round to come."""
     is_laid = s.phase not in (PLATE_FRONT, TILE) and (s.phase != TOP_KIND or s.drawn_count > 0)
     number = s.round if is_laid else s.round + 1
-    told = say("round-n-of", n=number, m=ROUNDS) if s.round else say("setup")
-    return say("duel"), told
+    told = say("board.round-of", round=number, rounds=ROUNDS) if s.round else say("board.setup")
+    return say("game.duel"), told
 
 
 def moment(view: ViewSeen, names: Sequence[str]) -> str:
@@ -145,6 +145,6 @@ def moment(view: ViewSeen, names: Sequence[str]) -> str:
     s: State = view.table
     key = MOMENTS[s.phase]
     if s.phase == ACQUIRE and s.turn == view.seat:
-        key = "your-turn"
+        key = "board.your-turn"
     source = s.order_source + 1 if s.order_source != NOTHING else 0
-    return say(key, player=names[s.turn], n=source, line=s.tiling_line + 1)
+    return say(key, player=names[s.turn], factory=source, line=s.tiling_line + 1)

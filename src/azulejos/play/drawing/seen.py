@@ -49,7 +49,7 @@ def player_names(view: ViewSeen, names: Sequence[str] | None) -> list[str]:
     """Give a name that can be drawn for every seat; a seat without one is called by its number."""
     given = [clean_name(name) for name in names or ()][: view.game.players]
     given += [""] * (view.game.players - len(given))
-    return [name or say("player-n", n=seat + 1) for seat, name in enumerate(given)]
+    return [name or say("player.number", number=seat + 1) for seat, name in enumerate(given)]
 
 
 def clean_name(name: str) -> str:

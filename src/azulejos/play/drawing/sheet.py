@@ -4,6 +4,7 @@ import hashlib
 import re
 from html import escape
 
+from azulejos.locale import ENGLISH, spoken
 from azulejos.play.drawing.palette import COLORS, Theme
 from azulejos.play.drawing.tiles import PREFIX, gradients, symbol
 
@@ -84,9 +85,12 @@ class Sheet:
         body = "\n".join(self._elements)
         names = sorted(set(re.findall(rf'href="#{PREFIX}-([a-z0-9-]+)"', body)))
         symbols = "\n".join(symbol(name, self.theme) for name in names)
+        language = spoken().language
+        spoken_here = "" if language == ENGLISH else f' lang="{language}"'
         whole = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_number(width)} {_number(height)}" role="img"'
-            f' aria-labelledby="{PREFIX}-title {PREFIX}-desc">\n<title id="{PREFIX}-title">{escape(title)}</title>\n'
+            f'{spoken_here} aria-labelledby="{PREFIX}-title {PREFIX}-desc">\n'
+            f'<title id="{PREFIX}-title">{escape(title)}</title>\n'
             f'<desc id="{PREFIX}-desc">{escape(description)}</desc>\n'
             f"<defs>{gradients(self.theme)}\n{symbols}</defs>\n{body}\n</svg>\n"
         )

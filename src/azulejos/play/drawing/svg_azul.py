@@ -53,7 +53,7 @@ def draw_azul_svg(view: ViewSeen, *, theme: Theme, names: Sequence[str] | None) 
     total = CONTENT_TOP + height + MARGIN
     put_head(sheet, width, total, title(s), now, is_turn=any(is_at_turn(s, p) for p in range(s.players)))
     _put_round_table(sheet, s, MARGIN, CONTENT_TOP, diameter)
-    counts = ((say("bag"), s.bag), (say("lid"), s.lid))
+    counts = ((say("board.bag"), s.bag), (say("board.lid"), s.lid))
     put_counts(sheet, MARGIN, CONTENT_TOP + diameter + GAP, diameter, COUNTS_HEIGHT, counts)
     for p, (x, y, board_width, size) in places.items():
         _put_board(sheet, view, p, called[p], left + x, CONTENT_TOP + y, board_width, size)
@@ -130,7 +130,7 @@ def _put_factory(sheet: Sheet, factory: int, tiles: Sequence[int], x: float, y: 
 def _put_center(sheet: Sheet, lying: Sequence[int], x: float, y: float, radius: float, size: float) -> None:
     """Lay the tiles of the center in rows, as large as the circle allows."""
     if not lying:
-        sheet.write(x, y + 5, say("empty"), 15, fill=sheet.theme.ink_2, anchor="middle")
+        sheet.write(x, y + 5, say("board.empty"), 15, fill=sheet.theme.ink_2, anchor="middle")
         return
     in_a_row, size = _fit(len(lying), radius, size)
     step = size * 1.1
@@ -159,7 +159,7 @@ def _put_board(sheet: Sheet, view: ViewSeen, p: int, name: str, x: float, y: flo
     s: State = view.table
     gap = _gap(size)
     is_turn = is_at_turn(s, p)
-    notes = ([say("you")] if view.seat == p else []) + ([say("to-move")] if is_turn else [])
+    notes = ([say("player.you.inside")] if view.seat == p else []) + ([say("board.to-move")] if is_turn else [])
     height = _board_height(size)
     put_board(sheet, x, y, width, height, name=name, notes=notes, score=s.score[p], is_turn=is_turn)
     spare = width - _board_width(size)

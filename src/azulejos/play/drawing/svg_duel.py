@@ -86,7 +86,7 @@ def _put_left_column(sheet: Sheet, s: State, top: float, height: float) -> None:
     y = top + FACTORIES_HEIGHT + GAP
     put_plates(sheet, s, MARGIN, y, LEFT_WIDTH)
     y += PLATES_HEIGHT + GAP
-    counts = ((say("bag"), s.bag), (say("tower"), s.tower))
+    counts = ((say("board.bag"), s.bag), (say("board.tower"), s.tower))
     put_counts(sheet, MARGIN, y, LEFT_WIDTH, COUNTS_HEIGHT, counts)
     y += COUNTS_HEIGHT + GAP
     put_goals(sheet, s, MARGIN, y, LEFT_WIDTH, top + height - y)
@@ -95,7 +95,7 @@ def _put_left_column(sheet: Sheet, s: State, top: float, height: float) -> None:
 def _put_board(sheet: Sheet, view: ViewSeen, p: int, name: str, x: float, y: float) -> None:
     s: State = view.table
     is_turn = is_at_turn(s, p)
-    notes = ([say("you")] if view.seat == p else []) + ([say("to-move")] if is_turn else [])
+    notes = ([say("player.you.inside")] if view.seat == p else []) + ([say("board.to-move")] if is_turn else [])
     put_board(sheet, x, y, BOARD_WIDTH, BOARD_HEIGHT, name=name, notes=notes, score=s.score[p], is_turn=is_turn)
     end = x + PAD + LINES_WIDTH
     dome = end + 28

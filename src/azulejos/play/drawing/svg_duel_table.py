@@ -2,6 +2,7 @@
 
 from azulejos.play.drawing.palette import COLORS
 from azulejos.play.drawing.read_duel import CHIP_COLORS, drawn_plates, goal_keys, plate_in_hand, spaces_of, tiles_of
+from azulejos.play.drawing.seen import columns_of
 from azulejos.play.drawing.sheet import Look, Sheet
 from azulejos.play.drawing.svg_parts import put_panel
 from azulejos.play.drawing.words import say
@@ -42,6 +43,8 @@ DRAWN_HEIGHT = 116
 TILE = 37.0
 LARGE_MOON_SPACES = 4
 KIND_NAMES = ("special", "joker")
+LETTER_WIDTH = 12  # of a heading, about
+WIDEST_GOAL = 63  # letters of a line of the goals; longer ones are written smaller
 
 
 def space_symbol(space: int) -> str:
@@ -160,7 +163,7 @@ def _put_large_moon(sheet: Sheet, s: State, x: float, y: float, width: float, he
 def put_plates(sheet: Sheet, s: State, x: float, y: float, width: float) -> None:
     """Draw the plates on offer and the stack, whose back shows the kind of its top plate."""
     put_panel(sheet, x, y, width, PLATES_HEIGHT)
-    sheet.write(x + 20, y + 36, say("plates"), 17, serif=True, weight="600")
+    sheet.write(x + 20, y + 36, say("board.plates"), 17, serif=True, weight="600")
     size = 38.0
     side, step = plate_side(size), plate_side(size) + 14
     left = x + width - 20 - 4 * step + 14
@@ -173,9 +176,9 @@ def put_plates(sheet: Sheet, s: State, x: float, y: float, width: float) -> None
         sheet.use(f"back-{KIND_NAMES[s.top_kind]}", at, y + 16, side)
     else:
         _put_empty_place(sheet, at, y + 16, size)
-    sheet.write(x + 20, y + 60, say("stack-n", n=s.stack_size), 14, fill=sheet.theme.ink_2)
+    sheet.write(x + 20, y + 60, say("board.stack", count=s.stack_size), 14, fill=sheet.theme.ink_2)
     if s.top_kind != NOTHING:
-        top = say(("top-special", "top-joker")[s.top_kind])
+        top = say(("board.top-special", "board.top-joker")[s.top_kind])
         sheet.write(x + 20, y + 80, top, 14, fill=sheet.theme.ink_2)
 
 
@@ -210,25 +213,30 @@ def put_drawn(sheet: Sheet, s: State, x: float, y: float, width: float) -> None:
     at = x + 20.0
     size = 38.0
     if in_hand:
-        sheet.write(at, y + 64, say("in-hand"), 17, serif=True, weight="600")
-        _put_plate(sheet, at + 100, y + 16, size, *in_hand)
-        at += 100 + plate_side(size) + 40
+        label = say("board.in-hand")
+        sheet.write(at, y + 64, label, 17, serif=True, weight="600")
+        at += max(100, columns_of(label) * LETTER_WIDTH + 10)
+        _put_plate(sheet, at, y + 16, size, *in_hand)
+        at += plate_side(size) + 40
     if plates:
-        sheet.write(at, y + 64, say("drawn"), 17, serif=True, weight="600")
-        room = (x + width - 20 - at - 90) / len(plates)
+        label = say("board.drawn")
+        sheet.write(at, y + 64, label, 17, serif=True, weight="600")
+        at += max(90, columns_of(label) * LETTER_WIDTH + 10)
+        room = (x + width - 20 - at) / len(plates)
         size = min(size, (room - 12 - 9) / 2)
         for n, (plate, kind) in enumerate(plates):
             side = plate_side(size)
-            _put_plate(sheet, at + 90 + n * (side + 12), y + (DRAWN_HEIGHT - side) / 2, size, plate, kind)
+            _put_plate(sheet, at + n * (side + 12), y + (DRAWN_HEIGHT - side) / 2, size, plate, kind)
 
 
 def put_goals(sheet: Sheet, s: State, x: float, y: float, width: float, height: float) -> None:
     """Write the goals of this match in words."""
     put_panel(sheet, x, y, width, height)
-    sheet.write(x + 20, y + 34, say("goals"), 17, serif=True, weight="600")
+    sheet.write(x + 20, y + 34, say("board.goals"), 17, serif=True, weight="600")
     step = 25
     for n, key in enumerate(goal_keys(s)):
         base = y + 62 + n * step
         at_x, at_y = x + 20, base - 11
         sheet.put("path", d=f"M{at_x + 6:g} {at_y:g}l6 6l-6 6l-6 -6Z", fill=sheet.theme.cobalt)
-        sheet.write(x + 42, base, say(key), 15)
+        words = say(key)
+        sheet.write(x + 42, base, words, min(15, 15 * WIDEST_GOAL / columns_of(words)))

@@ -17,10 +17,10 @@ def tell_azul(view: ViewSeen, names: Sequence[str]) -> str:
     s: State = view.table
     told = [f"{', '.join(title(s))}. {moment(view, names)}."]
     for factory in range(s.factories):
-        told.append(f"{say('factory-n', n=factory + 1)}: {_tell_tiles(tiles_of(s.pile[factory]))}.")
+        told.append(f"{say('board.factory', factory=factory + 1)}: {_tell_tiles(tiles_of(s.pile[factory]))}.")
     center = [MARKER] * s.marker_in_center + tiles_of(s.pile[CENTER])
-    told.append(f"{say('center')}: {_tell_tiles(center)}.")
-    told += [f"{say(key)}: {_tell_counts(counts)}." for key, counts in (("bag", s.bag), ("lid", s.lid))]
+    told.append(f"{say('board.center')}: {_tell_tiles(center)}.")
+    told += [f"{say(key)}: {_tell_counts(counts)}." for key, counts in (("board.bag", s.bag), ("board.lid", s.lid))]
     return " ".join(told + [_tell_board(s, p, names[p]) for p in range(s.players)])
 
 
@@ -28,39 +28,40 @@ def _tell_board(s: State, p: int, name: str) -> str:
     lines = [_tell_line(s, p, row) for row in range(ROWS) if s.line_count[p][row]]
     rows = [_tell_row(s, p, row) for row in range(ROWS) if s.wall_row[p][row]]
     floor = [tile for tile in s.floor[p][:FLOOR_SPACES] if tile != NOTHING]
-    head = f"{name}: {say('n-points', n=s.score[p])}."
+    head = f"{name}: {say('board.points', count=s.score[p])}."
     if marker_keeper(s) == p:
-        head += f" {say('has-marker')}."
-    wall = f"{say('wall')}: {'; '.join(rows) if rows else say('empty')}."
-    told_lines = f"{say('lines')}: {'; '.join(lines) if lines else say('empty')}."
-    return f"{head} {told_lines} {wall} {say('floor-line')}: {_tell_tiles(floor)}."
+        head += f" {say('board.has-marker')}."
+    wall = f"{say('board.wall')}: {'; '.join(rows) if rows else say('board.empty')}."
+    told_lines = f"{say('board.lines')}: {'; '.join(lines) if lines else say('board.empty')}."
+    return f"{head} {told_lines} {wall} {say('board.floor-line')}: {_tell_tiles(floor)}."
 
 
 def _tell_line(s: State, p: int, row: int) -> str:
-    color = say(COLORS[s.line_color[p][row]])
-    return f"{say('line-n', n=row + 1)}: {say('n-of-m-color', n=s.line_count[p][row], m=row + 1, color=color)}"
+    color = say(f"color.{COLORS[s.line_color[p][row]]}.tile")
+    held = say("board.color-filled", filled=s.line_count[p][row], size=row + 1, color=color)
+    return f"{say('board.line', line=row + 1)}: {held}"
 
 
 def _tell_row(s: State, p: int, row: int) -> str:
     tiles = [
-        say("color-in-column", color=say(COLORS[tile]), column=column + 1)
+        say("board.color-in-column", color=say(f"color.{COLORS[tile]}.tile"), column=column + 1)
         for column, tile in enumerate(s.wall[p][row])
         if tile != NOTHING
     ]
-    return f"{say('row-n', n=row + 1)}: {join_words(tiles)}"
+    return f"{say('board.row', row=row + 1)}: {join_words(tiles)}"
 
 
 def _tell_tiles(tiles: Sequence[int]) -> str:
     counts = [sum(tile == color for tile in tiles) for color in range(len(COLORS))]
-    marker = [say("start-marker")] * (MARKER in tiles)
+    marker = [say("board.start-marker")] * (MARKER in tiles)
     if not tiles:
-        return say("empty")
+        return say("board.empty")
     return join_words(marker + _counted(counts))
 
 
 def _tell_counts(counts: Sequence[int]) -> str:
-    return join_words(_counted(counts)) if any(counts) else say("empty")
+    return join_words(_counted(counts)) if any(counts) else say("board.empty")
 
 
 def _counted(counts: Sequence[int]) -> list[str]:
-    return [say("n-of-color", n=n, color=say(COLORS[color])) for color, n in enumerate(counts) if n]
+    return [say(f"count.{COLORS[color]}", count=n) for color, n in enumerate(counts) if n]

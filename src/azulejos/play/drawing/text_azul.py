@@ -13,7 +13,7 @@ from azulejos.play.drawing.read_azul import (
     tiles_of,
     title,
 )
-from azulejos.play.drawing.seen import ViewSeen, player_names
+from azulejos.play.drawing.seen import ViewSeen, columns_of, player_names
 from azulejos.play.drawing.text_parts import (
     EMPTY,
     board_columns,
@@ -60,7 +60,7 @@ def draw_azul_text(view: ViewSeen, *, color: bool, names: Sequence[str] | None, 
     _put_center(canvas, s, width)
     _put_bag_and_lid(canvas, s)
     _put_boards(canvas, view, called, width)
-    put_legend(canvas, width, say("legend-azul-gray" if s.gray else "legend-azul"))
+    put_legend(canvas, width, say("board.legend.azul-gray" if s.gray else "board.legend.azul"))
     return canvas.render(color=color)
 
 
@@ -77,8 +77,9 @@ def _put_factories(canvas: Canvas, s: State, width: int) -> None:
 
 
 def _put_center(canvas: Canvas, s: State, width: int) -> None:
-    top, left = canvas.height + 1, 9
-    canvas.put(top, 1, say("center"), "name")
+    top, label = canvas.height + 1, say("board.center")
+    left = max(9, columns_of(label) + 3)
+    canvas.put(top, 1, label, "name")
     in_a_row = (width - left) // TILE
     lying = [MARKER] * s.marker_in_center + tiles_of(s.pile[CENTER])
     for n, tile in enumerate(lying):
@@ -89,8 +90,8 @@ def _put_center(canvas: Canvas, s: State, width: int) -> None:
 
 def _put_bag_and_lid(canvas: Canvas, s: State) -> None:
     top = canvas.height + 1
-    put_counts(canvas, top, say("bag"), s.bag, LETTERS)
-    put_counts(canvas, top + 1, say("lid"), s.lid, LETTERS)
+    put_counts(canvas, top, say("board.bag"), s.bag, LETTERS)
+    put_counts(canvas, top + 1, say("board.lid"), s.lid, LETTERS)
 
 
 def _put_boards(canvas: Canvas, view: ViewSeen, names: Sequence[str], width: int) -> None:
@@ -135,7 +136,7 @@ def _put_wall_space(canvas: Canvas, at_row: int, at_column: int, s: State, p: in
 
 
 def _put_floor(canvas: Canvas, row: int, left: int, s: State, p: int) -> None:
-    canvas.put(row, left + 2, say("floor"), "quiet")
+    canvas.put(row, left + 2, say("board.floor"), "quiet")
     for space in range(FLOOR_SPACES):
         column = left + 9 + space * TILE
         if s.floor[p][space] == NOTHING:

@@ -18,7 +18,7 @@ from azulejos.play.drawing.read_duel import (
     tiles_of,
     title,
 )
-from azulejos.play.drawing.seen import ViewSeen, player_names, shorten
+from azulejos.play.drawing.seen import ViewSeen, columns_of, player_names, shorten
 from azulejos.play.drawing.text_parts import (
     EMPTY,
     board_notes,
@@ -79,20 +79,20 @@ def draw_duel_text(view: ViewSeen, *, color: bool, names: Sequence[str] | None, 
     _put_plates(canvas, s, 2)
     _put_drawn(canvas, s, width)
     top = canvas.height + 1
-    put_counts(canvas, top, say("bag"), s.bag, LETTERS)
-    put_counts(canvas, top + 1, say("tower"), s.tower, LETTERS)
+    put_counts(canvas, top, say("board.bag"), s.bag, LETTERS)
+    put_counts(canvas, top + 1, say("board.tower"), s.tower, LETTERS)
     _put_goals(canvas, s, width)
     _put_boards(canvas, view, called, width)
-    put_legend(canvas, width, say("legend-duel"))
+    put_legend(canvas, width, say("board.legend.duel"))
     return canvas.render(color=color)
 
 
 def _put_factories(canvas: Canvas, s: State, top: int) -> None:
-    for column, key in ((SUN_AT, "sun"), (MOON_AT, "moon-top-last"), (CHIP_AT, "chip")):
+    for column, key in ((SUN_AT, "board.sun"), (MOON_AT, "board.moon-top-last"), (CHIP_AT, "board.chip.short")):
         canvas.put(top, column + 1, say(key), "quiet")
     for factory in range(FACTORIES):
         row = top + 1 + factory
-        canvas.put(row, 1, str(factory + 1) if factory != LARGE else say("large-short"), "name")
+        canvas.put(row, 1, str(factory + 1) if factory != LARGE else say("board.large-short"), "name")
         _put_row_of_tiles(
             canvas, row, SUN_AT, tiles_of(s.sun[factory]), LARGE_TILES if factory == LARGE else SMALL_TILES
         )
@@ -130,16 +130,16 @@ def _put_chip_letters(canvas: Canvas, row: int, column: int, chip: int, *, is_us
 
 def _put_plates(canvas: Canvas, s: State, top: int) -> None:
     """Draw the plates on offer, the stack, and the plate that the seat at turn has in hand."""
-    canvas.put(top, PLATES_AT, say("plates"), "quiet")
+    canvas.put(top, PLATES_AT, say("board.plates"), "quiet")
     for slot, plate in enumerate(s.display):
         _put_plate(canvas, top + 1, PLATES_AT - 1 + slot * PLATE_WIDTH, plate, NOTHING)
     right = PLATES_AT + len(s.display) * PLATE_WIDTH
-    canvas.put(top, right, say("stack-n", n=s.stack_size), "quiet")
+    canvas.put(top, right, say("board.stack", count=s.stack_size), "quiet")
     if s.top_kind != NOTHING:
-        canvas.put(top + 1, right, say(("top-special", "top-joker")[s.top_kind]))
+        canvas.put(top + 1, right, say(("board.top-special", "board.top-joker")[s.top_kind]))
     in_hand = plate_in_hand(s)
     if in_hand:
-        canvas.put(top + 4, PLATES_AT, say("in-hand"), "turn")
+        canvas.put(top + 4, PLATES_AT, say("board.in-hand.short"), "turn")
         _put_plate(canvas, top + 4, PLATES_AT - 1 + PLATE_WIDTH, *in_hand)
 
 
@@ -160,19 +160,21 @@ def _put_plate(canvas: Canvas, row: int, column: int, plate: int, kind: int) -> 
 
 def _put_drawn(canvas: Canvas, s: State, width: int) -> None:
     drawn = drawn_plates(s)
-    top, left = canvas.height + 1, 8
+    top, label = canvas.height + 1, say("board.drawn")
+    left = max(8, columns_of(label) + 2)
     in_a_row = (width - left) // PLATE_WIDTH
     if drawn:
-        canvas.put(top, 1, say("drawn"), "turn")
+        canvas.put(top, 1, label, "turn")
     for n, (plate, kind) in enumerate(drawn):
         _put_plate(canvas, top + n // in_a_row * 3, left + n % in_a_row * PLATE_WIDTH, plate, kind)
 
 
 def _put_goals(canvas: Canvas, s: State, width: int) -> None:
-    top = canvas.height + 1
-    canvas.put(top, 1, say("goals"), "name")
+    top, label = canvas.height + 1, say("board.goals")
+    left = max(9, columns_of(label) + 3)
+    canvas.put(top, 1, label, "name")
     for n, key in enumerate(goal_keys(s)):
-        canvas.put(top + n, 9, shorten(say(key).replace("−", "-"), width - 10))
+        canvas.put(top + n, left, shorten(say(key).replace("−", "-"), width - left - 1))
 
 
 def _put_boards(canvas: Canvas, view: ViewSeen, names: Sequence[str], width: int) -> None:
@@ -222,22 +224,24 @@ def _put_dome_row(canvas: Canvas, at_row: int, left: int, s: State, p: int, row:
 
 def _put_below(canvas: Canvas, top: int, left: int, s: State, p: int) -> None:
     """Draw the broken tiles, the space of the start tile, chips and tokens."""
-    canvas.put(top, left + 2, say("broken"), "quiet")
+    canvas.put(top, left + 2, say("board.broken"), "quiet")
     for n in range(BROKEN_SPACES):
         if n < s.broken_used[p]:
             put_tile(canvas, top, left + 9 + n * TILE, LETTERS[s.broken[p][n]], COLORS[s.broken[p][n]], TILE)
         else:
             canvas.put(top, left + 10 + n * TILE, f"-{BROKEN_COST[n]}", "cost")
-    canvas.put_right(top, left + 34, say("start-tile"), "quiet")
+    canvas.put_right(top, left + 34, say("board.start-tile.short"), "quiet")
     if s.took_start[p]:
         put_tile(canvas, top, left + 34, "*", "marker", TILE)
     else:
         canvas.put(top, left + 35, f"-{START_TILE_COST}", "cost")
-    canvas.put(top + 1, left + 2, say("chips"), "quiet")
+    label = say("board.chips.short")
+    canvas.put(top + 1, left + 2, label, "quiet")
+    at = left + max(8, columns_of(label) + 3)
     chips = [(chip, False) for chip in chips_of(s.chip_held[p])] + [(chip, True) for chip in chips_of(s.chip_used[p])]
     for n, (chip, is_used) in enumerate(chips):
-        _put_chip_letters(canvas, top + 1, left + 8 + n * TILE, chip, is_used=is_used)
-    told = say("tokens-chips", n=s.tokens[p], taken=s.chips_taken[p], m=CHIPS_A_ROUND)
+        _put_chip_letters(canvas, top + 1, at + n * TILE, chip, is_used=is_used)
+    told = say("board.tokens-chips", tokens=s.tokens[p], taken=s.chips_taken[p], chips=CHIPS_A_ROUND)
     canvas.put(top + 2, left + 2, shorten(told, BOARD_WIDTH - 4), "quiet")
 
 

@@ -65,7 +65,7 @@ def put_legend(canvas: Canvas, width: int, words: str) -> None:
 
 def board_notes(*, is_own: bool, is_at_turn: bool, is_start_keeper: bool) -> list[str]:
     """Say about a seat: whether it is the viewer's, is to move, and keeps what the start player keeps."""
-    notes = {say("you"): is_own, say("to-move"): is_at_turn, "*": is_start_keeper}
+    notes = {say("player.you.inside"): is_own, say("board.to-move"): is_at_turn, "*": is_start_keeper}
     return [note for note, holds in notes.items() if holds]
 
 
@@ -73,7 +73,7 @@ def put_board_head(
     canvas: Canvas, row: int, column: int, width: int, name: str, notes: Sequence[str], score: int
 ) -> None:
     """Write a player's name, what is to be said about it, and the score into the upper edge of a board."""
-    points = f" {say('n-points', n=score)} "
+    points = f" {say('board.points', count=score)} "
     told = f" ({', '.join(notes)})" if notes else ""
     if columns_of(name + told + points) > width - 7:
         points = f" {score} "

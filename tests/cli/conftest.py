@@ -1,0 +1,9 @@
+"""The program speaks English in these tests, whatever the system of whoever runs them speaks."""
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Choose English; a test that wants another language says so."""
+    monkeypatch.setenv("AZULEJOS_LANGUAGE", "en")
