@@ -2,6 +2,7 @@
 
 import itertools
 from functools import cache
+from typing import Any
 
 import numpy
 import pytest
@@ -11,22 +12,29 @@ from azulejos.bots import Bot, make_bot
 from azulejos.bots.solver import SolverBot
 from azulejos.play import OptionError
 from azulejos.rules.loader import load, record_type
+from azulejos.search import Limit
+from azulejos.search.azul.thinking import AzulThinker
 from azulejos.search.kit import open_module
-from azulejos.search.thinking import AzulSolver, Limit
+from azulejos.search.nets import shipped_net
 
 
 @cache
-def solver(learned: bool = True) -> AzulSolver:
-    return AzulSolver(learned=learned)
+def solver(tag: str = "azul2", learned: bool = True) -> AzulThinker:
+    return AzulThinker(parse_game(tag), learned=learned, memory_bits=18)
+
+
+def record_of(state: State) -> Any:
+    """Give a state as the compiled rules have it."""
+    record = numpy.zeros(1, record_type(load("azul", "state").State))
+    for name in state.table.LAYOUT:
+        record[0][name] = getattr(state.table, name)
+    return record[0]
 
 
 def worth(state: State, seat: int) -> float:
     """Weigh a state between two rounds, or a finished match, as the solver does."""
     evaluation = open_module("azul", "evaluation")
-    record = numpy.zeros(1, record_type(load("azul", "state").State))
-    for name in state.table.LAYOUT:
-        record[0][name] = getattr(state.table, name)
-    value = evaluation.value_of(record[0], seat)
+    value = evaluation.value_of(record_of(state), seat)
     if abs(value) > evaluation.WIN // 2:
         value -= evaluation.WIN if value > 0 else -evaluation.WIN
         return float(value / evaluation.POINT + (1000 if value > 0 else -1000))
@@ -81,7 +89,7 @@ def test_the_rest_of_a_round_is_solved_exactly(state: State) -> None:
 def test_with_more_players_the_others_are_taken_to_play_against_the_seat(state: State) -> None:
     seat = state.to_move
     assert seat is not None
-    thought = solver().think(state.view(seat), Limit(nodes=2_000_000))
+    thought = solver("azul3", learned=False).think(state.view(seat), Limit(nodes=2_000_000))
     certain = {1.0: 1000, 0.0: -1000}.get(thought.win, 0)
     assert thought.margin + certain == pytest.approx(brute_force(state, seat, {}))
 
@@ -99,7 +107,7 @@ def test_a_won_match_is_seen_and_taken() -> None:
 def test_the_same_limit_of_nodes_gives_the_same_thought() -> None:
     view = azul().start(first=0).deal(seed=11).view(0)
     first = solver().think(view, Limit(nodes=5_000))
-    again = AzulSolver().think(view, Limit(nodes=5_000))
+    again = AzulThinker(azul()).think(view, Limit(nodes=5_000))
     assert (first.move, first.variation, first.margin, first.nodes) == (
         again.move,
         again.variation,
@@ -111,8 +119,8 @@ def test_the_same_limit_of_nodes_gives_the_same_thought() -> None:
 
 def test_a_thought_stops_when_its_time_is_up() -> None:
     view = azul(4).start(first=0).deal(seed=1).view(0)
-    solver().think(view, Limit(nodes=10))
-    thought = solver().think(view, Limit(time_ms=120))  # without a stop it would look on for hours
+    solver("azul4").think(view, Limit(nodes=10))
+    thought = solver("azul4").think(view, Limit(time_ms=120))  # without a stop it would look on for hours
     assert thought.depth >= 1
     assert not thought.is_exact
 
@@ -162,20 +170,61 @@ def test_what_it_learned_beats_what_was_made_by_hand() -> None:
     assert wins_of_16(ours, theirs) >= 11  # 0.909 +- 0.028 over 384 matches, see docs/strength.md
 
 
-def test_the_net_answers_as_plain_arithmetic_does() -> None:
-    nets = open_module("azul", "learned")
-    net = nets.shipped_net()
-    state = late_positions("azul2", 1, groups=1)[0]
+def between_rounds(tag: str) -> State:
+    """Give a moment between two rounds, some rounds into a match."""
+    state = late_positions(tag, 1, groups=1)[0]
     while not state.is_chance:
         state = state.play(state.legal_moves()[0])
-    record = numpy.zeros(1, record_type(load("azul", "state").State))
-    for name in state.table.LAYOUT:
-        record[0][name] = getattr(state.table, name)
-    nets.write_inputs(record[0], 0, net[5])
-    first, first_bias, second, second_bias, last, inputs = (part.astype(float) for part in net[:6])
-    hidden = numpy.maximum(second @ numpy.maximum(inputs @ first + first_bias, 0) + second_bias, 0)
-    assert nets.margin_of(net) == pytest.approx(float(hidden @ last[:-1] + last[-1]), abs=1e-4)
-    assert inputs[: nets.BOARD_INPUTS].sum() > 0
+    return state
+
+
+@pytest.mark.parametrize("tag", ["azul2", "azul3", "azul4", "azul2g", "azul3g", "azul4g"])
+def test_a_net_answers_as_plain_arithmetic_does_and_remembers_boards(tag: str) -> None:
+    weights = shipped_net(parse_game(tag))
+    assert weights is not None
+    learned = open_module("azul", "learned")
+    from azulejos.search.net import ANSWERS_AT, net_of
+
+    net = net_of(weights)
+    state = between_rounds(tag)
+    record = record_of(state)
+    for seat in (0, 1, 0):  # the second time from memory
+        inputs = numpy.zeros(len(weights["first"]), numpy.float32)
+        learned.write_inputs(record, seat, inputs)
+        one = numpy.maximum(inputs @ weights["first"] + weights["first_bias"], 0)
+        two = numpy.maximum(one @ weights["second"] + weights["second_bias"], 0)
+        learned.ask(record, seat, net)
+        assert net[ANSWERS_AT] == pytest.approx(two @ weights["last"] + weights["last_bias"], abs=1e-3)
+        assert inputs.any()
+
+
+def test_ranked_moves_stand_on_one_scale() -> None:
+    state = late_positions("azul2", 3, groups=6)[2]
+    view = state.view(state.to_move)
+    every = solver().rank(view, Limit(depth=3))
+    assert {thought.move for thought in every} == set(view.legal_moves())
+    assert [thought.win for thought in every] == sorted((thought.win for thought in every), reverse=True)
+    best = solver().think(view, Limit(depth=3))
+    assert every[0].win == pytest.approx(best.win)
+    first_two = solver().rank(view, Limit(depth=3), count=2)
+    assert [thought.win for thought in first_two] == pytest.approx([thought.win for thought in every[:2]])
+    worst = every[-1].move
+    (only,) = solver().rank(view, Limit(depth=3), moves=[worst])
+    assert only.move == worst
+    assert only.win == pytest.approx(every[-1].win)
+    both = solver().rank(view, Limit(depth=3), count=1, moves=[worst])
+    assert [thought.move for thought in both][1:] == [worst]
+
+
+def test_thoughts_are_reported_deeper_and_deeper_and_can_be_stopped() -> None:
+    view = azul().start(first=0).deal(seed=11).view(0)
+    told: list[int] = []
+    thought = solver().think(
+        view, Limit(depth=40), report=lambda thought: told.append(thought.depth), is_stopped=lambda: len(told) >= 2
+    )
+    assert told[:2] == [1, 2]
+    assert len(told) < 10
+    assert thought.depth == told[-1]
 
 
 def test_bad_requests_are_refused_with_a_code() -> None:
@@ -190,6 +239,6 @@ def test_bad_requests_are_refused_with_a_code() -> None:
 
 
 def test_without_the_compiler_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("azulejos.bots.solver.has_compiler", lambda: False)
+    monkeypatch.setattr("azulejos.bots.searching.has_compiler", lambda: False)
     with pytest.raises(MissingExtra, match="azulejos\\[fast\\]"):
         make_bot("solver")

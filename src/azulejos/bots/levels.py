@@ -73,4 +73,4 @@ def make_level(level: Level, seed: int | str = 0) -> Bot:
         game: Limit(nodes=positions, time_ms=level.time_ms)
         for game, positions in (("azul", level.nodes), ("duel", level.looks))
     }
-    return SearchBot(level.bot, open_thinker, limits, seed)
+    return SearchBot(level.bot, open_thinker, limits, seed, is_level=True)

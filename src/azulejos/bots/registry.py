@@ -79,12 +79,12 @@ def make_bot(name: str, seed: Seed = 0) -> Bot:
 
     >>> make_bot("greedy", seed=7).name
     'greedy'
-    >>> make_bot("deep thought")
+    >>> make_bot("deep thought")   # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    azulejos.play.kinds.OptionError: no such bot: 'deep thought' (wanted random, greedy, careful, solver, tree, level1 to level8)
+    azulejos.play.kinds.OptionError: no such bot: 'deep thought' (wanted level1 to level8, random, greedy, ...)
     """
     if name not in _makers:
         others = [each for each in _makers if not each.startswith("level")]
-        wanted = ", ".join([*others, f"level1 to level{len(LEVELS)}"])
+        wanted = ", ".join([f"level1 to level{len(LEVELS)}", *others])
         raise OptionError(f"no such bot: {name!r} (wanted {wanted})", code="unknown-bot")
     return _makers[name](seed)

@@ -13,6 +13,16 @@ if TYPE_CHECKING:
 __all__ = ["SearchBot"]
 
 
+def within(usual: "Limit", asked: "Limit") -> "Limit":
+    """Give the limit that keeps to both."""
+    from azulejos.search import Limit
+
+    def least(first: int | None, second: int | None) -> int | None:
+        return min((each for each in (first, second) if each is not None), default=None)
+
+    return Limit(least(usual.nodes, asked.nodes), least(usual.depth, asked.depth), least(usual.time_ms, asked.time_ms))
+
+
 class SearchBot:
     """Asks a thinker for its best move within the limit for the game (a game without one is not played).
 
@@ -20,11 +30,18 @@ class SearchBot:
     """
 
     def __init__(
-        self, name: str, open_thinker: "Callable[[Game], Thinker]", limits: "Mapping[str, Limit]", seed: int | str = 0
+        self,
+        name: str,
+        open_thinker: "Callable[[Game], Thinker]",
+        limits: "Mapping[str, Limit]",
+        seed: int | str = 0,
+        *,
+        is_level: bool = False,
     ) -> None:
         if not has_compiler():
             raise MissingExtra("fast", "searching bots")
         self._name, self._open, self._limits, self._seed = name, open_thinker, limits, seed
+        self._is_level = is_level
         self._thinkers: dict[Game, Thinker] = {}
 
     @property
@@ -39,10 +56,14 @@ class SearchBot:
     def think_aloud(
         self, view: View, limit: "Limit | None", report: "Report", is_stopped: Callable[[], bool]
     ) -> "Thought":
-        """Think within a limit (None: the usual one), report on the way, and end soon after `is_stopped` says yes."""
-        return self._thinker(view).think(
-            view, limit or self._limits[view.game.name], seed=self._seed, report=report, is_stopped=is_stopped
-        )
+        """Think within a limit (None: the usual one), report on the way, and end soon after `is_stopped` says yes.
+
+        A level never thinks more than it usually does: more would make it another level.
+        """
+        thinker = self._thinker(view)
+        usual = self._limits[view.game.name]
+        asked = usual if limit is None else within(usual, limit) if self._is_level else limit
+        return thinker.think(view, asked, seed=self._seed, report=report, is_stopped=is_stopped)
 
     def _thinker(self, view: View) -> "Thinker":
         if view.to_move is None:

@@ -151,7 +151,7 @@ def _move_lines(found: "Review", judged: "JudgedMove", name: str) -> list[str]:
         follows = " ".join(str(move) for move in judged.best.variation[1:4])
         better = f"{judged.best.move} ({value_of(judged.best)})" + (f", then {follows}" if follows else "")
         lines.append(f"       better: {better}")
-        lines.append("       " + "; ".join(say_reason(reason, found.record.game) for reason in judged.reasons))
+        lines.append("       " + " ".join(say_reason(reason) for reason in judged.reasons))
     return lines
 
 

@@ -104,9 +104,7 @@ class Training:
         file = self.folder / "history.json"
         if not file.is_file():
             return []
-        return [
-            Generation(**{**each, "gate": Score(**each["gate"])}) for each in json.loads(file.read_text("utf-8"))
-        ]
+        return [Generation(**{**each, "gate": Score(**each["gate"])}) for each in json.loads(file.read_text("utf-8"))]
 
     def run(self, progress: Progress = _no_progress) -> Iterator[Generation]:
         """Do what is left, and give each generation when it is finished."""

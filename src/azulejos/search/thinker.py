@@ -14,9 +14,8 @@ __all__ = ["Limit", "Report", "Thinker", "Thought"]
 class Limit:
     """When to stop: after so many positions, moves ahead, or milliseconds; at least one of them.
 
-    >>> Limit(nodes=0)
-    Traceback (most recent call last):
-    azulejos.errors.AzulejosError: a limit needs nodes, a depth or a time above 0: Limit(nodes=0, depth=None, time_ms=None)
+    >>> Limit(nodes=20_000, time_ms=500)
+    Limit(nodes=20000, depth=None, time_ms=500)
     """
 
     nodes: int | None = None

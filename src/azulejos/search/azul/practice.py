@@ -42,10 +42,9 @@ class Practice:
         return inputs[:noted].astype(numpy.float16), results[:noted]
 
     def compare(self, ours: Any, theirs: Any, sets: int, seed: int) -> Any:
-        """Play sets of matches on the same dice, our net once in every seat; give our share of the victories of each."""
+        """Play sets of matches on the same dice, our net once in every seat; give our share of the victories."""
         shares = numpy.zeros(sets)
-        nets = [net_of(weights) if weights else no_net() for weights in (ours, theirs)]
-        selfplay.compare(
-            self._states, numpy.zeros(1, numpy.int64), *self._table, sets, seed, *nets, *self._arrays, shares
-        )
+        dice = numpy.zeros(1, numpy.int64)
+        first, second = (net_of(weights) if weights else no_net() for weights in (ours, theirs))
+        selfplay.compare(self._states, dice, *self._table, sets, seed, first, second, *self._arrays, shares=shares)
         return shares

@@ -10,7 +10,22 @@ from typing import Any
 from azulejos.errors import AzulejosError
 from azulejos.play import Game
 
-__all__ = ["FIRST", "HEADS", "MARGIN", "POINTS_OF_CHANCE", "SCALE", "SECOND", "WEIGHTS", "WIN", "NetError", "Weights", "load_net", "save_net", "shipped_file", "shipped_net"]
+__all__ = [
+    "FIRST",
+    "HEADS",
+    "MARGIN",
+    "POINTS_OF_CHANCE",
+    "SCALE",
+    "SECOND",
+    "WEIGHTS",
+    "WIN",
+    "NetError",
+    "Weights",
+    "load_net",
+    "save_net",
+    "shipped_file",
+    "shipped_net",
+]
 
 Weights = dict[str, Any]
 """The arrays of a net by their names."""
@@ -45,10 +60,11 @@ def save_net(file: Path, weights: Weights, made: dict[str, Any]) -> None:
     """Write a net; a file that is there is replaced only once the new one is complete."""
     import numpy
 
-    half = {name: array.astype(numpy.float16) for name, array in weights.items()}
+    arrays = {name: array.astype(numpy.float16) for name, array in weights.items()}
+    arrays[STORY] = numpy.frombuffer(json.dumps(made).encode(), numpy.uint8)
     part = file.with_name(f".{file.name}")
     with part.open("wb") as out:
-        numpy.savez_compressed(out, **half, **{STORY: numpy.frombuffer(json.dumps(made).encode(), numpy.uint8)})
+        numpy.savez_compressed(out, **arrays)
     part.replace(file)
 
 

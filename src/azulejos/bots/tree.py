@@ -1,0 +1,23 @@
+"""A bot that grows a tree of moves and deals, as far ahead as it comes: every table of both games."""
+
+from azulejos.bots.searching import SearchBot
+
+__all__ = ["TreeBot"]
+
+LOOKS = 1_000
+
+
+class TreeBot(SearchBot):
+    """Plays by Monte-Carlo tree search; what its seat does not know is drawn anew again and again."""
+
+    def __init__(self, seed: int | str = 0, *, looks: int = LOOKS, learned: bool = True) -> None:
+        from azulejos.play import Game
+        from azulejos.search import Limit, Thinker
+
+        def open_tree(game: Game) -> Thinker:
+            from azulejos.search.tree_thinker import TreeThinker
+
+            return TreeThinker(game, learned=learned)
+
+        limit = Limit(nodes=looks)
+        super().__init__("tree", open_tree, {"azul": limit, "duel": limit}, seed)
