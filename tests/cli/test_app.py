@@ -10,7 +10,7 @@ import pytest
 import azulejos
 from tests.cli.running import PROGRAM, failure, run, run_well
 
-COMMANDS = ["play", "show", "replay", "perft", "validate", "rules", "match", "tournament", "engine", "bench"]
+COMMANDS = ["play", "show", "replay", "perft", "validate", "rules", "match", "tournament", "train", "engine", "bench"]
 
 
 def test_it_tells_its_version() -> None:

@@ -23,6 +23,7 @@ from azulejos.cli.review import review
 from azulejos.cli.rules import rules
 from azulejos.cli.show import show
 from azulejos.cli.tournament import tournament
+from azulejos.cli.train import train
 from azulejos.cli.validate import validate
 from azulejos.errors import AzulejosError
 from azulejos.locale import ENGLISH, chosen_language, speak, speaking
@@ -122,6 +123,7 @@ app.command()(review)
 app.command()(perft)
 app.command()(match)
 app.command()(tournament)
+app.command()(train)
 app.command()(validate)
 app.command()(rules)
 app.command()(engine)

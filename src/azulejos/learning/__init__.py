@@ -1,1 +1,11 @@
-"""Learning from self-play: the nets that weigh positions between two rounds."""
+"""Learning from self-play: the nets that weigh positions between two rounds. Needs the extra `fast`."""
+
+from azulejos.errors import MissingExtra
+from azulejos.rules.loader import has_compiler
+
+if not has_compiler():
+    raise MissingExtra("fast", "trainings")
+
+from azulejos.learning.training import Generation, Plan, Score, Training, TrainingError
+
+__all__ = ["Generation", "Plan", "Score", "Training", "TrainingError"]

@@ -1,6 +1,7 @@
 """Ratings as a picture: a bar of its interval for every bot."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,11 +11,12 @@ from azulejos.play import OptionError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
-__all__ = ["check_plot", "plot_ratings"]
+__all__ = ["COBALT", "INK", "LINE", "PAPER", "check_plot", "plot_ratings", "saved_figure"]
 
 KINDS = (".png", ".svg")
-INK, COBALT, LINE = "#17233F", "#1D4E9E", "#DDD2BE"
+INK, COBALT, LINE, PAPER = "#17233F", "#1D4E9E", "#DDD2BE", "#FBF8F1"
 
 
 def check_plot(path: Path) -> None:
@@ -29,14 +31,20 @@ def check_plot(path: Path) -> None:
 
 def plot_ratings(rated: Sequence[Rating], title: str, path: Path) -> None:
     """Draw ratings, the best at the top, with their 95 % intervals, as PNG or SVG by the name of the file."""
+    with saved_figure(path, (8, 1.4 + 0.42 * len(rated))) as figure:
+        _put_bars(figure.add_subplot(facecolor=PAPER), rated, title)
+
+
+@contextmanager
+def saved_figure(path: Path, size: tuple[float, float]) -> "Iterator[Figure]":
+    """Give an empty figure of so many inches to draw into, and save it: the same drawing gives the same file."""
     check_plot(path)
     import matplotlib
     from matplotlib.figure import Figure
 
-    # The same ratings give the same file, and words in it stay words.
-    with matplotlib.rc_context({"svg.hashsalt": "azulejos", "svg.fonttype": "none"}):
-        figure = Figure(figsize=(8, 1.4 + 0.42 * len(rated)), layout="constrained", facecolor="#FBF8F1")
-        _put_bars(figure.add_subplot(facecolor="#FBF8F1"), rated, title)
+    with matplotlib.rc_context({"svg.hashsalt": "azulejos", "svg.fonttype": "none"}):  # words stay words
+        figure = Figure(figsize=size, layout="constrained", facecolor=PAPER)
+        yield figure
         figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
 
 

@@ -1,0 +1,125 @@
+"""`azulejos train`: make a net from self-play."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from azulejos.cli.console import say
+from azulejos.cli.options import Language
+from azulejos.cli.series import INTERRUPTED, cores, kills_interrupt
+
+if TYPE_CHECKING:
+    from azulejos.learning import Generation, Score, Training
+
+__all__ = ["train"]
+
+
+def train(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The table to train for: azul2, azul3g, duel, ...")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where everything is kept; the net is net.npz.")],
+    generations: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="How often to play and fit.")] = 3,
+    matches: Annotated[int, typer.Option(metavar="N", min=1, help="Matches of self-play in a generation.")] = 40_000,
+    nodes: Annotated[int, typer.Option(metavar="N", min=1, help="Positions to look at for a move of self-play.")] = 500,
+    epochs: Annotated[int, typer.Option(metavar="N", min=2, help="How often a fit goes through all matches.")] = 32,
+    gate: Annotated[int, typer.Option(metavar="N", min=2, help="Matches that decide whether a net is kept.")] = 800,
+    gate_nodes: Annotated[int, typer.Option(metavar="N", min=1, help="Positions for a move in these.")] = 2_000,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same seed plays the same matches.")] = 0,
+    jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes. (default: all cores)")] = None,
+    language: Language = None,
+) -> None:
+    """Make a net that weighs the end of a round, from matches of the program against itself.
+
+    Each generation plays matches with the best net so far (the first with a hand-made evaluation), fits a new one to
+    what came of them, and keeps it only if it wins paired matches. Everything is kept in the folder: the same command
+    goes on where it was stopped, and a larger --generations goes further. With the extra plots, learning curves are
+    drawn into curves.svg there.
+
+    **Example**
+
+        azulejos train azul2 nets/azul2 --generations 3 --matches 40000
+    """
+    from azulejos.learning import Plan, Training
+    from azulejos.play import parse_game
+
+    plan = Plan(
+        str(parse_game(game)),
+        generations=generations,
+        matches=matches,
+        nodes=nodes,
+        epochs=epochs,
+        gate_matches=gate,
+        gate_nodes=gate_nodes,
+        seed=seed,
+    )
+    training = Training(folder, plan, jobs=jobs or cores())
+    for done in training.history:
+        say(_line(done))
+    with kills_interrupt():
+        try:
+            _run(training)
+        except KeyboardInterrupt:
+            say(f"stopped; the same command goes on ({folder})")
+            raise typer.Exit(INTERRUPTED) from None
+
+
+def _run(training: "Training") -> None:
+    with _Bars() as show:
+        for done in training.run(show):
+            say(_line(done))
+            _draw(training)
+        if training.net_file.is_file():
+            score = training.against_hand_made(training.plan.gate_matches, training.plan.gate_nodes, show)
+            say(f"against the hand-made evaluation, {training.plan.gate_nodes} nodes: {_score(score)}")
+            say(f"the net is {training.net_file}")
+        else:
+            say("no generation was better than the hand-made evaluation: play more matches")
+
+
+def _draw(training: "Training") -> None:
+    from azulejos.errors import MissingExtra
+    from azulejos.learning.curves import plot_curves
+
+    try:
+        plot_curves(training.history, f"azulejos train {training.plan.game}", training.folder / "curves.svg")
+    except MissingExtra:
+        return
+
+
+def _line(done: "Generation") -> str:
+    kept = "kept" if done.is_kept else "not kept"
+    fit = f"R² {done.explained:.3f}, surprise {done.surprise:.3f} bits"
+    return f"generation {done.number}: {done.moments:,} moments, {fit}; gate {_score(done.gate)}, {kept}"
+
+
+def _score(score: "Score") -> str:
+    return f"{score.share:.3f} ±{score.half_width:.3f} over {score.matches} matches (even is {score.even:.3g})"
+
+
+class _Bars:
+    """A bar on the terminal for what is being done; nothing where there is no terminal."""
+
+    def __init__(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        columns = (TextColumn("{task.description:<10}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        is_shown = sys.stderr.isatty()
+        self._bar = Progress(*columns, console=Console(stderr=True), transient=True, disable=not is_shown)
+        self._task = self._bar.add_task("", total=None)
+        self._what = ""
+
+    def __enter__(self) -> "_Bars":
+        self._bar.start()
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        self._bar.stop()
+
+    def __call__(self, what: str, done: int, of: int) -> None:
+        """Show how far something is."""
+        if what != self._what or done == 0:
+            self._what = what
+            self._bar.reset(self._task, description=what, total=of)
+        self._bar.update(self._task, completed=done, total=of)

@@ -1,0 +1,58 @@
+"""A fit finds what is there to be found, and says honestly how well it does."""
+
+import numpy
+
+from azulejos.learning.fitting import answers_of, fit
+from azulejos.search.nets import MARGIN, SCALE, WIN
+
+
+def made_up(rows: int, seed: int) -> tuple[numpy.ndarray, numpy.ndarray]:
+    """Make rows in which the first two inputs decide the margin, some noise too, and the rest nothing."""
+    generator = numpy.random.default_rng(seed)
+    inputs = generator.integers(0, 2, (rows, 12)).astype(numpy.float16)
+    margin = 24.0 * inputs[:, 0] - 16.0 * inputs[:, 1] - 4 + generator.normal(0, 4, rows)
+    results = numpy.zeros((rows, 3), numpy.float32)
+    results[:, 0] = margin
+    results[:, 1] = margin > 0
+    return inputs, results
+
+
+def test_a_net_learns_margins_and_chances() -> None:
+    inputs, results = made_up(40_000, 1)
+    made = fit(inputs, results, epochs=40, seed=3)
+    assert made.explained > 0.85
+    assert made.surprise < 0.45
+    certain = numpy.array([[1, 0, *[0] * 10], [0, 1, *[0] * 10]], numpy.float16)
+    answers = answers_of(made.weights, certain)
+    assert abs(answers[0, MARGIN] * SCALE - 20) < 3
+    assert abs(answers[1, MARGIN] * SCALE + 20) < 3
+    assert answers[0, WIN] > 0.95
+    assert answers[1, WIN] < 0.05
+
+
+def test_the_same_seed_gives_the_same_net() -> None:
+    inputs, results = made_up(9_000, 2)
+    first, again = (fit(inputs, results, epochs=2, seed=5) for _ in range(2))
+    assert all(numpy.allclose(first.weights[name], again.weights[name], atol=1e-4) for name in first.weights)
+
+
+def test_what_cannot_be_learned_is_not_claimed() -> None:
+    inputs, results = made_up(9_000, 4)
+    results[:, 0] = numpy.random.default_rng(9).normal(0, 20, len(results))
+    assert fit(inputs, results, epochs=2, seed=5).explained < 0.05
+
+
+def test_a_seats_next_moment_counts_in_the_targets() -> None:
+    """Outcomes that are pure chance, but told before the last round: the round before can only learn from that one."""
+    generator = numpy.random.default_rng(6)
+    sign = generator.integers(0, 2, 8_000) * 2 - 1
+    inputs = numpy.zeros((16_000, 12), numpy.float16)
+    inputs[0::2, 0] = 1  # the first moment tells nothing
+    inputs[1::2, 1] = sign > 0  # the second tells everything
+    results = numpy.zeros((16_000, 3), numpy.float32)
+    results[:, 0] = numpy.repeat(sign * 20, 2)
+    results[:, 1] = numpy.repeat(sign > 0, 2)
+    results[0::2, 2] = 1
+    answers = answers_of(fit(inputs, results, epochs=80, seed=1).weights, inputs[:4])
+    assert abs(answers[0, MARGIN]) < 0.2
+    assert abs(answers[1, MARGIN] - sign[0]) < 0.2

@@ -1,0 +1,107 @@
+"""A training keeps every step, goes on after a kill, and keeps only nets that win."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from azulejos.learning import Plan, Training, TrainingError
+from azulejos.learning.curves import plot_curves
+from azulejos.play import parse_game
+from azulejos.search.nets import NetError, load_net, shipped_net
+
+SMALL = Plan("azul2", generations=1, matches=250, nodes=20, epochs=2, gate_matches=40, gate_nodes=20)
+
+
+def small_training(folder: Path, **changes: object) -> Training:
+    return Training(folder, Plan(**{**{name: getattr(SMALL, name) for name in SMALL.__slots__}, **changes}))
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Training:
+    """Train a little, with a bad net as the result: it has seen next to nothing."""
+    training = small_training(tmp_path_factory.mktemp("training"))
+    told: list[tuple[str, int, int]] = []
+    assert [done.number for done in training.run(lambda *step: told.append(step))] == [1]
+    assert {what for what, _, _ in told} == {"self-play", "fitting", "gate"}
+    assert all(0 <= done <= of for _, done, of in told)
+    return training
+
+
+def test_a_generation_is_judged_by_paired_matches(trained: Training) -> None:
+    (done,) = trained.history
+    assert done.gate.matches == 80  # two jobs of twenty pairs
+    assert done.gate.even == 0.5
+    assert done.is_kept == (done.gate.share > 0.5)
+    assert trained.net_file.is_file() == done.is_kept
+    assert done.moments > 1000
+
+
+def test_a_finished_training_does_nothing_more_and_can_go_further(trained: Training) -> None:
+    again = small_training(trained.folder)
+    assert list(again.run()) == []
+    assert again.history == trained.history
+
+
+def test_another_plan_needs_another_folder(trained: Training) -> None:
+    with pytest.raises(TrainingError, match="another training") as refused:
+        small_training(trained.folder, nodes=21)
+    assert refused.value.code == "other-training"
+
+
+def test_curves_are_drawn(trained: Training, tmp_path: Path) -> None:
+    plot_curves(trained.history, "a training", tmp_path / "curves.svg")
+    drawn = (tmp_path / "curves.svg").read_text(encoding="utf-8")
+    assert "share of victories" in drawn
+    assert "generation" in drawn
+
+
+def test_a_killed_training_goes_on_with_the_matches_that_were_played(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "azulejos", "train", "azul2", str(tmp_path), "--generations", "1", "--jobs", "1"]
+    command += ["--matches", "1000", "--nodes", "60", "--epochs", "2", "--gate", "4", "--gate-nodes", "10"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+        wait_for(lambda: (tmp_path / "played-1-00000.npz").is_file())
+        os.kill(process.pid, signal.SIGKILL)
+    played = {file.name: file.stat().st_mtime_ns for file in tmp_path.glob("played-*.npz")}
+    assert 1 <= len(played) < 4
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "generation 1: " in told
+    assert all((tmp_path / name).stat().st_mtime_ns == when for name, when in played.items())
+    assert len(json.loads((tmp_path / "history.json").read_text("utf-8"))) == 1
+
+
+def wait_for(is_there: Callable[[], bool], seconds: float = 240) -> None:
+    ends = time.monotonic() + seconds
+    while not is_there():
+        assert time.monotonic() < ends
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("tag", ["azul2", "azul3", "azul4", "azul2g", "azul3g", "azul4g"])
+def test_every_table_of_azul_has_a_net_with_its_story(tag: str) -> None:
+    weights = shipped_net(parse_game(tag))
+    assert weights is not None
+    from azulejos.search.nets import shipped_file
+
+    made = load_net(shipped_file(parse_game(tag)))[1]
+    assert made["plan"]["game"] == tag
+    assert any(each["is_kept"] for each in made["generations"])
+
+
+def test_all_nets_together_are_small() -> None:
+    from azulejos.search.nets import NETS
+
+    assert sum(file.stat().st_size for file in NETS.glob("*.npz")) < 1_000_000
+
+
+def test_what_is_no_net_is_refused_with_a_code(tmp_path: Path) -> None:
+    (tmp_path / "net.npz").write_bytes(b"no net")
+    with pytest.raises(NetError, match="not a net") as refused:
+        load_net(tmp_path / "net.npz")
+    assert refused.value.code == "bad-net"
