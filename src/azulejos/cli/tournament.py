@@ -84,7 +84,7 @@ def _play(tallies: "dict[Series, Tally]", left: "list[tuple[Series, int]]", jobs
             for series, played in playing:
                 keep(played.record)
                 tallies[series].add(replace(played, record=""))
-                show(series.event)
+                show(spoken().text("cli.match.pair", first=series.first, second=series.second))
         except KeyboardInterrupt:
             return True
     return False
@@ -120,10 +120,15 @@ def _table(rated: "list[Rating]", scores: "dict[tuple[str, str], list[float]]") 
     lines = [f"{words('cli.tournament.bot'):<{width}}    Elo    ±  {score:>5}  {matches:>7}"]
     for each in rated:
         told = f"{each.bot:<{width}}  {each.elo:+5.0f} {each.half_width:4.0f}"
-        lines.append(f"{told}  {each.score:{max(5, len(score))}.3f}  {each.matches:{max(7, len(matches))}}")
+        told += f"  {_share(each.score):>{max(5, len(score))}}"
+        lines.append(f"{told}  {each.matches:{max(7, len(matches))}}")
     lines += [
-        words("cli.tournament.against", first=first, second=second, score=f"{sum(values) / len(values):.3f}")
+        words("cli.tournament.against", first=first, second=second, score=_share(sum(values) / len(values)))
         for (first, second), values in scores.items()
         if values
     ]
     return lines
+
+
+def _share(number: float) -> str:
+    return spoken().number(f"{number:.3f}")
