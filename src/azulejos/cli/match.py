@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from azulejos.cli.complaints import fault_in_words
 from azulejos.cli.options import Fold, GameOption, Gray, Language, Players, Tablets, game_of
 from azulejos.cli.series import INTERRUPTED, cores, keeper, kills_interrupt, progress
 from azulejos.locale import spoken
@@ -177,7 +178,8 @@ def _lines(tally: "Tally", is_interrupted: bool) -> list[str]:
     for name, forfeits, example in zip(names, tally.forfeits, tally.first_forfeits, strict=True):
         if example:
             counts = ", ".join(f"{code} {count}" for code, count in forfeits.items())
-            told = words("cli.match.forfeit", name=name, counts=counts, example=example.message)
+            first = fault_in_words(example.message, example.code)
+            told = words("cli.match.forfeit", name=name, counts=counts, example=first)
             lines.append(_label("forfeits") + told)
     if tally.sprt:
         lines.append(_test_line(tally, tally.sprt))
