@@ -16,7 +16,7 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 ENGLISH = re.compile(
     r"\b(the|your?|takes?|puts?|tiles?|lines?|factory|factories|cent(er|re)|floor|wins?|points?|match(es)?|seat|"
     r"round|rounds|starts?|saved?|legal|would|moved?|cannot|wanted|found|such|row|column|wall|bag|empty|plate is|"
-    r"complete|rules?|tests?|sound|records?|positions?|sequences|score|won|lost|longest)\b",
+    r"complete|rules?|tests?|sound|records?|positions?|sequences|score|won|lost|longest|against|other|first|deals?)\b",
     re.IGNORECASE,
 )
 FRIENDS = {
@@ -145,6 +145,10 @@ def test_series_and_counts_are_told(language: str) -> None:
     for command in ("match", "tournament"):
         said = run_well(command, *bots)
         assert left_over(said, language) == set()
+        assert re.search(r"\b[01],\d{3}\b", said)
+    speed = run_well("bench", "playouts", "--seconds", "0.01", "--language", language)
+    assert re.match(r"azul2: .* \d+,\d ", speed)
+    assert left_over(speed, language) == set()
     counted = run_well("perft", OPENING, "1", "--language", language)
     assert counted == f"1 {Catalog.of(language).text('cli.perft.count', count=90, stopped=0)}\n"
 
@@ -196,7 +200,7 @@ def test_an_error_without_a_sentence_is_still_told() -> None:
         assert complaint(AzulejosError("the dog ate it", code="dog")) == "Eitthvað fór úrskeiðis"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", OTHERS)
 def test_the_help_at_a_move_fits_in_80_columns_and_names_the_same_words_to_type(language: str) -> None:
     lines = Catalog.of(language).text("cli.help.moves").splitlines()
     assert max(map(len, lines)) <= 80

@@ -9,6 +9,8 @@ from azulejos.cli.options import GameOption, Gray, Language, Players, Tablets, g
 
 __all__ = ["bench"]
 
+INSTALL = "pip install 'azulejos[fast]'"
+
 bench = typer.Typer(help="Measure speed.", no_args_is_help=False)
 
 
@@ -53,9 +55,17 @@ def playouts(
         return
     compiled = numbers["compiled_moves_per_cpu_s"]
     words = spoken()
-    print(words.text("cli.bench.title", game=chosen, moves=f"{numbers['moves_per_game']:.1f}"))
+    print(words.text("cli.bench.title", game=chosen, moves=words.number(f"{speed.moves_per_game:.1f}")))
     labels = (words.text("cli.bench.plain"), words.text("cli.bench.compiled"))
     plain, fast = (f"{label:<{max(map(len, labels))}}" for label in labels)
-    print(f"{plain}  {numbers['plain_moves_per_cpu_s']:>14,.0f} {words.text('cli.bench.per-second')}")
-    needs = words.text("cli.bench.needs", command="pip install 'azulejos[fast]'")
-    print(f"{fast}  {compiled:>14,.0f} {words.text('cli.bench.moves')}" if compiled else f"{fast}  {needs}")
+    print(f"{plain}  {_count(speed.plain_moves_per_cpu_s)} {words.text('cli.bench.per-second')}")
+    if compiled:
+        print(f"{fast}  {_count(compiled)} {words.text('cli.bench.moves')}")
+    else:
+        print(f"{fast}  {words.text('cli.bench.needs', command=INSTALL)}")
+
+
+def _count(number: float) -> str:
+    from azulejos.locale import spoken
+
+    return spoken().number(f"{number:>14,.0f}")

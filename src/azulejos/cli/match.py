@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from azulejos.cli.complaints import fault_in_words
 from azulejos.cli.options import Fold, GameOption, Gray, Language, Players, Tablets, game_of
 from azulejos.cli.series import INTERRUPTED, ClockOption, check_bots, clock_of, cores, keeper, kills_interrupt, progress
 from azulejos.locale import spoken
 
 if TYPE_CHECKING:
-    from azulejos.match import Sprt, Tally
+    from azulejos.match import Series, Sprt, Tally
 
 __all__ = ["match"]
 
@@ -92,7 +93,7 @@ def _play(tally: "Tally", jobs: int, save: Path | None) -> bool:
 
     with ExitStack() as stack:
         keep = keeper(stack, save)
-        show = stack.enter_context(progress(tally.series.event, tally.series.matches))
+        show = stack.enter_context(progress(_pair(tally.series), tally.series.matches))
         playing = play_series(tally.series, jobs)
         stack.callback(playing.close)
         stack.enter_context(kills_interrupt())
@@ -144,11 +145,11 @@ def _numbers(tally: "Tally") -> dict[str, Any]:
 def _lines(tally: "Tally", is_interrupted: bool) -> list[str]:
     """Give the result in words."""
     series = tally.series
-    words = spoken().text
+    words, number = spoken().text, spoken().number
     lines = [
         words(
             "cli.match.head",
-            bots=series.event,
+            bots=_pair(series),
             game=series.game,
             seed=series.seed,
             matches=len(tally.counted),
@@ -162,20 +163,22 @@ def _lines(tally: "Tally", is_interrupted: bool) -> list[str]:
     if series.first == series.second:
         names = (words("cli.match.first", bot=series.first), words("cli.match.other", bot=series.second))
     won, shared, lost = tally.results
+    points = [f"{name} {number(f'{mean:.1f}')}" for name, mean in zip(names, tally.points, strict=True)]
     lines += [
-        _label("score") + f"{tally.score:.3f}{_interval(tally)}; {_even(series.game.players)}",
+        _label("score") + f"{number(f'{tally.score:.3f}')}{_interval(tally)}; {_even(series.game.players)}",
         _label("victories") + words("cli.match.won", won=won, shared=shared, lost=lost),
-        _label("points") + ", ".join(f"{name} {points:.1f}" for name, points in zip(names, tally.points, strict=True)),
+        _label("points") + ", ".join(points),
         _label("a-move")
         + ", ".join(
-            words("cli.match.pace", name=name, mean=f"{pace.mean_ms:.1f}", longest=f"{pace.longest_ms:.0f}")
+            words("cli.match.pace", name=name, mean=number(f"{pace.mean_ms:.1f}"), longest=f"{pace.longest_ms:.0f}")
             for name, pace in zip(names, tally.paces, strict=True)
         ),
     ]
     for name, forfeits, example in zip(names, tally.forfeits, tally.first_forfeits, strict=True):
         if example:
             counts = ", ".join(f"{code} {count}" for code, count in forfeits.items())
-            told = words("cli.match.forfeit", name=name, counts=counts, example=example.message)
+            first = fault_in_words(example.message, example.code)
+            told = words("cli.match.forfeit", name=name, counts=counts, example=first)
             lines.append(_label("forfeits") + told)
     if tally.sprt:
         lines.append(_test_line(tally, tally.sprt))
@@ -183,7 +186,7 @@ def _lines(tally: "Tally", is_interrupted: bool) -> list[str]:
 
 
 def _interval(tally: "Tally") -> str:
-    width = "" if tally.half_width is None else f" ±{tally.half_width:.3f}"
+    width = "" if tally.half_width is None else f" ±{spoken().number(f'{tally.half_width:.3f}')}"
     if tally.half_width == 0:
         width += spoken().text("cli.match.alike")
     return width + ("" if tally.elo is None else f" ({tally.elo:+.0f} Elo)")
@@ -192,21 +195,21 @@ def _interval(tally: "Tally") -> str:
 def _test_line(tally: "Tally", test: "Sprt") -> str:
     ratio, (low, high) = test.ratio(tally.pair_scores, tally.series.game.players), test.bounds
     words = spoken().text
-    elo0, elo1 = f"{test.elo0:g}", f"{test.elo1:g}"
+    elo0, elo1 = (spoken().number(f"{elo:g}") for elo in (test.elo0, test.elo1))
     proved = {"H0": words("cli.match.rather", elo=elo0), "H1": words("cli.match.rather", elo=elo1)}
     return _label("test") + words(
         "cli.match.test.line",
         elo0=elo0,
         elo1=elo1,
         proved=proved.get(tally.verdict or "", words("cli.match.undecided")),
-        ratio=f"{ratio:.2f}",
-        low=f"{low:.2f}",
-        high=f"{high:.2f}",
+        ratio=spoken().number(f"{ratio:.2f}"),
+        low=spoken().number(f"{low:.2f}"),
+        high=spoken().number(f"{high:.2f}"),
     )
 
 
 def _even(players: int) -> str:
-    return spoken().text("cli.match.even", number=f"{1 / players:.3g}")
+    return spoken().text("cli.match.even", number=spoken().number(f"{1 / players:.3g}"))
 
 
 def _label(key: str) -> str:
@@ -214,3 +217,7 @@ def _label(key: str) -> str:
     labels = ("score", "victories", "points", "a-move", "forfeits", "test")
     width = max(len(spoken().text(f"cli.match.{label}")) for label in labels)
     return f"{spoken().text(f'cli.match.{key}'):<{width}} "
+
+
+def _pair(series: "Series") -> str:
+    return spoken().text("cli.match.pair", first=series.first, second=series.second)

@@ -52,6 +52,12 @@ def _tiles(group: list[Event], game: Game) -> str:
     return spoken().text(f"story.tiles.{key}", count=sum(event.get("count") for event in group)) if key else UNKNOWN
 
 
+def _their_tiles(group: list[Event], game: Game) -> str:
+    """Say the same where the tiles are what the sentence is about."""
+    key = _color_key(group[0].get("color"), game.name)
+    return spoken().text(f"story.tiles.{key}.subject", count=group[0].get("count")) if key else UNKNOWN
+
+
 def _each(group: list[Event], game: Game) -> str:
     """List tiles of several colors: "1 yellow and 1 red"."""
     keys = [(_color_key(event.get("color"), game.name), event.get("count")) for event in group]
@@ -163,7 +169,7 @@ MADE: dict[str, dict[str, Make]] = {
     "taken": {"tiles": _tiles, "source": _source},
     "put-in-line": {"filled": _filled},
     "discarded": {"target": _pool("to")},
-    "line-broken": {"tiles": _tiles, "target": _floor},
+    "line-broken": {"tiles": _their_tiles, "target": _floor},
     "ended": {"reason": _reason},
     "moved-to-center": {"tiles": _each},
     "color-bonus": {"tiles": _all_five},

@@ -113,7 +113,7 @@ def _play(tallies: "dict[Series, Tally]", playing: "Playing", save: Path | None,
             for series, played in playing:
                 keep(played.record)
                 tallies[series].add(replace(played, record=""))
-                show(series.event)
+                show(spoken().text("cli.match.pair", first=series.first, second=series.second))
         except KeyboardInterrupt:
             playing.close()
             return True
@@ -163,7 +163,8 @@ def _rating_lines(rated: "list[Rating]") -> list[str]:
     lines = [f"{words('cli.tournament.bot'):<{width}}    Elo    ±  {score:>5}  {matches:>7}"]
     for each in rated:
         told = f"{each.bot:<{width}}  {each.elo:+5.0f} {each.half_width:4.0f}"
-        lines.append(f"{told}  {each.score:{max(5, len(score))}.3f}  {each.matches:{max(7, len(matches))}}")
+        told += f"  {_share(each.score):>{max(5, len(score))}}"
+        lines.append(f"{told}  {each.matches:{max(7, len(matches))}}")
     return lines
 
 
@@ -173,6 +174,10 @@ def _cross_lines(bots: list[str], table: dict[str, dict[str, float]]) -> list[st
     widths = [max(5, len(bot)) for bot in bots]
     lines = ["", " " * width + "".join(f"  {bot:>{wide}}" for bot, wide in zip(bots, widths, strict=True))]
     for bot in bots:
-        cells = [f"{table[bot][other]:.3f}" if other in table[bot] else "." for other in bots]
+        cells = [_share(table[bot][other]) if other in table[bot] else "." for other in bots]
         lines.append(f"{bot:<{width}}" + "".join(f"  {cell:>{wide}}" for cell, wide in zip(cells, widths, strict=True)))
     return lines
+
+
+def _share(number: float) -> str:
+    return spoken().number(f"{number:.3f}")

@@ -6,12 +6,14 @@ from functools import cache
 from pathlib import Path
 
 from azulejos.errors import AzulejosError
-from azulejos.locale.languages import known_language
+from azulejos.locale.languages import ENGLISH, known_language
 from azulejos.locale.plurals import plural_category
 
 __all__ = ["Catalog"]
 
 FOLDER = Path(__file__).parent
+SWAPPED = str.maketrans(",.", ".,")
+"""All languages but English write 1.234,5."""
 
 
 class Catalog:
@@ -84,6 +86,14 @@ class Catalog:
         if len(words) < 2:
             return "".join(words)
         return self.text(key, first=", ".join(words[:-1]), last=words[-1])
+
+    def number(self, written: str) -> str:
+        """Write a number as the language does; `written` is as Python writes it.
+
+        >>> Catalog.of("de").number("1,234.5"), Catalog.of("en").number("1,234.5")
+        ('1.234,5', '1,234.5')
+        """
+        return written if self.language == ENGLISH else written.translate(SWAPPED)
 
     def _form_for(self, forms: Mapping[str, str], number: object) -> str:
         count = number if isinstance(number, int) else 0
