@@ -9,6 +9,9 @@ __all__ = ["CarefulBot"]
 WORTH_A_LOOK = 10
 """So many of its own moves, the most promising ones, are looked at more closely."""
 
+WEIGHT_OF_MANY = 0.3
+"""How much the boards of several others count: what one of them loses, the rest gain from, too."""
+
 
 class CarefulBot:
     """Compares boards after the next player's best answer, so it also takes what another one wants.
@@ -35,11 +38,12 @@ class CarefulBot:
 
 
 def _lead(after: State, seat: int) -> float:
-    """Give the seat's promise less that of the best other one, once the next player has answered."""
+    """Give the seat's promise less its share of the others' promises, once the next player has answered."""
     after = finished(after, seat)
     other = after.to_move
     if other is not None and other != seat:
         replies = {number: promise_of(after, number, other) for number in after.legal_numbers()}
         after = finished(after.play_unchecked(best_of(replies, "")), other)
-    rivals = (player for player in range(after.game.players) if player != seat)
-    return board_promise(after, seat) - max(board_promise(after, rival) for rival in rivals)
+    rivals = [board_promise(after, player) for player in range(after.game.players) if player != seat]
+    weight = 1.0 if len(rivals) == 1 else WEIGHT_OF_MANY
+    return board_promise(after, seat) - weight * sum(rivals) / len(rivals)

@@ -47,9 +47,9 @@ class Level:
 
 LEVELS = (
     Level(1, "Newcomer", doubt=6.0),
-    Level(2, "Learner", doubt=3.2),
-    Level(3, "Apprentice", doubt=1.6),
-    Level(4, "Tiler", doubt=0.0),
+    Level(2, "Learner", doubt=3.6),
+    Level(3, "Apprentice", doubt=2.2),
+    Level(4, "Tiler", doubt=1.0),
     Level(5, "Artisan", is_careful=True),
     Level(6, "Expert", nodes=300, looks=100),
     Level(7, "Master", nodes=6_000, looks=1_000),
