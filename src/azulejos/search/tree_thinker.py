@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from azulejos.errors import WrongMoment
-from azulejos.play import Dice, Move, OptionError, View
+from azulejos.play import Dice, Game, Move, OptionError, View
 from azulejos.rules.kit import dice_word
 from azulejos.rules.loader import load, record_type
 from azulejos.search.kit import open_module
 from azulejos.search.loading import open_tree
+from azulejos.search.nets import Weights, shipped_net
 from azulejos.search.thinker import Limit, Report, Thought
 
 __all__ = ["TreeThinker"]
@@ -25,26 +26,34 @@ FIRST_REPORT = 64
 
 
 class TreeThinker:
-    """Monte-Carlo tree search for one game; `nodes` of its limits and thoughts are looks into the tree.
+    """Monte-Carlo tree search for one kind of table; `nodes` of its limits and thoughts are looks into the tree.
 
-    `learned` judges the end of a round by the net from self-play, where there is one for the table, else by the
-    hand-made evaluation. `room` is how many moments a tree may hold; a full one is looked into without growing.
+    With `learned` the net from self-play for such a table judges the end of a round, where there is one, else a
+    hand-made evaluation; `weights` are those of another net. `room` is how many moments a tree may hold; a full one
+    is looked into without growing.
     """
 
-    def __init__(self, game: str, *, learned: bool = True, room: int = 1 << 19) -> None:
-        self._tree: Any = open_tree(game)
-        self._leaf: Any = open_module(game, "leaf")
+    def __init__(
+        self, game: Game, *, learned: bool = True, weights: Weights | None = None, room: int = 1 << 19
+    ) -> None:
+        self._tree: Any = open_tree(game.name)
+        self._leaf: Any = open_module(game.name, "leaf")
         import numpy  # after the tree, which says what to install if it is missing
 
-        self.game = game
-        self._net = self._leaf.shipped_net() if learned else self._leaf.no_net()
+        from azulejos.search.net import net_of, no_net
+
+        self._game = game
+        found = weights or (shipped_net(game) if learned else None)
+        self._net = net_of(found) if found else no_net()
         self._habits = self._leaf.default_habits()
         self._taste = numpy.array(self._leaf.TASTE)
         self._mind = self._leaf.new_mind()
         self._room = self._tree.new_tree(room)
         self._nodes, self._edges, self._work = self._room[0], self._room[1], self._room[5]
-        self._states = numpy.zeros(1 + WORLDS, record_type(load(game, "state").State))
+        self._states = numpy.zeros(1 + WORLDS, record_type(load(game.name, "state").State))
         self._dice = numpy.zeros(1, numpy.int64)
+        start = game.start(first=0).deal(seed=0)
+        self.think(start.view(start.to_move), Limit(nodes=1))  # fetches machine code, which is not to cost thinking time
 
     def think(
         self,
@@ -101,8 +110,8 @@ class TreeThinker:
         return tuple(self._thought(view, edge, clock) for edge in ranked)
 
     def _begin(self, view: View, limit: Limit, seed: int | str) -> None:
-        if view.game.name != self.game:
-            raise OptionError(f"this search plays {self.game}, not {view.game.name}", code="bot-does-not-play")
+        if (view.game.name, view.game.players) != (self._game.name, self._game.players):
+            raise OptionError(f"this search plays {self._game}, not {view.game}", code="bot-does-not-play")
         if view.to_move is None:
             raise WrongMoment("no seat is to move")
         worlds = self._lay_worlds(view, seed)

@@ -5,9 +5,7 @@ from typing import Any
 from numba import int64
 
 from azulejos.rules.loader import load
-from azulejos.search.duel.learned import chance, weigh
-from azulejos.search.duel.learned import no_net as no_net
-from azulejos.search.duel.learned import shipped_net as shipped_net
+from azulejos.search.duel.learned import prospects
 from azulejos.search.duel.policy import MAX_MOVES as MAX_MOVES
 from azulejos.search.duel.policy import NOISE, know_lines, quick_move, score_moves
 from azulejos.search.duel.policy import default_habits as default_habits
@@ -137,8 +135,7 @@ def judge(s: Any, net: Any, wins: Any, margins: Any) -> None:
         margin = float(s.score[0] - s.score[1])
         wins[0] = margin > 0 or (margin == 0 and s.start_seat == 0)
     else:
-        margin = weigh(s, int64(0), net)
-        wins[0] = chance(margin, int64(s.round), net)
+        margin, wins[0] = prospects(s, int64(0), net)
     margins[0] = margin
     margins[1] = -margin
     wins[1] = 1 - wins[0]

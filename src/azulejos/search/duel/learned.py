@@ -1,11 +1,10 @@
 """What a moment between two rounds of Duel is worth, as learned from self-play: a small net, plain arithmetic.
 
-Inputs are two boards, the seat's own first, and what both share; the output is the margin at the end of the match that
-is to be expected. It is the mean over all fills to come. Without a net the hand-made evaluation serves.
+Inputs are two boards, the seat's own first, and what both share. The answers are the mean over all fills to come.
+Without a net the hand-made evaluation serves.
 """
 
 import math
-from pathlib import Path
 from typing import Any
 
 import numpy
@@ -21,6 +20,8 @@ from azulejos.search.duel.evaluation import (
     space_counts,
 )
 from azulejos.search.kit import compiled
+from azulejos.search.net import ANSWERS_AT, INPUTS_AT, ONE_AT, begin, finish
+from azulejos.search.nets import FIRST, MARGIN, SCALE, WIN
 
 _components = load("duel", "components", compiled=True)
 _scoring = load("duel", "scoring", compiled=True)
@@ -48,40 +49,8 @@ LINE_INPUTS = ROWS * (2 + COLORS)
 COUNT_INPUTS = 2 * ROWS + COLUMNS + 2 + PLATE_SPACES + 4
 BOARD_INPUTS = DOME_INPUTS + LINE_INPUTS + CHIP_TYPES + 1 + COUNT_INPUTS + GOALS + 3
 INPUTS = 2 * BOARD_INPUTS + ROUNDS + 2 * COLORS + GOALS + 2
-FIRST, SECOND = 64, 32
-SCALE = 20.0  # points to a unit of the output
-PARTS = ("first", "first_bias", "second", "second_bias", "last", "scales")
-SCALES = (14.0, 13.0, 12.0, 11.0, 9.0)
+HAND_MADE_SCALES = numpy.array([14.0, 13.0, 12.0, 10.0, 8.0])
 """Of the hand-made evaluation, by rounds played: so many points ahead make a win 73 % likely."""
-
-
-def no_net() -> Any:
-    """Give a net of no inputs: the hand-made evaluation is used."""
-    return net_of(
-        numpy.zeros((0, FIRST)),
-        numpy.zeros(FIRST),
-        numpy.zeros((FIRST, SECOND)),
-        numpy.zeros(SECOND),
-        numpy.zeros(SECOND + 1),
-        numpy.array(SCALES),
-    )
-
-
-def net_of(first: Any, first_bias: Any, second: Any, second_bias: Any, last: Any, scales: Any) -> Any:
-    """Bundle weights with room for inputs and sums; `second` comes with a column for each of its outputs.
-
-    `scales` says by rounds played how many points ahead make a win 73 % likely.
-    """
-    parts = (first, first_bias, second.T, second_bias, last, scales)
-    weights = [numpy.ascontiguousarray(part, numpy.float32) for part in parts]
-    room = [numpy.zeros(size, numpy.float32) for size in (INPUTS, FIRST)]
-    return (*weights, *room)
-
-
-def shipped_net() -> Any:
-    """Give the net that comes with the program. docs/strength.md says how it was made."""
-    with numpy.load(Path(__file__).with_name("duel.npz")) as parts:
-        return net_of(*(parts[name] for name in PARTS))
 
 
 def mirrored() -> Any:
@@ -187,36 +156,25 @@ def write_counts(s: Any, p: int, inputs: Any, at: int) -> None:
 
 
 @compiled
-def margin_of(net: Any) -> float:
-    """Work the net out for the inputs in its room: the expected margin in units of SCALE points."""
-    first, first_bias, second, second_bias, last, _, inputs, one = net
-    one[:] = first_bias
+def ask(s: Any, me: int, net: Any) -> None:
+    """Let the net answer for a seat."""
+    write_inputs(s, me, net[INPUTS_AT])
+    begin(net)
+    first, inputs, one = net[0], net[INPUTS_AT], net[ONE_AT]
     for i in range(INPUTS):
         x = inputs[i]
         if x != 0:
             for j in range(FIRST):
                 one[j] += x * first[i, j]
-    for j in range(FIRST):
-        one[j] = max(one[j], numpy.float32(0))
-    total = last[SECOND]
-    for k in range(SECOND):
-        x = second_bias[k]
-        for j in range(FIRST):
-            x += one[j] * second[k, j]
-        total += max(x, numpy.float32(0)) * last[k]
-    return total
+    finish(net)
 
 
 @compiled
-def weigh(s: Any, me: int, net: Any) -> float:
-    """Give the margin in points that a seat can expect at the end, from a moment between two rounds."""
-    if net[0].shape[0] == 0:
-        return expected_margin(s, me)
-    write_inputs(s, me, net[6])
-    return margin_of(net) * SCALE
-
-
-@compiled
-def chance(margin: float, rounds: int, net: Any) -> float:
-    """Give the chance to win with such an expected margin after so many rounds."""
-    return 1 / (1 + math.exp(-margin / net[5][rounds]))
+def prospects(s: Any, me: int, net: Any) -> tuple[float, float]:
+    """Give the margin in points and the chance to win that a seat can expect, from a moment between two rounds."""
+    if len(net[INPUTS_AT]) == 0:
+        margin = expected_margin(s, me)
+        return margin, 1 / (1 + math.exp(-margin / HAND_MADE_SCALES[s.round]))
+    ask(s, me, net)
+    answers = net[ANSWERS_AT]
+    return answers[MARGIN] * SCALE, 1 / (1 + math.exp(-answers[WIN]))

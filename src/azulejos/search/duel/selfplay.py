@@ -73,12 +73,21 @@ def choose(states: Any, player: Any, mind: Any, tree: Any, dice: Any) -> int:
 
 @compiled
 def play_and_note(
-    states: Any, dice: Any, matches: int, one_random_in: int, player: Any, mind: Any, tree: Any, inputs: Any, ends: Any
+    states: Any,
+    dice: Any,
+    matches: int,
+    one_random_in: int,
+    player: Any,
+    mind: Any,
+    tree: Any,
+    inputs: Any,
+    results: Any,
 ) -> int:
-    """Play matches and note every moment between two rounds, seen by both seats, with its margin and win at the end.
+    """Play matches and note every moment between two rounds, seen by both seats, with what came of it.
 
-    One move in `one_random_in` is any legal move, so that the net sees what good players avoid. Gives how many
-    moments were noted; stops early when there is no room for another match.
+    One move in `one_random_in` is any legal move, so that the net sees what good players avoid. A row of `results`
+    holds the margin, the win, and how many rows further the seat's next moment is noted (0: none). Gives how many
+    rows were noted; stops early when there is no room for another match.
     """
     noted = 0
     table = states[2]
@@ -100,8 +109,9 @@ def play_and_note(
                 make(table, choose(states, player, mind, tree, dice))
         for i in range(first, noted):
             seat = (i - first) % 2
-            ends[i, 0] = table.score[seat] - table.score[1 - seat]
-            ends[i, 1] = has_won(table, seat)
+            results[i, 0] = table.score[seat] - table.score[1 - seat]
+            results[i, 1] = has_won(table, seat)
+            results[i, 2] = 2 if i + 2 < noted else 0
     return noted
 
 
@@ -114,7 +124,7 @@ def has_won(s: Any, seat: int) -> bool:
 
 @compiled
 def compare(
-    states: Any, seed: int, pairs: int, ours: Any, theirs: Any, mind: Any, tree: Any, dice: Any, results: Any
+    states: Any, dice: Any, pairs: int, seed: int, ours: Any, theirs: Any, mind: Any, tree: Any, results: Any
 ) -> None:
     """Play pairs of matches between two players, each pair on the same dice with seats exchanged.
 
