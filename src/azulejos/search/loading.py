@@ -2,13 +2,29 @@
 
 import importlib.util
 import sys
+from collections.abc import Callable
 from types import ModuleType
+from typing import Any, TypeVar
 
 import azulejos.search
 from azulejos.rules.loader import compiled_cache
 from azulejos.search.kit import SEARCH, open_module
 
-__all__ = ["open_tree"]
+__all__ = ["inlined", "open_tree"]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def inlined(function: Function) -> Function:
+    """Make a function part of the compiled ones that call it.
+
+    Each function in a chain of calls costs the compiler as much again as all that lie below it: those that are called
+    in one place are better no functions to the compiler.
+    """
+    import numba
+
+    made: Function = numba.njit(inline="always", error_model="numpy")(function)
+    return made
 
 
 def open_tree(game: str) -> ModuleType:

@@ -6,6 +6,9 @@ tree by the promise and the results of moves, lets chance act where it is to, ad
 round to its end quickly, and has the result judged. Every seat seeks its own chance to win (max-n).
 """
 
+# What the hooks of a game give is of unknown type.
+# mypy: disable-error-code="no-any-return"
+
 import importlib
 import math
 from typing import Any
@@ -14,6 +17,7 @@ import numpy
 from numba import int64
 
 from azulejos.search.kit import compiled
+from azulejos.search.loading import inlined
 
 GAME = "duel" if __name__ == "azulejos.search.duel.tree" else "azul"
 """Whose tree this is; under its own name, as tools for documentation import it, that of Azul."""
@@ -183,7 +187,7 @@ def select(node: Any, edges: Any, taste: Any) -> int:
     return best
 
 
-@compiled
+@inlined
 def choose_edge(s: Any, at: int, habits: Any, taste: Any, mind: Any, tree: Any) -> int:
     """Choose where to look next from a moment of the tree: a move not yet tried, or one of those that were."""
     nodes, edges, work = tree[0], tree[1], tree[5]
@@ -198,7 +202,7 @@ def choose_edge(s: Any, at: int, habits: Any, taste: Any, mind: Any, tree: Any) 
     return select(node, edges, taste)
 
 
-@compiled
+@inlined
 def deal_round(s: Any, at: int, taste: Any, tree: Any, dice: Any) -> int:
     """Lay out one of the fills that follow a moment between rounds, of more the more it is visited; give its number."""
     node, work = tree[0][at], tree[5]
@@ -213,7 +217,7 @@ def deal_round(s: Any, at: int, taste: Any, tree: Any, dice: Any) -> int:
     return fill
 
 
-@compiled
+@inlined
 def child_of(edge: int, key: int, kind: int, seat: int, dealt: int, tree: Any) -> int:
     """Give the moment of an edge that chance has made; a new one (no visits), or -1 where there is no room for it."""
     nodes, edges, work = tree[0], tree[1], tree[5]
@@ -229,7 +233,7 @@ def child_of(edge: int, key: int, kind: int, seat: int, dealt: int, tree: Any) -
     return made
 
 
-@compiled
+@inlined
 def step(s: Any, at: int, habits: Any, taste: Any, mind: Any, tree: Any, dice: Any) -> tuple[int, int]:
     """Go one edge down from a moment, chance included; give the edge and the moment it leads to (-1: none)."""
     nodes, edges, work = tree[0], tree[1], tree[5]
@@ -252,7 +256,7 @@ def step(s: Any, at: int, habits: Any, taste: Any, mind: Any, tree: Any, dice: A
     return edge, child_of(edge, seen_key(s), kind, seat, int64(word != dice[0]), tree)
 
 
-@compiled
+@inlined
 def descend(s: Any, habits: Any, taste: Any, mind: Any, tree: Any, dice: Any) -> int:
     """Follow the tree from the root to a new moment or an end, and note the path; give its length."""
     nodes, path, work = tree[0], tree[2], tree[5]
@@ -274,7 +278,7 @@ def descend(s: Any, habits: Any, taste: Any, mind: Any, tree: Any, dice: Any) ->
     return depth
 
 
-@compiled
+@inlined
 def back_up(depth: int, tree: Any) -> None:
     """Add the judgement to all moves on the path, each for the seat that made it."""
     nodes, edges, path, _, judged, work = tree

@@ -53,7 +53,9 @@ class TreeThinker:
         self._states = numpy.zeros(1 + WORLDS, record_type(load(game.name, "state").State))
         self._dice = numpy.zeros(1, numpy.int64)
         start = game.start(first=0).deal(seed=0)
-        self.think(start.view(start.to_move), Limit(nodes=1))  # fetches machine code, which is not to cost thinking time
+        self.think(
+            start.view(start.to_move), Limit(nodes=1)
+        )  # fetches machine code, which is not to cost thinking time
 
     def think(
         self,
@@ -135,9 +137,7 @@ class TreeThinker:
 
     def _look(self, looks: int, forced: int = -1) -> None:
         self._work[self._tree.FORCED] = forced
-        self._tree.grow(
-            self._states, looks, self._net, self._habits, self._taste, self._mind, self._room, self._dice
-        )
+        self._tree.grow(self._states, looks, self._net, self._habits, self._taste, self._mind, self._room, self._dice)
 
     def _best_edge(self, node: int) -> int:
         return int(self._tree.most_visited(self._nodes[node], self._edges, self._taste))

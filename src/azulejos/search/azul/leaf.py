@@ -24,6 +24,7 @@ from azulejos.search.azul.evaluation import (
 from azulejos.search.azul.learned import ask
 from azulejos.search.azul.selfplay import result_for
 from azulejos.search.kit import compiled
+from azulejos.search.loading import inlined
 from azulejos.search.net import ANSWERS_AT, INPUTS_AT
 from azulejos.search.nets import MARGIN, POINTS_OF_CHANCE, SCALE, WIN
 
@@ -59,7 +60,7 @@ open_columns, tile_number = _tiling.open_columns, _game.tile_number
 MAX_MOVES = _game.MAX_ACTIONS
 DECISION, BETWEEN, END = range(3)
 """What a moment is: a seat decides, a round is to be laid out, the match is over."""
-TASTE = (0.4, 0.002, 1.0, 0.5, 1.0, 1e9)
+TASTE = (0.4, 0.002, 1.0, 0.5, 1.0, 50.0)
 """What `tree` goes by in this game; see there."""
 LINE_SHARE, STEP, DROPPING, STARTING, NOISE = range(5)
 """What the habits mean: the share of a line not complete, of progress on the wall, of the floor's cost, the marker."""
@@ -184,7 +185,7 @@ def score_moves(s: Any, n: int, habits: Any, mind: Any) -> None:
             scores[i] = points_at(s, p, row, column) + 0.5 * COUNT[s.wall_column[p][column]]
 
 
-@compiled
+@inlined
 def list_promises(s: Any, habits: Any, mind: Any) -> int:
     """List the legal moves with what each promises; give their number."""
     know_lines(s, int64(s.turn), habits, mind)
@@ -209,7 +210,7 @@ def quick_move(s: Any, habits: Any, mind: Any, dice: Any) -> int:
     return moves[best]
 
 
-@compiled
+@inlined
 def settle(s: Any, me: int, habits: Any, mind: Any, dice: Any) -> int:
     """Let walls be tiled, but for the seat `me`, until a seat decides or the round is over."""
     while s.phase == TILING and s.turn != me:
@@ -217,7 +218,7 @@ def settle(s: Any, me: int, habits: Any, mind: Any, dice: Any) -> int:
     return moment(s)
 
 
-@compiled
+@inlined
 def play_round(s: Any, habits: Any, mind: Any, dice: Any) -> int:
     """Play the rest of the round quickly; give what the moment then is."""
     for seat in range(s.players):
@@ -227,7 +228,7 @@ def play_round(s: Any, habits: Any, mind: Any, dice: Any) -> int:
     return settle(s, int64(-1), habits, mind, dice)
 
 
-@compiled
+@inlined
 def judge(s: Any, net: Any, wins: Any, margins: Any) -> None:
     """Write each seat's share of the win and expected margin, for a moment between two rounds or a finished match."""
     total = 0.0

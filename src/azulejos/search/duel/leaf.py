@@ -1,4 +1,4 @@
-"""What the tree search needs of Duel: moves and their promise, chance inside a round, playouts, and what they end in."""
+"""What the tree search needs of Duel: moves and their promise, chance in a round, playouts, and what they end in."""
 
 from typing import Any
 
@@ -11,6 +11,7 @@ from azulejos.search.duel.policy import NOISE, know_lines, quick_move, score_mov
 from azulejos.search.duel.policy import default_habits as default_habits
 from azulejos.search.duel.policy import new_mind as new_mind
 from azulejos.search.kit import compiled
+from azulejos.search.loading import inlined
 
 _components = load("duel", "components", compiled=True)
 _game = load("duel", "game", compiled=True)
@@ -31,7 +32,7 @@ MAX_SEATS = 2
 DECISION, BETWEEN, END = range(3)
 """What a moment is: a seat decides, a round is to be laid out, the match is over."""
 KEYS = 1 << 40
-TASTE = (0.4, 0.002, 1.0, 0.5, 1.0, 1e9)
+TASTE = (0.4, 0.002, 1.0, 0.5, 1.0, 50.0)
 """What `tree` goes by in this game; see there."""
 
 
@@ -75,7 +76,7 @@ def is_tiling(s: Any) -> bool:
     return s.phase == TILING
 
 
-@compiled
+@inlined
 def settle(s: Any, me: int, habits: Any, mind: Any, dice: Any) -> int:
     """Let chance act and boards be tiled, but for the seat `me`, until a seat decides or the round is over."""
     while True:
@@ -90,7 +91,7 @@ def settle(s: Any, me: int, habits: Any, mind: Any, dice: Any) -> int:
             return kind
 
 
-@compiled
+@inlined
 def list_promises(s: Any, habits: Any, mind: Any) -> int:
     """List the legal moves with what each promises; give their number."""
     know_lines(s, int64(s.turn), habits, mind)
@@ -99,7 +100,7 @@ def list_promises(s: Any, habits: Any, mind: Any) -> int:
     return n
 
 
-@compiled
+@inlined
 def play_round(s: Any, habits: Any, mind: Any, dice: Any) -> int:
     """Play the rest of the round quickly; give what the moment then is."""
     for seat in range(MAX_SEATS):
@@ -128,7 +129,7 @@ def seen_key(s: Any) -> int:
     return key
 
 
-@compiled
+@inlined
 def judge(s: Any, net: Any, wins: Any, margins: Any) -> None:
     """Write each seat's chance to win and expected margin, for a moment between two rounds or a finished match."""
     if s.phase == OVER:

@@ -311,8 +311,8 @@ def color_promise(s: Any, p: int, row: int, what: int, habits: Any) -> float:
     promise = habits[PLACE_JOKER] if what == JOKER else 0.0
     held = s.line_count[p][row]
     color = s.line_color[p][row] if held > 0 else what
-    is_fitting = what == color or what == JOKER
-    if held > 0 and is_fitting and (s.fits[p][row] >> color * COLUMNS & FULL) == 0:
+    is_waiting = held > 0 and (s.fits[p][row] >> color * COLUMNS & FULL) == 0
+    if is_waiting and what in (int64(color), JOKER):
         promise += habits[PLACE_FITS] * (0.4 + held / (row + 1))
     if what != JOKER and (s.fits[p][row] >> what * COLUMNS & FULL) == 0:
         promise += habits[PLACE_NEW]
@@ -335,7 +335,7 @@ def plates_beside(s: Any, p: int, space: int) -> int:
 
 @compiled
 def tiling_promise(s: Any, move: int, habits: Any) -> float:
-    """Guess the worth of a tiling choice: the space's gain; chips that show the color; leaving a line that costs much."""
+    """Guess the worth of a tiling choice: the space's gain, chips that show the color, leaving a line that is dear."""
     p = int64(s.turn)
     row = int64(s.tiling_line)
     if move < LEAVE_LINE:

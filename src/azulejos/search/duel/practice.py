@@ -39,7 +39,7 @@ class Practice:
         return numpy.concatenate([seen, seen[:, learned.mirrored()]]), numpy.concatenate([results[:noted]] * 2)
 
     def compare(self, ours: Any, theirs: Any, sets: int, seed: int) -> Any:
-        """Play pairs of matches on the same dice, our net once in every seat; give our share of the victories of each."""
+        """Play pairs of matches on the same dice, our net once in every seat; give our share of each."""
         return self.compare_players(self._player(ours), self._player(theirs), sets, seed)[:, 0]
 
     def compare_players(self, ours: Any, theirs: Any, sets: int, seed: int) -> Any:

@@ -1,4 +1,4 @@
-"""Self-play of Duel in one compiled loop: matches of the tree search, or of the quick player, for the net to learn from.
+"""Self-play of Duel in one compiled loop: matches of the tree search, or of the quick player, for a net to learn from.
 
 A *player* is a tuple of a net, habits, taste and looks a move; without looks it plays quickly. Tablets are drawn anew
 for every match (D5). Inside these loops a search sees the plates that the other put back: nothing else is hidden.
@@ -10,8 +10,8 @@ from numba import int64
 
 from azulejos.play.game import GOALS
 from azulejos.rules.loader import load
-from azulejos.search.duel.learned import write_inputs
 from azulejos.search.duel.leaf import BETWEEN, deal, is_tiling, make, moment
+from azulejos.search.duel.learned import write_inputs
 from azulejos.search.duel.policy import NOISE, know_lines, quick_move
 from azulejos.search.kit import compiled
 from azulejos.search.loading import open_tree
