@@ -1,0 +1,1 @@
+"""Search of Azul Duel, over its compiled rules."""

@@ -1,0 +1,230 @@
+"""The tree search of both games: legal, repeatable, anytime; it knows what its seat knows, and finds what is there."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+
+from azulejos import Dice, MissingExtra, State, WrongMoment, azul, duel, parse_game, parse_state, parse_view
+from azulejos.play import OptionError
+from azulejos.search import Limit, Thought
+from azulejos.search.tree_thinker import TreeThinker
+
+TAGS = ["azul2", "azul3", "azul4g", "duel"]
+
+
+@cache
+def thinker(tag: str) -> TreeThinker:
+    return TreeThinker(parse_game(tag), room=1 << 16)
+
+
+def opening(tag: str, seed: int = 3) -> State:
+    return parse_game(tag).start(first=0).deal(seed=seed)
+
+
+def middle(tag: str, seed: int = 3, moves: int = 14) -> State:
+    """Play some random moves from the start."""
+    dice = Dice(f"middle/{tag}/{seed}")
+    state = opening(tag, seed)
+    for _ in range(moves):
+        numbers = state.legal_numbers()
+        state = state.play_unchecked(numbers[dice.below(len(numbers))]).deal(dice=dice)
+    return state
+
+
+def view_of(state: State) -> Any:
+    return state.view(state.to_move)
+
+
+def facts(thought: Thought) -> tuple[Any, ...]:
+    """Give all of a thought but how long it took."""
+    return (thought.move, thought.variation, thought.margin, thought.win, thought.nodes, thought.depth)
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_it_plays_a_whole_match_of_every_table(tag: str) -> None:
+    state = opening(tag)
+    for n in range(400):
+        if state.to_move is None:
+            break
+        state = state.play(thinker(tag).think(view_of(state), Limit(nodes=40), seed=n).move).deal(seed=n)
+    assert state.outcome is not None
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_the_same_view_limit_and_seed_give_the_same_thought(tag: str) -> None:
+    view = view_of(middle(tag))
+    first = thinker(tag).think(view, Limit(nodes=1500), seed="x")
+    thinker(tag).think(view_of(opening(tag)), Limit(nodes=77))  # nothing of it is kept
+    again = TreeThinker(parse_game(tag), room=1 << 16).think(view, Limit(nodes=1500), seed="x")
+    assert facts(first) == facts(again)
+    assert first.nodes == 1500
+
+
+def test_another_seed_gives_another_thought() -> None:
+    view = view_of(opening("duel"))
+    thoughts = [thinker("duel").think(view, Limit(nodes=200), seed=seed) for seed in range(3)]
+    assert len({thought.margin for thought in thoughts}) == 3
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_thought_has_values_and_a_line_of_legal_moves(tag: str) -> None:
+    state = middle(tag)
+    thought = thinker(tag).think(view_of(state), Limit(nodes=800))
+    assert 0 <= thought.win <= 1
+    assert -100 < thought.margin < 100
+    assert thought.depth >= len(thought.variation) >= 1
+    assert thought.variation[0] == thought.move
+    for move in thought.variation:
+        assert state.is_legal(move)
+        state = state.play(move)
+
+
+@pytest.mark.parametrize("tag", ["azul3", "duel"])
+def test_it_reports_ever_deeper_thoughts_and_the_last_one_is_the_answer(tag: str) -> None:
+    told: list[Thought] = []
+    thought = thinker(tag).think(view_of(middle(tag)), Limit(nodes=2000), report=told.append)
+    assert len(told) >= 3
+    assert [each.nodes for each in told] == sorted(each.nodes for each in told)
+    assert told[0].nodes < thought.nodes == 2000
+    assert told[-1].move == thought.move
+
+
+def stop_after(calls: int) -> Callable[[], bool]:
+    asked = 0
+
+    def is_stopped() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > calls
+
+    return is_stopped
+
+
+@pytest.mark.parametrize("tag", ["azul3", "duel"])
+def test_it_stops_when_it_is_told_to(tag: str) -> None:
+    thought = thinker(tag).think(view_of(opening(tag)), Limit(nodes=10**9), is_stopped=stop_after(3))
+    assert 0 < thought.nodes < 100_000
+    ranked = thinker(tag).rank(view_of(opening(tag)), Limit(nodes=10**9), is_stopped=stop_after(3))
+    assert len(ranked) == len(opening(tag).legal_moves())
+
+
+def test_it_stops_when_its_time_is_up() -> None:
+    thought = thinker("duel").think(view_of(opening("duel")), Limit(time_ms=60, nodes=10**9))
+    assert 0 < thought.nodes < 10**6
+
+
+def test_depth_limits_how_far_the_tree_reaches() -> None:
+    view = view_of(opening("azul2"))
+    assert thinker("azul2").think(view, Limit(depth=2)).depth == 2
+    assert thinker("azul2").think(view, Limit(nodes=4000)).depth > 2
+
+
+def test_a_full_tree_is_looked_into_without_growing() -> None:
+    small = TreeThinker(duel(), room=50)
+    thought = small.think(view_of(opening("duel")), Limit(nodes=500))
+    assert thought.nodes == 500
+    assert thought.move in opening("duel").legal_moves()
+
+
+@pytest.mark.parametrize("tag", ["azul2", "duel"])
+def test_moves_are_ranked_on_one_scale(tag: str) -> None:
+    state = middle(tag)
+    legal = set(state.legal_moves())
+    every = thinker(tag).rank(view_of(state), Limit(nodes=2000))
+    assert {thought.move for thought in every} == legal
+    wins = [thought.win + 0.002 * thought.margin for thought in every]
+    assert wins == sorted(wins, reverse=True)
+    best = thinker(tag).rank(view_of(state), Limit(nodes=2000), count=3)
+    assert len(best) == 3
+    odd = sorted(legal, key=str)[0]
+    assert [each.move for each in thinker(tag).rank(view_of(state), Limit(nodes=500), moves=[odd])] == [odd]
+    both = {each.move for each in thinker(tag).rank(view_of(state), Limit(nodes=2000), count=2, moves=legal)}
+    assert both == legal
+
+
+def test_a_move_that_is_not_legal_is_not_ranked() -> None:
+    state = opening("azul2")
+    taken = state.play(state.legal_moves()[0])
+    gone = next(move for move in state.legal_moves() if not taken.is_legal(move))
+    with pytest.raises(OptionError) as refused:
+        thinker("azul2").rank(view_of(taken), Limit(nodes=10), moves=[gone])
+    assert refused.value.code == "illegal-move"
+
+
+def test_a_won_match_is_seen_and_taken() -> None:
+    state = parse_state(
+        "azul2 r6 move1 s2 -/-/-/-/- B1W1 B11Y18R19K19W18 B6 "
+        "30:-/-/-/-/-:.YRKW/...../...../...../.....:- 10:-/-/-/-/-:BY.../.B.../...../...../.....:*"
+    )
+    thought = thinker("azul2").think(state.view(0), Limit(nodes=500))
+    assert thought.move.text == "CB1"
+    assert thought.win > 0.95
+
+
+def with_plates_put_back(tag: str = "duel") -> State:
+    """Let a seat draw three plates and put two back, so that the other does not know what lies in the stack."""
+    for seed in range(50):
+        state = opening(tag, seed)
+        while state.round == 0:
+            state = state.play(state.legal_moves()[0]).deal(seed=seed)
+        state = state.play("draw").deal(seed=seed).play("draw").deal(seed=seed).play("draw").deal(seed=seed)
+        state = state.play("stop").deal(seed=seed)
+        while state.to_move == 0:
+            state = state.play(state.legal_moves()[0]).deal(seed=seed)
+        if len({state.resample(1, other) for other in range(8)}) > 1:
+            return state
+    raise AssertionError("nothing is hidden")
+
+
+def test_the_true_hidden_order_does_not_change_the_move() -> None:
+    state = with_plates_put_back()
+    others = [other for seed in range(8) if (other := state.resample(1, seed)) != state]
+    assert len(set(others)) > 1
+    expected = facts(thinker("duel").think(state.view(1), Limit(nodes=1500)))
+    for other in others:
+        assert other.view(1) == state.view(1)
+        assert facts(thinker("duel").think(other.view(1), Limit(nodes=1500))) == expected
+
+
+def test_a_view_as_text_is_enough_to_think() -> None:
+    """The text of a view names no hidden plate: what is found from it was found without peeking."""
+    state = with_plates_put_back()
+    text = str(state.view(1))
+    assert "?" in text.split(" r1 ")[1].split(" B")[1]
+    read = parse_view(text, 1)
+    assert facts(thinker("duel").think(read, Limit(nodes=800))) == facts(
+        thinker("duel").think(state.view(1), Limit(nodes=800))
+    )
+
+
+def test_worlds_agree_with_the_view_and_differ_in_what_it_hides() -> None:
+    state = with_plates_put_back()
+    view = state.view(1)
+    mind = thinker("duel")
+    mind.think(view, Limit(nodes=1))
+    worlds = [mind._states[1 + n].copy() for n in range(int(mind._work[mind._tree.WORLDS]))]
+    assert len(worlds) > 1
+    stacks = {tuple(world["stack_plate"].tolist()) for world in worlds}
+    assert len(stacks) > 1
+    for world in worlds:
+        for name in ("display", "plate_at", "top_kind", "stack_size", "stack_owner", "score", "sun", "bag"):
+            assert world[name].tolist() == getattr(view.table, name)
+
+
+def test_where_nothing_is_hidden_there_is_one_world() -> None:
+    mind = thinker("azul2")
+    mind.think(view_of(opening("azul2")), Limit(nodes=1))
+    assert mind._work[mind._tree.WORLDS] == 1
+
+
+def test_bad_requests_are_refused_with_a_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(WrongMoment):
+        thinker("azul2").think(azul().start(first=0).view(0), Limit(nodes=10))
+    with pytest.raises(OptionError) as wrong_game:
+        thinker("azul2").think(view_of(opening("duel")), Limit(nodes=10))
+    assert wrong_game.value.code == "bot-does-not-play"
+    monkeypatch.setattr("azulejos.search.kit.has_compiler", lambda: False)
+    with pytest.raises(MissingExtra):
+        TreeThinker(azul(4))
