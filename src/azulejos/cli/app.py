@@ -17,6 +17,7 @@ from azulejos.cli.perft import perft
 from azulejos.cli.play import play
 from azulejos.cli.replay import replay
 from azulejos.cli.rules import rules
+from azulejos.cli.serve import serve
 from azulejos.cli.show import show
 from azulejos.cli.tournament import tournament
 from azulejos.cli.validate import validate
@@ -100,6 +101,7 @@ app.command()(tournament)
 app.command()(validate)
 app.command()(rules)
 app.command()(engine)
+app.command()(serve)
 app.add_typer(bench, name="bench")
 
 

@@ -1,0 +1,304 @@
+"""The hub: all rooms of a process, the lobby, the store and the bots, and what they have to do with each other."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from azulejos.play import Game, parse_game
+from azulejos.server.bot_pool import BotPool
+from azulejos.server.limits import Limits
+from azulejos.server.lines import Line
+from azulejos.server.messages import (
+    ChatLine,
+    LobbyChanged,
+    LobbyGone,
+    LobbyState,
+    Options,
+    RematchReady,
+    Stopping,
+)
+from azulejos.server.names import new_id, new_secret
+from azulejos.server.refusal import Refusal
+from azulejos.server.rooms import Room, Viewer
+from azulejos.server.rows import Chair, Description, read_description, read_row, write
+from azulejos.server.settings import Settings
+from azulejos.server.showing import encode
+from azulejos.server.store import Store
+from azulejos.server.store.database import Connection
+from azulejos.server.store.store import StoredTable, insert_rows, update_table
+from azulejos.server.table import Table
+
+__all__ = ["Hub"]
+
+log = logging.getLogger("azulejos.hub")
+HEARTBEAT_S = 2.0
+KEPT_OUTAGES = 500
+LOBBY_SIZE = 100
+CLOSE_RESTART = 1012
+
+
+@dataclass(slots=True)
+class Stats:
+    """What was counted since the start."""
+
+    moves: int = 0
+    deliveries: int = 0
+    refusals: int = 0
+    messages: int = 0
+
+
+class Hub:
+    """Everything that a server process holds in memory."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.bots = BotPool(settings.workers, limit_s=settings.bot_limit_s)
+        self.rooms: dict[str, Room] = {}
+        self.watchers: dict[Line, Viewer] = {}
+        self.stats = Stats()
+        self.is_stopping = False
+        self.chat_limits = Limits(burst=5, rate=0.5)
+        self.table_limits = Limits(burst=20, rate=0.1)
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._started = time.time() * 1000 - time.monotonic() * 1000
+        self.outages: list[tuple[int, int]] = []
+
+    def now(self) -> int:
+        """Give the time in milliseconds since 1970; it never jumps while the process lives."""
+        return int(self._started + time.monotonic() * 1000)
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Let something run by itself; the hub keeps it alive."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # --- Start and stop
+
+    async def start(self) -> None:
+        """Take up where the last process stopped."""
+        await self._note_outage()
+        self.spawn(self._heartbeat())
+        for table in await self.store.waking_tables():
+            self.spawn(self.room(table))
+
+    async def _note_outage(self) -> None:
+        """Remember from when to when no server lived: those times are nobody's."""
+        alive, known = await self.store.fact("alive"), await self.store.fact("outages")
+        outages = [(int(begin), int(end)) for begin, end in msgspec.json.decode(known or "[]")]
+        if alive is not None:
+            outages.append((int(alive), self.now()))
+        self.outages = outages[-KEPT_OUTAGES:]
+        await self.store.set_fact("outages", msgspec.json.encode(self.outages).decode())
+
+    def lived_between(self, begin: int, end: int) -> int:
+        """Give how long a server lived in this time, in milliseconds."""
+        dead = sum(max(0, min(end, until) - max(begin, since)) for since, until in self.outages)
+        return max(0, end - begin - dead)
+
+    async def _heartbeat(self) -> None:
+        """Remember that the server lives: nobody's clock is charged for the time when it did not."""
+        while True:
+            try:
+                await self.store.set_fact("alive", str(self.now()))
+                await self._tidy()
+            except Refusal as error:
+                log.error("the database does not answer: %s", error)
+            except Exception:
+                log.exception("housekeeping failed")
+            await asyncio.sleep(HEARTBEAT_S)
+
+    async def _tidy(self) -> None:
+        """Forget rooms that nobody needs, and open tables that nobody came to."""
+        limit = self.now() - int(self.settings.idle_s * 1000)
+        for room in list(self.rooms.values()):
+            if room.is_idle and room.used_at < limit:
+                room.close()
+                del self.rooms[room.table.id]
+
+    def announce_stop(self) -> None:
+        """Tell everybody that the server restarts: nothing is lost, and they come back by themselves."""
+        self.is_stopping = True
+        back_ms = int(self.settings.stop_after_s * 1000)
+        for room in self.rooms.values():
+            room.close()
+            room.tell(Stopping(room.table.version, back_ms))
+            for line in list(room.viewers):
+                line.close(CLOSE_RESTART, "restart")
+        for line in list(self.watchers):
+            line.deliver(encode(Stopping(0, back_ms)))
+            line.close(CLOSE_RESTART, "restart")
+
+    async def stop(self) -> None:
+        """Finish what is being stored, and end."""
+        self.announce_stop()
+        for task in list(self._tasks):
+            task.cancel()
+        await self.bots.close()
+        try:
+            await self.store.set_fact("alive", str(self.now()))
+        except Refusal:
+            log.error("the last sign of life could not be stored")
+        await self.store.close()
+
+    # --- Tables
+
+    async def room(self, table: str) -> Room:
+        """Give the room of a table, loaded if need be."""
+        room = self.rooms.get(table)
+        if room is not None:
+            return room
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = asyncio.get_running_loop().create_task(self._load(table))
+            self._loading[table] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, name: str) -> Room:
+        stored = await self.store.load_table(name)
+        if stored is None:
+            raise Refusal("no-table", "there is no such table", 404)
+        chat = [ChatLine(0, n, who, seat, text, at) for n, at, who, seat, text in await self.store.chat_of(name)]
+        table = restored(stored)
+        if table.clock.running is not None:
+            table = with_fair_clock(table, self.lived_between(table.clock.since, self.now()), self.now())
+        room = Room(self, table, chat)
+        self.rooms[name] = room
+        room.go_on()
+        return room
+
+    async def open_table(self, game: Game, options: Options, chairs: tuple[Chair, ...], owner: str) -> Room:
+        """Open a table; its match begins at once if no seat is free."""
+        table = Table(new_id(), game, game.rules_version, new_secret(), self.now(), Description(owner, options, chairs))
+        await self.store.add_table(stored_of(table), public=options.public, wakes=False)
+        room = Room(self, table, [])
+        self.rooms[table.id] = room
+        if table.can_begin:
+            await room.change(lambda table: table.begin(self.now()))
+        else:
+            self.tell_lobby(room)
+        return room
+
+    async def open_rematch(self, room: Room) -> None:
+        """Open a table for the same players, each one seat further; tell them where."""
+        old = room.table
+        chairs = (*old.chairs[1:], old.chairs[0])
+        new = await self.open_table(old.game, old.options, chairs, old.description.owner)
+
+        def name_it(table: Table) -> Table:
+            described = table.description
+            named = Description(described.owner, described.options, described.chairs, new.table.id)
+            return replace(table, description=named)
+
+        await room.change(name_it)
+        room.tell(RematchReady(room.table.version, new.table.id))
+
+    async def keep(self, old: Table, new: Table) -> None:
+        """Store what is new of a table; only then may anybody know."""
+        rows = [(row.version, write(row)) for row in new.rows[len(old.rows) :]]
+        is_same = new.description is old.description and new.status == old.status
+        if not rows and is_same:
+            return
+        name = new.id
+        if is_same:
+            ((version, body),) = rows
+            await self.store.write(lambda db: db.execute("INSERT INTO rows VALUES (?, ?, ?)", (name, version, body)))
+            return
+        description, status, wakes = write(new.description), new.status, wakes_by_itself(new)
+
+        def store(db: Connection) -> None:
+            insert_rows(db, name, rows)
+            update_table(db, name, status, wakes, description)
+
+        await self.store.write(store)
+
+    async def rating_of(self, player: str, game: Game) -> int | None:
+        """Give a player's rating for such games, if there is one."""
+        return None
+
+    # --- The lobby
+
+    async def watch(self, viewer: Viewer) -> None:
+        """Let somebody watch the lobby."""
+        self.watchers[viewer.line] = viewer
+        viewer.line.deliver(encode(await self.lobby()))
+
+    async def lobby(self) -> LobbyState:
+        """List the public tables that wait or are played, newest first."""
+        for table in await self.store.public_tables(LOBBY_SIZE):
+            await self.room(table)
+        tables = [room.lobby_entry() for room in self.rooms.values() if is_in_lobby(room.table)]
+        tables.sort(key=lambda table: -table.created_at)
+        return LobbyState(tables[:LOBBY_SIZE], self.players_online())
+
+    def unwatch(self, line: Line) -> None:
+        """Forget somebody who watched the lobby."""
+        self.watchers.pop(line, None)
+
+    def tell_lobby(self, room: Room) -> None:
+        """Say that a table changed, if it is public."""
+        if not room.table.options.public or not self.watchers:
+            return
+        entry = room.lobby_entry()
+        message = LobbyChanged(entry) if is_in_lobby(room.table) else LobbyGone(entry.id)
+        text = encode(message)
+        for line in list(self.watchers):
+            line.deliver(text)
+
+    def players_online(self) -> int:
+        """Count the players who look at a table or at the lobby."""
+        players = {viewer.player for room in self.rooms.values() for viewer in room.viewers.values()}
+        players |= {viewer.player for viewer in self.watchers.values()}
+        return len(players - {None})
+
+
+def is_in_lobby(table: Table) -> bool:
+    """Say whether the lobby shows a table."""
+    return table.options.public and table.status in ("open", "playing")
+
+
+def wakes_by_itself(table: Table) -> bool:
+    """Say whether a match goes on without anybody looking: a bot moves, a clock runs out."""
+    has_clock = table.options.clock.kind != "none"
+    return table.status == "playing" and (has_clock or any(chair.kind == "bot" for chair in table.chairs))
+
+
+def stored_of(table: Table) -> StoredTable:
+    """Give what is stored of a new table."""
+    return StoredTable(
+        table.id,
+        str(table.game),
+        table.rules_version,
+        table.seed,
+        table.created_at,
+        table.status,
+        write(table.description),
+    )
+
+
+def restored(stored: StoredTable) -> Table:
+    """Read a table back."""
+    empty = Table(
+        stored.id,
+        parse_game(stored.game),
+        stored.rules_version,
+        stored.seed,
+        stored.created_at,
+        read_description(stored.description),
+    )
+    return empty.restored([read_row(row) for row in stored.rows])
+
+
+def with_fair_clock(table: Table, used_ms: int, now: int) -> Table:
+    """Let a clock run on that a restart interrupted: charged for what passed while the server lived, not for more."""
+    running = table.clock.running
+    clock = table.clock.charged(table.clock.since + used_ms).run(running, now)
+    return replace(table, clock=clock)

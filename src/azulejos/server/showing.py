@@ -1,0 +1,198 @@
+"""What each seat is told about a table: written once for all who may know the same."""
+
+import functools
+from collections.abc import Sequence
+from importlib import metadata
+
+import msgspec
+
+from azulejos.play import Game, Move, View
+from azulejos.play.events import hidden_from
+from azulejos.play.sight import (
+    describe_ending,
+    describe_events,
+    describe_game,
+    describe_move,
+    describe_move_for,
+    describe_view,
+    has_secrets,
+)
+from azulejos.server.messages import ChatLine, Moved, Offers, Seat, SeatsChanged, TableState
+from azulejos.server.rows import Row
+from azulejos.server.table import Table, seed_hash
+
+__all__ = ["Shown", "audience", "encode", "legal_json", "offers_of", "seats_changed", "show", "table_state"]
+
+_encoder = msgspec.json.Encoder()
+NOTHING = msgspec.Raw(b"null")
+NO_LIST = msgspec.Raw(b"[]")
+
+
+def encode(message: object) -> str:
+    """Write a message."""
+    return _encoder.encode(message).decode()
+
+
+def raw(value: object) -> msgspec.Raw:
+    """Write something once that is put into several messages."""
+    return msgspec.Raw(_encoder.encode(value))
+
+
+def audience(game: Game, seat: int | None) -> int | None:
+    """Give the seat whose view somebody gets: where nothing is secret all get the spectators'."""
+    return seat if has_secrets(game) else None
+
+
+@functools.cache
+def server_version() -> str:
+    """Give the version of the program, which clients compare with their own."""
+    return metadata.version("azulejos")
+
+
+@functools.cache
+def _layout(game: Game) -> msgspec.Raw:
+    return raw(describe_game(game))
+
+
+@functools.cache
+def _move_json(game: Game, number: int) -> bytes:
+    return _encoder.encode(describe_move(game, game.move(number)))
+
+
+def legal_json(view: View) -> msgspec.Raw:
+    """Write the legal moves."""
+    game = view.game
+    return msgspec.Raw(b"[" + b",".join([_move_json(game, number) for number in view.legal_numbers()]) + b"]")
+
+
+def view_of(table: Table, seat: int | None) -> View:
+    """Give what a seat may know; without secrets nothing needs to be copied."""
+    state = table.state or table.game.start()
+    if has_secrets(table.game):
+        view = state.view(seat)
+        return View(view.game, view.table, seat, hidden_from(table.events, seat))
+    return View(table.game, state.table, seat, table.events)
+
+
+class Shown:
+    """A version of a table, written for those who ask; kept for a while for clients that missed it."""
+
+    __slots__ = ("_texts", "row", "table")
+
+    def __init__(self, table: Table, row: Row) -> None:
+        self.table = table
+        self.row = row
+        self._texts: dict[tuple[int | None, bool], str] = {}
+
+    def text_for(self, seat: int | None, now: int) -> str:
+        """Give the message for a seat."""
+        is_mover = seat is not None and seat == self.table.to_move
+        key = (audience(self.table.game, seat), is_mover)
+        text = self._texts.get(key)
+        if text is None:
+            text = self._texts[key] = encode(self._message(key[0], is_mover, now))
+        return text
+
+    def _message(self, seat: int | None, is_mover: bool, now: int) -> Moved:
+        table, row = self.table, self.row
+        view = view_of(table, seat)
+        return Moved(
+            version=row.version,
+            seat=row.seat,
+            id=row.id,
+            move=_last_move(table, row, seat),
+            took_back=row.kind == "undo",
+            events=raw(describe_events(table.game, view.events)),
+            sight=raw(describe_view(view)),
+            legal=legal_json(view) if is_mover else NO_LIST,
+            clocks=table.clock.message(now),
+            status=table.status,
+            ending=ending_json(table),
+            seed=table.seed if table.is_over else None,
+        )
+
+
+def _last_move(table: Table, row: Row | None, seat: int | None) -> msgspec.Raw:
+    if row is None or row.kind != "move" or row.seat is None:
+        return NOTHING
+    return raw(describe_move_for(table.game, Move(row.word), row.seat, seat))
+
+
+def ending_json(table: Table) -> msgspec.Raw:
+    """Write how the match ended, null while it goes on or cannot be replayed here."""
+    if not table.is_over or table.state is None:
+        return NOTHING
+    return raw(describe_ending(table.record()))
+
+
+def show(table: Table) -> Shown:
+    """Give the newest version of a table."""
+    return Shown(table, table.rows[-1])
+
+
+def offers_of(table: Table) -> Offers:
+    """Say who asks for what."""
+    asked = table.takeback
+    return Offers(
+        takeback=None if asked is None else asked.seat,
+        takeback_to=None if asked is None else asked.to,
+        accepted=[] if asked is None else sorted(asked.accepted),
+        rematch=sorted(table.rematch),
+    )
+
+
+def seats_changed(table: Table, seats: Sequence[Seat], you: int | None, spectators: int, now: int) -> SeatsChanged:
+    """Say who sits where and asks for what."""
+    return SeatsChanged(
+        version=table.version,
+        status=table.status,
+        seats=list(seats),
+        offers=offers_of(table),
+        you=you,
+        spectators=spectators,
+        clocks=table.clock.message(now),
+    )
+
+
+def table_state(
+    table: Table,
+    seats: Sequence[Seat],
+    you: int | None,
+    player: str | None,
+    spectators: int,
+    chat: Sequence[ChatLine],
+    now: int,
+) -> TableState:
+    """Say everything that a seat may know."""
+    seat = you if has_secrets(table.game) else None
+    view = view_of(table, seat)
+    last = table.line[-1] if table.line else None
+    is_owner = player is not None and player == table.description.owner
+    return TableState(
+        version=table.version,
+        id=table.id,
+        status=table.status,
+        game=str(table.game),
+        rules_version=table.rules_version,
+        layout=_layout(table.game),
+        options=table.options,
+        seats=list(seats),
+        offers=offers_of(table),
+        you=you,
+        owner=is_owner,
+        keys=[chair.key if chair.kind == "link" else None for chair in table.chairs] if is_owner else None,
+        spectators=spectators,
+        seed_hash=seed_hash(table.seed),
+        seed=table.seed if table.is_over else None,
+        sight=raw(describe_view(view)),
+        legal=legal_json(view) if you is not None and you == table.to_move else NO_LIST,
+        last=_last_move(table, last, seat),
+        last_seat=None if last is None else last.seat,
+        events=raw(describe_events(table.game, view.events)),
+        position=str(view),
+        clocks=table.clock.message(now),
+        chat=list(chat),
+        ending=ending_json(table),
+        rematch=table.description.rematch,
+        server_version=server_version(),
+    )
