@@ -104,7 +104,7 @@ async def played(one: Sitting, two: Sitting, moves: int) -> None:
 
 def test_a_move_is_taken_back_when_the_other_agrees(tmp_path: Path) -> None:
     async def play(server: Running, ana: Guest, bram: Guest) -> None:
-        name, one, two = await ana.match_with(bram)
+        _name, one, two = await ana.match_with(bram)
         await played(one, two, 1)
         after_one = dict(one.state)
         await played(one, two, 1)
@@ -200,7 +200,7 @@ def test_time_runs_out(tmp_path: Path) -> None:
 
 def test_a_client_that_missed_moves_is_brought_up_to_date(tmp_path: Path) -> None:
     async def play(server: Running, ana: Guest, bram: Guest) -> None:
-        name, one, two = await ana.match_with(bram)
+        _name, one, two = await ana.match_with(bram)
         await played(one, two, 6)
         await one.say("resync", since=3)
         versions = [(await one.hear_until("moved"))["version"] for _ in range(4)]

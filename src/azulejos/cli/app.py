@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from azulejos.cli.backup import backup
 from azulejos.cli.bench import bench
 from azulejos.cli.engine import engine
 from azulejos.cli.failures import FAILED, CommandError, one_line
@@ -21,6 +22,7 @@ from azulejos.cli.serve import serve
 from azulejos.cli.show import show
 from azulejos.cli.tournament import tournament
 from azulejos.cli.validate import validate
+from azulejos.cli.verify import verify
 from azulejos.errors import AzulejosError
 
 __all__ = ["app", "run"]
@@ -102,6 +104,8 @@ app.command()(validate)
 app.command()(rules)
 app.command()(engine)
 app.command()(serve)
+app.command()(backup)
+app.command()(verify)
 app.add_typer(bench, name="bench")
 
 

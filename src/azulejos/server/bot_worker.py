@@ -2,6 +2,8 @@
 
 import functools
 import json
+import os
+import signal
 import sys
 from typing import Any
 
@@ -39,9 +41,12 @@ def _bot(name: str, seed: str) -> Bot:
 def main() -> None:
     """Answer until there are no more questions. What bots print must not look like an answer."""
     answers, sys.stdout = sys.stdout, sys.stderr
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
     for line in sys.stdin:
-        answers.write(json.dumps(answer(json.loads(line))) + "\n")
-        answers.flush()
+        try:
+            print(json.dumps(answer(json.loads(line))), file=answers, flush=True)
+        except BrokenPipeError:
+            os._exit(0)  # the server is gone: nobody wants the answer
 
 
 if __name__ == "__main__":

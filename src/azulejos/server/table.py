@@ -331,7 +331,8 @@ class Table:
             clock = replace(self.clock, left=row.left).run(None, row.at)
             return replace(grown, result=row.result, events=(), clock=clock)
         if self.rules_version != self.game.rules_version:
-            return replace(grown, line=(*self.line, row))
+            kept = (*self.line, row) if row.kind != "undo" else tuple(old for old in self.line if old.version <= row.to)
+            return replace(grown, line=kept)
         if row.kind == "undo":
             undone = grown._undone(row.to)
             return replace(undone, events=(), clock=self.clock.run(undone.to_move, row.at))
