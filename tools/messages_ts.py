@@ -23,6 +23,9 @@ QUESTIONS = (
     answers.UploadRecord,
     answers.CheckPosition,
     answers.NewToken,
+    answers.Analyse,
+    answers.AskReview,
+    answers.MoveAsked,
 )
 """What clients send: fields with a default may be left out there."""
 

@@ -22,6 +22,10 @@ from azulejos.server.settings import Settings
 __all__ = ["Guest", "Running", "Sitting", "running", "settings_for"]
 
 
+_clients: "list[Guest | Sitting]" = []
+"""All that came since the server began: they are sent home when it ends, also by a test that fails."""
+
+
 def settings_for(folder: Path, **changes: Any) -> Settings:
     """Give settings for tests: a file of their own, no limits of rate, one process for bots."""
     given: dict[str, Any] = {
@@ -79,6 +83,8 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
     try:
         yield Running(f"http://127.0.0.1:{listening.getsockname()[1]}", app.state.services.hub, app)
     finally:
+        while _clients:
+            await _clients.pop().close()
         app.state.services.hub.announce_stop()
         server.should_exit = True
         await serving
@@ -97,6 +103,7 @@ class Guest:
 
     def __post_init__(self) -> None:
         self.http = httpx.AsyncClient(base_url=self.url, timeout=30, trust_env=False)
+        _clients.append(self)
 
     async def come(self, name: str) -> None:
         """Choose a name."""
@@ -161,6 +168,9 @@ class Sitting:
     state: dict[str, Any] = field(default_factory=dict)
     heard: list[dict[str, Any]] = field(default_factory=list)
     sent: int = 0
+
+    def __post_init__(self) -> None:
+        _clients.append(self)
 
     async def hear(self, timeout: float = 20) -> dict[str, Any]:
         """Wait for the next message and take it in."""

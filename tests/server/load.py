@@ -67,7 +67,7 @@ class Stubborn:
                 self._take_in(message)
                 if message["type"] == "refused" and message["code"] == "storage":
                     await asyncio.sleep(0.05)
-                await self._move(line, is_fresh=message["type"] in ("table", "moved", "refused"))
+                await self._move(line, is_fresh=message["type"] in ("table", "moved", "refused", "accepted"))
 
     def _take_in(self, message: dict[str, Any]) -> None:
         kind = message["type"]
@@ -75,6 +75,9 @@ class Stubborn:
             self.state.update(message)
         if kind == "moved" and self.pending and message["id"] == self.pending["id"]:
             self.acknowledged.append((self.table, message["version"], message["id"], self.pending["word"]))
+            self.pending = None
+        if kind == "accepted" and self.pending and message["id"] == self.pending["id"]:
+            self.acknowledged.append((self.table, message["made"], message["id"], self.pending["word"]))
             self.pending = None
         if kind == "refused":
             self.refusals.append(message["code"])

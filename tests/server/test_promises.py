@@ -70,6 +70,7 @@ async def killed_under_load(database: Path, kills: int, tables: int, wait_s: tup
         env=environment,
         stdout=subprocess.PIPE,
         text=True,
+        start_new_session=True,
     )
     assert nursery.stdout is not None
     lines: asyncio.Queue[int] = asyncio.Queue()
@@ -97,9 +98,8 @@ async def killed_under_load(database: Path, kills: int, tables: int, wait_s: tup
             player.stopped = True
         _, late = await asyncio.wait(playing, timeout=20)
         assert not late, "a table does not go on"
-        os.kill(server, signal.SIGKILL)
     finally:
-        nursery.kill()
+        os.killpg(nursery.pid, signal.SIGKILL)
         nursery.wait()
         await listening
         out.close()
@@ -115,12 +115,19 @@ async def killed_under_load(database: Path, kills: int, tables: int, wait_s: tup
 async def all_went_on(players: list[Stubborn], limit_s: float = 40) -> None:
     """Wait until every player of a match that goes on has made another move."""
     before = [len(player.acknowledged) for player in players]
-    async with asyncio.timeout(limit_s):
-        while any(
-            len(player.acknowledged) == count and player.state.get("status") != "over"
+    for _ in range(int(limit_s * 20)):
+        waiting = [
+            player
             for player, count in zip(players, before, strict=True)
-        ):
-            await asyncio.sleep(0.05)
+            if len(player.acknowledged) == count and player.state.get("status") != "over"
+        ]
+        if not waiting:
+            return
+        await asyncio.sleep(0.05)
+    told = [
+        (player.pending, player.reconnects, player.refusals[-3:], player.state.get("version")) for player in waiting
+    ]
+    raise AssertionError(f"tables do not go on: {told}")
 
 
 async def seated(url: str, tables: int) -> list[Stubborn]:

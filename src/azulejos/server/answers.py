@@ -10,23 +10,33 @@ from azulejos.server.messages import (
     EndingJson,
     EventsJson,
     LayoutJson,
+    MoveId,
     MoveJson,
     MovesJson,
     PreviewsJson,
     SightJson,
+    Status,
+    Version,
+    Word,
 )
 
 __all__ = [
     "About",
     "Account",
+    "Analyse",
+    "Analysed",
+    "AskReview",
     "BotInfo",
     "CheckPosition",
     "Credentials",
     "Failure",
     "GuestName",
+    "Health",
     "History",
     "JoinTable",
     "MatchSummary",
+    "MoveAsked",
+    "MoveMade",
     "NewTable",
     "NewToken",
     "Opened",
@@ -37,6 +47,7 @@ __all__ = [
     "Ratings",
     "Replay",
     "ReplayStep",
+    "Reviewed",
     "SeatAsked",
     "Token",
     "Tokens",
@@ -268,6 +279,111 @@ class PositionSeen(Struct, frozen=True):
     previews: PreviewsJson
     events: EventsJson
     deal_due: str | None
+
+
+class Analyse(Struct, frozen=True):
+    """A position to think about: what its seat at turn may know, for so long, and how many moves to tell."""
+
+    position: Annotated[str, Meta(max_length=5000)]
+    time_ms: Annotated[int, Meta(ge=10, le=10_000)] = 1000
+    count: Annotated[int, Meta(ge=1, le=20)] = 5
+
+
+class ThoughtSeen(Struct, frozen=True):
+    """A move with its value: expected margin in points, chance to win, and what is expected to follow."""
+
+    move: str
+    variation: list[str]
+    win: float
+    margin: float
+    nodes: int
+    depth: int
+    time_ms: int
+    is_exact: bool
+
+
+class Analysed(Struct, frozen=True):
+    """The best moves of a position, best first."""
+
+    position: str
+    game: str
+    seat: int
+    moves: list[ThoughtSeen]
+
+
+class AskReview(Struct, frozen=True):
+    """A record to review, with so long for each move."""
+
+    record: Annotated[str, Meta(max_length=1_000_000)]
+    time_ms: Annotated[int, Meta(ge=10, le=1000)] = 100
+
+
+class ReasonSeen(Struct, frozen=True):
+    """Why another move was better: a code for a catalogue, what this move leads to, and what the other does."""
+
+    code: str
+    found: int
+    better: int
+
+
+class MoveReviewed(Struct, frozen=True):
+    """A move of a match held against the best one."""
+
+    number: int
+    step: int
+    round: int
+    seat: int
+    move: str
+    mark: str
+    loss: float
+    chances: list[float]
+    played: ThoughtSeen | None
+    best: ThoughtSeen | None
+    reasons: list[ReasonSeen]
+
+
+class PlayerReviewed(Struct, frozen=True):
+    """How well a seat played."""
+
+    seat: int
+    accuracy: float | None
+    mean_loss: float
+    marks: dict[str, int]
+
+
+class Reviewed(Struct, frozen=True):
+    """A review of a match; the record has it written in, and `graph` is a picture of it."""
+
+    game: str
+    names: list[str]
+    result: str
+    is_complete: bool
+    players: list[PlayerReviewed]
+    moves: list[MoveReviewed]
+    record: str
+    graph: str
+
+
+class MoveAsked(Struct, frozen=True):
+    """A move over HTTP: made for this version, with an id of its own."""
+
+    id: MoveId
+    version: Version
+    word: Word
+
+
+class MoveMade(Struct, frozen=True):
+    """A move that is stored."""
+
+    version: int
+    status: Status
+    result: str
+
+
+class Health(Struct, frozen=True):
+    """How the server is."""
+
+    status: str
 
 
 class NewToken(Struct, frozen=True):

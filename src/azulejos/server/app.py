@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from azulejos.errors import AzulejosError
-from azulejos.server import handlers_people, handlers_tables
+from azulejos.server import handlers_bots, handlers_matches, handlers_operations, handlers_people, handlers_tables
 from azulejos.server.answers import Failure
 from azulejos.server.asked import (
     SAFE_METHODS,
@@ -40,7 +40,14 @@ __all__ = ["ENDPOINTS", "make_app"]
 
 log = logging.getLogger("azulejos.http")
 STATIC = Path(__file__).parent / "static"
-ENDPOINTS: tuple[Endpoint, ...] = (*handlers_people.ENDPOINTS, *handlers_tables.ENDPOINTS)
+_OTHERS: tuple[Endpoint, ...] = (
+    *handlers_people.ENDPOINTS,
+    *handlers_tables.ENDPOINTS,
+    *handlers_matches.ENDPOINTS,
+    *handlers_bots.ENDPOINTS,
+    *handlers_operations.ENDPOINTS,
+)
+ENDPOINTS = (*_OTHERS, handlers_operations.description_of(_OTHERS))
 
 
 def make_app(settings: Settings, *, static: Path = STATIC) -> Starlette:
@@ -54,6 +61,7 @@ def make_app(settings: Settings, *, static: Path = STATIC) -> Starlette:
         try:
             yield
         finally:
+            await services.thinkers.close()
             await services.hub.stop()
 
     routes: list[Route | WebSocketRoute] = [

@@ -6,15 +6,17 @@ import logging
 import os
 import sys
 from contextlib import suppress
+from typing import Any
 
 from azulejos.errors import AzulejosError
 from azulejos.play import View
 from azulejos.server.levels import registry_name
+from azulejos.server.refusal import Refusal
 
 __all__ = ["BotFailed", "BotPool"]
 
 log = logging.getLogger("azulejos.bots")
-LINE_LIMIT = 1 << 16
+LINE_LIMIT = 1 << 24
 
 
 class BotFailed(AzulejosError):
@@ -28,23 +30,21 @@ class _Worker:
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
-        self.questions = 0
 
-    async def ask(self, question: dict[str, object]) -> dict[str, object]:
+    async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
         """Send a question and wait for its answer; raises BotFailed if the process is gone."""
-        self.questions += 1
         stdin, stdout = self.process.stdin, self.process.stdout
         assert stdin is not None, "the process was started with pipes"
         assert stdout is not None, "the process was started with pipes"
         try:
-            stdin.write(json.dumps({**question, "n": self.questions}).encode() + b"\n")
+            stdin.write(json.dumps(question).encode() + b"\n")
             await stdin.drain()
             line = await stdout.readline()
         except (OSError, ValueError) as error:
             raise BotFailed(f"the process broke down: {error}") from error
         if not line:
             raise BotFailed("the process ended")
-        answer: dict[str, object] = json.loads(line)
+        answer: dict[str, Any] = json.loads(line)
         return answer
 
     def kill(self) -> None:
@@ -67,35 +67,42 @@ class BotPool:
 
     async def choose(self, bot: str, view: View, seed: str) -> str:
         """Give a bot's move. If this is cancelled, its process is killed: it would think on for nothing."""
-        question: dict[str, object] = {
-            "bot": registry_name(bot),
-            "seed": seed,
-            "position": str(view),
-            "seat": view.seat,
-        }
-        self.asked += 1
+        question = {"kind": "move", "bot": registry_name(bot), "seed": seed, "position": str(view), "seat": view.seat}
         try:
-            return await self._choose_once(question)
+            answer = await self._ask_once(question)
         except BotFailed as error:
             log.warning("bot %s failed once: %s", bot, error)
-        return await self._choose_once(question)
+            answer = await self._ask_once(question)
+        if "move" not in answer:
+            raise BotFailed(f"{answer.get('error')}: {answer.get('message')}")
+        return str(answer["move"])
 
-    async def _choose_once(self, question: dict[str, object]) -> str:
+    async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Give the answer to any question that a worker knows; refuses what the worker refuses."""
+        try:
+            answer = await self._ask_once(question)
+        except BotFailed as error:
+            raise Refusal("thinking-failed", "the process that thinks broke down; try again", 503) from error
+        if "error" in answer:
+            status = 501 if answer["error"] == "missing-extra" else 503 if answer["error"] == "bot-crashed" else 400
+            raise Refusal(str(answer["error"]), str(answer["message"]), status)
+        return answer
+
+    async def _ask_once(self, question: dict[str, Any]) -> dict[str, Any]:
+        self.asked += 1
         async with self._places:
             worker = self._free.pop() if self._free else await self._start()
-            answer: dict[str, object] | None = None
+            answer: dict[str, Any] | None = None
             try:
                 answer = await asyncio.wait_for(worker.ask(question), self.limit_s)
             except TimeoutError as error:
-                raise BotFailed(f"no move within {self.limit_s:g} s") from error
+                raise BotFailed(f"no answer within {self.limit_s:g} s") from error
             finally:
                 if answer is None:
                     self._discard(worker)
                 else:
                     self._free.append(worker)
-        if "move" not in answer:
-            raise BotFailed(f"{answer.get('error')}: {answer.get('message')}")
-        return str(answer["move"])
+        return answer
 
     async def _start(self) -> _Worker:
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}

@@ -1,35 +1,71 @@
-"""A process that thinks for bots: questions come in on standard input, a line of JSON each, answers go out."""
+"""A process that thinks, for bots and for analysis: questions come in as lines of JSON, answers go out."""
 
 import functools
+import importlib
 import json
 import os
 import signal
 import sys
+import time
 from typing import Any
 
 from azulejos.bots import Bot, make_bot
-from azulejos.errors import AzulejosError
-from azulejos.play import parse_view
+from azulejos.errors import AzulejosError, MissingExtra
+from azulejos.play import parse_record, parse_view
 
 __all__ = ["answer", "main"]
 
+LONGEST_REVIEW_S = 120.0
+
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    """Choose a move for a view; what goes wrong is part of the answer.
+    """Choose a move, analyse or review; what goes wrong is part of the answer.
 
     >>> view = "azul2 r1 move1 s1 BBYR/-/-/-/- *- B18Y19R19K20W20 - "
     >>> view += "0:-/-/-/-/-:...../...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:-"
-    >>> sorted(answer({"n": 1, "bot": "greedy", "seed": "x", "position": view, "seat": 0}))
-    ['move', 'n']
+    >>> sorted(answer({"kind": "move", "bot": "greedy", "seed": "x", "position": view, "seat": 0}))
+    ['move']
     """
     try:
-        bot = _bot(question["bot"], question["seed"])
-        view = parse_view(question["position"], question["seat"])
-        return {"n": question["n"], "move": bot.choose(view).text}
+        return ANSWERS[question["kind"]](question)
     except AzulejosError as error:
-        return {"n": question["n"], "error": error.code, "message": str(error)}
+        return {"error": error.code, "message": str(error)}
     except Exception as error:
-        return {"n": question["n"], "error": "bot-crashed", "message": f"{type(error).__name__}: {error}"}
+        return {"error": "bot-crashed", "message": f"{type(error).__name__}: {error}"}
+
+
+def _move(question: dict[str, Any]) -> dict[str, Any]:
+    view = parse_view(question["position"], question["seat"])
+    return {"move": _bot(question["bot"], question["seed"]).choose(view).text}
+
+
+def _analysis() -> Any:
+    """Give the room of analysis, which may not be there."""
+    try:
+        return importlib.import_module("azulejos.analysis")
+    except ImportError as error:
+        raise MissingExtra("fast", "analysis and reviews") from error
+
+
+def _limit(time_ms: int) -> Any:
+    return importlib.import_module("azulejos.search.thinker").Limit(time_ms=time_ms)
+
+
+def _analyse(question: dict[str, Any]) -> dict[str, Any]:
+    seat = parse_view(question["position"]).to_move
+    view = parse_view(question["position"], seat)
+    found = _analysis().analyse(view, _limit(question["time_ms"]), count=question["count"]).as_dict()
+    return {key: found[key] for key in ("position", "game", "seat", "moves")}
+
+
+def _review(question: dict[str, Any]) -> dict[str, Any]:
+    room, until = _analysis(), time.monotonic() + LONGEST_REVIEW_S
+    record = parse_record(question["record"])
+    done = room.review(record, _limit(question["time_ms"]), is_stopped=lambda: time.monotonic() > until)
+    return {**done.as_dict(), "record": str(room.annotated(done)), "graph": room.draw_graph(done)}
+
+
+ANSWERS = {"move": _move, "analyse": _analyse, "review": _review}
 
 
 @functools.lru_cache(maxsize=4)

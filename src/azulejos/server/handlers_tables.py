@@ -42,6 +42,8 @@ async def open_table(asked: Asked) -> Opened:
     hub, who = asked.services.hub, asked.who
     if asked.services.settings.rate:
         hub.table_limits.demand(who.id)
+    if question.rated and not who.is_account:
+        raise Refusal("needs-account", "a rated match needs an account", 403)
     game = game_of(question.game)
     clock = question.clock
     if clock.base_s < LEAST_CLOCK_S[clock.kind] or (clock.kind == "none" and (clock.base_s or clock.increment_s)):
@@ -132,6 +134,7 @@ ENDPOINTS = (
         NewTable,
         status=201,
         needs_person=True,
+        failures=(403,),
     ),
     Endpoint("GET", "/api/tables/{id}", look, "Look at a table.", TableState, failures=(404,)),
     Endpoint(

@@ -11,6 +11,7 @@ import msgspec
 
 from azulejos.play import Game, parse_game
 from azulejos.server.bot_pool import BotPool
+from azulejos.server.glicko import pool_of
 from azulejos.server.limits import Limits
 from azulejos.server.lines import Line
 from azulejos.server.messages import (
@@ -30,7 +31,9 @@ from azulejos.server.settings import Settings
 from azulejos.server.showing import encode
 from azulejos.server.store import Store
 from azulejos.server.store.database import Connection
+from azulejos.server.store.results import keep_result, rating
 from azulejos.server.store.store import StoredTable, insert_rows, update_table
+from azulejos.server.streams import Streams
 from azulejos.server.table import Table
 
 __all__ = ["Hub"]
@@ -62,6 +65,7 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self.watchers: dict[Line, Viewer] = {}
         self.stats = Stats()
+        self.streams = Streams(self)
         self.is_stopping = False
         self.chat_limits = Limits(burst=5, rate=0.5)
         self.table_limits = Limits(burst=20, rate=0.1)
@@ -175,6 +179,16 @@ class Hub:
         room.go_on()
         return room
 
+    async def table(self, name: str) -> Table:
+        """Give a table to read, without a room for it."""
+        room = self.rooms.get(name)
+        if room is not None:
+            return room.table
+        stored = await self.store.load_table(name)
+        if stored is None:
+            raise Refusal("no-table", "there is no such table", 404)
+        return restored(stored)
+
     async def open_table(self, game: Game, options: Options, chairs: tuple[Chair, ...], owner: str) -> Room:
         """Open a table; its match begins at once if no seat is free."""
         table = Table(new_id(), game, game.rules_version, new_secret(), self.now(), Description(owner, options, chairs))
@@ -217,12 +231,16 @@ class Hub:
         def store(db: Connection) -> None:
             insert_rows(db, name, rows)
             update_table(db, name, status, wakes, description)
+            if new.is_over and not old.is_over:
+                keep_result(db, new, new.rows[-1].at)
 
         await self.store.write(store)
 
     async def rating_of(self, player: str, game: Game) -> int | None:
         """Give a player's rating for such games, if there is one."""
-        return None
+        pool = pool_of(game.name, game.players)
+        found = await self.store.read(lambda db: rating(db, player, pool))
+        return round(found.rating) if found.games else None
 
     # --- The lobby
 

@@ -15,7 +15,12 @@ from azulejos.play.sight import Ending, EventSight, Layout, MoveSight, Sight
 __all__ = [
     "CLIENT_MESSAGES",
     "SERVER_MESSAGES",
+    "Accepted",
     "AskPreviews",
+    "BotHello",
+    "BotMessage",
+    "BotOver",
+    "BotTurn",
     "ChatLine",
     "Claim",
     "ClientMessage",
@@ -265,6 +270,14 @@ class Moved(Struct, frozen=True, tag="moved"):
     seed: str | None
 
 
+class Accepted(Struct, frozen=True, tag="accepted"):
+    """The answer to a move that was sent again: it was made and stored before, as version `made`."""
+
+    version: int
+    id: str
+    made: int
+
+
 class SeatsChanged(Struct, frozen=True, tag="seats"):
     """Somebody sat down, left, came back or asked for something."""
 
@@ -314,7 +327,9 @@ class Pong(Struct, frozen=True, tag="pong"):
     n: int
 
 
-ServerMessage = TableState | Moved | SeatsChanged | ChatLine | Previews | Refused | RematchReady | Stopping | Pong
+ServerMessage = (
+    TableState | Moved | Accepted | SeatsChanged | ChatLine | Previews | Refused | RematchReady | Stopping | Pong
+)
 
 # --- The lobby
 
@@ -353,5 +368,37 @@ class LobbyGone(Struct, frozen=True, tag="lobby-gone"):
 
 LobbyMessage = LobbyState | LobbyChanged | LobbyGone | Stopping | Refused
 
+# --- Bots over the network: one line of JSON each
+
+
+class BotHello(Struct, frozen=True, tag="hello"):
+    """The first line of a stream: who you are."""
+
+    player: str
+    name: str
+
+
+class BotTurn(Struct, frozen=True, tag="turn"):
+    """It is your turn: the view in notation, and the words of all legal moves."""
+
+    table: str
+    version: int
+    seat: int
+    game: str
+    view: str
+    legal: list[str]
+    clocks: Clocks
+
+
+class BotOver(Struct, frozen=True, tag="over"):
+    """A match that you played is over."""
+
+    table: str
+    version: int
+    result: str
+
+
+BotMessage = BotHello | BotTurn | BotOver
+
 CLIENT_MESSAGES = ClientMessage.__args__
-SERVER_MESSAGES = (*ServerMessage.__args__, LobbyState, LobbyChanged, LobbyGone)
+SERVER_MESSAGES = (*ServerMessage.__args__, LobbyState, LobbyChanged, LobbyGone, *BotMessage.__args__)

@@ -16,6 +16,8 @@ from azulejos.server.store.store import PlayerRow
 __all__ = ["People", "Person", "token_hash"]
 
 DAY_MS = 86_400_000
+NO_PASSWORD = "!"
+"""Of a player that nobody logs in as."""
 
 
 def token_hash(token: str) -> str:
@@ -110,6 +112,18 @@ class People:
         """End a session."""
         await self._store.end_session(token_hash(person.token))
 
+    async def new_bot(self, owner: Person, name: str, now: int) -> tuple[str, Person]:
+        """Make a player for a network bot, and the token that it plays with; give the token's id too."""
+        chosen, token, name_of_token = player_name(name), new_secret(), new_id()
+        player = PlayerRow(new_id(12), chosen, NO_PASSWORD, now)
+        try:
+            await self._store.add_token(name_of_token, token_hash(token), player, name_key(chosen), owner.id)
+        except Failed as error:
+            if error.code == "conflict":
+                raise Refusal("name-taken", "somebody else has that name") from error
+            raise
+        return name_of_token, Person(player.id, chosen, True, token, is_bot=True)
+
     async def _begin_session(self, player: PlayerRow, now: int) -> Person:
         token = new_secret()
         await self._store.add_session(token_hash(token), player.id, now, now + self._session_ms)
@@ -118,7 +132,7 @@ class People:
     def _is_right(self, hashed: str, password: str) -> bool:
         try:
             return self._hasher.verify(hashed, password)
-        except argon2.exceptions.VerificationError:
+        except (argon2.exceptions.VerificationError, argon2.exceptions.InvalidHash):
             return False
 
 

@@ -13,6 +13,7 @@ from azulejos.server.bot_pool import BotFailed
 from azulejos.server.levels import demand_bot, fallback_bot
 from azulejos.server.lines import Line
 from azulejos.server.messages import (
+    Accepted,
     AskPreviews,
     ChatLine,
     Claim,
@@ -35,7 +36,7 @@ from azulejos.server.messages import (
 )
 from azulejos.server.names import chat_text
 from azulejos.server.refusal import Refusal
-from azulejos.server.rows import Chair
+from azulejos.server.rows import Chair, Row
 from azulejos.server.showing import Shown, encode, raw, seats_changed, show, table_state, view_of
 from azulejos.server.table import Table
 
@@ -242,25 +243,21 @@ class Room:
     async def play(self, seat: int, move: PlayMove, line: Line | None = None) -> Table:
         """Make a move; one that was made before with the same id is answered again, and counts once."""
 
+        made = list[Row]()
+
         def make(table: Table) -> Table:
-            if move.version != table.version and table.find_move(seat, move.id) is not None:
+            row = table.find_move(seat, move.id) if move.version != table.version else None
+            if row is not None:
+                made.append(row)
                 return table
             return table.play(seat, move, self.hub.now())
 
-        before = self.table.version
         table = await self.change(make)
-        if table.version == before and line is not None:
-            self._answer_again(seat, move, line)
-        else:
+        if not made:
             self.hub.stats.moves += 1
+        elif line is not None:
+            line.deliver(encode(Accepted(table.version, move.id, made[0].version)))
         return table
-
-    def _answer_again(self, seat: int, move: PlayMove, line: Line) -> None:
-        for shown in self._shown:
-            if shown.row.id == move.id and shown.row.seat == seat:
-                line.deliver(shown.text_for(seat, self.hub.now()))
-                return
-        line.deliver(self._state_for(self.viewers[line]))
 
     def _preview(self, viewer: Viewer, message: AskPreviews) -> None:
         seat = self._seat_of(viewer)
@@ -299,6 +296,8 @@ class Room:
         """Let somebody sit down; the match begins with the last free seat."""
         if viewer.player is None:
             raise Refusal("no-name", "choose a name first", 401)
+        if self.table.options.rated and not viewer.account:
+            raise Refusal("needs-account", "a rated match needs an account", 403)
         rating = await self.hub.rating_of(viewer.player, self.table.game)
         chair = Chair("player", viewer.name, viewer.player, viewer.account, rating=rating)
 
@@ -314,6 +313,9 @@ class Room:
         await self.change(lambda table: table.stop(f"resigned {seat + 1}", seat, self.hub.now()))
 
     async def _take_back(self, seat: int, answer: str) -> None:
+        if self.table.options.rated:
+            raise Refusal("rated", "nothing is taken back in a rated match")
+
         def make(table: Table) -> Table:
             if answer == "offer":
                 asked = table.offer_takeback(seat)
@@ -352,6 +354,7 @@ class Room:
 
     def go_on(self) -> None:
         """Ask the bot that is to move, and wait for the clock that runs out."""
+        self.hub.streams.tell_turn(self.table)
         self._mind_bot()
         self._mind_clock()
 

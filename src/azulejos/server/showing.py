@@ -21,7 +21,20 @@ from azulejos.server.messages import ChatLine, Moved, Offers, Seat, SeatsChanged
 from azulejos.server.rows import Row
 from azulejos.server.table import Table, seed_hash
 
-__all__ = ["Shown", "audience", "encode", "legal_json", "offers_of", "seats_changed", "show", "table_state"]
+__all__ = [
+    "NOTHING",
+    "NO_LIST",
+    "Shown",
+    "encode",
+    "layout_json",
+    "legal_json",
+    "raw",
+    "seats_changed",
+    "server_version",
+    "show",
+    "table_state",
+    "view_of",
+]
 
 _encoder = msgspec.json.Encoder()
 NOTHING = msgspec.Raw(b"null")
@@ -50,7 +63,8 @@ def server_version() -> str:
 
 
 @functools.cache
-def _layout(game: Game) -> msgspec.Raw:
+def layout_json(game: Game) -> msgspec.Raw:
+    """Write what never changes in a match."""
     return raw(describe_game(game))
 
 
@@ -174,7 +188,7 @@ def table_state(
         status=table.status,
         game=str(table.game),
         rules_version=table.rules_version,
-        layout=_layout(table.game),
+        layout=layout_json(table.game),
         options=table.options,
         seats=list(seats),
         offers=offers_of(table),

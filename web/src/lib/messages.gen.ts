@@ -13,9 +13,25 @@ export interface About {
   name_length: number;
 }
 
+/** The answer to a move that was sent again: it was made and stored before, as version `made`. */
+export interface Accepted {
+  type: "accepted";
+  version: number;
+  id: string;
+  made: number;
+}
+
 /** Who is asking; None for somebody who has not said yet. */
 export interface Account {
   player: Player | null;
+}
+
+/** The best moves of a position, best first. */
+export interface Analysed {
+  position: string;
+  game: string;
+  seat: number;
+  moves: ThoughtSeen[];
 }
 
 /** A player's board. A line's text has a letter for each tile, so a full line n has n + 1 letters. */
@@ -68,12 +84,39 @@ export interface AzulTiling {
   columns: number[];
 }
 
+/** The first line of a stream: who you are. */
+export interface BotHello {
+  type: "hello";
+  player: string;
+  name: string;
+}
+
 /** A bot that can take a seat: its name in the registry, its level if it has one, its rating. */
 export interface BotInfo {
   name: string;
   level: number | null;
   games: string[];
   rating: number | null;
+}
+
+/** A match that you played is over. */
+export interface BotOver {
+  type: "over";
+  table: string;
+  version: number;
+  result: string;
+}
+
+/** It is your turn: the view in notation, and the words of all legal moves. */
+export interface BotTurn {
+  type: "turn";
+  table: string;
+  version: number;
+  seat: number;
+  game: string;
+  view: string;
+  legal: string[];
+  clocks: Clocks;
 }
 
 /** A line that somebody said; `seat` is None for spectators. */
@@ -230,6 +273,11 @@ export interface GoalSight {
   points: number[];
 }
 
+/** How the server is. */
+export interface Health {
+  status: string;
+}
+
 /** A page of finished matches, newest first; `next` continues behind its last one. */
 export interface History {
   matches: MatchSummary[];
@@ -286,6 +334,28 @@ export interface MatchSummary {
   result: string;
   rated: boolean;
   seats: MatchSeat[];
+}
+
+/** A move that is stored. */
+export interface MoveMade {
+  version: number;
+  status: "open" | "playing" | "over" | "stuck";
+  result: string;
+}
+
+/** A move of a match held against the best one. */
+export interface MoveReviewed {
+  number: number;
+  step: number;
+  round: number;
+  seat: number;
+  move: string;
+  mark: string;
+  loss: number;
+  chances: number[];
+  played: ThoughtSeen | null;
+  best: ThoughtSeen | null;
+  reasons: ReasonSeen[];
 }
 
 /** A move for a page that makes targets of it: its word, its kind, and what the kind has of the rest. */
@@ -389,6 +459,14 @@ export interface PlayerPage {
   ratings: RatingRow[];
 }
 
+/** How well a seat played. */
+export interface PlayerReviewed {
+  seat: number;
+  accuracy: number | null;
+  mean_loss: number;
+  marks: Record<string, number>;
+}
+
 /** The answer to a ping. */
 export interface Pong {
   type: "pong";
@@ -458,6 +536,13 @@ export interface Ratings {
   players: RankedPlayer[];
 }
 
+/** Why another move was better: a code for a catalogue of words, what this move leads to, and what the other does. */
+export interface ReasonSeen {
+  code: string;
+  found: number;
+  better: number;
+}
+
 /** Something was not done: a stable code, words for people, and the id of the move if it was one. */
 export interface Refused {
   type: "refused";
@@ -499,6 +584,18 @@ export interface ReplayStep {
   clock_ms: number | null;
   margin: number | null;
   win: number[] | null;
+}
+
+/** A review of a match; the record has it written in, and `graph` is a picture of it. */
+export interface Reviewed {
+  game: string;
+  names: string[];
+  result: string;
+  is_complete: boolean;
+  players: PlayerReviewed[];
+  moves: MoveReviewed[];
+  record: string;
+  graph: string;
 }
 
 /** Who sits where. `gone_ms` says for how long a player has been away; None if online or a bot. */
@@ -563,6 +660,18 @@ export interface TableState {
   server_version: string;
 }
 
+/** A move with its value: expected margin in points, chance to win, and what is expected to follow. */
+export interface ThoughtSeen {
+  move: string;
+  variation: string[];
+  win: number;
+  margin: number;
+  nodes: number;
+  depth: number;
+  time_ms: number;
+  is_exact: boolean;
+}
+
 /** A token; its secret is shown this once. */
 export interface Token {
   id: string;
@@ -576,11 +685,24 @@ export interface Tokens {
   tokens: Token[];
 }
 
+/** A position to think about: what its seat at turn may know, for so long, and how many moves to tell. */
+export interface Analyse {
+  position: string;
+  time_ms?: number;
+  count?: number;
+}
+
 /** Ask what these moves would do; an empty list asks for all legal ones. */
 export interface AskPreviews {
   type: "preview";
   version: number;
   words?: string[];
+}
+
+/** A record to review, with so long for each move. */
+export interface AskReview {
+  record: string;
+  time_ms?: number;
 }
 
 /** A position in notation, to be looked at. */
@@ -620,6 +742,13 @@ export interface GuestName {
 export interface JoinTable {
   seat?: number | null;
   key?: string | null;
+}
+
+/** A move over HTTP: made for this version, with an id of its own. */
+export interface MoveAsked {
+  id: string;
+  version: number;
+  word: string;
 }
 
 /** A table to open; without seats, everybody else's seat is open. */
@@ -706,7 +835,7 @@ export interface UploadRecord {
 
 export type ClientMessage = PlayMove | SendChat | AskPreviews | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Claim | Resync | Ping;
 
-export type ServerMessage = TableState | Moved | SeatsChanged | ChatLine | Previews | Refused | RematchReady | Stopping | Pong;
+export type ServerMessage = TableState | Moved | Accepted | SeatsChanged | ChatLine | Previews | Refused | RematchReady | Stopping | Pong;
 
 export type LobbyMessage = LobbyState | LobbyChanged | LobbyGone | Stopping | Refused;
 

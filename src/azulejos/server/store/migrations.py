@@ -41,8 +41,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX ratings_by_pool ON ratings (pool, rating)",
         """CREATE TABLE tokens (
             id TEXT PRIMARY KEY, token_hash TEXT NOT NULL UNIQUE, player TEXT NOT NULL, name TEXT NOT NULL,
-            created_at BIGINT NOT NULL)""",
-        "CREATE INDEX tokens_by_player ON tokens (player)",
+            created_at BIGINT NOT NULL, owner TEXT NOT NULL)""",
+        "CREATE INDEX tokens_by_owner ON tokens (owner)",
     ),
 )
 """Each step once, in order, in one transaction. A step that was released is never changed: add another."""

@@ -138,6 +138,15 @@ class Store:
         )
         return await self.read(lambda db: [row[0] for row in db.execute(statement, (limit,)).fetchall()])
 
+    async def tables_of(self, player: str) -> list[str]:
+        """List the tables at which a player sits and that are not over, newest first."""
+        statement = (
+            "SELECT id FROM tables WHERE status IN ('open', 'playing') AND description LIKE ? "
+            "ORDER BY created_at DESC LIMIT 200"
+        )
+        pattern = f'%"player":"{player}"%'
+        return await self.read(lambda db: [row[0] for row in db.execute(statement, (pattern,)).fetchall()])
+
     async def expire_tables(self, before: int) -> int:
         """Forget open tables at which nobody began a match."""
         statement = "DELETE FROM tables WHERE status = 'open' AND created_at < ?"
@@ -213,6 +222,40 @@ class Store:
     async def end_session(self, token_hash: str) -> None:
         """Forget a session."""
         await self.write(lambda db: db.execute("DELETE FROM sessions WHERE token_hash = ?", (token_hash,)).rowcount)
+
+    # --- Tokens of network bots
+
+    async def add_token(self, token: str, token_hash: str, player: PlayerRow, name_key: str, owner: str) -> None:
+        """Keep a token, and the player that it is for."""
+
+        def add(db: Connection) -> None:
+            values = (player.id, player.name, name_key, player.password, player.created_at)
+            db.execute("INSERT INTO players VALUES (?, ?, ?, ?, ?)", values)
+            db.execute(
+                "INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?)",
+                (token, token_hash, player.id, player.name, player.created_at, owner),
+            )
+
+        await self.write(add)
+
+    async def token_player(self, token_hash: str) -> PlayerRow | None:
+        """Give the player that a token is for."""
+        statement = (
+            "SELECT p.id, p.name, p.password, p.created_at FROM tokens t JOIN players p ON p.id = t.player "
+            "WHERE t.token_hash = ?"
+        )
+        found = await self.read(lambda db: db.execute(statement, (token_hash,)).fetchone())
+        return None if found is None else PlayerRow(*found)
+
+    async def tokens_of(self, owner: str) -> list[Any]:
+        """List the tokens of an account: id, name, time."""
+        statement = "SELECT id, name, created_at FROM tokens WHERE owner = ? ORDER BY created_at"
+        return await self.read(lambda db: db.execute(statement, (owner,)).fetchall())
+
+    async def drop_token(self, token: str, owner: str) -> bool:
+        """Forget a token; say whether it was there."""
+        statement = "DELETE FROM tokens WHERE id = ? AND owner = ?"
+        return bool(await self.write(lambda db: db.execute(statement, (token, owner)).rowcount))
 
     # --- Facts
 
