@@ -5,14 +5,12 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from typing import Any
 
-__all__ = ["CLOSE_SLOW", "Line"]
+__all__ = ["Line"]
 
 Send = Callable[[Any], Awaitable[None]]
 MOST_WAITING = 64
 MOST_BYTES = 512 * 1024
 SLOWEST_S = 20.0
-CLOSE_SLOW = 4008
-"""Close code: the client does not read what it is sent; it may come back and will be brought up to date."""
 
 
 class Line:

@@ -536,7 +536,7 @@ export interface Ratings {
   players: RankedPlayer[];
 }
 
-/** Why another move was better: a code for a catalogue of words, what this move leads to, and what the other does. */
+/** Why another move was better: a code for a catalogue, what this move leads to, and what the other does. */
 export interface ReasonSeen {
   code: string;
   found: number;
