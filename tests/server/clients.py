@@ -26,10 +26,15 @@ _clients: "list[Guest | Sitting]" = []
 """All that came since the server began: they are sent home when it ends, also by a test that fails."""
 
 
+def database_in(folder: Path) -> str:
+    """Give the address of the database of a test."""
+    return str(folder / "azulejos.db")
+
+
 def settings_for(folder: Path, **changes: Any) -> Settings:
     """Give settings for tests: a file of their own, no limits of rate, one process for bots."""
     given: dict[str, Any] = {
-        "database": str(folder / "azulejos.db"),
+        "database": database_in(folder),
         "rate": 0.0,
         "workers": 1,
         "sockets_per_address": 0,

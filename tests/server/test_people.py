@@ -2,7 +2,6 @@
 
 import asyncio
 import importlib.util
-import sqlite3
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,8 +13,10 @@ from azulejos.play import parse_record
 from azulejos.server.glicko import START, Rating, rated, rated_table
 from azulejos.server.names import chat_text, name_key, player_name
 from azulejos.server.refusal import Refusal
+from azulejos.server.store.opening import database_of
 from tests.server.clients import Guest, Running, running, settings_for
 
+pytestmark = pytest.mark.usefixtures("each_database")
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -84,6 +85,7 @@ def test_a_wrong_password_a_wrong_name_and_a_taken_name_are_refused(tmp_path: Pa
 
 def test_the_database_holds_no_password_and_no_token(tmp_path: Path) -> None:
     secrets: list[str] = []
+    address = settings_for(tmp_path).database
 
     async def play(server: Running) -> None:
         ana = await account(server, "Ana")
@@ -92,7 +94,10 @@ def test_the_database_holds_no_password_and_no_token(tmp_path: Path) -> None:
         await ana.close()
 
     serve(tmp_path, play)
-    dump = "\n".join(sqlite3.connect(tmp_path / "azulejos.db").iterdump())
+    connection = database_of(address).connect()
+    tables = ("players", "sessions", "tokens", "facts", "tables")
+    dump = "\n".join(str(connection.execute(f"SELECT * FROM {table}").fetchall()) for table in tables)
+    connection.close()
     assert len(secrets) == 3
     assert not any(secret in dump for secret in secrets)
     assert "$argon2id$" in dump

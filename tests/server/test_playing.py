@@ -9,6 +9,7 @@ import pytest
 from azulejos import parse_record
 from tests.server.clients import running, settings_for
 
+pytestmark = pytest.mark.usefixtures("each_database")
 GAMES: list[dict[str, Any]] = [
     {"name": "azul", "players": 2},
     {"name": "azul", "players": 3, "gray": True},

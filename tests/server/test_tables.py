@@ -9,6 +9,7 @@ import pytest
 
 from tests.server.clients import Guest, Running, Sitting, running, settings_for
 
+pytestmark = pytest.mark.usefixtures("each_database")
 Play = Callable[[Running, Guest, Guest], Awaitable[None]]
 
 
