@@ -88,15 +88,17 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
     try:
         yield Running(f"http://127.0.0.1:{listening.getsockname()[1]}", app.state.services.hub, app)
     finally:
-        while _clients:
-            await _clients.pop().close()
+        url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        for client in [client for client in _clients if client.url in (url, "")]:
+            _clients.remove(client)
+            await client.close()
         app.state.services.hub.announce_stop()
         server.should_exit = True
         await serving
         listening.close()
 
 
-@dataclass
+@dataclass(eq=False)
 class Guest:
     """Somebody with a browser: cookies, a CSRF word, and tables to sit at."""
 
@@ -156,7 +158,7 @@ class Guest:
         line = await connect(
             socket_url, additional_headers={"Cookie": cookies} if cookies else None, proxy=None, compression=None
         )
-        sitting = Sitting(line)
+        sitting = Sitting(line, url=self.url)
         await sitting.hear()
         return sitting
 
@@ -165,7 +167,7 @@ class Guest:
         await self.http.aclose()
 
 
-@dataclass
+@dataclass(eq=False)
 class Sitting:
     """A connection to a table that remembers what it was told."""
 
@@ -173,6 +175,7 @@ class Sitting:
     state: dict[str, Any] = field(default_factory=dict)
     heard: list[dict[str, Any]] = field(default_factory=list)
     sent: int = 0
+    url: str = ""
 
     def __post_init__(self) -> None:
         _clients.append(self)

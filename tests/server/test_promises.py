@@ -25,6 +25,7 @@ from azulejos.server.messages import ChatLine, Options
 from azulejos.server.rows import Chair, Description, read_row, write
 from azulejos.server.store import Failed, open_store
 from azulejos.server.store.migrations import MIGRATIONS, migrate, version_of
+from azulejos.server.store.opening import database_of
 from azulejos.server.store.sqlite import SqliteDatabase
 from azulejos.server.store.store import StoredTable
 from azulejos.server.table import Table
@@ -42,19 +43,21 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def stored_tables(database: Path) -> list[StoredTable]:
-    """Read all tables out of a file, as a server that starts would."""
-    db = sqlite3.connect(database)
+def stored_tables(database: Path | str) -> list[StoredTable]:
+    """Read all tables out of a database, as a server that starts would."""
+    db = database_of(str(database)).connect()
     try:
         columns = "id, game, rules_version, seed, created_at, status, description"
         tables = [StoredTable(*found) for found in db.execute(f"SELECT {columns} FROM tables").fetchall()]
         words = "SELECT body FROM rows WHERE table_id = ? ORDER BY version"
-        return [replace(table, rows=tuple(row[0] for row in db.execute(words, (table.id,)))) for table in tables]
+        return [
+            replace(table, rows=tuple(row[0] for row in db.execute(words, (table.id,)).fetchall())) for table in tables
+        ]
     finally:
         db.close()
 
 
-def check_everything(database: Path, acknowledged: list[Acknowledged]) -> int:
+def check_everything(database: Path | str, acknowledged: list[Acknowledged]) -> int:
     """Check that every acknowledged move is there once, and every match can be replayed; give how many moves are."""
     moves: Counter[tuple[str, str]] = Counter()
     by_version: dict[tuple[str, int], tuple[str | None, str]] = {}
@@ -417,7 +420,7 @@ def test_an_older_file_is_brought_up_to_date_with_everything_in_it(tmp_path: Pat
 
     serve(tmp_path, look)
     again = database.connect()
-    assert version_of(again) == len(MIGRATIONS) == 2
+    assert version_of(again) == len(MIGRATIONS) == 3
     again.close()
 
 

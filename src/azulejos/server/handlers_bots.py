@@ -4,9 +4,10 @@ from starlette.responses import Response, StreamingResponse
 
 from azulejos.server.answers import MoveAsked, MoveMade, NewToken, Token, Tokens
 from azulejos.server.asked import Asked, Endpoint
-from azulejos.server.messages import BotMessage, LobbyState, PlayMove
+from azulejos.server.messages import BotMessage, LobbyState, PlayMove, Resign
 from azulejos.server.people import Person
 from azulejos.server.refusal import Refusal
+from azulejos.server.rooms import Action, Actor
 
 __all__ = ["ENDPOINTS"]
 
@@ -54,22 +55,19 @@ async def events(asked: Asked) -> Response:
 async def move(asked: Asked) -> MoveMade:
     """Make a move; the answer comes once it is stored. Sent twice with one id it counts once."""
     question: MoveAsked = asked.question
-    room = await asked.services.hub.room(asked.path("id"))
-    seat = room.table.seat_of(asked.who.id)
-    if seat is None:
-        raise Refusal("not-seated", "you have no seat at this table", 403)
-    table = await room.play(seat, PlayMove(question.id, question.version, question.word))
-    return MoveMade(table.version, table.status, table.result)
+    return await _done(asked, PlayMove(question.id, question.version, question.word))
 
 
 async def resign(asked: Asked) -> MoveMade:
     """Give up."""
+    return await _done(asked, Resign())
+
+
+async def _done(asked: Asked, action: Action) -> MoveMade:
+    who = asked.who
     room = await asked.services.hub.room(asked.path("id"))
-    seat = room.table.seat_of(asked.who.id)
-    if seat is None:
-        raise Refusal("not-seated", "you have no seat at this table", 403)
-    await room.resign(seat)
-    return MoveMade(room.table.version, room.table.status, room.table.result)
+    made = await room.perform(Actor(who.id, who.name, who.is_account), action)
+    return MoveMade(made or room.table.version, room.table.status, room.table.result)
 
 
 async def my_tables(asked: Asked) -> LobbyState:

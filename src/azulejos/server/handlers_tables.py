@@ -6,12 +6,11 @@ from azulejos.play.kinds import kind_names, kind_of
 from azulejos.server.answers import About, GameAsked, JoinTable, NewTable, Opened, SeatAsked
 from azulejos.server.asked import Asked, Endpoint
 from azulejos.server.levels import bot_infos, demand_bot
-from azulejos.server.lines import Line
-from azulejos.server.messages import LobbyState, Options, TableState
+from azulejos.server.messages import LobbyState, Options, Sit, TableState
 from azulejos.server.names import CHAT_LENGTH, NAME_LENGTH, new_secret
 from azulejos.server.people import Person
 from azulejos.server.refusal import Refusal
-from azulejos.server.rooms import Viewer
+from azulejos.server.rooms import Actor
 from azulejos.server.rows import Chair
 from azulejos.server.showing import server_version, table_state
 
@@ -113,13 +112,8 @@ async def join(asked: Asked) -> Opened:
     question: JoinTable = asked.question
     room = await asked.services.hub.room(asked.path("id"))
     who = asked.who
-    viewer = Viewer(Line(_nowhere), who.id, who.name, who.is_account)
-    seat = await room.sit(viewer, question.seat, question.key)
-    return Opened(room.table.id, [None] * len(room.table.chairs), seat)
-
-
-async def _nowhere(message: object) -> None:
-    """Send nothing: who asks over HTTP is told in the answer."""
+    await room.perform(Actor(who.id, who.name, who.is_account), Sit(question.seat, question.key))
+    return Opened(room.table.id, [None] * len(room.table.chairs), room.table.seat_of(who.id))
 
 
 ENDPOINTS = (

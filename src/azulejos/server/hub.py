@@ -11,6 +11,7 @@ import msgspec
 
 from azulejos.play import Game, parse_game
 from azulejos.server.bot_pool import BotPool
+from azulejos.server.cluster import Cluster, open_cluster
 from azulejos.server.glicko import pool_of
 from azulejos.server.limits import Limits
 from azulejos.server.lines import Line
@@ -19,6 +20,7 @@ from azulejos.server.messages import (
     LobbyChanged,
     LobbyGone,
     LobbyState,
+    LobbyTable,
     Options,
     RematchReady,
     Stopping,
@@ -32,7 +34,7 @@ from azulejos.server.showing import encode
 from azulejos.server.store import Store
 from azulejos.server.store.database import Connection
 from azulejos.server.store.results import keep_result, rating
-from azulejos.server.store.store import StoredTable, insert_rows, update_table
+from azulejos.server.store.store import Notice, StoredTable, insert_rows, quietly, update_table
 from azulejos.server.streams import Streams
 from azulejos.server.table import Table
 
@@ -66,6 +68,7 @@ class Hub:
         self.watchers: dict[Line, Viewer] = {}
         self.stats = Stats()
         self.streams = Streams(self)
+        self.cluster: Cluster | None = None
         self.is_stopping = False
         self.chat_limits = Limits(burst=5, rate=0.5)
         self.table_limits = Limits(burst=20, rate=0.1)
@@ -89,6 +92,9 @@ class Hub:
     async def start(self) -> None:
         """Take up where the last process stopped."""
         await self._note_outage()
+        self.cluster = open_cluster(self)
+        if self.cluster is not None:
+            await self.cluster.start()
         self.spawn(self._heartbeat())
         for table in await self.store.waking_tables():
             self.spawn(self.room(table))
@@ -126,6 +132,8 @@ class Hub:
             if room.is_idle and room.used_at < limit:
                 room.close()
                 del self.rooms[room.table.id]
+                if self.cluster is not None and room.is_owner:
+                    await self.cluster.disown(room.table.id)
 
     def announce_stop(self) -> None:
         """Tell everybody that the server restarts: nothing is lost, and they come back by themselves."""
@@ -145,6 +153,8 @@ class Hub:
         self.announce_stop()
         for task in list(self._tasks):
             task.cancel()
+        if self.cluster is not None:
+            await self.cluster.stop()
         await self.bots.close()
         try:
             await self.store.set_fact("alive", str(self.now()))
@@ -167,32 +177,56 @@ class Hub:
         return await asyncio.shield(loading)
 
     async def _load(self, name: str) -> Room:
-        stored = await self.store.load_table(name)
-        if stored is None:
-            raise Refusal("no-table", "there is no such table", 404)
-        chat = [ChatLine(0, n, who, seat, text, at) for n, at, who, seat, text in await self.store.chat_of(name)]
-        table = restored(stored)
-        if table.clock.running is not None:
-            table = with_fair_clock(table, self.lived_between(table.clock.since, self.now()), self.now())
-        room = Room(self, table, chat)
+        is_owner = self.cluster is None or await self.cluster.own(name)
+        table = await self._stored(name)
+        room = Room(self, self._with_fair_clock(table), await self.chat_of(name), is_owner=is_owner)
         self.rooms[name] = room
+        if self.cluster is not None:
+            await self.cluster.ask_presence(name)
         room.go_on()
         return room
+
+    async def chat_of(self, name: str) -> list[ChatLine]:
+        """Give the last lines of chat at a table."""
+        return [ChatLine(0, n, who, seat, text, at) for n, at, who, seat, text in await self.store.chat_of(name)]
+
+    def _with_fair_clock(self, table: Table) -> Table:
+        if table.clock.running is not None:
+            table = with_fair_clock(table, self.lived_between(table.clock.since, self.now()), self.now())
+        return table
 
     async def table(self, name: str) -> Table:
         """Give a table to read, without a room for it."""
         room = self.rooms.get(name)
-        if room is not None:
-            return room.table
+        return room.table if room is not None else await self._stored(name)
+
+    async def _stored(self, name: str) -> Table:
         stored = await self.store.load_table(name)
         if stored is None:
             raise Refusal("no-table", "there is no such table", 404)
         return restored(stored)
 
+    async def reload(self, room: Room) -> None:
+        """Take over what is stored of a table, whatever was in memory; everybody here is told."""
+        room.table = self._with_fair_clock(await self._stored(room.table.id))
+        room.tell_everything()
+
+    async def catch_up(self, room: Room) -> None:
+        """Show what another process has stored since."""
+        async with room.following:
+            news = await self.store.news_of(room.table.id, room.table.version)
+            if news is not None:
+                rows = [read_row(row) for row in news[1]]
+                await room.follow(self._with_fair_clock(room.table.followed(read_description(news[0]), rows)))
+        room.go_on()
+
     async def open_table(self, game: Game, options: Options, chairs: tuple[Chair, ...], owner: str) -> Room:
         """Open a table; its match begins at once if no seat is free."""
         table = Table(new_id(), game, game.rules_version, new_secret(), self.now(), Description(owner, options, chairs))
-        await self.store.add_table(stored_of(table), public=options.public, wakes=False)
+        if self.cluster is not None:
+            await self.cluster.own(table.id)
+        notice = self.notice("lobby" if options.public else "opened", table.id)
+        await self.store.add_table(stored_of(table), public=options.public, wakes=False, notice=notice)
         room = Room(self, table, [])
         self.rooms[table.id] = room
         if table.can_begin:
@@ -207,12 +241,7 @@ class Hub:
         chairs = (*old.chairs[1:], old.chairs[0])
         new = await self.open_table(old.game, old.options, chairs, old.description.owner)
 
-        def name_it(table: Table) -> Table:
-            described = table.description
-            named = Description(described.owner, described.options, described.chairs, new.table.id)
-            return replace(table, description=named)
-
-        await room.change(name_it)
+        await room.change(lambda table: table.goes_on_at(new.table.id))
         room.tell(RematchReady(room.table.version, new.table.id))
 
     async def keep(self, old: Table, new: Table) -> None:
@@ -221,20 +250,37 @@ class Hub:
         is_same = new.description is old.description and new.status == old.status
         if not rows and is_same:
             return
-        name = new.id
+        name, notice = new.id, self.notice("table", new.id)
         if is_same:
             ((version, body),) = rows
-            await self.store.write(lambda db: db.execute("INSERT INTO rows VALUES (?, ?, ?)", (name, version, body)))
+
+            def add(db: Connection) -> None:
+                db.execute("INSERT INTO rows VALUES (?, ?, ?)", (name, version, body))
+                notice(db)
+
+            await self.store.write(add)
             return
         description, status, wakes = write(new.description), new.status, wakes_by_itself(new)
+        in_lobby = self.notice("lobby", name) if new.options.public else quietly
 
         def store(db: Connection) -> None:
             insert_rows(db, name, rows)
             update_table(db, name, status, wakes, description)
             if new.is_over and not old.is_over:
                 keep_result(db, new, new.rows[-1].at)
+            notice(db)
+            in_lobby(db)
 
         await self.store.write(store)
+
+    def notice(self, kind: str, table: str) -> Notice:
+        """Give what tells other processes of a change at a table, with its commit."""
+        return quietly if self.cluster is None else self.cluster.notice(kind, table)
+
+    def tell_presence(self, room: Room, seat: int | None, is_there: bool) -> None:
+        """Tell other processes that a player is connected here, or no more."""
+        if self.cluster is not None and seat is not None:
+            self.cluster.tell_presence(room.table.id, seat, is_there)
 
     async def rating_of(self, player: str, game: Game) -> int | None:
         """Give a player's rating for such games, if there is one."""
@@ -251,11 +297,13 @@ class Hub:
 
     async def lobby(self) -> LobbyState:
         """List the public tables that wait or are played, newest first."""
-        for table in await self.store.public_tables(LOBBY_SIZE):
-            await self.room(table)
-        tables = [room.lobby_entry() for room in self.rooms.values() if is_in_lobby(room.table)]
-        tables.sort(key=lambda table: -table.created_at)
-        return LobbyState(tables[:LOBBY_SIZE], self.players_online())
+        tables = [await self.lobby_entry(name) for name in await self.store.public_tables(LOBBY_SIZE)]
+        return LobbyState(tables, self.players_online())
+
+    async def lobby_entry(self, name: str) -> LobbyTable:
+        """Say what the lobby shows of a table, in memory or not."""
+        room = self.rooms.get(name)
+        return (room or Room(self, await self._stored(name), [], is_owner=False)).lobby_entry()
 
     def unwatch(self, line: Line) -> None:
         """Forget somebody who watched the lobby."""
@@ -265,9 +313,12 @@ class Hub:
         """Say that a table changed, if it is public."""
         if not room.table.options.public or not self.watchers:
             return
-        entry = room.lobby_entry()
-        message = LobbyChanged(entry) if is_in_lobby(room.table) else LobbyGone(entry.id)
-        text = encode(message)
+        self.tell_watchers(room.lobby_entry())
+
+    def tell_watchers(self, entry: LobbyTable) -> None:
+        """Show a public table to those who watch the lobby."""
+        is_there = entry.status in ("open", "playing")
+        text = encode(LobbyChanged(entry) if is_there else LobbyGone(entry.id))
         for line in list(self.watchers):
             line.deliver(text)
 
@@ -276,11 +327,6 @@ class Hub:
         players = {viewer.player for room in self.rooms.values() for viewer in room.viewers.values()}
         players |= {viewer.player for viewer in self.watchers.values()}
         return len(players - {None})
-
-
-def is_in_lobby(table: Table) -> bool:
-    """Say whether the lobby shows a table."""
-    return table.options.public and table.status in ("open", "playing")
 
 
 def wakes_by_itself(table: Table) -> bool:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from azulejos.errors import AzulejosError
@@ -38,12 +38,13 @@ from azulejos.server.names import chat_text
 from azulejos.server.refusal import Refusal
 from azulejos.server.rows import Chair, Row
 from azulejos.server.showing import Shown, encode, raw, seats_changed, show, table_state, view_of
+from azulejos.server.store import Failed
 from azulejos.server.table import Table
 
 if TYPE_CHECKING:
     from azulejos.server.hub import Hub
 
-__all__ = ["Room", "Viewer"]
+__all__ = ["Action", "Actor", "Room", "Viewer"]
 
 log = logging.getLogger("azulejos.rooms")
 KEPT_VERSIONS = 8
@@ -51,25 +52,38 @@ KEPT_CHAT = 50
 
 
 @dataclass(slots=True)
-class Viewer:
-    """Somebody who looks at a table: who, and through which line. `player` is None for somebody without a name."""
+class Actor:
+    """Somebody who does something at a table. `player` is None for somebody without a name."""
 
-    line: Line
     player: str | None
     name: str
     account: bool = False
 
 
+@dataclass(slots=True, eq=False)
+class Viewer(Actor):
+    """Somebody who looks at a table through a line."""
+
+    line: Line = field(kw_only=True)
+
+
+Action = PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Claim
+"""What changes a table: done by the process that owns it."""
+
+
 class Room:
     """A table, those who look at it, and what goes on at it by itself: bots and clocks."""
 
-    def __init__(self, hub: "Hub", table: Table, chat: list[ChatLine]) -> None:
+    def __init__(self, hub: "Hub", table: Table, chat: list[ChatLine], *, is_owner: bool = True) -> None:
         self.hub = hub
+        self.is_owner = is_owner
+        self.elsewhere: dict[int, set[str]] = {}  # seats that other processes have lines for
         self.table = table
         self.chat: deque[ChatLine] = deque(chat, KEPT_CHAT)
         self.viewers: dict[Line, Viewer] = {}
         self.gone_at: dict[int, int] = dict.fromkeys(table.people(), hub.now())
         self.used_at = hub.now()
+        self.following = asyncio.Lock()
         self._lock = asyncio.Lock()
         self._shown: deque[Shown] = deque(maxlen=KEPT_VERSIONS)
         self._timer: asyncio.TimerHandle | None = None
@@ -87,6 +101,7 @@ class Room:
         self.used_at = self.hub.now()
         viewer.line.deliver(self._state_for(viewer))
         self._tell_seats(but=viewer.line)
+        self.hub.tell_presence(self, seat, True)
 
     def leave(self, line: Line) -> None:
         """Forget a line; its seat is gone if no other line is there for it."""
@@ -94,14 +109,33 @@ class Room:
         if viewer is None:
             return
         seat = self.table.seat_of(viewer.player)
-        if seat is not None and not self._is_online(seat):
-            self.gone_at[seat] = self.hub.now()
+        if seat is not None and not self.has_line(seat):
+            self.hub.tell_presence(self, seat, False)
+            if not self._is_online(seat):
+                self.gone_at[seat] = self.hub.now()
         self.used_at = self.hub.now()
         self._tell_seats()
 
-    def _is_online(self, seat: int) -> bool:
+    def note_elsewhere(self, seat: int, process: str, is_there: bool) -> None:
+        """Note that another process has a line for a seat, or has it no more."""
+        there = self.elsewhere.setdefault(seat, set())
+        before = set(there)
+        there.add(process) if is_there else there.discard(process)
+        if there == before:
+            return
+        if self._is_online(seat):
+            self.gone_at.pop(seat, None)
+        elif self.table.chairs[seat].kind == "player":
+            self.gone_at[seat] = self.hub.now()
+        self._tell_seats()
+
+    def has_line(self, seat: int) -> bool:
+        """Say whether a line of this process is there for a seat."""
         player = self.table.chairs[seat].player
-        return any(viewer.player == player for viewer in self.viewers.values())
+        return player is not None and any(viewer.player == player for viewer in self.viewers.values())
+
+    def _is_online(self, seat: int) -> bool:
+        return bool(self.elsewhere.get(seat)) or self.has_line(seat)
 
     def seats(self) -> list[Seat]:
         """Say who sits where, and who is away since when."""
@@ -143,6 +177,12 @@ class Room:
             )
         )
 
+    def tell_everything(self) -> None:
+        """Send everybody a fresh table."""
+        self._shown.clear()
+        for viewer in list(self.viewers.values()):
+            viewer.line.deliver(self._state_for(viewer))
+
     def _tell_seats(self, but: Line | None = None) -> None:
         if not self.viewers:
             return
@@ -178,19 +218,44 @@ class Room:
             new = make(old)
             if new is old:
                 return old
-            await self.hub.keep(old, new)
+            try:
+                await self.hub.keep(old, new)
+            except Failed as error:
+                if error.code == "conflict":  # another process was here: what it stored counts
+                    await self.hub.reload(self)
+                    raise Refusal("old-version", "the table has changed meanwhile") from error
+                raise
             self.table = new
             self.used_at = self.hub.now()
+        self._tell_change(old)
+        self.go_on()
+        return new
+
+    def _tell_change(self, old: Table) -> None:
+        """Tell everybody here what is new."""
+        new = self.table
         if new.version != old.version:
             self._tell_version()
         if new.chairs != old.chairs:
             self._mind_seats(old)
-        if new.version == old.version or new.chairs != old.chairs or old.takeback is not new.takeback:
+        if new.description != old.description or new.version == old.version:
             self._tell_seats()
         if new.chairs != old.chairs or new.status != old.status:
             self.hub.tell_lobby(self)
-        self.go_on()
-        return new
+
+    async def follow(self, table: Table) -> None:
+        """Show what another process has stored, version by version."""
+        async with self._lock:
+            before = self.table
+            for row in table.rows[before.version :]:
+                old, self.table = self.table, self.table.followed(table.description, [row])
+                self._tell_change(old)
+            if before.version == table.version and before.description != table.description:
+                self.table = table
+                self._tell_change(before)
+        again = self.table.description.rematch
+        if again is not None and before.description.rematch is None:
+            self.tell(RematchReady(self.table.version, again))
 
     def _mind_seats(self, old: Table) -> None:
         for seat, chair in enumerate(self.table.chairs):
@@ -210,39 +275,56 @@ class Room:
 
     async def _handle(self, viewer: Viewer, message: ClientMessage) -> None:
         match message:
-            case PlayMove():
-                await self.play(self._seat_of(viewer), message, viewer.line)
             case AskPreviews():
                 self._preview(viewer, message)
             case Resync():
                 self._resync(viewer, message.since)
-            case SendChat():
-                await self.say(viewer, message.text)
-            case Sit():
-                await self.sit(viewer, message.seat, message.key)
-            case StandUp():
-                seat = self._seat_of(viewer)
-                await self.change(lambda table: table.stand(seat))
-            case Resign():
-                await self.resign(self._seat_of(viewer))
-            case OfferTakeback():
-                await self._take_back(self._seat_of(viewer), message.answer)
-            case OfferRematch():
-                await self._rematch(self._seat_of(viewer), message.answer == "offer")
-            case Claim():
-                await self._claim(self._seat_of(viewer), message)
             case Ping():
                 viewer.line.deliver(encode(Pong(self.table.version, message.n)))
+            case _:
+                made = await self.perform(viewer, message)
+                if made is not None and isinstance(message, PlayMove):
+                    viewer.line.deliver(encode(Accepted(self.table.version, message.id, made)))
 
-    def _seat_of(self, viewer: Viewer) -> int:
-        seat = self.table.seat_of(viewer.player)
+    async def perform(self, actor: Actor, action: Action) -> int | None:
+        """Do something here, or let the process that owns the table do it.
+
+        Gives the version of a move that was sent again; None for what is done now. Raises Refusal.
+        """
+        if self.is_owner or self.hub.cluster is None:
+            return await self.act(actor, action)
+        return await self.hub.cluster.forward(self, actor, action)
+
+    async def act(self, actor: Actor, action: Action) -> int | None:
+        """Do something here."""
+        match action:
+            case PlayMove():
+                return await self.play(self._seat_of(actor), action)
+            case SendChat():
+                await self.say(actor, action.text)
+            case Sit():
+                await self.sit(actor, action.seat, action.key)
+            case StandUp():
+                seat = self._seat_of(actor)
+                await self.change(lambda table: table.stand(seat))
+            case Resign():
+                await self.resign(self._seat_of(actor))
+            case OfferTakeback():
+                await self._take_back(self._seat_of(actor), action.answer)
+            case OfferRematch():
+                await self._rematch(self._seat_of(actor), action.answer == "offer")
+            case Claim():
+                await self._claim(self._seat_of(actor), action)
+        return None
+
+    def _seat_of(self, actor: Actor) -> int:
+        seat = self.table.seat_of(actor.player)
         if seat is None:
             raise Refusal("not-seated", "you have no seat at this table", 403)
         return seat
 
-    async def play(self, seat: int, move: PlayMove, line: Line | None = None) -> Table:
-        """Make a move; one that was made before with the same id is answered again, and counts once."""
-
+    async def play(self, seat: int, move: PlayMove) -> int | None:
+        """Make a move. One that was made before with the same id counts once: its version is given then."""
         made = list[Row]()
 
         def make(table: Table) -> Table:
@@ -252,12 +334,11 @@ class Room:
                 return table
             return table.play(seat, move, self.hub.now())
 
-        table = await self.change(make)
-        if not made:
-            self.hub.stats.moves += 1
-        elif line is not None:
-            line.deliver(encode(Accepted(table.version, move.id, made[0].version)))
-        return table
+        await self.change(make)
+        if made:
+            return made[0].version
+        self.hub.stats.moves += 1
+        return None
 
     def _preview(self, viewer: Viewer, message: AskPreviews) -> None:
         seat = self._seat_of(viewer)
@@ -280,19 +361,23 @@ class Room:
         seats = seats_changed(self.table, self.seats(), seat, self.spectators, now)
         viewer.line.deliver(encode(seats))
 
-    async def say(self, viewer: Viewer, text: str) -> None:
+    async def say(self, viewer: Actor, text: str) -> None:
         """Keep a line of chat, then show it."""
         if viewer.player is None:
             raise Refusal("no-name", "choose a name first", 401)
         self.hub.chat_limits.demand(viewer.player)
         said, now = chat_text(text), self.hub.now()
         seat = self.table.seat_of(viewer.player)
-        n = await self.hub.store.add_chat(self.table.id, now, viewer.player, viewer.name, seat, said)
-        line = ChatLine(self.table.version, n, viewer.name, seat, said, now)
+        notice = self.hub.notice("chat", self.table.id)
+        n = await self.hub.store.add_chat(self.table.id, now, viewer.player, viewer.name, seat, said, notice)
+        self.hear(ChatLine(self.table.version, n, viewer.name, seat, said, now))
+
+    def hear(self, line: ChatLine) -> None:
+        """Show a line of chat that is stored."""
         self.chat.append(line)
         self.tell(line)
 
-    async def sit(self, viewer: Viewer, seat: int | None, key: str | None) -> int:
+    async def sit(self, viewer: Actor, seat: int | None, key: str | None) -> int:
         """Let somebody sit down; the match begins with the last free seat."""
         if viewer.player is None:
             raise Refusal("no-name", "choose a name first", 401)
@@ -355,8 +440,9 @@ class Room:
     def go_on(self) -> None:
         """Ask the bot that is to move, and wait for the clock that runs out."""
         self.hub.streams.tell_turn(self.table)
-        self._mind_bot()
-        self._mind_clock()
+        if self.is_owner:
+            self._mind_bot()
+            self._mind_clock()
 
     def _mind_bot(self) -> None:
         if self._bot is not None and self._bot_for != self.table.version:
@@ -373,8 +459,7 @@ class Room:
         try:
             word = await self._chosen(bot, table, seat)
             self._bot = None
-            move = PlayMove(f"bot:{table.version}", table.version, word)
-            await self.play(seat, move)
+            await self.play(seat, PlayMove(f"bot:{table.version}", table.version, word))
         except asyncio.CancelledError:
             raise
         except BotFailed as error:
@@ -437,8 +522,10 @@ class Room:
         """Stop everything that goes on by itself."""
         if self._timer is not None:
             self._timer.cancel()
+            self._timer = None
         if self._bot is not None:
             self._bot.cancel()
+            self._bot = None
 
 
 def refusal_words(error: AzulejosError) -> str:

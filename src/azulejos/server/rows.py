@@ -6,7 +6,7 @@ import msgspec
 
 from azulejos.server.messages import Options
 
-__all__ = ["Chair", "Description", "Row", "read_description", "read_row", "write"]
+__all__ = ["Chair", "Description", "Row", "Takeback", "read_description", "read_row", "write"]
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -21,13 +21,23 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     rating: int | None = None
 
 
+class Takeback(msgspec.Struct, frozen=True):
+    """A seat asks to go back to a version; these seats agreed."""
+
+    seat: int
+    to: int
+    accepted: tuple[int, ...]
+
+
 class Description(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a table is, beside its match; `rematch` names the table where it goes on."""
+    """What a table is, beside its match: seats, who asks for what; `rematch` names the table where it goes on."""
 
     owner: str
     options: Options
     chairs: tuple[Chair, ...]
     rematch: str | None = None
+    takeback: Takeback | None = None
+    again: tuple[int, ...] = ()
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True, array_like=True):

@@ -150,8 +150,8 @@ def offers_of(table: Table) -> Offers:
     return Offers(
         takeback=None if asked is None else asked.seat,
         takeback_to=None if asked is None else asked.to,
-        accepted=[] if asked is None else sorted(asked.accepted),
-        rematch=sorted(table.rematch),
+        accepted=[] if asked is None else list(asked.accepted),
+        rematch=list(table.again),
     )
 
 

@@ -62,7 +62,7 @@ async def _serve_table(services: Services, room: Room, person: Person | None, re
     assert task is not None, "a server runs its connections as tasks"
     line.on_close = lambda: _cut(task)
     name = person.name if person else ""
-    viewer = Viewer(line, person.id if person else None, name, bool(person and person.is_account))
+    viewer = Viewer(person.id if person else None, name, bool(person and person.is_account), line=line)
     room.enter(viewer)
     try:
         await _listen(services, room, viewer, receive)
@@ -132,7 +132,7 @@ class LobbySocket:
         task = asyncio.current_task()
         assert task is not None, "a server runs its connections as tasks"
         line.on_close = lambda: _cut(task)
-        await services.hub.watch(Viewer(line, person.id if person else None, person.name if person else ""))
+        await services.hub.watch(Viewer(person.id if person else None, person.name if person else "", line=line))
         try:
             for _ in range(1000):  # a watcher has nothing to say; pings are answered below us
                 event = await receive()

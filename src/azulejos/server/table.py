@@ -8,15 +8,17 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+import msgspec
+
 from azulejos.errors import AzulejosError
 from azulejos.play import Deal, Dice, Event, Game, Move, Record, State, Step
 from azulejos.play.record.results import UNFINISHED, result_of
 from azulejos.server.clocks import TimeLeft, start_clock
 from azulejos.server.messages import Options, PlayMove, Status
 from azulejos.server.refusal import Refusal
-from azulejos.server.rows import Chair, Description, Row
+from azulejos.server.rows import Chair, Description, Row, Takeback
 
-__all__ = ["MOST_VERSIONS", "Table", "Takeback", "seed_hash"]
+__all__ = ["MOST_VERSIONS", "Table", "seed_hash"]
 
 MOST_VERSIONS = 2000
 """Matches that nobody ends (A26) are abandoned then."""
@@ -32,15 +34,6 @@ def seed_hash(seed: str) -> str:
     'd3f2dc59a4359fd8'
     """
     return hashlib.sha256(seed.encode()).hexdigest()
-
-
-@dataclass(frozen=True, slots=True)
-class Takeback:
-    """A seat asks to go back to a version; these seats agreed."""
-
-    seat: int
-    to: int
-    accepted: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +53,6 @@ class Table:
     clock: TimeLeft = field(default_factory=lambda: TimeLeft(Options().clock))
     deals: int = 0
     result: str = UNFINISHED
-    takeback: Takeback | None = None
-    rematch: frozenset[int] = frozenset()
 
     # --- What it is now
 
@@ -74,6 +65,16 @@ class Table:
     def chairs(self) -> tuple[Chair, ...]:
         """Give who sits where."""
         return self.description.chairs
+
+    @property
+    def takeback(self) -> Takeback | None:
+        """Give who asks to take back."""
+        return self.description.takeback
+
+    @property
+    def again(self) -> tuple[int, ...]:
+        """Give the seats that want to play again."""
+        return self.description.again
 
     @property
     def options(self) -> Options:
@@ -155,7 +156,13 @@ class Table:
 
     def _with_chair(self, seat: int, chair: Chair) -> "Table":
         chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
-        return replace(self, description=replace_chairs(self.description, chairs), takeback=None)
+        return self._described(chairs=chairs, takeback=None)
+
+    def _described(self, **changes: object) -> "Table":
+        """Change the description; one that stays the same stays the same object."""
+        if all(getattr(self.description, name) == value for name, value in changes.items()):
+            return self
+        return replace(self, description=msgspec.structs.replace(self.description, **changes))
 
     @property
     def can_begin(self) -> bool:
@@ -193,7 +200,7 @@ class Table:
         clock = self.clock.pass_on(seat, state.to_move, now)
         row = Row(self.version + 1, "move", now, seat, move.word, move.id, deals, left=clock.left)
         outcome = state.outcome
-        return replace(
+        moved = replace(
             self,
             rows=(*self.rows, row),
             line=(*self.line, row),
@@ -202,8 +209,8 @@ class Table:
             clock=clock,
             deals=self.deals + len(deals),
             result=result_of(outcome) if outcome else self._given_up(),
-            takeback=None,
         )
+        return moved._described(takeback=None)
 
     def _given_up(self) -> str:
         return "abandoned" if self.version + 1 >= MOST_VERSIONS else UNFINISHED
@@ -228,7 +235,8 @@ class Table:
         self._demand_playing()
         clock = self.clock.charged(now).run(None, now)
         row = Row(self.version + 1, "end", now, seat, result=result, left=clock.left)
-        return replace(self, rows=(*self.rows, row), events=(), clock=clock, result=result, takeback=None)
+        stopped = replace(self, rows=(*self.rows, row), events=(), clock=clock, result=result)
+        return stopped._described(takeback=None)
 
     def _demand_playing(self) -> State:
         if self.status == "stuck":
@@ -248,20 +256,21 @@ class Table:
         if not own:
             raise Refusal("nothing-to-take-back", "you have not moved yet")
         before = own[-1].version - 1
-        return replace(self, takeback=Takeback(seat, before, frozenset({seat})))
+        return self._described(takeback=Takeback(seat, before, (seat,)))
 
     def answer_takeback(self, seat: int, accept: bool) -> "Table":
         """Agree or not with somebody who wants to take back."""
         if self.takeback is None or (self.takeback.seat == seat and accept):
             raise Refusal("no-takeback", "nobody else asks to take back")
         if not accept:
-            return replace(self, takeback=None)
-        return replace(self, takeback=replace(self.takeback, accepted=self.takeback.accepted | {seat}))
+            return self._described(takeback=None)
+        accepted = tuple(sorted({*self.takeback.accepted, seat}))
+        return self._described(takeback=msgspec.structs.replace(self.takeback, accepted=accepted))
 
     @property
     def can_take_back(self) -> bool:
         """Say whether everybody agrees to take back."""
-        return self.takeback is not None and self.takeback.accepted >= set(self.people())
+        return self.takeback is not None and set(self.takeback.accepted) >= set(self.people())
 
     def take_back(self, now: int) -> "Table":
         """Go back to the version that was asked for; the deals that follow will be the same."""
@@ -269,8 +278,9 @@ class Table:
         if self.takeback is None or not self.can_take_back:
             raise Refusal("no-takeback", "not everybody agrees")
         row = Row(self.version + 1, "undo", now, self.takeback.seat, to=self._kept(self.takeback.to))
-        undone = replace(self._undone(row.to), rows=(*self.rows, row), takeback=None, events=())
-        return replace(undone, clock=self.clock.charged(now).run(undone.to_move, now))
+        undone = replace(self._undone(row.to), rows=(*self.rows, row), events=())
+        timed = replace(undone, clock=self.clock.charged(now).run(undone.to_move, now))
+        return timed._described(takeback=None)
 
     def _kept(self, to: int) -> int:
         """Give the last version up to `to` that is still in the line."""
@@ -287,12 +297,16 @@ class Table:
         """Ask to play again, or decline."""
         if not self.is_over:
             raise Refusal("not-over", "the match is not over")
-        return replace(self, rematch=self.rematch | {seat} if want else frozenset())
+        return self._described(again=tuple(sorted({*self.again, seat})) if want else ())
 
     @property
     def can_play_again(self) -> bool:
         """Say whether everybody wants to."""
-        return bool(self.rematch) and self.rematch >= set(self.people())
+        return bool(self.again) and set(self.again) >= set(self.people())
+
+    def goes_on_at(self, table: str) -> "Table":
+        """Name the table where everybody plays again."""
+        return self._described(rematch=table)
 
     # --- Writing and reading
 
@@ -315,6 +329,10 @@ class Table:
             rules_version=self.rules_version,
             result=self.result,
         )
+
+    def followed(self, description: Description, rows: Sequence[Row]) -> "Table":
+        """Follow what another process has stored: rows behind the own last one, and the description."""
+        return replace(self.restored(rows), description=description)
 
     def restored(self, rows: Sequence[Row]) -> "Table":
         """Read the rows of a match back; where the rules are others, they are kept and nothing is replayed."""
@@ -368,8 +386,3 @@ def replayed(state: State, row: Row) -> tuple[State, tuple[Event, ...]]:
 def replace_chair(chair: Chair, former: Chair) -> Chair:
     """Give the chair of a player who sits down; the key of the seat stays with it."""
     return Chair("player", chair.name, chair.player, chair.account, None, former.key, chair.rating)
-
-
-def replace_chairs(description: Description, chairs: tuple[Chair, ...]) -> Description:
-    """Give a description with other chairs."""
-    return Description(description.owner, description.options, chairs, description.rematch)

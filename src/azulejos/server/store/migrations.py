@@ -44,6 +44,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             created_at BIGINT NOT NULL, owner TEXT NOT NULL)""",
         "CREATE INDEX tokens_by_owner ON tokens (owner)",
     ),
+    (  # 3: what processes that share a database ask each other
+        """CREATE TABLE questions (
+            id TEXT PRIMARY KEY, table_id TEXT NOT NULL, body TEXT NOT NULL, at BIGINT NOT NULL)""",
+        "CREATE TABLE replies (id TEXT PRIMARY KEY, body TEXT NOT NULL, at BIGINT NOT NULL)",
+    ),
 )
 """Each step once, in order, in one transaction. A step that was released is never changed: add another."""
 

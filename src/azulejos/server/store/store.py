@@ -15,6 +15,12 @@ __all__ = ["PlayerRow", "Store", "StoredTable"]
 
 Answer = TypeVar("Answer")
 READERS = 3
+Notice = Callable[[Connection], None]
+"""Tells other processes, with the commit of what it is part of."""
+
+
+def quietly(db: Connection) -> None:
+    """Tell nobody: there are no other processes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +104,16 @@ class Store:
 
     # --- Tables
 
-    async def add_table(self, table: StoredTable, *, public: bool, wakes: bool) -> None:
+    async def add_table(self, table: StoredTable, *, public: bool, wakes: bool, notice: Notice = quietly) -> None:
         """Keep a new table."""
         values = (table.id, table.game, table.rules_version, table.seed, table.created_at, table.status)
         rest = (int(public), int(wakes), table.description)
-        await self.write(
-            lambda db: db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*values, *rest)).rowcount
-        )
+
+        def add(db: Connection) -> None:
+            db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*values, *rest))
+            notice(db)
+
+        await self.write(add)
 
     async def load_table(self, table: str) -> StoredTable | None:
         """Give a table with all rows of its match."""
@@ -121,10 +130,17 @@ class Store:
 
         return await self.read(load)
 
-    async def rows_since(self, table: str, version: int) -> list[str]:
-        """Give the rows of a match behind a version."""
-        statement = "SELECT body FROM rows WHERE table_id = ? AND version > ? ORDER BY version"
-        return await self.read(lambda db: [row[0] for row in db.execute(statement, (table, version)).fetchall()])
+    async def news_of(self, table: str, version: int) -> tuple[str, list[str]] | None:
+        """Give the description of a table and the rows of its match behind a version."""
+        rows = "SELECT body FROM rows WHERE table_id = ? AND version > ? ORDER BY version"
+
+        def news(db: Connection) -> tuple[str, list[str]] | None:
+            found = db.execute("SELECT description FROM tables WHERE id = ?", (table,)).fetchone()
+            if found is None:
+                return None
+            return found[0], [row[0] for row in db.execute(rows, (table, version)).fetchall()]
+
+        return await self.read(news)
 
     async def waking_tables(self) -> list[str]:
         """List the tables that go on by themselves: bots to move, clocks to run out."""
@@ -154,13 +170,16 @@ class Store:
 
     # --- Chat
 
-    async def add_chat(self, table: str, at: int, player: str, name: str, seat: int | None, text: str) -> int:
+    async def add_chat(
+        self, table: str, at: int, player: str, name: str, seat: int | None, text: str, notice: Notice = quietly
+    ) -> int:
         """Keep a line; give its number at the table."""
 
         def add(db: Connection) -> int:
             last = db.execute("SELECT MAX(n) FROM chat WHERE table_id = ?", (table,)).fetchone()[0]
             n = 1 if last is None else int(last) + 1
             db.execute("INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?, ?)", (table, n, at, player, name, seat, text))
+            notice(db)
             return n
 
         return await self.write(add)

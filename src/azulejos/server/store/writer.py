@@ -43,6 +43,7 @@ class Writer:
         self._on_commit = on_commit
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._connection: Connection | None = None
+        self.on_lost: Callable[[], None] = lambda: None
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -124,6 +125,7 @@ class Writer:
             connection.rollback()
         except BaseException:
             _close_quietly(connection)
+            self._loop.call_soon_threadsafe(self.on_lost)  # and with it all locks that it held
         else:
             self._connection = connection
 
