@@ -1,6 +1,7 @@
 """The application: routes made from the table of endpoints, with the checks that come before each."""
 
 import logging
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,7 +12,8 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from azulejos.errors import AzulejosError
 from azulejos.server import handlers_bots, handlers_matches, handlers_operations, handlers_people, handlers_tables
@@ -33,12 +35,13 @@ from azulejos.server.refusal import Refusal
 from azulejos.server.rooms import refusal_words
 from azulejos.server.services import Services
 from azulejos.server.settings import Settings
-from azulejos.server.sockets import LobbySocket, TableSocket
+from azulejos.server.sockets import serve_lobby, serve_table
 from azulejos.server.store import open_store
 
 __all__ = ["ENDPOINTS", "make_app"]
 
 log = logging.getLogger("azulejos.http")
+TABLE_PATH = re.compile(r"/ws/tables/([0-9a-z]{1,40})")
 STATIC = Path(__file__).parent / "static"
 _OTHERS: tuple[Endpoint, ...] = (
     *handlers_people.ENDPOINTS,
@@ -64,18 +67,33 @@ def make_app(settings: Settings, *, static: Path = STATIC) -> Starlette:
             await services.thinkers.close()
             await services.hub.stop()
 
-    routes: list[Route | WebSocketRoute] = [
-        Route(endpoint.path, answering(endpoint), methods=[endpoint.method]) for endpoint in ENDPOINTS
-    ]
-    routes.append(WebSocketRoute("/ws/tables/{id}", TableSocket()))
-    routes.append(WebSocketRoute("/ws/lobby", LobbySocket()))
+    routes = [Route(endpoint.path, answering(endpoint), methods=[endpoint.method]) for endpoint in ENDPOINTS]
     routes.append(Route("/api/{rest:path}", _no_such_thing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]))
     routes.append(Route("/{rest:path}", Pages(static).answer, methods=["GET"]))
-    return Starlette(
+    return Server(
         routes=routes,
         lifespan=lifespan,
         middleware=[Middleware(SecurityHeaders, secure=settings.secure_cookies)],
     )
+
+
+class Server(Starlette):
+    """Starlette for HTTP; WebSockets are answered directly, since each layer would cost something on every message."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        if scope["type"] != "websocket":
+            await super().__call__(scope, receive, send)
+            return
+        scope["app"] = self
+        match = TABLE_PATH.fullmatch(scope["path"])
+        if match is not None:
+            await serve_table(scope, receive, send, match.group(1))
+        elif scope["path"] == "/ws/lobby":
+            await serve_lobby(scope, receive, send)
+        else:
+            await receive()
+            await send({"type": "websocket.close", "code": 4404})
 
 
 async def _no_such_thing(request: Request) -> Response:

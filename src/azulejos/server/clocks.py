@@ -33,8 +33,10 @@ class TimeLeft:
 
     def pass_on(self, seat: int, following: int | None, now: int) -> "TimeLeft":
         """Charge the seat that moved; a turn that passes to another brings its increment or its full time back."""
+        if not self.left:
+            return TimeLeft(self.setting, (), following, now)
         charged = self.charged(now)
-        if not charged.left or following == seat:
+        if following == seat:
             return charged.run(following, now)
         base, more = self.setting.base_s * 1000, self.setting.increment_s * 1000
         own = charged.left[seat] + more if self.setting.kind == "increment" else base

@@ -200,7 +200,8 @@ class Room:
         shown, now = show(self.table), self.hub.now()
         self._shown.append(shown)
         for line, viewer in list(self.viewers.items()):
-            line.deliver(shown.text_for(self.table.seat_of(viewer.player), now))
+            line.deliver(shown.text_for(self.table.seat_of(viewer.player), now) or "")
+        shown.close()
         self.hub.stats.deliveries += len(self.viewers)
 
     def tell(self, message: object) -> None:
@@ -236,11 +237,12 @@ class Room:
         new = self.table
         if new.version != old.version:
             self._tell_version()
-        if new.chairs != old.chairs:
+        is_described_anew = new.description is not old.description
+        if is_described_anew and new.chairs != old.chairs:
             self._mind_seats(old)
-        if new.description != old.description or new.version == old.version:
+        if is_described_anew or new.version == old.version:
             self._tell_seats()
-        if new.chairs != old.chairs or new.status != old.status:
+        if is_described_anew or new.result != old.result or not old.rows:
             self.hub.tell_lobby(self)
 
     async def follow(self, table: Table) -> None:
@@ -351,13 +353,13 @@ class Room:
 
     def _resync(self, viewer: Viewer, since: int) -> None:
         """Send what was missed, if it is at hand; everything otherwise."""
-        missed = [shown for shown in self._shown if shown.row.version > since]
-        if since > self.table.version or len(missed) != self.table.version - since:
+        seat, now = self.table.seat_of(viewer.player), self.hub.now()
+        texts = [shown.text_for(seat, now) for shown in self._shown if shown.row.version > since]
+        if since > self.table.version or len(texts) != self.table.version - since or None in texts:
             viewer.line.deliver(self._state_for(viewer))
             return
-        seat, now = self.table.seat_of(viewer.player), self.hub.now()
-        for shown in missed:
-            viewer.line.deliver(shown.text_for(seat, now))
+        for text in texts:
+            viewer.line.deliver(text or "")
         seats = seats_changed(self.table, self.seats(), seat, self.spectators, now)
         viewer.line.deliver(encode(seats))
 

@@ -1,16 +1,16 @@
 """What each seat is told about a table: written once for all who may know the same."""
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import metadata
 
 import msgspec
 
-from azulejos.play import Game, Move, View
+from azulejos.play import Event, Game, Move, View
 from azulejos.play.events import hidden_from
 from azulejos.play.sight import (
     describe_ending,
-    describe_events,
+    describe_event,
     describe_game,
     describe_move,
     describe_move_for,
@@ -26,6 +26,7 @@ __all__ = [
     "NO_LIST",
     "Shown",
     "encode",
+    "events_json",
     "layout_json",
     "legal_json",
     "raw",
@@ -37,6 +38,7 @@ __all__ = [
 ]
 
 _encoder = msgspec.json.Encoder()
+MOST_EVENTS = 20_000
 NOTHING = msgspec.Raw(b"null")
 NO_LIST = msgspec.Raw(b"[]")
 
@@ -69,14 +71,38 @@ def layout_json(game: Game) -> msgspec.Raw:
 
 
 @functools.cache
-def _move_json(game: Game, number: int) -> bytes:
-    return _encoder.encode(describe_move(game, game.move(number)))
+def _moves_json(game: Game) -> dict[int, bytes]:
+    """Give the room for the written moves of a game, by their numbers: each is written once."""
+    return {}
 
 
 def legal_json(view: View) -> msgspec.Raw:
     """Write the legal moves."""
-    game = view.game
-    return msgspec.Raw(b"[" + b",".join([_move_json(game, number) for number in view.legal_numbers()]) + b"]")
+    game, written = view.game, _moves_json(view.game)
+    numbers = view.legal_numbers()
+    for number in numbers:
+        if number not in written:
+            written[number] = _encoder.encode(describe_move(game, game.kind.word_of(game, number)))
+    return msgspec.Raw(b"[" + b",".join([written[number] for number in numbers]) + b"]")
+
+
+def events_json(game: Game, events: Iterable[Event]) -> msgspec.Raw:
+    """Write what happened; the same things happen again and again, and each is written once."""
+    written = _events_json(game.name)
+    if len(written) > MOST_EVENTS:
+        written.clear()
+    texts = []
+    for event in events:
+        text = written.get(event)
+        if text is None:
+            text = written[event] = _encoder.encode(describe_event(game, event))
+        texts.append(text)
+    return msgspec.Raw(b"[" + b",".join(texts) + b"]")
+
+
+@functools.cache
+def _events_json(game: str) -> dict[Event, bytes]:
+    return {}
 
 
 def view_of(table: Table, seat: int | None) -> View:
@@ -89,35 +115,51 @@ def view_of(table: Table, seat: int | None) -> View:
 
 
 class Shown:
-    """A version of a table, written for those who ask; kept for a while for clients that missed it."""
+    """A version of a table, written for those who are there; the texts are kept for a while for who missed them."""
 
-    __slots__ = ("_texts", "row", "table")
+    __slots__ = ("_game", "_parts", "_table", "_texts", "row", "turn")
 
     def __init__(self, table: Table, row: Row) -> None:
-        self.table = table
         self.row = row
+        self.turn = table.to_move
+        self._game = table.game
+        self._table: Table | None = table
+        self._parts: dict[int | None, tuple[View, msgspec.Raw, msgspec.Raw]] = {}
         self._texts: dict[tuple[int | None, bool], str] = {}
 
-    def text_for(self, seat: int | None, now: int) -> str:
-        """Give the message for a seat."""
-        is_mover = seat is not None and seat == self.table.to_move
-        key = (audience(self.table.game, seat), is_mover)
+    def text_for(self, seat: int | None, now: int) -> str | None:
+        """Give the message for a seat; None once it is closed and nobody needed this one before."""
+        is_mover = seat is not None and seat == self.turn
+        key = (audience(self._game, seat), is_mover)
         text = self._texts.get(key)
-        if text is None:
-            text = self._texts[key] = encode(self._message(key[0], is_mover, now))
+        if text is None and self._table is not None:
+            text = self._texts[key] = encode(self._message(self._table, key[0], is_mover, now))
         return text
 
-    def _message(self, seat: int | None, is_mover: bool, now: int) -> Moved:
-        table, row = self.table, self.row
-        view = view_of(table, seat)
+    def close(self) -> None:
+        """Keep the texts alone: a state is large, and few come back for it."""
+        self._table = None
+        self._parts.clear()
+
+    def _seen(self, table: Table, seat: int | None) -> tuple[View, msgspec.Raw, msgspec.Raw]:
+        """Give a view, and its events and its sight as written."""
+        if seat not in self._parts:
+            view = view_of(table, seat)
+            events = events_json(table.game, view.events)
+            self._parts[seat] = (view, events, raw(describe_view(view)))
+        return self._parts[seat]
+
+    def _message(self, table: Table, seat: int | None, is_mover: bool, now: int) -> Moved:
+        row = self.row
+        view, events, sight = self._seen(table, seat)
         return Moved(
             version=row.version,
             seat=row.seat,
             id=row.id,
             move=_last_move(table, row, seat),
             took_back=row.kind == "undo",
-            events=raw(describe_events(table.game, view.events)),
-            sight=raw(describe_view(view)),
+            events=events,
+            sight=sight,
             legal=legal_json(view) if is_mover else NO_LIST,
             clocks=table.clock.message(now),
             status=table.status,
@@ -202,7 +244,7 @@ def table_state(
         legal=legal_json(view) if you is not None and you == table.to_move else NO_LIST,
         last=_last_move(table, last, seat),
         last_seat=None if last is None else last.seat,
-        events=raw(describe_events(table.game, view.events)),
+        events=events_json(table.game, view.events),
         position=str(view),
         clocks=table.clock.message(now),
         chat=list(chat),

@@ -19,7 +19,7 @@ from azulejos.server.rooms import Room, Viewer
 from azulejos.server.services import Services
 from azulejos.server.showing import encode
 
-__all__ = ["LobbySocket", "TableSocket"]
+__all__ = ["serve_lobby", "serve_table"]
 
 log = logging.getLogger("azulejos.sockets")
 MOST_CHARACTERS = 16 * 1024
@@ -31,29 +31,26 @@ BAD_MESSAGE = ("bad-message", "this is no message of a table")
 _decoder = msgspec.json.Decoder(ClientMessage)
 
 
-class TableSocket:
-    """`/ws/tables/{id}`: everything about one table, as it happens."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one connection."""
-        services: Services = scope["app"].state.services
-        connection = HTTPConnection(scope)
-        await receive()  # the handshake
-        address = address_of(connection, services.settings.behind_proxy)
-        try:
-            demand_origin(connection, services.settings.origins)
-            _demand_place(services, address)
-            person = await find_person(services, connection)
-            room = await services.hub.room(scope["path_params"]["id"])
-        except AzulejosError as error:
-            await _refuse(send, error)
-            return
-        await send({"type": "websocket.accept"})
-        services.sockets[address] = services.sockets.get(address, 0) + 1
-        try:
-            await _serve_table(services, room, person, receive, send)
-        finally:
-            _leave_place(services, address)
+async def serve_table(scope: Scope, receive: Receive, send: Send, table: str) -> None:
+    """Serve `/ws/tables/{id}`: everything about one table, as it happens."""
+    services: Services = scope["app"].state.services
+    connection = HTTPConnection(scope)
+    await receive()  # the handshake
+    address = address_of(connection, services.settings.behind_proxy)
+    try:
+        demand_origin(connection, services.settings.origins)
+        _demand_place(services, address)
+        person = await find_person(services, connection)
+        room = await services.hub.room(table)
+    except AzulejosError as error:
+        await _refuse(send, error)
+        return
+    await send({"type": "websocket.accept"})
+    services.sockets[address] = services.sockets.get(address, 0) + 1
+    try:
+        await _serve_table(services, room, person, receive, send)
+    finally:
+        _leave_place(services, address)
 
 
 async def _serve_table(services: Services, room: Room, person: Person | None, receive: Receive, send: Send) -> None:
@@ -110,38 +107,38 @@ def _read(event: Any) -> ClientMessage | None:
     return message
 
 
-class LobbySocket:
-    """`/ws/lobby`: the public tables, as they come and go."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one connection."""
-        services: Services = scope["app"].state.services
-        connection = HTTPConnection(scope)
-        await receive()
-        address = address_of(connection, services.settings.behind_proxy)
-        try:
-            demand_origin(connection, services.settings.origins)
-            _demand_place(services, address)
-            person = await find_person(services, connection)
-        except AzulejosError as error:
-            await _refuse(send, error)
-            return
-        await send({"type": "websocket.accept"})
-        services.sockets[address] = services.sockets.get(address, 0) + 1
-        line = Line(send)
-        task = asyncio.current_task()
-        assert task is not None, "a server runs its connections as tasks"
-        line.on_close = lambda: _cut(task)
+async def serve_lobby(scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve `/ws/lobby`: the public tables, as they come and go."""
+    services: Services = scope["app"].state.services
+    connection = HTTPConnection(scope)
+    await receive()
+    address = address_of(connection, services.settings.behind_proxy)
+    try:
+        demand_origin(connection, services.settings.origins)
+        _demand_place(services, address)
+        person = await find_person(services, connection)
+    except AzulejosError as error:
+        await _refuse(send, error)
+        return
+    await send({"type": "websocket.accept"})
+    services.sockets[address] = services.sockets.get(address, 0) + 1
+    line = Line(send)
+    task = asyncio.current_task()
+    assert task is not None, "a server runs its connections as tasks"
+    line.on_close = lambda: _cut(task)
+    try:
         await services.hub.watch(Viewer(person.id if person else None, person.name if person else "", line=line))
-        try:
-            for _ in range(1000):  # a watcher has nothing to say; pings are answered below us
-                event = await receive()
-                if event["type"] != "websocket.receive":
-                    return
-        finally:
-            line.closed = True
-            services.hub.unwatch(line)
-            _leave_place(services, address)
+        for _ in range(1000):  # a watcher has nothing to say; pings are answered below us
+            event = await receive()
+            if event["type"] != "websocket.receive":
+                return
+    except asyncio.CancelledError:
+        if not line.closed:
+            raise
+    finally:
+        line.closed = True
+        services.hub.unwatch(line)
+        _leave_place(services, address)
 
 
 def _demand_place(services: Services, address: str) -> None:

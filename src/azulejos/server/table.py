@@ -4,6 +4,7 @@ Everything that can happen is a method that gives a new table or raises a Refusa
 are what must be stored before anybody is told.
 """
 
+import functools
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -53,6 +54,7 @@ class Table:
     clock: TimeLeft = field(default_factory=lambda: TimeLeft(Options().clock))
     deals: int = 0
     result: str = UNFINISHED
+    turn: int | None = None  # the seat that is to move in `state`
 
     # --- What it is now
 
@@ -98,7 +100,7 @@ class Table:
     @property
     def to_move(self) -> int | None:
         """Give the seat that is to move; None while there is no match to play."""
-        return self.state.to_move if self.state is not None and not self.is_over else None
+        return self.turn if self.result == UNFINISHED else None
 
     @property
     def bot_to_move(self) -> str | None:
@@ -178,7 +180,16 @@ class Table:
         state, events, deals = self._dealt(self.game.start(), 0)
         clock = start_clock(self.options.clock, self.game.players).run(state.to_move, now)
         row = Row(1, "start", now, deals=deals, left=clock.left)
-        return replace(self, rows=(row,), line=(row,), state=state, events=events, clock=clock, deals=len(deals))
+        return replace(
+            self,
+            rows=(row,),
+            line=(row,),
+            state=state,
+            turn=state.to_move,
+            events=events,
+            clock=clock,
+            deals=len(deals),
+        )
 
     def find_move(self, seat: int, move_id: str) -> Row | None:
         """Give the row of a move that was sent before with this id."""
@@ -192,19 +203,21 @@ class Table:
         state = self._demand_playing()
         if move.version != self.version:
             raise Refusal("old-version", f"made for version {move.version}; this is {self.version}")
-        if state.to_move != seat:
+        if self.turn != seat:
             raise Refusal("not-your-turn", "another seat is to move")
         if self.is_out_of_time(now):
             raise Refusal("out-of-time", "your time is up")
-        state, events, deals = self._dealt(state.play(move.word), self.deals)
-        clock = self.clock.pass_on(seat, state.to_move, now)
+        state, events, deals = self._dealt(state.play(number_of(self.game, move.word)), self.deals)
+        turn = state.to_move
+        clock = self.clock.pass_on(seat, turn, now)
         row = Row(self.version + 1, "move", now, seat, move.word, move.id, deals, left=clock.left)
-        outcome = state.outcome
+        outcome = state.outcome if turn is None else None
         moved = replace(
             self,
             rows=(*self.rows, row),
             line=(*self.line, row),
             state=state,
+            turn=turn,
             events=events,
             clock=clock,
             deals=self.deals + len(deals),
@@ -291,7 +304,7 @@ class Table:
         state = self.game.start()
         for row in line:
             state = replayed(state, row)[0]
-        return replace(self, line=line, state=state, deals=sum(len(row.deals) for row in line))
+        return replace(self, line=line, state=state, turn=state.to_move, deals=sum(len(row.deals) for row in line))
 
     def ask_rematch(self, seat: int, want: bool) -> "Table":
         """Ask to play again, or decline."""
@@ -361,6 +374,7 @@ class Table:
             grown,
             line=(*self.line, row),
             state=state,
+            turn=state.to_move,
             events=events,
             deals=self.deals + len(row.deals),
             clock=replace(clock, left=row.left).run(state.to_move, row.at),
@@ -369,6 +383,12 @@ class Table:
 
     def _given_up_at(self) -> str:
         return "abandoned" if self.version >= MOST_VERSIONS else UNFINISHED
+
+
+@functools.lru_cache(maxsize=4096)
+def number_of(game: Game, word: str) -> int:
+    """Give the number of a move's word; raises NotationError for what is no move of the game."""
+    return game.number(word)
 
 
 def replayed(state: State, row: Row) -> tuple[State, tuple[Event, ...]]:

@@ -16,6 +16,7 @@ __all__ = ["Failed", "Writer"]
 Answer = TypeVar("Answer")
 Work = Callable[[Connection], Any]
 MOST_AT_ONCE = 512
+BUSY_S, GATHER_S = 0.004, 0.002
 
 
 class Failed(Refusal):
@@ -43,6 +44,7 @@ class Writer:
         self._on_commit = on_commit
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._connection: Connection | None = None
+        self._ended = 0.0
         self.on_lost: Callable[[], None] = lambda: None
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -79,6 +81,8 @@ class Writer:
 
     def _next_batch(self) -> list[_Job | None]:
         batch = [self._jobs.get()]
+        if time.monotonic() - self._ended < BUSY_S:  # much to do: one commit for what comes within a moment
+            time.sleep(GATHER_S)
         while batch[-1] is not None and len(batch) < MOST_AT_ONCE:
             try:
                 batch.append(self._jobs.get_nowait())
@@ -92,6 +96,7 @@ class Writer:
         if not self._committed(jobs) and len(jobs) > 1:
             for job in jobs:
                 self._committed([job])
+        self._ended = time.monotonic()
         self._on_commit(len(jobs), time.perf_counter() - begin)
 
     def _committed(self, jobs: list[_Job]) -> bool:
