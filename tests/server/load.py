@@ -41,6 +41,7 @@ class Stubborn:
     state: dict[str, Any] = field(default_factory=dict)
     sent: int = 0
     pause_s: float = 0.0
+    line: Any = None
     urls: list[str] = field(default_factory=list)
 
     async def play(self) -> None:
@@ -65,6 +66,7 @@ class Stubborn:
             open_timeout=5,
             close_timeout=1,
         ) as line:
+            self.line = line
             while not self.stopped and self.state.get("status") != "over":
                 message = json.loads(await asyncio.wait_for(line.recv(), 5))
                 self._take_in(message)
