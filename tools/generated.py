@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from tools import pictures
+from tools import messages_ts, pictures
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 GENERATED: dict[str, Callable[[], str]] = {
     "docs/images/azul.gen.svg": pictures.azul_picture,
     "docs/images/duel.gen.svg": pictures.duel_picture,
+    "web/src/lib/messages.gen.ts": messages_ts.typescript,
 }
 
 NOT_OURS = {"build", "dist", "node_modules"}

@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from azulejos.cli.analyse import analyse
+from azulejos.cli.backup import backup
 from azulejos.cli.bench import bench
 from azulejos.cli.complaints import complaint, system_reason, usage_complaint
 from azulejos.cli.engine import engine
@@ -21,10 +22,12 @@ from azulejos.cli.play import play
 from azulejos.cli.replay import replay
 from azulejos.cli.review import review
 from azulejos.cli.rules import rules
+from azulejos.cli.serve import serve
 from azulejos.cli.show import show
 from azulejos.cli.tournament import tournament
 from azulejos.cli.train import train
 from azulejos.cli.validate import validate
+from azulejos.cli.verify import verify
 from azulejos.errors import AzulejosError
 from azulejos.locale import ENGLISH, chosen_language, speak, speaking
 
@@ -127,6 +130,9 @@ app.command()(train)
 app.command()(validate)
 app.command()(rules)
 app.command()(engine)
+app.command()(serve)
+app.command()(backup)
+app.command()(verify)
 app.add_typer(bench, name="bench")
 
 

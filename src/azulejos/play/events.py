@@ -1,5 +1,6 @@
 """What happened in a move or deal, as values with names."""
 
+import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -53,6 +54,7 @@ def points_by_seat(events: Iterable[Event], players: int) -> tuple[int, ...]:
     return tuple(points)
 
 
+@functools.lru_cache(maxsize=16384)
 def _named(numbers: tuple[int, ...]) -> Event:
     kind, names = told.EVENTS[numbers[0]]
     return Event(kind, tuple(zip(names, (int(n) for n in numbers[1:]), strict=True)))

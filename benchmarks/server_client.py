@@ -1,0 +1,112 @@
+"""The players of the server's benchmark: a process of its own, as light as it can be."""
+
+import asyncio
+import json
+import random
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import connect
+
+
+class Player:
+    """One connection: hears its table, moves when it is its turn, and notes how long the answer takes."""
+
+    def __init__(self, url: str, cookie: str, dice: random.Random, interval_s: float) -> None:
+        self.url, self.cookie, self.dice, self.interval_s = url, cookie, dice, interval_s
+        self.latencies: list[float] = []
+        self.acknowledged: list[list[Any]] = []
+        self.heard = 0
+        self.over = False
+        self.until = float("inf")
+
+    async def run(self, begin: asyncio.Event, ready: "asyncio.Queue[int]", leave: asyncio.Event) -> None:
+        """Connect, wait for the start, then play until time is up."""
+        async with connect(
+            self.url, additional_headers={"Cookie": self.cookie}, proxy=None, compression=None, ping_interval=None
+        ) as line:
+            state = json.loads(await line.recv())
+            ready.put_nowait(1)
+            listening = asyncio.create_task(begin.wait())
+            while not begin.is_set():
+                hearing = asyncio.create_task(line.recv())
+                await asyncio.wait({hearing, listening}, return_when=asyncio.FIRST_COMPLETED)
+                if hearing.done():
+                    self.take_in(state, hearing.result())
+                else:
+                    hearing.cancel()
+                    await asyncio.wait({hearing})
+            await self.play(line, state)
+            ready.put_nowait(1)
+            await leave.wait()  # hanging up is not part of what is measured
+
+    def take_in(self, state: dict[str, Any], text: str | bytes) -> dict[str, Any]:
+        """Remember what changed."""
+        message: dict[str, Any] = json.loads(text)
+        self.heard += 1
+        if message["type"] in ("moved", "table"):
+            state.update(message)
+        return message
+
+    async def play(self, line: Any, state: dict[str, Any]) -> None:
+        """Move one interval after the own turn began, spread over time."""
+        number = 0
+        while time.monotonic() < self.until and state["status"] == "playing":
+            if not state["legal"]:
+                try:
+                    self.take_in(state, await asyncio.wait_for(line.recv(), max(0.01, self.until - time.monotonic())))
+                except TimeoutError:
+                    return
+                continue
+            await asyncio.sleep(self.dice.uniform(0.5, 1.5) * self.interval_s)
+            number += 1
+            word = self.dice.choice(state["legal"])["word"]
+            move_id = f"m{number}"
+            version = state["version"]
+            begin = time.perf_counter()
+            await line.send(json.dumps({"type": "move", "id": move_id, "version": version, "word": word}))
+            while True:
+                message = self.take_in(state, await line.recv())
+                if message.get("id") == move_id:
+                    break
+            if message["type"] == "moved":
+                self.latencies.append(time.perf_counter() - begin)
+                self.acknowledged.append([self.url.rpartition("/")[2], message["version"], move_id, word])
+
+
+async def main(plan_file: str) -> None:
+    """Read who plays where, play, and write what was measured to standard output."""
+    plan = json.loads(Path(plan_file).read_text())
+    dice = random.Random(1)
+    players = [Player(url, cookie, dice, plan["interval_s"]) for url, cookie in plan["players"]]
+    begin, ready, leave = asyncio.Event(), asyncio.Queue[int](), asyncio.Event()
+    tasks = []
+    for number, player in enumerate(players):
+        tasks.append(asyncio.create_task(player.run(begin, ready, leave)))
+        if number % 50 == 49:
+            await asyncio.sleep(0.2)
+    for _ in players:
+        await asyncio.wait_for(ready.get(), 120)
+    print("connected", flush=True)
+    sys.stdin.readline()
+    until = time.monotonic() + plan["seconds"]
+    for player in players:
+        player.until = until
+    begin.set()
+    for _ in players:
+        await asyncio.wait_for(ready.get(), plan["seconds"] + 30)
+    answer = {
+        "latencies": sorted(latency for player in players for latency in player.latencies),
+        "acknowledged": [move for player in players for move in player.acknowledged],
+        "heard": sum(player.heard for player in players),
+        "failed": [repr(task.exception()) for task in tasks if task.done() and task.exception()][:5],
+    }
+    print(json.dumps(answer), flush=True)
+    leave.set()
+    await asyncio.wait(tasks, timeout=30)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1]))

@@ -1,0 +1,37 @@
+"""A bot that plays over the network: a token, a stream of lines, a request for each move.
+
+usage: python network_bot.py http://localhost:8000 TOKEN [TABLE]
+"""
+
+import json
+import random
+import sys
+import urllib.request
+from typing import Any
+
+
+def ask(url: str, token: str, body: dict[str, Any] | None = None) -> Any:
+    """Send a request (a POST if there is a body) and give the open answer."""
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    data = None if body is None else json.dumps(body).encode()
+    return urllib.request.urlopen(urllib.request.Request(url, data, headers))
+
+
+def play(server: str, token: str, table: str | None = None) -> str:
+    """Sit down at a table, if one is named, and play until a match is over; give its result."""
+    if table:
+        ask(f"{server}/api/tables/{table}/join", token, {}).close()
+    with ask(f"{server}/api/events", token) as lines:
+        for line in lines:
+            event = json.loads(line) if line.strip() else {"type": "nothing"}  # empty lines keep the line alive
+            if event["type"] == "turn":
+                word = random.choice(event["legal"])  # think here: event["view"] is the position in notation
+                move = {"id": f"v{event['version']}", "version": event["version"], "word": word}
+                ask(f"{server}/api/tables/{event['table']}/move", token, move).close()
+            elif event["type"] == "over":
+                return str(event["result"])
+    return "the stream ended"
+
+
+if __name__ == "__main__":
+    print(play(*sys.argv[1:]))

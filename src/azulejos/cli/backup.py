@@ -1,0 +1,38 @@
+"""`azulejos backup`: a copy of a server's database, made while it runs."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+__all__ = ["backup"]
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes; it must not be there yet.")],
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="FILE|URL", envvar="AZULEJOS_DATABASE", help="The database of the server."),
+    ] = None,
+) -> None:
+    """Copy a server's database into a file, while the server runs.
+
+    A copy of SQLite is a database by itself: serve it with --database. One of PostgreSQL is for pg_restore.
+
+    **Example**
+
+        azulejos backup azulejos-2026-11-15.db
+    """
+    from azulejos.cli.failures import CommandError
+    from azulejos.cli.serve import default_database
+    from azulejos.errors import MissingExtra
+
+    try:
+        from azulejos.server.store.opening import database_of
+    except ModuleNotFoundError as error:
+        raise MissingExtra("server", "backups") from error
+    if file.exists():
+        raise CommandError(f"{file} is there already", code="file-exists")
+    opened = database_of(database or default_database())
+    opened.backup(str(file))
+    print(f"{file}: {file.stat().st_size} bytes")

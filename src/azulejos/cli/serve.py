@@ -1,0 +1,171 @@
+"""`azulejos serve`: the page and the tables behind it."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+__all__ = ["serve"]
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", envvar="AZULEJOS_HOST", help="Where to listen; 0.0.0.0 for everywhere.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="N", envvar="AZULEJOS_PORT", help="The port; 0 for a free one.")] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE|URL",
+            envvar="AZULEJOS_DATABASE",
+            help="A SQLite file, or postgresql://... (default: azulejos.db in the user's data folder)",
+        ),
+    ] = None,
+    sync: Annotated[
+        str,
+        typer.Option(
+            metavar="normal|full",
+            envvar="AZULEJOS_SYNC",
+            help="full: each commit of SQLite waits for the disk, and survives a power cut.",
+        ),
+    ] = "normal",
+    workers: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, envvar="AZULEJOS_WORKERS", help="Processes that think for bots."),
+    ] = None,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(metavar="URL", envvar="AZULEJOS_ORIGINS", help="Another origin whose pages may talk to us."),
+    ] = None,
+    behind_proxy: Annotated[
+        bool,
+        typer.Option(
+            "--behind-proxy",
+            metavar="",
+            envvar="AZULEJOS_BEHIND_PROXY",
+            help="A reverse proxy of ours adds X-Forwarded-For.",
+        ),
+    ] = False,
+    tls: Annotated[
+        bool,
+        typer.Option(
+            "--tls", metavar="", envvar="AZULEJOS_TLS", help="Clients come over HTTPS: cookies are for that alone."
+        ),
+    ] = False,
+    accounts: Annotated[
+        bool, typer.Option(metavar="", envvar="AZULEJOS_ACCOUNTS", help="Let people make accounts, or only guests.")
+    ] = True,
+    claim_after: Annotated[
+        int,
+        typer.Option(
+            metavar="SECONDS",
+            min=1,
+            envvar="AZULEJOS_CLAIM_AFTER",
+            help="How long a player must be gone before the win can be claimed.",
+        ),
+    ] = 120,
+    session_days: Annotated[
+        int, typer.Option(metavar="N", min=1, envvar="AZULEJOS_SESSION_DAYS", help="How long a browser stays known.")
+    ] = 180,
+    rate: Annotated[
+        float,
+        typer.Option(
+            metavar="N", min=0, envvar="AZULEJOS_RATE", help="Requests a second from one address; 0: no limits."
+        ),
+    ] = 20.0,
+    sockets: Annotated[
+        int,
+        typer.Option(metavar="N", min=0, envvar="AZULEJOS_SOCKETS", help="Connections from one address; 0: no limit."),
+    ] = 100,
+    stop_after: Annotated[
+        float,
+        typer.Option(metavar="SECONDS", min=0.5, envvar="AZULEJOS_STOP_AFTER", help="How long stopping may take."),
+    ] = 5.0,
+    metrics: Annotated[
+        bool, typer.Option(metavar="", envvar="AZULEJOS_METRICS", help="Show Prometheus metrics at /metrics.")
+    ] = True,
+    log_format: Annotated[
+        str, typer.Option(metavar="text|json", envvar="AZULEJOS_LOG_FORMAT", help="How log lines are written.")
+    ] = "text",
+    log_level: Annotated[
+        str, typer.Option(metavar="LEVEL", envvar="AZULEJOS_LOG_LEVEL", help="debug, info, warning or error.")
+    ] = "info",
+    open_browser: Annotated[
+        bool, typer.Option("--open", metavar="", envvar="AZULEJOS_OPEN", help="Open the page in a browser.")
+    ] = False,
+) -> None:
+    """Serve the page and the tables: play with friends over a link, or against bots.
+
+    Everything is kept in one SQLite file, or in PostgreSQL; a restart loses nothing. Each option can also be given as
+    the environment variable that is named with it.
+
+    **Examples**
+
+        azulejos serve --open
+        azulejos serve --host 0.0.0.0 --database /var/lib/azulejos/azulejos.db --behind-proxy --tls
+        azulejos serve --database postgresql://azulejos@localhost/azulejos
+    """
+    try:
+        from azulejos.server.logs import set_up_logs
+        from azulejos.server.serving import listen
+        from azulejos.server.serving import serve as run
+        from azulejos.server.settings import Settings
+    except ModuleNotFoundError as error:
+        from azulejos.errors import MissingExtra
+
+        raise MissingExtra("server", "the page and its tables") from error
+    set_up_logs(log_format, log_level)
+    settings = Settings(
+        database=database or default_database(),
+        sync=_one_of("--sync", sync, ("normal", "full")),
+        origins=tuple(origin or ()),
+        behind_proxy=behind_proxy,
+        secure_cookies=tls,
+        accounts=accounts,
+        claim_after_s=claim_after,
+        session_days=session_days,
+        rate=rate,
+        sockets_per_address=sockets,
+        stop_after_s=stop_after,
+        metrics=metrics,
+        **({} if workers is None else {"workers": workers}),
+    )
+    listening = listen(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else shown}:{listening.getsockname()[1]}"
+
+    def ready() -> None:
+        print(f"Azulejos is ready at {address} (Ctrl-C stops it)", flush=True)
+        if open_browser:
+            _open_browser(address)
+
+    run(settings, listening, ready)
+
+
+def default_database() -> str:
+    """Give the file in the user's data folder, which is made if need be."""
+    import platformdirs
+
+    folder = Path(platformdirs.user_data_dir("azulejos"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return str(folder / "azulejos.db")
+
+
+def _one_of(option: str, given: str, known: tuple[str, ...]) -> str:
+    from azulejos.play import OptionError
+
+    if given not in known:
+        raise OptionError(f"{option} {given}: wanted {' or '.join(known)}")
+    return given
+
+
+def _open_browser(address: str) -> None:
+    """Open the page where there is a screen; say nothing where there is none."""
+    import os
+    import sys
+    import threading
+    import webbrowser
+
+    has_screen = sys.platform in ("win32", "darwin") or "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ
+    if has_screen:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

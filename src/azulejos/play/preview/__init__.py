@@ -1,0 +1,40 @@
+"""What a legal move would do, before it is made: for a page that shows it beside each target.
+
+The move is made on a copy of what the seat knows, with the plain rules; nothing here knows a rule of its own.
+"""
+
+from collections.abc import Iterable
+
+from azulejos.errors import WrongMoment
+from azulejos.play.moves import Move
+from azulejos.play.preview.azul import azul_preview
+from azulejos.play.preview.duel import duel_preview
+from azulejos.play.preview.shapes import Preview
+from azulejos.play.state import View
+
+__all__ = ["Preview", "preview_move", "preview_moves"]
+
+
+def preview_move(view: View, move: Move | str) -> Preview:
+    """Say what a legal move of the seat that is to move would do.
+
+    >>> from azulejos import azul
+    >>> state = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW")
+    >>> preview = preview_move(state.view(0), "2W1")
+    >>> preview["placed"], preview["overflow"], preview["floor_points"], preview["line_points"]
+    (1, 1, -1, 1)
+    """
+    if view.seat is None or view.to_move != view.seat:
+        raise WrongMoment("only the seat that is to move can look ahead")
+    state = view.resample(0)
+    number = view.game.number(move)
+    if not state.is_legal(number):
+        state.play(move)  # raises why
+    asked = Move(move) if isinstance(move, str) else move
+    make = duel_preview if view.game.name == "duel" else azul_preview
+    return make(state, asked, number)
+
+
+def preview_moves(view: View, moves: Iterable[Move | str] | None = None) -> list[Preview]:
+    """Say what each of these moves would do, or each legal one."""
+    return [preview_move(view, move) for move in (view.legal_moves() if moves is None else moves)]

@@ -1,0 +1,87 @@
+"""What a page needs to draw a view, as plain data that any JSON writer takes; nothing in it that a seat may not know.
+
+Tiles are letters, one a tile, so `"BBYR"` is a factory and `"B..K."` a row of a wall with three free spaces. Seats,
+lines, rows, columns, spaces and factories count from 0. The shapes are in `shapes`; `describe_game` gives what never
+changes, `describe_view` a moment, `describe_move` and `describe_event` what can be and was done.
+"""
+
+from azulejos.play.game import Game
+from azulejos.play.record import Record, points_by_source
+from azulejos.play.sight.azul import azul_layout, azul_sight
+from azulejos.play.sight.duel import duel_layout, duel_sight
+from azulejos.play.sight.events import describe_event, describe_events
+from azulejos.play.sight.moves import describe_move, describe_move_for
+from azulejos.play.sight.shapes import Ending, EventSight, Layout, MoveSight, Sight
+from azulejos.play.state import View
+
+__all__ = [
+    "Ending",
+    "EventSight",
+    "Layout",
+    "MoveSight",
+    "Sight",
+    "describe_ending",
+    "describe_event",
+    "describe_events",
+    "describe_game",
+    "describe_legal_moves",
+    "describe_move",
+    "describe_move_for",
+    "describe_view",
+    "has_secrets",
+]
+
+
+def has_secrets(game: Game) -> bool:
+    """Say whether seats of this game know different things: plates in Duel (D45), nothing in Azul (A25)."""
+    return game.name == "duel"
+
+
+def describe_game(game: Game) -> Layout:
+    """Give what never changes in a match: colors, costs, printed spaces, plates, chips, goals.
+
+    >>> from azulejos import azul
+    >>> describe_game(azul())["wall"]
+    ['BYRKW', 'WBYRK', 'KWBYR', 'RKWBY', 'YRKWB']
+    """
+    return duel_layout(game) if game.name == "duel" else azul_layout(game)
+
+
+def describe_view(view: View) -> Sight:
+    """Give everything on the table that this seat may see.
+
+    >>> from azulejos import azul
+    >>> state = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").play("3R4")
+    >>> sight = describe_view(state.view(1))
+    >>> sight["factories"], sight["center"], sight["boards"][0]["lines"]
+    (['BBYR', 'YKWW', '', 'YYRR', 'BKKW'], 'BKW', ['', '', '', 'R', ''])
+    """
+    return duel_sight(view) if view.game.name == "duel" else azul_sight(view)
+
+
+def describe_legal_moves(view: View) -> list[MoveSight]:
+    """Describe every legal move of the seat that is to move, in the order of their numbers."""
+    return [describe_move(view.game, move) for move in view.legal_moves()]
+
+
+def describe_ending(record: Record) -> Ending | None:
+    """Say how a match ended and what each seat's points came from; None while it goes on.
+
+    >>> from azulejos import azul
+    >>> ending = describe_ending(Record.begin(azul()).add("first:1").stop("resigned 2"))
+    >>> ending["reason"], ending["places"], ending["seat"]
+    ('resigned', [1, 2], 1)
+    """
+    word, _, seat = record.result.partition(" ")
+    if word == "*":
+        return None
+    outcome = record.outcome
+    scores = record.final.scores if outcome is None else outcome.scores
+    return {
+        "reason": word if outcome is None else outcome.reason,
+        "seat": int(seat) - 1 if seat.isdigit() else None,
+        "scores": list(scores),
+        "places": [] if outcome is None else list(outcome.places),
+        "tie_break": [] if outcome is None else list(outcome.tie_break),
+        "sources": [dict(source) for source in points_by_source(record)],
+    }

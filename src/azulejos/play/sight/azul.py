@@ -1,0 +1,116 @@
+"""Azul as a page sees it."""
+
+import functools
+from typing import Any, cast
+
+from azulejos.play.drawing.read_azul import LETTERS, marker_keeper, printed_color, tiles_of
+from azulejos.play.game import Game
+from azulejos.play.sight.shapes import AzulBoard, AzulLayout, AzulPhase, AzulSight, AzulTiling
+from azulejos.play.state import View
+from azulejos.rules.azul import components as box
+from azulejos.rules.azul.game import choices
+from azulejos.rules.azul.scoring import complete_rows, has_complete_row
+from azulejos.rules.azul.state import LOT, OFFER, OVER, TILING
+from azulejos.rules.azul.tiling import open_columns, tile
+
+__all__ = ["azul_layout", "azul_sight"]
+
+PHASES: tuple[AzulPhase, ...] = ("lot", "fill", "offer", "tiling", "over")
+FLOOR_LETTERS = (*LETTERS, "*", "")  # the last one for NOTHING, which is -1
+WALL_LETTERS = (*LETTERS, ".")
+
+
+def azul_layout(game: Game) -> AzulLayout:
+    """Give what never changes in a match of Azul."""
+    table = game.start().table
+    return {
+        "game": "azul",
+        "tag": str(game),
+        "players": game.players,
+        "gray": game.gray,
+        "colors": LETTERS,
+        "factories": table.factories,
+        "rows": box.ROWS,
+        "wall": None if game.gray else [_printed_row(table, row) for row in range(box.ROWS)],
+        "floor_costs": list(box.FLOOR_COST),
+        "row_bonus": box.ROW_BONUS_POINTS,
+        "column_bonus": box.COLUMN_BONUS_POINTS,
+        "color_bonus": box.COLOR_BONUS_POINTS,
+    }
+
+
+def _printed_row(table: Any, row: int) -> str:
+    return "".join(LETTERS[cast(int, printed_color(table, row, column))] for column in range(box.COLUMNS))
+
+
+def azul_sight(view: View) -> AzulSight:
+    """Give a moment of Azul; every seat sees the same (A25)."""
+    s = view.table
+    phase = s.phase
+    return {
+        "game": "azul",
+        "round": s.round,
+        "phase": PHASES[phase],
+        "to_move": s.turn if phase in (OFFER, TILING) else None,
+        "start_seat": None if phase == LOT else s.start_seat,
+        "marker_seat": _marker_seat(s),
+        "marker_in_center": bool(s.marker_in_center),
+        "factories": [_letters(pile) for pile in s.pile[: s.factories]],
+        "center": _letters(s.pile[box.CENTER]),
+        "bag": dict(zip(LETTERS, s.bag, strict=True)),
+        "lid": dict(zip(LETTERS, s.lid, strict=True)),
+        "boards": [_board(s, p) for p in range(s.players)],
+        "tiling": _tiling(s) if phase == TILING else None,
+        "last_round": phase != OVER and is_last_round(s),
+    }
+
+
+def _marker_seat(s: Any) -> int | None:
+    """Give who has the marker, on the floor line or beside the board."""
+    if s.marker_in_center:
+        return None
+    keeper = marker_keeper(s)
+    return s.start_seat if keeper is None and s.phase != LOT else keeper
+
+
+@functools.lru_cache(maxsize=4096)
+def _letters(pile: int) -> str:
+    return "".join(LETTERS[color] for color in tiles_of(pile))
+
+
+def _board(s: Any, p: int) -> AzulBoard:
+    colors = s.line_color[p]
+    return {
+        "score": s.score[p],
+        "lines": [LETTERS[colors[row]] * count for row, count in enumerate(s.line_count[p])],
+        "wall": ["".join([WALL_LETTERS[color] for color in row]) for row in s.wall[p]],
+        "floor": "".join([FLOOR_LETTERS[thing] for thing in s.floor[p]]),
+    }
+
+
+def _tiling(s: Any) -> AzulTiling:
+    columns = choices(s)
+    return {
+        "seat": s.turn,
+        "line": s.tiling_line,
+        "color": LETTERS[s.line_color[s.turn][s.tiling_line]],
+        "columns": [column for column in range(box.COLUMNS) if columns >> column & 1],
+    }
+
+
+def is_last_round(s: Any) -> bool:
+    """Say whether a line that is full now completes a row, wherever its tile goes (A22)."""
+    return has_complete_row(s) or any(_completes_row(s, p) for p in range(s.players))
+
+
+def _completes_row(s: Any, p: int) -> bool:
+    for row in range(box.ROWS):
+        if s.line_count[p][row] <= row or box.COUNT[s.wall_row[p][row]] < box.COLUMNS - 1:
+            continue
+        columns = open_columns(s, p, row, s.line_color[p][row])
+        tiled = s.copy()
+        if columns:
+            tile(tiled, p, row, box.NTH[columns * box.SOURCES])
+        if complete_rows(tiled, p):
+            return True
+    return False

@@ -1,0 +1,40 @@
+"""Log lines for people or for machines: no secret is ever written to them."""
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+
+from azulejos.play import OptionError
+
+__all__ = ["set_up_logs"]
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line: time, level, name, message, and the trace of an exception."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write a record."""
+        line = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "name": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def set_up_logs(style: str, level: str) -> None:
+    """Write log lines to standard error, as text or as JSON."""
+    number = logging.getLevelNamesMapping().get(level.upper())
+    if style not in ("text", "json") or number is None:
+        raise OptionError(f"not a way to log: {style} {level} (wanted text or json; debug, info, warning or error)")
+    handler = logging.StreamHandler(sys.stderr)
+    text = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    handler.setFormatter(JsonLines() if style == "json" else text)
+    root = logging.getLogger("azulejos")
+    root.handlers = [handler]
+    root.setLevel(number)
+    root.propagate = False

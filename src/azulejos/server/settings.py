@@ -1,0 +1,28 @@
+"""What a server can be told: every setting once, with its default."""
+
+import os
+from dataclasses import dataclass
+
+__all__ = ["Settings"]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a server runs. `origins` are other origins than its own whose pages may talk to it."""
+
+    database: str = "azulejos.db"
+    sync: str = "normal"
+    origins: tuple[str, ...] = ()
+    behind_proxy: bool = False
+    secure_cookies: bool = False
+    workers: int = max(1, (os.cpu_count() or 2) - 1)
+    bot_limit_s: float = 60.0
+    claim_after_s: int = 120
+    session_days: int = 180
+    accounts: bool = True
+    stop_after_s: float = 5.0
+    idle_s: float = 300.0
+    open_tables_h: int = 48
+    rate: float = 20.0
+    sockets_per_address: int = 100
+    metrics: bool = True

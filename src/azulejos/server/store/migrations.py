@@ -1,0 +1,72 @@
+"""The layout of the database, as the steps that lead to it; both databases read the same words."""
+
+from azulejos.server.store.database import Connection
+
+__all__ = ["MIGRATIONS", "migrate", "version_of"]
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (  # 1: tables, their rows, chat, players and their sessions
+        """CREATE TABLE players (
+            id TEXT PRIMARY KEY, name TEXT NOT NULL, name_key TEXT UNIQUE, password TEXT,
+            created_at BIGINT NOT NULL)""",
+        """CREATE TABLE sessions (
+            token_hash TEXT PRIMARY KEY, player TEXT NOT NULL, created_at BIGINT NOT NULL,
+            expires_at BIGINT NOT NULL)""",
+        "CREATE INDEX sessions_by_player ON sessions (player)",
+        """CREATE TABLE tables (
+            id TEXT PRIMARY KEY, game TEXT NOT NULL, rules_version INTEGER NOT NULL, seed TEXT NOT NULL,
+            created_at BIGINT NOT NULL, status TEXT NOT NULL, public INTEGER NOT NULL,
+            wakes INTEGER NOT NULL, description TEXT NOT NULL)""",
+        "CREATE INDEX tables_by_status ON tables (status, wakes)",
+        """CREATE TABLE rows (
+            table_id TEXT NOT NULL, version INTEGER NOT NULL, body TEXT NOT NULL,
+            PRIMARY KEY (table_id, version))""",
+        """CREATE TABLE chat (
+            table_id TEXT NOT NULL, n INTEGER NOT NULL, at BIGINT NOT NULL, player TEXT NOT NULL,
+            name TEXT NOT NULL, seat INTEGER, text TEXT NOT NULL, PRIMARY KEY (table_id, n))""",
+        "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    ),
+    (  # 2: finished matches, ratings, tokens of network bots
+        """CREATE TABLE matches (
+            id TEXT PRIMARY KEY, game TEXT NOT NULL, ended_at BIGINT NOT NULL, result TEXT NOT NULL,
+            rated INTEGER NOT NULL, seats TEXT NOT NULL)""",
+        "CREATE INDEX matches_by_end ON matches (ended_at, id)",
+        """CREATE TABLE match_players (
+            player TEXT NOT NULL, ended_at BIGINT NOT NULL, match TEXT NOT NULL,
+            PRIMARY KEY (player, ended_at, match))""",
+        """CREATE TABLE ratings (
+            player TEXT NOT NULL, pool TEXT NOT NULL, rating DOUBLE PRECISION NOT NULL,
+            deviation DOUBLE PRECISION NOT NULL, volatility DOUBLE PRECISION NOT NULL, games INTEGER NOT NULL,
+            PRIMARY KEY (player, pool))""",
+        "CREATE INDEX ratings_by_pool ON ratings (pool, rating)",
+        """CREATE TABLE tokens (
+            id TEXT PRIMARY KEY, token_hash TEXT NOT NULL UNIQUE, player TEXT NOT NULL, name TEXT NOT NULL,
+            created_at BIGINT NOT NULL, owner TEXT NOT NULL)""",
+        "CREATE INDEX tokens_by_owner ON tokens (owner)",
+    ),
+    (  # 3: what processes that share a database ask each other
+        """CREATE TABLE questions (
+            id TEXT PRIMARY KEY, table_id TEXT NOT NULL, body TEXT NOT NULL, at BIGINT NOT NULL)""",
+        "CREATE TABLE replies (id TEXT PRIMARY KEY, body TEXT NOT NULL, at BIGINT NOT NULL)",
+    ),
+)
+"""Each step once, in order, in one transaction. A step that was released is never changed: add another."""
+
+
+def version_of(connection: Connection) -> int:
+    """Give how many steps a database has gone; 0 for an empty one."""
+    connection.execute("CREATE TABLE IF NOT EXISTS layout (version INTEGER NOT NULL)")
+    found = connection.execute("SELECT version FROM layout").fetchone()
+    return 0 if found is None else int(found[0])
+
+
+def migrate(connection: Connection, upto: int = len(MIGRATIONS)) -> int:
+    """Go the steps that are left; give the version that the database has then."""
+    version = version_of(connection)
+    for step in range(version, upto):
+        for statement in MIGRATIONS[step]:
+            connection.execute(statement)
+        connection.execute("DELETE FROM layout")
+        connection.execute("INSERT INTO layout (version) VALUES (?)", (step + 1,))
+    connection.commit()
+    return max(version, upto)

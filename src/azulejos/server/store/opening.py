@@ -1,0 +1,27 @@
+"""Opens the database that an address names."""
+
+from azulejos.errors import MissingExtra
+from azulejos.play import OptionError
+from azulejos.server.store.database import Database
+from azulejos.server.store.sqlite import SqliteDatabase
+from azulejos.server.store.store import Store
+
+__all__ = ["database_of", "open_store"]
+
+
+def database_of(address: str, *, full: bool = False) -> Database:
+    """Give the database of an address: the path of a file (`sqlite:FILE` too), or `postgresql://...`."""
+    if address.startswith(("postgresql://", "postgres://")):
+        try:
+            from azulejos.server.store.postgres import PostgresDatabase
+        except ImportError as error:
+            raise MissingExtra("postgres", "PostgreSQL databases") from error
+        return PostgresDatabase(address)
+    if "://" in address:
+        raise OptionError(f"not a database: {address.split('://')[0]}://... (wanted a file or postgresql://)")
+    return SqliteDatabase(address.removeprefix("sqlite:"), full=full)
+
+
+def open_store(address: str, *, full: bool = False) -> Store:
+    """Open a store inside a running event loop, its layout brought up to date."""
+    return Store(database_of(address, full=full))

@@ -1,0 +1,81 @@
+"""PostgreSQL behind an address; several processes may share it."""
+
+import subprocess
+from collections.abc import Sequence
+from typing import Any
+
+import psycopg
+
+from azulejos.errors import AzulejosError
+from azulejos.server.store.database import Connection, Cursor
+
+__all__ = ["PostgresDatabase"]
+
+
+class PostgresConnection:
+    """A connection that takes `?` for values, as the store writes its statements."""
+
+    def __init__(self, address: str) -> None:
+        self.raw = psycopg.connect(address, connect_timeout=10)
+
+    def execute(self, statement: str, values: Sequence[Any] = ()) -> Cursor:
+        """Run one statement."""
+        return self.raw.execute(statement.replace("?", "%s").encode(), values)
+
+    def commit(self) -> None:
+        """Make what was written last."""
+        self.raw.commit()
+
+    def rollback(self) -> None:
+        """Forget what was written since the last commit."""
+        self.raw.rollback()
+
+    def close(self) -> None:
+        """End it."""
+        self.raw.close()
+
+
+class PostgresDatabase:
+    """A database of a PostgreSQL server."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+
+    @property
+    def address(self) -> str:
+        """Name the database without user and password."""
+        info = psycopg.conninfo.conninfo_to_dict(self._address)
+        return f"postgresql://{info.get('host', 'localhost')}/{info.get('dbname', '')}"
+
+    @property
+    def secret_address(self) -> str:
+        """Give the whole address, for those who connect."""
+        return self._address
+
+    def connect(self) -> Connection:
+        """Open a connection."""
+        return PostgresConnection(self._address)
+
+    def is_passing(self, error: BaseException) -> bool:
+        """Say that a lost connection or a server that restarts may pass."""
+        return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
+
+    def is_conflict(self, error: BaseException) -> bool:
+        """Say whether something was there already."""
+        return isinstance(error, psycopg.IntegrityError)
+
+    def backup(self, target: str) -> None:
+        """Let PostgreSQL's own tool dump everything into a file."""
+        try:
+            done = subprocess.run(
+                ["pg_dump", "--format=custom", f"--file={target}", f"--dbname={self._address}"],
+                check=False,
+                capture_output=True,
+                text=True,
+            )
+        except FileNotFoundError as error:
+            raise AzulejosError(
+                "pg_dump is not installed: it makes backups of PostgreSQL", code="no-pg-dump"
+            ) from error
+        if done.returncode:
+            raise AzulejosError(f"pg_dump failed: {done.stderr.strip().splitlines()[-1:]}", code="backup-failed")

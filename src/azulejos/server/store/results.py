@@ -1,0 +1,100 @@
+"""Finished matches and ratings in the database."""
+
+from typing import Any
+
+import msgspec
+
+from azulejos.server.answers import MatchSeat, MatchSummary, RankedPlayer
+from azulejos.server.glicko import START, Rating, pool_of, rated_table
+from azulejos.server.store.database import Connection
+from azulejos.server.table import Table
+
+__all__ = ["history", "keep_result", "ranking", "rating", "ratings_of"]
+
+_seats = msgspec.json.Decoder(list[MatchSeat])
+
+
+def keep_result(db: Connection, table: Table, ended_at: int) -> None:
+    """Keep the result of a match that ended, and rate its players if it was rated."""
+    outcome = None if table.state is None else table.record().outcome
+    ratings = _rate(db, table, outcome.places) if table.options.rated and outcome is not None else {}
+    seats = []
+    for seat, chair in enumerate(table.chairs):
+        before, after = ratings.get(seat, (None, None))
+        score = outcome.scores[seat] if outcome else 0 if table.state is None else table.state.scores[seat]
+        place = outcome.places[seat] if outcome else None
+        seats.append(MatchSeat(chair.name, chair.player, chair.bot, score, place, before, after))
+    body = msgspec.json.encode(seats).decode()
+    values = (table.id, str(table.game), ended_at, table.result, int(table.options.rated), body)
+    db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?)", values)
+    for chair in table.chairs:
+        if chair.player is not None:
+            db.execute("INSERT INTO match_players VALUES (?, ?, ?)", (chair.player, ended_at, table.id))
+
+
+def _rate(db: Connection, table: Table, places: tuple[int, ...]) -> dict[int, tuple[int, int]]:
+    pool = pool_of(table.game.name, table.game.players)
+    players = [chair.player or f"bot:{chair.bot}" for chair in table.chairs]
+    before = [rating(db, player, pool) for player in players]
+    after = rated_table(before, places)
+    for player, new in zip(players, after, strict=True):
+        db.execute(
+            "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (player, pool) DO UPDATE SET rating = "
+            "excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games",
+            (player, pool, new.rating, new.deviation, new.volatility, new.games),
+        )
+    return {
+        seat: (round(old.rating), round(new.rating)) for seat, (old, new) in enumerate(zip(before, after, strict=True))
+    }
+
+
+def rating(db: Connection, player: str, pool: str) -> Rating:
+    """Give a player's rating; what everybody starts with if there is none."""
+    found = db.execute(
+        "SELECT rating, deviation, volatility, games FROM ratings WHERE player = ? AND pool = ?", (player, pool)
+    ).fetchone()
+    return START if found is None else Rating(*found)
+
+
+def ratings_of(db: Connection, player: str) -> list[Any]:
+    """Give all ratings of a player: pool, rating, deviation, games."""
+    return db.execute(
+        "SELECT pool, rating, deviation, games FROM ratings WHERE player = ? ORDER BY pool", (player,)
+    ).fetchall()
+
+
+def ranking(db: Connection, pool: str, limit: int) -> list[RankedPlayer]:
+    """Give the best of a pool."""
+    found = db.execute(
+        "SELECT r.player, p.name, r.rating, r.deviation, r.games FROM ratings r LEFT JOIN players p ON p.id = r.player "
+        "WHERE r.pool = ? ORDER BY r.rating DESC, r.player LIMIT ?",
+        (pool, limit),
+    ).fetchall()
+    return [
+        RankedPlayer(
+            player, name or player.removeprefix("bot:"), player.startswith("bot:"), round(points), round(width), games
+        )
+        for player, name, points, width, games in found
+    ]
+
+
+def history(db: Connection, player: str | None, before: tuple[int, str] | None, limit: int) -> list[MatchSummary]:
+    """Give finished matches, newest first, behind a place in that order."""
+    ended, match = before or (1 << 62, "~")
+    columns = "m.id, m.game, m.ended_at, m.result, m.rated, m.seats"
+    if player is None:
+        found = db.execute(
+            f"SELECT {columns} FROM matches m WHERE (m.ended_at, m.id) < (?, ?) "
+            "ORDER BY m.ended_at DESC, m.id DESC LIMIT ?",
+            (ended, match, limit),
+        ).fetchall()
+    else:
+        found = db.execute(
+            f"SELECT {columns} FROM match_players q JOIN matches m ON m.id = q.match "
+            "WHERE q.player = ? AND (q.ended_at, q.match) < (?, ?) ORDER BY q.ended_at DESC, q.match DESC LIMIT ?",
+            (player, ended, match, limit),
+        ).fetchall()
+    return [
+        MatchSummary(name, game, at, result, bool(is_rated), _seats.decode(seats))
+        for name, game, at, result, is_rated, seats in found
+    ]

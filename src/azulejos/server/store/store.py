@@ -1,0 +1,303 @@
+"""The questions that the server asks its database, by name."""
+
+import asyncio
+import queue
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from azulejos.server.store.database import Connection, Database
+from azulejos.server.store.migrations import migrate
+from azulejos.server.store.writer import Failed, Writer
+
+__all__ = ["PlayerRow", "Store", "StoredTable"]
+
+Answer = TypeVar("Answer")
+READERS = 3
+Notice = Callable[[Connection], None]
+"""Tells other processes, with the commit of what it is part of."""
+
+
+def quietly(db: Connection) -> None:
+    """Tell nobody: there are no other processes."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A player as stored; `password` is a hash, None for guests."""
+
+    id: str
+    name: str
+    password: str | None
+    created_at: int
+
+    @property
+    def is_account(self) -> bool:
+        """Say whether this is more than a guest."""
+        return self.password is not None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """A table as stored, with the rows of its match."""
+
+    id: str
+    game: str
+    rules_version: int
+    seed: str
+    created_at: int
+    status: str
+    description: str
+    rows: tuple[str, ...] = ()
+
+
+class Store:
+    """A database with a thread that writes and a few that read."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        first = database.connect()
+        migrate(first)
+        first.close()
+        self.commits = self.committed = 0
+        self.commit_seconds = 0.0
+        self.writer = Writer(database, self._count)
+        self._readers = ThreadPoolExecutor(READERS, "reader")
+        self._connections: queue.SimpleQueue[Connection] = queue.SimpleQueue()
+
+    def _count(self, jobs: int, seconds: float) -> None:
+        self.commits += 1
+        self.committed += jobs
+        self.commit_seconds += seconds
+
+    async def write(self, work: Callable[[Connection], Answer]) -> Answer:
+        """Do this in a transaction, and answer once it is committed."""
+        return await self.writer.write(work)
+
+    async def read(self, work: Callable[[Connection], Answer]) -> Answer:
+        """Read, in a thread of its own."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
+
+    def _read(self, work: Callable[[Connection], Answer]) -> Answer:
+        try:
+            connection = self._connections.get_nowait()
+        except queue.Empty:
+            connection = self.database.connect()
+        try:
+            answer = work(connection)
+            connection.rollback()  # ends the snapshot: the next question sees what was written since
+        except BaseException as error:
+            connection.close()
+            if self.database.is_passing(error):
+                raise Failed(message="the database cannot be read now; try again") from error
+            raise
+        self._connections.put(connection)
+        return answer
+
+    async def close(self) -> None:
+        """Write what waits, then end all threads."""
+        await asyncio.get_running_loop().run_in_executor(None, self.writer.close)
+        self._readers.shutdown()
+        while not self._connections.empty():
+            self._connections.get().close()
+
+    # --- Tables
+
+    async def add_table(self, table: StoredTable, *, public: bool, wakes: bool, notice: Notice = quietly) -> None:
+        """Keep a new table."""
+        values = (table.id, table.game, table.rules_version, table.seed, table.created_at, table.status)
+        rest = (int(public), int(wakes), table.description)
+
+        def add(db: Connection) -> None:
+            db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*values, *rest))
+            notice(db)
+
+        await self.write(add)
+
+    async def load_table(self, table: str) -> StoredTable | None:
+        """Give a table with all rows of its match."""
+
+        def load(db: Connection) -> StoredTable | None:
+            found = db.execute(
+                "SELECT id, game, rules_version, seed, created_at, status, description FROM tables WHERE id = ?",
+                (table,),
+            ).fetchone()
+            if found is None:
+                return None
+            rows = db.execute("SELECT body FROM rows WHERE table_id = ? ORDER BY version", (table,)).fetchall()
+            return replace(StoredTable(*found), rows=tuple(row[0] for row in rows))
+
+        return await self.read(load)
+
+    async def news_of(self, table: str, version: int) -> tuple[str, list[str]] | None:
+        """Give the description of a table and the rows of its match behind a version."""
+        rows = "SELECT body FROM rows WHERE table_id = ? AND version > ? ORDER BY version"
+
+        def news(db: Connection) -> tuple[str, list[str]] | None:
+            found = db.execute("SELECT description FROM tables WHERE id = ?", (table,)).fetchone()
+            if found is None:
+                return None
+            return found[0], [row[0] for row in db.execute(rows, (table, version)).fetchall()]
+
+        return await self.read(news)
+
+    async def waking_tables(self) -> list[str]:
+        """List the tables that go on by themselves: bots to move, clocks to run out."""
+        statement = "SELECT id FROM tables WHERE status = 'playing' AND wakes = 1"
+        return await self.read(lambda db: [row[0] for row in db.execute(statement).fetchall()])
+
+    async def public_tables(self, limit: int = 200) -> list[str]:
+        """List the newest public tables that are not over."""
+        statement = (
+            "SELECT id FROM tables WHERE status IN ('open', 'playing') AND public = 1 ORDER BY created_at DESC LIMIT ?"
+        )
+        return await self.read(lambda db: [row[0] for row in db.execute(statement, (limit,)).fetchall()])
+
+    async def tables_of(self, player: str) -> list[str]:
+        """List the tables at which a player sits and that are not over, newest first."""
+        statement = (
+            "SELECT id FROM tables WHERE status IN ('open', 'playing') AND description LIKE ? "
+            "ORDER BY created_at DESC LIMIT 200"
+        )
+        pattern = f'%"player":"{player}"%'
+        return await self.read(lambda db: [row[0] for row in db.execute(statement, (pattern,)).fetchall()])
+
+    async def expire_tables(self, before: int) -> int:
+        """Forget open tables at which nobody began a match."""
+        statement = "DELETE FROM tables WHERE status = 'open' AND created_at < ?"
+        return await self.write(lambda db: db.execute(statement, (before,)).rowcount)
+
+    # --- Chat
+
+    async def add_chat(
+        self, table: str, at: int, player: str, name: str, seat: int | None, text: str, notice: Notice = quietly
+    ) -> int:
+        """Keep a line; give its number at the table."""
+
+        def add(db: Connection) -> int:
+            last = db.execute("SELECT MAX(n) FROM chat WHERE table_id = ?", (table,)).fetchone()[0]
+            n = 1 if last is None else int(last) + 1
+            db.execute("INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?, ?)", (table, n, at, player, name, seat, text))
+            notice(db)
+            return n
+
+        return await self.write(add)
+
+    async def chat_of(self, table: str, limit: int = 50) -> list[Any]:
+        """Give the last lines at a table, oldest first: number, time, name, seat, text."""
+        statement = "SELECT n, at, name, seat, text FROM chat WHERE table_id = ? ORDER BY n DESC LIMIT ?"
+        return await self.read(lambda db: list(reversed(db.execute(statement, (table, limit)).fetchall())))
+
+    # --- Players and sessions
+
+    async def add_player(self, player: PlayerRow, name_key: str | None) -> None:
+        """Keep a new player; Failed with code `conflict` where the name of an account is taken."""
+        values = (player.id, player.name, name_key, player.password, player.created_at)
+        await self.write(lambda db: db.execute("INSERT INTO players VALUES (?, ?, ?, ?, ?)", values).rowcount)
+
+    async def make_account(self, player: str, name: str, name_key: str, password: str) -> None:
+        """Turn a guest into an account, keeping what it played."""
+        statement = "UPDATE players SET name = ?, name_key = ?, password = ? WHERE id = ?"
+        await self.write(lambda db: db.execute(statement, (name, name_key, password, player)).rowcount)
+
+    async def rename(self, player: str, name: str) -> None:
+        """Give a guest another name."""
+        statement = "UPDATE players SET name = ? WHERE id = ? AND password IS NULL"
+        await self.write(lambda db: db.execute(statement, (name, player)).rowcount)
+
+    async def set_password(self, player: str, password: str) -> None:
+        """Keep another hash of the same password, when hashes got stronger."""
+        statement = "UPDATE players SET password = ? WHERE id = ?"
+        await self.write(lambda db: db.execute(statement, (password, player)).rowcount)
+
+    async def player(self, player: str) -> PlayerRow | None:
+        """Find a player by id."""
+        return await self._player("id = ?", player)
+
+    async def account(self, name_key: str) -> PlayerRow | None:
+        """Find an account by the key of its name."""
+        return await self._player("name_key = ?", name_key)
+
+    async def _player(self, where: str, value: str) -> PlayerRow | None:
+        statement = f"SELECT id, name, password, created_at FROM players WHERE {where}"
+        found = await self.read(lambda db: db.execute(statement, (value,)).fetchone())
+        return None if found is None else PlayerRow(*found)
+
+    async def add_session(self, token_hash: str, player: str, now: int, expires: int) -> None:
+        """Remember a session by the hash of its token."""
+        values = (token_hash, player, now, expires)
+        await self.write(lambda db: db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?)", values).rowcount)
+
+    async def session(self, token_hash: str, now: int) -> PlayerRow | None:
+        """Give the player of a session that has not expired."""
+        statement = (
+            "SELECT p.id, p.name, p.password, p.created_at FROM sessions s JOIN players p ON p.id = s.player "
+            "WHERE s.token_hash = ? AND s.expires_at > ?"
+        )
+        found = await self.read(lambda db: db.execute(statement, (token_hash, now)).fetchone())
+        return None if found is None else PlayerRow(*found)
+
+    async def end_session(self, token_hash: str) -> None:
+        """Forget a session."""
+        await self.write(lambda db: db.execute("DELETE FROM sessions WHERE token_hash = ?", (token_hash,)).rowcount)
+
+    # --- Tokens of network bots
+
+    async def add_token(self, token: str, token_hash: str, player: PlayerRow, name_key: str, owner: str) -> None:
+        """Keep a token, and the player that it is for."""
+
+        def add(db: Connection) -> None:
+            values = (player.id, player.name, name_key, player.password, player.created_at)
+            db.execute("INSERT INTO players VALUES (?, ?, ?, ?, ?)", values)
+            db.execute(
+                "INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?)",
+                (token, token_hash, player.id, player.name, player.created_at, owner),
+            )
+
+        await self.write(add)
+
+    async def token_player(self, token_hash: str) -> PlayerRow | None:
+        """Give the player that a token is for."""
+        statement = (
+            "SELECT p.id, p.name, p.password, p.created_at FROM tokens t JOIN players p ON p.id = t.player "
+            "WHERE t.token_hash = ?"
+        )
+        found = await self.read(lambda db: db.execute(statement, (token_hash,)).fetchone())
+        return None if found is None else PlayerRow(*found)
+
+    async def tokens_of(self, owner: str) -> list[Any]:
+        """List the tokens of an account: id, name, time."""
+        statement = "SELECT id, name, created_at FROM tokens WHERE owner = ? ORDER BY created_at"
+        return await self.read(lambda db: db.execute(statement, (owner,)).fetchall())
+
+    async def drop_token(self, token: str, owner: str) -> bool:
+        """Forget a token; say whether it was there."""
+        statement = "DELETE FROM tokens WHERE id = ? AND owner = ?"
+        return bool(await self.write(lambda db: db.execute(statement, (token, owner)).rowcount))
+
+    # --- Facts
+
+    async def set_fact(self, name: str, value: str) -> None:
+        """Remember something about the server itself."""
+        statement = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        await self.write(lambda db: db.execute(statement, (name, value)).rowcount)
+
+    async def fact(self, name: str) -> str | None:
+        """Give what was remembered."""
+        found = await self.read(lambda db: db.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone())
+        return None if found is None else str(found[0])
+
+
+def insert_rows(db: Connection, table: str, rows: Iterable[tuple[int, str]]) -> None:
+    """Add rows to a match; a version that is there already is a conflict."""
+    for version, body in rows:
+        db.execute("INSERT INTO rows VALUES (?, ?, ?)", (table, version, body))
+
+
+def update_table(db: Connection, table: str, status: str, wakes: bool, description: str) -> None:
+    """Change what is stored of a table beside its rows."""
+    db.execute(
+        "UPDATE tables SET status = ?, wakes = ?, description = ? WHERE id = ?",
+        (status, int(wakes), description, table),
+    )

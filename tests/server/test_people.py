@@ -1,0 +1,297 @@
+"""Guests, accounts, sessions, ratings, history, network bots."""
+
+import asyncio
+import importlib.util
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from azulejos.cli.verify import deal_faults
+from azulejos.play import parse_record
+from azulejos.server.glicko import START, Rating, rated, rated_table
+from azulejos.server.names import chat_text, name_key, player_name
+from azulejos.server.refusal import Refusal
+from azulejos.server.store.opening import database_of
+from tests.server.clients import Guest, Running, running, settings_for
+
+pytestmark = pytest.mark.usefixtures("each_database")
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def serve(folder: Path, play: Any, **changes: Any) -> None:
+    async def run() -> None:
+        async with running(settings_for(folder, **changes)) as server:
+            await play(server)
+
+    asyncio.run(run())
+
+
+async def account(server: Running, name: str, password: str = "a long password") -> Guest:
+    guest = Guest(server.url)
+    guest.learn((await guest.post("/api/register", {"name": name, "password": password})).json())
+    return guest
+
+
+def test_a_guest_keeps_its_name_and_may_change_it(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        assert (await ana.get("/api/me"))["player"]["name"] == "Ana"
+        await ana.post("/api/guest", {"name": "Anna"})
+        assert (await ana.get("/api/me"))["player"]["name"] == "Anna"
+        nobody = Guest(server.url)
+        assert (await nobody.get("/api/me"))["player"] is None
+        assert (await nobody.post("/api/tables", {}, 401)).json()["code"] == "no-name"
+        await server.send_home(ana, nobody)
+
+    serve(tmp_path, play)
+
+
+def test_an_account_comes_back_on_another_device_with_its_tables(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        table = await ana.open()
+        ana.learn((await ana.post("/api/register", {"name": "Ana", "password": "a long password"})).json())
+        phone = Guest(server.url)
+        answer = await phone.post("/api/login", {"name": "ANA", "password": "a long password"})
+        phone.learn(answer.json())
+        assert phone.id == ana.id
+        assert [seen["id"] for seen in (await phone.get("/api/me/tables"))["tables"]] == [table]
+        sitting = await phone.sit(table)
+        assert sitting.state["you"] == 0
+        await phone.post("/api/logout", {})
+        assert (await phone.get("/api/me"))["player"] is None
+        assert (await ana.get("/api/me"))["player"]["account"] is True
+        await server.send_home(sitting, ana, phone)
+
+    serve(tmp_path, play)
+
+
+def test_a_wrong_password_a_wrong_name_and_a_taken_name_are_refused(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, other = await account(server, "Ana"), Guest(server.url)
+        wrong = await other.post("/api/login", {"name": "Ana", "password": "another password"}, 403)
+        unknown = await other.post("/api/login", {"name": "Bram", "password": "another password"}, 403)
+        assert wrong.json() == unknown.json()
+        taken = await other.post("/api/register", {"name": "ANÁ", "password": "another password"}, 409)
+        assert taken.json()["code"] == "name-taken"
+        short = await other.post("/api/register", {"name": "Cleo", "password": "short"}, 400)
+        assert short.json()["code"] == "bad-request"
+        await server.send_home(ana, other)
+
+    serve(tmp_path, play)
+
+
+def test_the_database_holds_no_password_and_no_token(tmp_path: Path) -> None:
+    secrets: list[str] = []
+    address = settings_for(tmp_path).database
+
+    async def play(server: Running) -> None:
+        ana = await account(server, "Ana")
+        secrets.extend(["a long password", next(iter(ana.http.cookies.values()))])
+        secrets.append((await ana.post("/api/tokens", {"name": "Robot"})).json()["secret"])
+        await ana.close()
+
+    serve(tmp_path, play)
+    connection = database_of(address).connect()
+    tables = ("players", "sessions", "tokens", "facts", "tables")
+    dump = "\n".join(str(connection.execute(f"SELECT * FROM {table}").fetchall()) for table in tables)
+    connection.close()
+    assert len(secrets) == 3
+    assert not any(secret in dump for secret in secrets)
+    assert "$argon2id$" in dump
+
+
+def test_trying_passwords_is_slowed_down(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        guest = Guest(server.url)
+        codes = []
+        for _ in range(12):
+            answer = await guest.http.post("/api/login", json={"name": "Ana", "password": "wrong password"})
+            codes.append(answer.status_code)
+        assert codes[:9] == [403] * 9
+        assert codes[-1] == 429
+        await guest.close()
+
+    serve(tmp_path, play, rate=100.0)
+
+
+# --- Ratings and history
+
+
+def test_glicko_gives_the_papers_example() -> None:
+    others = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
+    new = rated(Rating(1500, 200), others)
+    assert (new.rating, new.deviation) == pytest.approx((1464.06, 151.52), abs=0.02)
+    assert new.volatility == pytest.approx(0.05999, abs=0.00001)
+
+
+def test_a_table_of_four_is_rated_by_places_and_equal_places_are_draws() -> None:
+    after = rated_table([START] * 4, [1, 2, 2, 4])
+    points = [rating.rating for rating in after]
+    assert points[0] > points[1] == points[2] > points[3]
+    assert sum(points) == pytest.approx(6000)
+    assert after[0].deviation < START.deviation
+
+
+def test_rated_matches_change_ratings_and_are_kept_with_their_records(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram = await account(server, "Ana"), await account(server, "Bram")
+        guest = await server.guest("Guest")
+        assert (await guest.post("/api/tables", {"rated": True}, 403)).json()["code"] == "needs-account"
+        name, one, two = await ana.match_with(bram, rated=True)
+        early = await ana.http.get(f"/api/matches/{name}/record")
+        assert (early.status_code, early.json()["code"]) == (409, "not-over")
+        await asyncio.gather(one.play_on(2), two.play_on(2))
+        await one.say("resign")
+        await two.hear_until("moved")
+        (match,) = (await bram.get("/api/matches"))["matches"]
+        assert (match["id"], match["result"], match["rated"]) == (name, "resigned 1", True)
+        assert [seat["place"] for seat in match["seats"]] == [2, 1]
+        assert match["seats"][0]["rating_after"] < 1500 < match["seats"][1]["rating_after"]
+        table = (await ana.get("/api/ratings?pool=azul-2"))["players"]
+        assert [row["name"] for row in table] == ["Bram", "Ana"]
+        assert (await ana.get(f"/api/players/{ana.id}"))["ratings"][0]["games"] == 1
+        text = (await bram.http.get(f"/api/matches/{name}/record")).text
+        assert list(deal_faults(parse_record(text))) == []
+        replay = await bram.get(f"/api/matches/{name}/replay")
+        assert len(replay["steps"]) == 1 + len(parse_record(text).steps)
+        again = (await bram.post("/api/replay", {"record": text})).json()
+        assert again["steps"] == replay["steps"]
+        await server.send_home(one, two, ana, bram, guest)
+
+    serve(tmp_path, play)
+
+
+def test_history_comes_in_pages_of_each_player(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram, cleo = [await server.guest(name) for name in ("Ana", "Bram", "Cleo")]
+        played = []
+        for number in range(23):
+            other = cleo if number == 3 else bram
+            name = await ana.open()
+            await other.join(name)
+            await ana.post(f"/api/tables/{name}/resign", {})
+            played.append(name)
+        first = await ana.get("/api/matches")
+        assert [match["id"] for match in first["matches"]] == played[:2:-1]
+        second = await ana.get(f"/api/matches?before={first['next']}")
+        assert ([match["id"] for match in second["matches"]], second["next"]) == (played[2::-1], None)
+        alone = await ana.get(f"/api/matches?player={cleo.id}")
+        assert [match["id"] for match in alone["matches"]] == [played[3]]
+        await ana.get("/api/matches?before=nonsense", 400)
+        await server.send_home(ana, bram, cleo)
+
+    serve(tmp_path, play)
+
+
+# --- Records and positions that people bring
+
+
+def test_a_bad_record_and_a_bad_position_are_told_what_is_wrong(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        wrong = await ana.post("/api/replay", {"record": "Azulejos: 1\nGame: azul2\n\n(first:3)"}, 400)
+        assert wrong.json()["code"] == "impossible-deal"
+        assert (await ana.post("/api/position", {"position": "azul9 r1"}, 400)).json()["code"] == "unreadable"
+        line = "azul2 r0 lot s1 -/-/-/-/- - B20Y20R20K20W20 - " + " ".join(
+            ["0:-/-/-/-/-:" + "/".join(["....."] * 5) + ":-"] * 2
+        )
+        deals = ["first:1", "fill:BBYR/YKWW/BRKW/YYRR/BKKW"]
+        seen = (await ana.post("/api/position", {"position": line, "play": deals})).json()
+        assert (len(seen["legal"]), len(seen["previews"]), seen["deal_due"]) == (90, 90, None)
+        assert seen["sight"]["factories"][0] == "BBYR"
+        await ana.close()
+
+    serve(tmp_path, play)
+
+
+def test_analysis_answers_or_says_what_is_missing(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        line = "azul2 r1 move1 s1 BBYR/-/-/-/- *- B18Y19R19K20W20 - " + " ".join(
+            ["0:-/-/-/-/-:" + "/".join(["....."] * 5) + ":-"] * 2
+        )
+        answer = await ana.http.post(
+            "/api/analyse",
+            json={"position": line, "time_ms": 50, "count": 2},
+            headers={"X-CSRF-Token": ana.csrf},
+            timeout=120,
+        )
+        if importlib.util.find_spec("azulejos.analysis") is None:
+            assert (answer.status_code, answer.json()["code"]) == (501, "missing-extra")
+        else:
+            assert answer.status_code == 200, answer.text
+            assert len(answer.json()["moves"]) == 2
+        await ana.close()
+
+    serve(tmp_path, play)
+
+
+# --- Network bots
+
+
+def test_the_example_of_a_network_bot_is_short_and_plays_a_whole_match(tmp_path: Path) -> None:
+    example = ROOT / "examples" / "network_bot.py"
+    assert len(example.read_text(encoding="utf-8").splitlines()) < 40
+    spec = importlib.util.spec_from_file_location("network_bot", example)
+    assert spec is not None
+    assert spec.loader is not None
+    network_bot = importlib.util.module_from_spec(spec)
+    sys.modules["network_bot"] = network_bot
+    spec.loader.exec_module(network_bot)
+
+    async def play(server: Running) -> None:
+        ana = await account(server, "Ana")
+        token = (await ana.post("/api/tokens", {"name": "Robot"})).json()
+        name = await ana.open(game={"name": "duel"})
+        bot = asyncio.get_running_loop().run_in_executor(None, network_bot.play, server.url, token["secret"], name)
+        sitting = await ana.sit(name)
+        await sitting.play_on()
+        assert await bot == server.hub.rooms[name].table.result
+        assert sitting.state["seats"][1]["name"] == "Robot"
+        listed = (await ana.get("/api/tokens"))["tokens"]
+        assert [(entry["name"], entry["secret"]) for entry in listed] == [("Robot", None)]
+        gone = await ana.http.delete(f"/api/tokens/{token['id']}", headers={"X-CSRF-Token": ana.csrf})
+        assert gone.json() == {"tokens": []}
+        refused = await ana.http.get("/api/me", headers={"Authorization": f"Bearer {token['secret']}"})
+        assert (refused.status_code, refused.json()["code"]) == (401, "bad-token")
+        await server.send_home(sitting, ana)
+
+    serve(tmp_path, play)
+
+
+# --- Names
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("  Ana  Maria ", "Ana Maria"),
+        ("A\u202ena\u200b\u2066!", "Ana!"),
+        ("<script>alert(1)</script>", "<script>alert(1)</script"),
+        ("Tom\x00\x1b[31m", "Tom[31m"),
+        ("Z" + "\u0335" * 30 + "o", "Z" + "\u0335" * 3 + "o"),
+    ],
+)
+def test_names_lose_what_deceives(given: str, kept: str) -> None:
+    assert player_name(given) == kept
+
+
+def test_a_name_needs_a_letter() -> None:
+    for bad in ("", "   ", "\u202e", "!!!"):
+        with pytest.raises(Refusal):
+            player_name(bad)
+
+
+def test_names_that_look_alike_have_one_key() -> None:
+    assert name_key("Ana") == name_key("\uff41\uff4e\uff41") == name_key("A n a") == name_key("áná")
+    assert name_key("Ana") != name_key("Anna")
+
+
+def test_chat_is_one_line_without_tricks() -> None:
+    assert chat_text("a\n\nb\u202ec\t d") == "a bc d"
+    assert len(chat_text("x" * 1000)) == 300
+    with pytest.raises(Refusal):
+        chat_text("\u200b\n")

@@ -1,0 +1,507 @@
+"""The promises, each with something broken: the process, the disk, a client, a bot, the rules, an older file."""
+
+import asyncio
+import functools
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from azulejos import azul
+from azulejos.server.bot_pool import BotFailed
+from azulejos.server.hub import restored
+from azulejos.server.messages import ChatLine, Options
+from azulejos.server.rows import Chair, Description, read_row, write
+from azulejos.server.store import Failed, open_store
+from azulejos.server.store.migrations import MIGRATIONS, migrate, version_of
+from azulejos.server.store.opening import database_of
+from azulejos.server.store.sqlite import SqliteDatabase
+from azulejos.server.store.store import StoredTable
+from azulejos.server.table import Table
+from tests.server.clients import Guest, Running, running, settings_for
+from tests.server.load import Acknowledged, Stubborn, patiently
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def free_port() -> int:
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def stored_tables(database: Path | str) -> list[StoredTable]:
+    """Read all tables out of a database, as a server that starts would."""
+    db = database_of(str(database)).connect()
+    try:
+        columns = "id, game, rules_version, seed, created_at, status, description"
+        tables = [StoredTable(*found) for found in db.execute(f"SELECT {columns} FROM tables").fetchall()]
+        words = "SELECT body FROM rows WHERE table_id = ? ORDER BY version"
+        return [
+            replace(table, rows=tuple(row[0] for row in db.execute(words, (table.id,)).fetchall())) for table in tables
+        ]
+    finally:
+        db.close()
+
+
+def check_everything(database: Path | str, acknowledged: list[Acknowledged]) -> int:
+    """Check that every acknowledged move is there once, and every match can be replayed; give how many moves are."""
+    moves: Counter[tuple[str, str]] = Counter()
+    by_version: dict[tuple[str, int], tuple[str | None, str]] = {}
+    for stored in stored_tables(database):
+        rows = [read_row(row) for row in stored.rows]
+        assert [row.version for row in rows] == list(range(1, len(rows) + 1))
+        restored(stored)
+        for row in rows:
+            by_version[stored.id, row.version] = (row.id, row.word)
+            if row.kind == "move" and row.id:
+                moves[stored.id, f"{row.seat}:{row.id}"] += 1
+    assert max(moves.values()) == 1, "a move is there twice"
+    for table, version, move_id, word in acknowledged:
+        assert by_version.get((table, version)) == (move_id, word), "an acknowledged move is missing"
+    return len(moves)
+
+
+async def killed_under_load(database: Path, kills: int, tables: int, wait_s: tuple[float, float]) -> tuple[int, int]:
+    """Play on many tables while the server is killed again and again; give acknowledged moves and restarts."""
+    port = free_port()
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
+    nursery = subprocess.Popen(
+        [sys.executable, "-m", "tests.server.nursery", str(port), str(database)],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert nursery.stdout is not None
+    lines: asyncio.Queue[int] = asyncio.Queue()
+    loop = asyncio.get_running_loop()
+    out = nursery.stdout
+
+    def listen() -> None:
+        for line in out:
+            loop.call_soon_threadsafe(lines.put_nowait, int(line))
+
+    listening = loop.run_in_executor(None, listen)
+    killed = 0
+    players: list[Stubborn] = []
+    try:
+        server = await asyncio.wait_for(lines.get(), 60)
+        players = await seated(f"http://127.0.0.1:{port}", tables)
+        playing = [asyncio.create_task(player.play()) for player in players]
+        for _ in range(kills):
+            await asyncio.sleep(random.uniform(*wait_s))
+            os.kill(server, signal.SIGKILL)
+            killed += 1
+            server = await asyncio.wait_for(lines.get(), 60)
+        await all_went_on(players)
+        for player in players:
+            player.stopped = True
+        _, late = await asyncio.wait(playing, timeout=20)
+        assert not late, "a table does not go on"
+    finally:
+        os.killpg(nursery.pid, signal.SIGKILL)
+        nursery.wait()
+        await listening
+        out.close()
+        for player in players:
+            await player.guest.close()
+    acknowledged = [move for player in players for move in player.acknowledged]
+    check_everything(database, acknowledged)
+    codes = {code for player in players for code in player.refusals}
+    assert codes <= {"old-version", "storage"}, codes
+    return len(acknowledged), killed
+
+
+async def all_went_on(players: list[Stubborn], limit_s: float = 40) -> None:
+    """Wait until every player of a match that goes on has made another move."""
+    before = [len(player.acknowledged) for player in players]
+    for _ in range(int(limit_s * 20)):
+        waiting = [
+            player
+            for player, count in zip(players, before, strict=True)
+            if len(player.acknowledged) == count and player.state.get("status") != "over"
+        ]
+        if not waiting:
+            return
+        await asyncio.sleep(0.05)
+    told = [
+        (player.pending, player.reconnects, player.refusals[-3:], player.state.get("version")) for player in waiting
+    ]
+    raise AssertionError(f"tables do not go on: {told}")
+
+
+async def seated(url: str, tables: int) -> list[Stubborn]:
+    """Seat two players at each of so many tables, of all games; every fourth table has a bot instead of one."""
+    games = [{"name": "azul"}, {"name": "duel"}, {"name": "azul", "gray": True}]
+    players = []
+    for number in range(tables):
+        ana, bram = Guest(url), Guest(url)
+        await patiently(lambda guest=ana: guest.come("Ana"))
+        await patiently(lambda guest=bram: guest.come("Bram"))
+        with_bot = number % 4 == 3
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"} if with_bot else {"kind": "open"}]
+        table = await ana.open(game=games[number % 3], seats=seats)
+        players.append(Stubborn(ana, table, pause_s=0.01))
+        if with_bot:
+            await bram.close()
+        else:
+            await bram.join(table)
+            players.append(Stubborn(bram, table, pause_s=0.01))
+    return players
+
+
+def test_no_acknowledged_move_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
+    acknowledged, killed = asyncio.run(killed_under_load(tmp_path / "a.db", kills=6, tables=4, wait_s=(0.1, 0.6)))
+    assert killed == 6
+    assert acknowledged > 20
+
+
+@pytest.mark.slow
+def test_no_acknowledged_move_is_lost_in_300_kills(tmp_path: Path) -> None:
+    acknowledged, killed = asyncio.run(killed_under_load(tmp_path / "a.db", kills=300, tables=12, wait_s=(0.05, 0.5)))
+    print(f"{killed} kills, {acknowledged} acknowledged moves")
+    assert acknowledged > 500
+
+
+# --- The same server, broken in other ways
+
+
+def serve(folder: Path, play: Any, **changes: Any) -> None:
+    async def run() -> None:
+        async with running(settings_for(folder, **changes)) as server:
+            await play(server)
+
+    asyncio.run(run())
+
+
+async def fill_up(server: Running, statement: str) -> None:
+    """Write until the disk is full."""
+    for number in range(200):
+        await server.hub.store.write(functools.partial(_fill, statement, number))
+
+
+def _fill(statement: str, number: int, db: Any) -> None:
+    db.execute(statement, (f"fill{number}", "x" * 3000))
+
+
+def test_a_move_that_cannot_be_stored_is_refused_and_not_shown(tmp_path: Path) -> None:
+    """The disk is full: nobody is told of a move, nothing changes, and when there is room again play goes on."""
+
+    async def play(server: Running) -> None:
+        ana, bram = await server.guest("Ana"), await server.guest("Bram")
+        name, one, two = await ana.match_with(bram)
+        mover, other = (one, two) if one.legal else (two, one)
+        connection = server.hub.store.writer._connection
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]  # type: ignore[union-attr]
+        connection.execute(f"PRAGMA max_page_count = {pages}")  # type: ignore[union-attr]
+        filler = "INSERT INTO facts VALUES (?, ?)"
+        with pytest.raises(Failed):
+            await fill_up(server, filler)
+        answers = []
+        for _ in range(70):  # some rows may still fit into the last page
+            mover, other = (one, two) if one.legal else (two, one)
+            answers.append(await mover.play())
+            if answers[-1]["type"] == "refused":
+                break
+            await other.hear_until("moved")
+        refused = answers[-1]
+        assert refused["code"] == "storage"
+        version = server.hub.rooms[name].table.version
+        assert refused["version"] == version == mover.version == other.version
+        connection.execute("PRAGMA max_page_count = 1000000")  # type: ignore[union-attr]
+        again = await mover.play()
+        assert (again["type"], again["version"]) == ("moved", version + 1)
+        assert (await other.hear_until("moved"))["version"] == version + 1
+        stored = await server.hub.store.load_table(name)
+        assert stored is not None
+        assert restored(stored).state == server.hub.rooms[name].table.state
+
+    serve(tmp_path, play)
+
+
+def test_one_failing_piece_of_work_does_not_take_the_others_down(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = open_store(str(tmp_path / "a.db"))
+        statement = "INSERT INTO facts VALUES (?, ?)"
+
+        def fact(name: str) -> Any:
+            return store.write(lambda db: db.execute(statement, (name, "1")).rowcount)
+
+        await fact("taken")
+        names = ["a", "taken", "b", "taken", "c"]
+        results = await asyncio.gather(*(fact(name) for name in names), return_exceptions=True)
+        assert [isinstance(result, Failed) for result in results] == [False, True, False, True, False]
+        assert [await store.fact(name) for name in "abc"] == ["1", "1", "1"]
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_move_sent_twice_counts_once_and_both_are_answered(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram = await server.guest("Ana"), await server.guest("Bram")
+        name, one, two = await ana.match_with(bram)
+        mover = one if one.legal else two
+        word = mover.legal[0]
+        for _ in range(3):
+            await mover.say("move", id="same", version=1, word=word)
+        moved = await mover.hear_until("moved")
+        assert (moved["version"], moved["id"]) == (2, "same")
+        for _ in range(2):
+            assert (await mover.hear_until("accepted"))["made"] == 2
+        assert server.hub.rooms[name].table.version == 2
+        await mover.say("move", id="late", version=1, word=word)
+        refused = await mover.hear_until("refused")
+        assert (refused["code"], refused["id"], refused["version"]) == ("old-version", "late", 2)
+
+    serve(tmp_path, play)
+
+
+def test_a_client_that_does_not_read_is_cut_and_harms_nobody(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram = await server.guest("Ana"), await server.guest("Bram")
+        name, one, two = await ana.match_with(bram)
+        room = server.hub.rooms[name]
+        lazy = await Guest(server.url).sit(name)
+        transport = lazy.line.transport
+        transport.pause_reading()
+        big = "x" * 60_000
+        for number in range(300):
+            room.tell(ChatLine(1, number, "Ana", 0, big, 0))
+            if number % 20 == 0:
+                await two.say("ping", n=number)
+                await two.hear_until("pong")
+                await one.say("ping", n=number)
+                await one.hear_until("pong")
+        await asyncio.sleep(0.2)
+        assert len(room.viewers) == 2, "the lazy one is gone"
+        assert (await (one if one.legal else two).play())["type"] == "moved"
+        transport.abort()
+
+    serve(tmp_path, play)
+
+
+def test_a_bot_whose_process_is_killed_moves_all_the_same(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        name = await ana.open(seats=[{"kind": "bot", "bot": "greedy"}, {"kind": "me"}])
+        sitting = await ana.sit(name)
+        for _ in range(3):
+            while not sitting.legal:
+                await sitting.hear()
+            for pid in server.hub.bots.pids():
+                os.kill(pid, signal.SIGKILL)
+            assert (await sitting.play())["type"] == "moved"
+        while not sitting.legal:
+            await sitting.hear()
+        assert server.hub.bots.deaths >= 2
+        assert server.hub.rooms[name].table.status == "playing"
+
+    serve(tmp_path, play)
+
+
+def test_a_bot_that_breaks_down_is_played_for_and_the_match_goes_on(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        real, asked = server.hub.bots.choose, []
+
+        async def choose(bot: str, view: Any, seed: str) -> str:
+            asked.append(bot)
+            if bot == "random":
+                raise BotFailed("it broke down")
+            return await real(bot, view, seed)
+
+        server.hub.bots.choose = choose  # type: ignore[method-assign]
+        name = await ana.open(seats=[{"kind": "bot", "bot": "random"}, {"kind": "me"}])
+        sitting = await ana.sit(name)
+        while not sitting.legal:
+            await sitting.hear()
+        assert server.hub.rooms[name].table.status == "playing"
+        assert asked[:2] == ["random", "greedy"] or sitting.version == 1
+
+    serve(tmp_path, play)
+
+
+def test_a_thought_that_nobody_wants_is_cancelled(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        begun, cancelled = asyncio.Event(), asyncio.Event()
+
+        async def choose(*_: object) -> str:
+            begun.set()
+            try:
+                await asyncio.sleep(60)
+            except asyncio.CancelledError:
+                cancelled.set()
+                raise
+            return "never"
+
+        server.hub.bots.choose = choose  # type: ignore[method-assign,assignment]
+        seats = [{"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "greedy"}, {"kind": "me"}]
+        name = await ana.open(game={"players": 3}, seats=seats)
+        sitting = await ana.sit(name)
+        while sitting.legal:
+            await sitting.play()
+        await asyncio.wait_for(begun.wait(), 5)
+        await sitting.say("resign")
+        await asyncio.wait_for(cancelled.wait(), 5)
+
+    serve(tmp_path, play)
+
+
+def test_a_match_of_other_rules_is_readable_and_says_that_it_cannot_go_on(tmp_path: Path) -> None:
+    names: list[str] = []
+
+    async def begin(server: Running) -> None:
+        ana, bram = await server.guest("Ana"), await server.guest("Bram")
+        name, one, two = await ana.match_with(bram)
+        await (one if one.legal else two).play()
+        names.append(name)
+
+    async def look(server: Running) -> None:
+        visitor = Guest(server.url)
+        sitting = await visitor.sit(names[0])
+        assert (sitting.state["status"], sitting.state["version"]) == ("stuck", 2)
+        assert sitting.state["rules_version"] == 7
+        ana = Guest(server.url)
+        room = server.hub.rooms[names[0]]
+        assert room.table.state is None
+        assert [row.kind for row in room.table.rows] == ["start", "move"]
+        refused = await ana.http.get(f"/api/matches/{names[0]}/record")
+        assert refused.json()["code"] == "not-over"
+
+    serve(tmp_path, begin)
+    db = sqlite3.connect(tmp_path / "azulejos.db")
+    db.execute("UPDATE tables SET rules_version = 7")
+    db.commit()
+    db.close()
+    serve(tmp_path, look)
+
+
+def test_an_older_file_is_brought_up_to_date_with_everything_in_it(tmp_path: Path) -> None:
+    """A file of the first layout, with a match in it, is served by today's program."""
+    database = SqliteDatabase(tmp_path / "azulejos.db")
+    connection = database.connect()
+    assert migrate(connection, upto=1) == 1
+    table = Table(
+        "old",
+        azul(),
+        1,
+        "lisboa",
+        0,
+        Description("a", Options(), (Chair("player", "Ana", "a"), Chair("player", "Bram", "b"))),
+    )
+    begun = table.begin(0)
+    values = ("old", "azul2", 1, "lisboa", 0, "playing", 0, 0, write(table.description))
+    connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+    connection.execute("INSERT INTO rows VALUES (?, ?, ?)", ("old", 1, write(begun.rows[0])))
+    connection.commit()
+    connection.close()
+
+    async def look(server: Running) -> None:
+        sitting = await Guest(server.url).sit("old")
+        assert (sitting.state["status"], sitting.state["version"]) == ("playing", 1)
+        assert (await Guest(server.url).get("/api/matches"))["matches"] == []
+
+    serve(tmp_path, look)
+    again = database.connect()
+    assert version_of(again) == len(MIGRATIONS) == 3
+    again.close()
+
+
+def test_clocks_are_not_charged_for_the_time_when_no_server_lived(tmp_path: Path) -> None:
+    names: list[str] = []
+    left: list[int] = []
+
+    async def begin(server: Running) -> None:
+        ana, bram = await server.guest("Ana"), await server.guest("Bram")
+        name, *_ = await ana.match_with(bram, clock={"kind": "increment", "base_s": 100, "increment_s": 0})
+        names.append(name)
+        await asyncio.sleep(0.3)
+
+    async def look(server: Running) -> None:
+        table = (await server.hub.room(names[0])).table
+        seat = table.to_move or 0
+        left.append(table.clock.remaining(server.hub.now())[seat])
+
+    serve(tmp_path, begin)
+    db = sqlite3.connect(tmp_path / "azulejos.db")  # as if it had been down for the last 50 of 60 seconds
+    for (body,) in db.execute("SELECT body FROM rows").fetchall():
+        row = read_row(body)
+        earlier = msgspec.structs.replace(row, at=row.at - 60_000)
+        db.execute("UPDATE rows SET body = ?", (write(earlier),))
+    alive = int(db.execute("SELECT value FROM facts WHERE name = 'alive'").fetchone()[0])
+    db.execute("UPDATE facts SET value = ? WHERE name = 'alive'", (str(alive - 50_000),))
+    db.commit()
+    db.close()
+    serve(tmp_path, look)
+    assert left[0] == pytest.approx(90_000, abs=3000)
+
+
+def test_a_server_that_is_told_to_stop_says_so_and_ends_soon(tmp_path: Path) -> None:
+    """Clients hear that it restarts, everything is stored, and the next process goes on."""
+    port = free_port()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    command = [sys.executable, "-m", "azulejos", "serve", "--port", str(port), "--database", str(tmp_path / "a.db")]
+
+    async def play() -> tuple[str, int]:
+        ana, bram = Guest(f"http://127.0.0.1:{port}"), Guest(f"http://127.0.0.1:{port}")
+        await ana.come("Ana")
+        await bram.come("Bram")
+        name, one, two = await ana.match_with(bram)
+        await (one if one.legal else two).play()
+        begin = time.monotonic()
+        server.terminate()
+        stopping = await one.hear_until("stopping")
+        assert (stopping["version"], stopping["back_ms"]) == (2, 5000)
+        with pytest.raises(ConnectionClosed) as caught:
+            await two.hear_until("never")
+        assert caught.value.rcvd is not None
+        assert caught.value.rcvd.code == 1012
+        await asyncio.to_thread(server.wait, 10)
+        assert time.monotonic() - begin < 8
+        await ana.close()
+        await bram.close()
+        return name, 2
+
+    server = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    with server.stdout as out:
+        try:
+            assert "ready" in out.readline()
+            name, version = asyncio.run(play())
+        finally:
+            server.kill()
+            server.wait()
+    (stored,) = stored_tables(tmp_path / "a.db")
+    assert (stored.id, len(stored.rows)) == (name, version)
+
+
+def test_a_backup_is_made_while_the_server_writes(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram = await server.guest("Ana"), await server.guest("Bram")
+        name, one, two = await ana.match_with(bram)
+        playing = asyncio.gather(one.play_on(8), two.play_on(8), return_exceptions=True)
+        database = SqliteDatabase(tmp_path / "azulejos.db")
+        await asyncio.to_thread(database.backup, str(tmp_path / "copy.db"))
+        await asyncio.wait([asyncio.ensure_future(playing)], timeout=3)
+        (stored,) = stored_tables(tmp_path / "copy.db")
+        assert stored.id == name
+        assert restored(stored).version >= 1
+
+    serve(tmp_path, play)

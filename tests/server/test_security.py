@@ -1,0 +1,249 @@
+"""What strangers try: other origins, no CSRF word, too much, markup, nonsense on every door."""
+
+import asyncio
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from azulejos.server.app import ENDPOINTS
+from azulejos.server.messages import CLIENT_MESSAGES
+from tests.server.clients import Guest, Running, running, settings_for
+
+
+def serve(folder: Path, play: Any, **changes: Any) -> None:
+    async def run() -> None:
+        async with running(settings_for(folder, **changes)) as server:
+            await play(server)
+
+    asyncio.run(run())
+
+
+def test_a_page_of_another_origin_gets_nothing_done(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        table = await ana.open()
+        evil = {"Origin": "https://evil.example", "X-CSRF-Token": ana.csrf}
+        answer = await ana.http.post("/api/tables", json={}, headers=evil)
+        assert (answer.status_code, answer.json()["code"]) == (403, "bad-origin")
+        url = server.url.replace("http", "ws") + f"/ws/tables/{table}"
+        async with connect(url, origin="https://evil.example", proxy=None) as line:  # type: ignore[arg-type]
+            refused = json.loads(await line.recv())
+            assert refused["code"] == "bad-origin"
+            with pytest.raises(ConnectionClosed):
+                await line.recv()
+        own = {"Origin": server.url, "X-CSRF-Token": ana.csrf}
+        assert (await ana.http.post("/api/tables", json={}, headers=own)).status_code == 201
+        await ana.close()
+
+    serve(tmp_path, play)
+
+
+def test_a_change_without_the_word_of_the_page_is_refused(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        for word in ("", "0" * 32, ana.csrf[:-1]):
+            answer = await ana.http.post("/api/tables", json={}, headers={"X-CSRF-Token": word})
+            assert (answer.status_code, answer.json()["code"]) == (403, "bad-csrf")
+        simple = await ana.http.post("/api/tables", content="{}", headers={"X-CSRF-Token": ana.csrf})
+        assert (simple.status_code, simple.json()["code"]) == (415, "not-json")
+        await ana.close()
+
+    serve(tmp_path, play)
+
+
+@pytest.mark.parametrize("tls", [False, True])
+def test_cookies_and_headers_are_strict(tmp_path: Path, tls: bool) -> None:
+    async def play(server: Running) -> None:
+        async with httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+            answer = await http.post("/api/guest", json={"name": "Ana"})
+            cookie = answer.headers["set-cookie"]
+            assert "HttpOnly" in cookie
+            assert "SameSite=lax" in cookie
+            assert ("Secure" in cookie) is tls
+            assert cookie.startswith("__Host-azulejos=" if tls else "azulejos=")
+            page = await http.get("/")
+            policy = page.headers["content-security-policy"]
+            assert "default-src 'self'" in policy
+            assert "'unsafe-inline'" not in policy.partition("script-src")[2].partition(";")[0]
+            assert "frame-ancestors 'none'" in policy
+            assert page.headers["x-content-type-options"] == "nosniff"
+            assert ("strict-transport-security" in page.headers) is tls
+            assert answer.headers["cache-control"] == "no-store"
+
+    serve(tmp_path, play, secure_cookies=tls)
+
+
+def test_everything_has_a_size(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        big = await ana.http.post("/api/tables", json={"x": "y" * 70_000}, headers={"X-CSRF-Token": ana.csrf})
+        assert (big.status_code, big.json()["code"]) == (413, "too-large")
+
+        async def endless() -> Any:
+            for _ in range(100):
+                yield b"[" * 1024
+
+        headers = {"X-CSRF-Token": ana.csrf, "Content-Type": "application/json"}
+        streamed = await ana.http.post("/api/tables", content=endless(), headers=headers)
+        assert streamed.status_code == 413
+        table = await ana.open()
+        sitting = await ana.sit(table)
+        await sitting.line.send("x" * 17_000)
+        assert (await sitting.hear_until("refused"))["code"] == "bad-message"
+        await sitting.line.send("x" * 40_000)
+        with pytest.raises(ConnectionClosed):
+            await sitting.hear_until("never")
+        await server.send_home(sitting, ana)
+
+    serve(tmp_path, play)
+
+
+def test_too_many_requests_and_messages_are_slowed_down(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        table = await ana.open()
+        answers = [await ana.http.get("/api/about") for _ in range(40)]
+        assert 429 in [answer.status_code for answer in answers]
+        await asyncio.sleep(1)
+        sitting = await ana.sit(table)
+        for _ in range(100):
+            await sitting.say("ping", n=1)
+        codes = [message.get("code") for message in [await sitting.hear() for _ in range(70)]]
+        assert "too-fast" in codes
+        await server.send_home(sitting, ana)
+
+    serve(tmp_path, play, rate=5.0)
+
+
+def test_one_address_has_so_many_connections(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        table = await ana.open()
+        first, second = await ana.sit(table), await ana.sit(table)
+        third = await ana.sit(table)
+        assert third.heard[0]["code"] == "too-many-connections"
+        await first.close()
+        await asyncio.sleep(0.1)
+        fourth = await ana.sit(table)
+        assert fourth.heard[0]["type"] == "table"
+        await server.send_home(second, third, fourth, ana)
+
+    serve(tmp_path, play, sockets_per_address=2)
+
+
+def test_what_goes_wrong_inside_tells_nothing_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+
+        async def broken(*_: object) -> None:
+            raise RuntimeError("secret of the house")
+
+        monkeypatch.setattr(server.hub, "lobby", broken)
+        answer = await ana.http.get("/api/tables")
+        assert (answer.status_code, answer.json()["code"]) == (500, "internal")
+        assert "secret" not in answer.text
+        assert "Traceback" not in answer.text
+        await ana.close()
+
+    serve(tmp_path, play)
+
+
+def test_an_illegal_move_is_refused_without_the_position(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram = await server.guest("Ana"), await server.guest("Bram")
+        _, one, two = await ana.match_with(bram)
+        mover = one if one.legal else two
+        refused = await mover.play("CB1")
+        assert (refused["code"], "position" in refused["message"]) == ("no-such-tiles", False)
+        await server.send_home(one, two, ana, bram)
+
+    serve(tmp_path, play)
+
+
+# --- Nonsense
+
+
+def nonsense(dice: random.Random) -> str:
+    """Make something that is almost a message, or not at all."""
+    kind = dice.choice(CLIENT_MESSAGES)
+    message: dict[str, Any] = {"type": kind.__struct_config__.tag}
+    for field in msgspec.structs.fields(kind):
+        good: list[Any] = ["3R4", 1, 0, "a1", None, "offer", "win", [], ["3R4"], "1B1"]
+        bad: list[Any] = [-1, 10**12, "", "x" * 400, {}, [[]], True, 1.5, "\u202e", "\x00"]
+        if dice.random() < 0.9:
+            message[field.name] = dice.choice(good if dice.random() < 0.7 else bad)
+    text = json.dumps(message)
+    if dice.random() < 0.15:
+        cut = dice.randrange(len(text))
+        text = text[:cut] + dice.choice(["", "{", '"', "\\u0000", "\u2028"]) + text[cut + dice.randrange(3) :]
+    return text
+
+
+async def fuzzed(server: Running, messages: int, seed: int) -> None:
+    """Send nonsense to a table in play from three sides; the table must still be there and sound."""
+    dice = random.Random(seed)
+    ana, bram = await server.guest("Ana"), await server.guest("Bram")
+    name, one, two = await ana.match_with(bram, game=dice.choice([{"name": "azul"}, {"name": "duel"}]))
+    visitor = Guest(server.url)
+    lines = [one, two, await visitor.sit(name)]
+    for number in range(messages):
+        sitting = dice.choice(lines)
+        try:
+            if dice.random() < 0.05:
+                await sitting.line.send(bytes(dice.randrange(256) for _ in range(20)))
+            else:
+                await sitting.line.send(nonsense(dice))
+            if number % 10 == 0:
+                await sitting.say("ping", n=number)
+                await sitting.hear_until("pong")
+        except ConnectionClosed:
+            fresh = await (visitor, ana, bram)[lines.index(sitting) - 2].sit(name)
+            lines[lines.index(sitting)] = fresh
+    table = server.hub.rooms[name].table
+    rows = table.rows
+    assert [row.version for row in rows] == list(range(1, len(rows) + 1))
+    assert (await ana.get(f"/api/tables/{name}"))["version"] == table.version
+    await server.send_home(*lines, ana, bram, visitor)
+
+
+def test_nonsense_over_a_websocket_breaks_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    serve(tmp_path, lambda server: fuzzed(server, 300, seed=1))
+    assert "Traceback" not in caplog.text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10))
+def test_much_nonsense_over_a_websocket_breaks_nothing(
+    tmp_path: Path, seed: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    serve(tmp_path, lambda server: fuzzed(server, 3000, seed=seed))
+    assert "Traceback" not in caplog.text
+
+
+def test_every_endpoint_answers_nonsense_with_a_code(tmp_path: Path) -> None:
+    bodies: list[Any] = [None, [], {}, {"name": 1}, {"name": "x" * 50}, {"position": "?"}, {"record": "?"}, "text"]
+
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        for endpoint in ENDPOINTS:
+            if endpoint.path == "/api/events":
+                continue
+            path = endpoint.path.replace("{id}", "nothing")
+            for body in bodies if endpoint.method == "POST" else [None]:
+                headers = {"X-CSRF-Token": ana.csrf}
+                answer = await ana.http.request(endpoint.method, path, json=body, headers=headers)
+                assert answer.status_code < 500 or answer.status_code == 501, (path, body, answer.text)
+                if answer.status_code >= 400:
+                    assert set(answer.json()) == {"code", "message"}
+                if endpoint.path in ("/api/logout", "/api/register"):
+                    ana = await server.guest("Ana")
+        await ana.close()
+
+    serve(tmp_path, play)

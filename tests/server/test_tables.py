@@ -1,0 +1,291 @@
+"""What people can do at a table: links, spectators, chat, take back, resign, claim, rematch."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.clients import Guest, Running, Sitting, running, settings_for
+
+pytestmark = pytest.mark.usefixtures("each_database")
+Play = Callable[[Running, Guest, Guest], Awaitable[None]]
+
+
+def with_two(folder: Path, play: Play, **changes: Any) -> None:
+    """Run a server with two guests."""
+
+    async def run() -> None:
+        async with running(settings_for(folder, **changes)) as server:
+            ana, bram = await server.guest("Ana"), await server.guest("Bram")
+            await play(server, ana, bram)
+            await server.send_home(ana, bram)
+
+    asyncio.run(run())
+
+
+def test_a_reserved_seat_opens_with_the_key_of_its_link_only(tmp_path: Path) -> None:
+    async def play(server: Running, ana: Guest, bram: Guest) -> None:
+        opened = (await ana.post("/api/tables", {"seats": [{"kind": "me"}, {"kind": "link"}]})).json()
+        table, key = opened["id"], opened["keys"][1]
+        assert (await bram.post(f"/api/tables/{table}/join", {}, 409)).json()["code"] == "seat-taken"
+        wrong = await bram.post(f"/api/tables/{table}/join", {"key": "x" * 32}, 403)
+        assert wrong.json()["code"] == "bad-key"
+        seen = await bram.get(f"/api/tables/{table}")
+        assert (seen["keys"], seen["status"], key in str(seen)) == (None, "open", False)
+        assert await bram.join(table, key=key) == 1
+        assert (await ana.get(f"/api/tables/{table}"))["status"] == "playing"
+
+    with_two(tmp_path, play)
+
+
+def test_the_seed_is_hidden_until_the_end_and_its_hash_shown_from_the_start(tmp_path: Path) -> None:
+    async def play(server: Running, ana: Guest, bram: Guest) -> None:
+        from azulejos.server.table import seed_hash
+
+        name, one, two = await ana.match_with(bram)
+        seed = server.hub.rooms[name].table.seed
+        assert one.state["seed_hash"] == seed_hash(seed)
+        assert seed not in str(one.heard)
+        await two.say("resign")
+        ended = await one.hear_until("moved")
+        assert ended["seed"] == seed
+        assert (ended["ending"]["reason"], ended["ending"]["places"]) == ("resigned", [1, 2])
+        await server.send_home(one, two)
+
+    with_two(tmp_path, play)
+
+
+def test_a_spectator_sees_the_moves_and_cannot_make_any(tmp_path: Path) -> None:
+    async def play(server: Running, ana: Guest, bram: Guest) -> None:
+        name, one, two = await ana.match_with(bram)
+        carla = Guest(server.url)
+        watching = await carla.sit(name)
+        assert (watching.state["you"], watching.state["legal"], watching.state["owner"]) == (None, [], False)
+        mover = one if one.legal else two
+        await mover.play()
+        seen = await watching.hear_until("moved")
+        assert seen["version"] == 2
+        assert seen["move"]["kind"] == "take"
+        refused = await watching.play("1B1")
+        assert refused["code"] == "not-seated"
+        await watching.say("chat", text="hello")
+        assert (await watching.hear_until("refused"))["code"] == "no-name"
+        await server.send_home(one, two, watching, carla)
+
+    with_two(tmp_path, play)
+
+
+def test_chat_is_shown_to_all_and_still_there_for_who_comes_later(tmp_path: Path) -> None:
+    async def play(server: Running, ana: Guest, bram: Guest) -> None:
+        name, one, two = await ana.match_with(bram)
+        await one.say("chat", text="  good\nluck \u202e<b>!  ")
+        line = await two.hear_until("chat")
+        assert (line["name"], line["seat"], line["text"]) == ("Ana", 0, "good luck <b>!")
+        assert line["version"] == 1
+        later = await bram.sit(name)
+        assert [chat["text"] for chat in later.state["chat"]] == ["good luck <b>!"]
+        for _ in range(5):
+            await one.say("chat", text="spam")
+        assert (await one.hear_until("refused"))["code"] == "too-fast"
+        await server.send_home(one, two, later)
+
+    with_two(tmp_path, play)
+
+
+async def played(one: Sitting, two: Sitting, moves: int) -> None:
+    """Make moves in turn; both hear each."""
+    for _ in range(moves):
+        mover, other = (one, two) if one.legal else (two, one)
+        answer = await mover.play()
+        assert answer["type"] == "moved", answer
+        await other.hear_until("moved")
+
+
+def test_a_move_is_taken_back_when_the_other_agrees(tmp_path: Path) -> None:
+    async def play(server: Running, ana: Guest, bram: Guest) -> None:
+        _name, one, two = await ana.match_with(bram)
+        await played(one, two, 1)
+        after_one = dict(one.state)
+        await played(one, two, 1)
+        mover, other = (one, two) if one.legal else (two, one)
+        sight = after_one["sight"]
+        await other.say("takeback", answer="offer")
+        asked = await mover.hear_until("seats")
+        assert asked["offers"]["takeback"] == other.state["you"]
+        await mover.say("takeback", answer="accept")
+        back = await other.hear_until("moved")
+        assert (back["took_back"], back["version"], back["sight"]) == (True, 4, sight)
+        assert other.legal
+        assert (await other.play())["type"] == "moved"
+        await server.send_home(one, two)
+
+    with_two(tmp_path, play)
+
+
+def test_nobody_can_agree_to_an_own_wish_to_take_back(tmp_path: Path) -> None:
+    async def play(server: Running, ana: Guest, bram: Guest) -> None:
+        _, one, two = await ana.match_with(bram)
+        await one.say("takeback", answer="offer")
+        if one.version == 1:
+            assert (await one.hear_until("refused"))["code"] == "nothing-to-take-back"
+        await played(one, two, 2)
+        await one.say("takeback", answer="offer")
+        await one.hear_until("seats")
+        await one.say("takeback", answer="accept")
+        assert (await one.hear_until("refused"))["code"] == "no-takeback"
+        await two.say("takeback", answer="decline")
+        while (await one.hear_until("seats"))["offers"]["takeback"] is not None:
+            pass
+        await server.send_home(one, two)
+
+    with_two(tmp_path, play)
+
+
+def test_a_rematch_begins_when_both_want_it_with_seats_changed(tmp_path: Path) -> None:
+    async def play(server: Running, ana: Guest, bram: Guest) -> None:
+        name, one, two = await ana.match_with(bram)
+        await one.say("rematch", answer="offer")
+        assert (await one.hear_until("refused"))["code"] == "not-over"
+        await one.say("resign")
+        await one.hear_until("moved")
+        await one.say("rematch", answer="offer")
+        await two.say("rematch", answer="offer")
+        again = (await one.hear_until("rematch"))["table"]
+        third = await ana.sit(again)
+        assert (third.state["you"], third.state["status"]) == (1, "playing")
+        assert (await ana.get(f"/api/tables/{name}"))["rematch"] == again
+        await server.send_home(one, two, third)
+
+    with_two(tmp_path, play)
+
+
+@pytest.mark.parametrize("what", ["win", "bot"])
+def test_who_is_gone_on_the_own_turn_can_be_claimed_from(tmp_path: Path, what: str) -> None:
+    async def play(server: Running, ana: Guest, bram: Guest) -> None:
+        _, one, two = await ana.match_with(bram)
+        mover, other = (one, two) if one.legal else (two, one)
+        seat = mover.state["you"]
+        await other.say("claim", seat=seat, what=what, bot="random")
+        assert (await other.hear_until("refused"))["code"] == "not-gone"
+        await mover.close()
+        while (await other.hear_until("seats"))["seats"][seat]["online"]:
+            pass
+        await asyncio.sleep(1.1)
+        await other.say("claim", seat=seat, what=what, bot="random")
+        if what == "win":
+            ended = await other.hear_until("moved")
+            assert (ended["ending"]["reason"], ended["ending"]["seat"]) == ("forfeit", seat)
+        else:
+            moved = await other.hear_until("moved")
+            assert moved["seat"] == seat
+            assert other.state["seats"][seat]["kind"] == "bot"
+        await server.send_home(one, two)
+
+    with_two(tmp_path, play, claim_after_s=1)
+
+
+def test_time_runs_out(tmp_path: Path) -> None:
+    async def play(server: Running, ana: Guest, bram: Guest) -> None:
+        name, one, two = await ana.match_with(bram, clock={"kind": "move", "base_s": 5})
+        room = server.hub.rooms[name]
+        loser = room.table.to_move
+        assert one.state["clocks"]["remaining_ms"] == pytest.approx([5000, 5000], abs=300)
+        ended = await one.hear_until("moved", timeout=10)
+        assert (ended["ending"]["reason"], ended["ending"]["seat"]) == ("time", loser)
+        await server.send_home(one, two)
+
+    with_two(tmp_path, play)
+
+
+def test_a_client_that_missed_moves_is_brought_up_to_date(tmp_path: Path) -> None:
+    async def play(server: Running, ana: Guest, bram: Guest) -> None:
+        _name, one, two = await ana.match_with(bram)
+        await played(one, two, 6)
+        await one.say("resync", since=3)
+        versions = [(await one.hear_until("moved"))["version"] for _ in range(4)]
+        assert versions == [4, 5, 6, 7]
+        await played(one, two, 6)
+        await one.say("resync", since=2)
+        assert (await one.hear_until("table"))["version"] == 13
+        await one.say("resync", since=500)
+        assert (await one.hear_until("table"))["version"] == 13
+        await server.send_home(one, two)
+
+    with_two(tmp_path, play)
+
+
+def test_previews_tell_what_moves_would_do(tmp_path: Path) -> None:
+    async def play(server: Running, ana: Guest, bram: Guest) -> None:
+        _, one, two = await ana.match_with(bram)
+        mover, other = (one, two) if one.legal else (two, one)
+        await mover.say("preview", version=1, words=mover.legal[:3])
+        told = await mover.hear_until("previews")
+        assert [preview["word"] for preview in told["previews"]] == mover.legal[:3]
+        await mover.say("preview", version=0, words=[])
+        assert (await mover.hear_until("refused"))["code"] == "old-version"
+        await other.say("preview", version=1)
+        assert (await other.hear_until("refused"))["code"] == "wrong-moment"
+        await server.send_home(one, two)
+
+    with_two(tmp_path, play)
+
+
+def test_public_tables_are_in_the_lobby_until_they_are_over(tmp_path: Path) -> None:
+    async def play(server: Running, ana: Guest, bram: Guest) -> None:
+        from websockets.asyncio.client import connect
+
+        watching = Sitting(await connect(server.url.replace("http", "ws") + "/ws/lobby", proxy=None))
+        assert (await watching.hear())["tables"] == []
+        name, one, two = await ana.match_with(bram, public=True)
+        await ana.open(public=False)
+        waiting = await watching.hear_until("lobby-table")
+        assert (waiting["table"]["id"], waiting["table"]["status"]) == (name, "open")
+        assert (await watching.hear_until("lobby-table"))["table"]["status"] == "playing"
+        assert [table["id"] for table in (await bram.get("/api/tables"))["tables"]] == [name]
+        await one.say("resign")
+        assert (await watching.hear_until("lobby-gone"))["id"] == name
+        assert (await bram.get("/api/tables"))["tables"] == []
+        await server.send_home(one, two, watching)
+
+    with_two(tmp_path, play)
+
+
+def test_a_player_leaves_before_the_match_and_the_seat_is_open_again(tmp_path: Path) -> None:
+    async def play(server: Running, ana: Guest, bram: Guest) -> None:
+        table = await ana.open(game={"players": 3})
+        await bram.join(table)
+        sitting = await bram.sit(table)
+        await sitting.say("stand")
+        seats = await sitting.hear_until("seats")
+        assert (seats["seats"][1]["kind"], seats["you"]) == ("open", None)
+        await sitting.say("sit", seat=2)
+        while (await sitting.hear_until("seats"))["you"] != 2:
+            pass
+        await server.send_home(sitting)
+
+    with_two(tmp_path, play)
+
+
+def test_players_in_other_seats_of_duel_do_not_hear_each_others_secrets(tmp_path: Path) -> None:
+    """All through a match, no message to a seat names a plate that this seat's own view does not show."""
+
+    async def play(server: Running, ana: Guest, bram: Guest) -> None:
+        name, one, two = await ana.match_with(bram, game={"name": "duel"})
+        table = server.hub.rooms[name]
+        while table.table.to_move is not None and table.table.version < 120:
+            mover, other = (one, two) if one.legal else (two, one)
+            word = "draw" if "draw" in mover.legal else "stop" if "stop" in mover.legal else None
+            await mover.play(word)
+            heard = await other.hear_until("moved")
+            if heard["move"]["kind"] in ("keep", "under"):
+                assert heard["move"]["word"] == ""
+            for event in heard["events"]:
+                if event["event"] in ("plate-looked-at", "plate-kept", "plate-put-back"):
+                    assert event["seat"] == other.state["you"] or event["plate"] is None
+            assert heard["legal"] == [] or table.table.to_move == other.state["you"]
+        assert any(chat["move"]["kind"] == "keep" for chat in two.heard if chat["type"] == "moved" and chat["move"])
+        await server.send_home(one, two)
+
+    with_two(tmp_path, play)
