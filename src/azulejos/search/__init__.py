@@ -29,6 +29,10 @@ def open_thinker(game: Game, *, learned: bool = True) -> Thinker:
     >>> thought.move in view.legal_moves(), thought.nodes
     (True, 2000)
     """
-    from azulejos.search.azul.thinking import AzulThinker
+    if game.name == "azul":
+        from azulejos.search.azul.thinking import AzulThinker
 
-    return AzulThinker(game, learned=learned)
+        return AzulThinker(game, learned=learned)
+    from azulejos.search.tree_thinker import TreeThinker
+
+    return TreeThinker(game, learned=learned)
