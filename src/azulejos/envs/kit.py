@@ -18,6 +18,8 @@ __all__ = ["driver_of", "encoding_of", "load_text", "parts_of", "rules_of"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 ENVS = Path(__file__).parent
+TEXTS = [ENVS / f"{name}.py" for name in ("arrays", "encoding", "kit", "single", "stepping")]
+"""All that compiled code of this room is made from."""
 PLAIN, COMPILED = "azulejos.envs.plain.", "azulejos.envs.compiled."
 ANY_GAME = "azul"  # whose rules a text gets that is imported under its own name
 
@@ -30,7 +32,7 @@ def load_text(name: str, game: str, *, compiled: bool) -> ModuleType:
             _run(full, name)
         else:
             load(game, "driver", compiled=True)
-            with compiled_cache(ENVS):
+            with compiled_cache(*TEXTS):
                 _run(full, name)
     return sys.modules[full]
 

@@ -90,9 +90,7 @@ class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         self._many.begin(told)
         return told.observations, self._infos(told)
 
-    def step(
-        self, actions: ArrayLike
-    ) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+    def step(self, actions: ArrayLike) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Make a move in every match."""
         told = self._room()
         self._many.step(checked_moves(actions, self.num_envs), told)
