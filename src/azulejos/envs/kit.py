@@ -31,8 +31,8 @@ def load_text(name: str, game: str, *, compiled: bool) -> ModuleType:
         if not compiled:
             _run(full, name)
         else:
-            load(game, "driver", compiled=True)
-            with compiled_cache(*TEXTS):
+            driver = load(game, "driver", compiled=True)
+            with compiled_cache(*TEXTS, Path(str(driver.__file__))):  # a cache a game: Numba knows files, not our names
                 _run(full, name)
     return sys.modules[full]
 

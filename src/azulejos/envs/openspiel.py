@@ -15,7 +15,7 @@ import numpy
 
 from azulejos.envs.kit import load_text
 from azulejos.envs.many import fresh_states
-from azulejos.envs.recall import Recall
+from azulejos.envs.recall import Recall, nothing_seen
 from azulejos.envs.single import CHANCE, ENDED
 from azulejos.envs.spiel_observer import Observer
 from azulejos.envs.table import difference, outcome, plain_table
@@ -212,7 +212,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
     def seen_by(self, seat: int) -> tuple[int, ...]:
         """Give what a seat has seen since the match began, as numbers (see `azulejos.envs.recall`)."""
-        recall = self._recall or Recall(self.get_game().game)
+        recall = self._recall or nothing_seen(self.get_game().game)
         actions = self.history()
         if recall.steps != len(actions):
             recall = self._recall = recall.after(actions[recall.steps :])

@@ -6,6 +6,7 @@ without chance, because somebody knew it, is remembered like any other.
 """
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import accumulate
 from typing import Any
 
@@ -15,7 +16,7 @@ from azulejos.rules.duel import state as duel
 from azulejos.rules.duel.components import CHIPS
 from azulejos.rules.events import CHIP_TURNED, DRAWN, FIRST_SEAT, PLATE_LOOKED_AT, PLATE_TURNED, TOP_SEEN
 
-__all__ = ["Recall", "token_count", "words_of"]
+__all__ = ["Recall", "nothing_seen", "token_count", "words_of"]
 
 SIGHTS: dict[int, tuple[str, ...]] = {
     FIRST_SEAT: tuple(f"first:{seat + 1}" for seat in range(4)),
@@ -34,7 +35,7 @@ SIGHT_WORDS = (*(word for words in SIGHTS.values() for word in words), "look:?",
 
 def token_count(game: Game) -> int:
     """Count the numbers that memories are made of: 0 for nothing, then the moves, then what can be seen."""
-    return 1 + game.action_count + len(SIGHT_WORDS)
+    return 1 + _action_count(game) + len(SIGHT_WORDS)
 
 
 def words_of(game: Game, tokens: Iterable[int]) -> str:
@@ -44,8 +45,16 @@ def words_of(game: Game, tokens: Iterable[int]) -> str:
     >>> words_of(azul(), [206, 210, 211, 76])
     'first:1 B Y 3R4'
     """
-    moves = game.action_count
-    return " ".join(str(game.move(token - 1)) if token <= moves else SIGHT_WORDS[token - 1 - moves] for token in tokens)
+    moves = _action_count(game)
+    word_of = game.kind.word_of
+    return " ".join(
+        word_of(game, token - 1).text if token <= moves else SIGHT_WORDS[token - 1 - moves] for token in tokens
+    )
+
+
+@cache
+def _action_count(game: Game) -> int:
+    return game.action_count
 
 
 class Recall:
@@ -62,9 +71,9 @@ class Recall:
     def __deepcopy__(self, memo: dict[int, Any]) -> "Recall":
         return self
 
-    def __reduce__(self) -> tuple[type["Recall"], tuple[Game]]:
+    def __reduce__(self) -> tuple[Any, tuple[Game]]:
         """Keep nothing: what was seen follows from the history."""
-        return Recall, (self._game,)
+        return nothing_seen, (self._game,)
 
     def seen_by(self, seat: int) -> tuple[int, ...]:
         """Give what a seat has seen, as numbers."""
@@ -94,14 +103,14 @@ class Recall:
                 if not was_hidden or seat == mover:
                     tokens.append(1 + action)
                 elif not self._is_putting_back():
-                    tokens.append(1 + self._game.action_count + PUT_BACK)
+                    tokens.append(1 + _action_count(self._game) + PUT_BACK)
         for event in table.log:
             if event[0] in SIGHTS:
                 self._see(event, seen)
         table.log = None
 
     def _see(self, event: tuple[int, ...], seen: list[list[int]]) -> None:
-        base = 1 + self._game.action_count
+        base = 1 + _action_count(self._game)
         for seat, tokens in enumerate(seen):
             is_hidden = event[0] == PLATE_LOOKED_AT and event[1] != seat
             tokens.append(base + (LOOKED if is_hidden else FIRST_OF[event[0]] + event[-1]))
@@ -109,3 +118,9 @@ class Recall:
     def _is_putting_back(self) -> bool:
         """Say whether the seat at turn puts plates back, which the other does not see one by one."""
         return self._game.name == "duel" and bool(self._table.phase == duel.PUT_BACK)
+
+
+@cache
+def nothing_seen(game: Game) -> Recall:
+    """Give the memory with which every match of a game begins."""
+    return Recall(game)

@@ -17,7 +17,9 @@ __all__ = ["Rewarder", "Table", "difference", "outcome", "plain_table"]
 
 def plain_table(game: Game, states: NDArray[Any]) -> Any:
     """Give the first record as the plain table that values are made of."""
-    table = game.kind.start(game, None)
+    kind = game.kind.rules.State
+    table = kind.__new__(kind)
+    table.log = None
     record = states[0]
     for name in states.dtype.names or ():
         setattr(table, name, record[name].tolist())
