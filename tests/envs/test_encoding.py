@@ -17,8 +17,10 @@ AZUL = (
 )
 DUEL = (
     "duel:1a,2b,4a r3 move1 s1+ d0 YRKT/RRRT/-/-/YRKTT -/-/KR/RKK/- ?/?/?/? B2 B4Y3R1K3T3 TRBW,TKRW,SYBR 5J"
-    " 15:-/Y2/-/B3/Y2/Y2:-:TYWK1/-/-/BKST0/YSKR2/-/YKTS0/TRBS1/-:B...../K...../BK..../ST..../....../......:Y,R,T,TY:-:2.0"
-    " 14:B1/-/-/K3/R4/T4:-:TBWY1/WBTK3/-/YBKS1/-/-/SKRB3/-/STYB0:RT..../YB..../.Y..../....../....../......:Y,K,BR,RT:-:2.0"
+    " 15:-/Y2/-/B3/Y2/Y2:-:TYWK1/-/-/BKST0/YSKR2/-/YKTS0/TRBS1/-"
+    ":B...../K...../BK..../ST..../....../......:Y,R,T,TY:-:2.0"
+    " 14:B1/-/-/K3/R4/T4:-:TBWY1/WBTK3/-/YBKS1/-/-/SKRB3/-/STYB0"
+    ":RT..../YB..../.Y..../....../....../......:Y,K,BR,RT:-:2.0"
 )
 
 

@@ -8,7 +8,6 @@
 [(0, 0.5), (1, 0.5)]
 """
 
-from importlib.util import find_spec
 from typing import Any
 
 import numpy
@@ -17,17 +16,12 @@ from azulejos.envs.kit import load_text
 from azulejos.envs.many import fresh_states
 from azulejos.envs.recall import Recall, nothing_seen
 from azulejos.envs.single import CHANCE, ENDED
+from azulejos.envs.spiel import pyspiel
 from azulejos.envs.spiel_observer import Observer
 from azulejos.envs.table import difference, outcome, plain_table
-from azulejos.errors import MissingExtra
 from azulejos.play import BEGINNER_TABLETS, Game, OptionError, State
 from azulejos.play.kinds.duel.words import PLATE_NAMES
 from azulejos.rules.duel.components import CHIPS
-
-if find_spec("pyspiel") is None:
-    raise MissingExtra("envs", "games for OpenSpiel")
-
-import pyspiel
 
 __all__ = ["AzulGame", "DuelGame", "SpielState"]
 

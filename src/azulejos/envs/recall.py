@@ -14,23 +14,24 @@ from azulejos.play import Game
 from azulejos.play.kinds.duel.words import PLATE_NAMES
 from azulejos.rules.duel import state as duel
 from azulejos.rules.duel.components import CHIPS
-from azulejos.rules.events import CHIP_TURNED, DRAWN, FIRST_SEAT, PLATE_LOOKED_AT, PLATE_TURNED, TOP_SEEN
+from azulejos.rules.events import CHIP_TURNED, DRAWN, FIRST_SEAT, PLATE_LOOKED_AT, PLATE_PLACED, PLATE_TURNED, TOP_SEEN
 
 __all__ = ["Recall", "nothing_seen", "token_count", "words_of"]
 
-SIGHTS: dict[int, tuple[str, ...]] = {
-    FIRST_SEAT: tuple(f"first:{seat + 1}" for seat in range(4)),
-    DRAWN: ("B", "Y", "R", "K", "W"),
-    CHIP_TURNED: tuple(f"chip:{chip}" for chip in CHIPS),
-    TOP_SEEN: ("back:S", "back:J"),
-    PLATE_TURNED: tuple(f"plate:{plate}" for plate in PLATE_NAMES),
-    PLATE_LOOKED_AT: tuple(f"look:{plate}" for plate in PLATE_NAMES),
+SIGHTS: dict[int, tuple[int, tuple[str, ...]]] = {
+    FIRST_SEAT: (1, tuple(f"first:{seat + 1}" for seat in range(4))),
+    DRAWN: (2, ("B", "Y", "R", "K", "W")),
+    CHIP_TURNED: (2, tuple(f"chip:{chip}" for chip in CHIPS)),
+    TOP_SEEN: (1, ("back:S", "back:J")),
+    PLATE_TURNED: (2, tuple(f"plate:{plate}" for plate in PLATE_NAMES)),
+    PLATE_LOOKED_AT: (3, tuple(f"look:{plate}" for plate in PLATE_NAMES)),
+    PLATE_PLACED: (2, tuple(f"is:{plate}" for plate in PLATE_NAMES)),
 }
-"""The events that lay something open, and the words for what they can show: the last number of the event says which."""
-FIRST_OF = dict(zip(SIGHTS, accumulate((len(words) for words in SIGHTS.values()), initial=0), strict=False))
-LOOKED = sum(len(words) for words in SIGHTS.values())  # another seat looked at a plate
+"""The events that lay something open: which of their numbers says what, and the words for it."""
+FIRST_OF = dict(zip(SIGHTS, accumulate((len(words) for _, words in SIGHTS.values()), initial=0), strict=False))
+LOOKED = sum(len(words) for _, words in SIGHTS.values())  # another seat looked at a plate
 PUT_BACK = LOOKED + 1  # another seat has put its plates back
-SIGHT_WORDS = (*(word for words in SIGHTS.values() for word in words), "look:?", "under:?")
+SIGHT_WORDS = (*(word for _, words in SIGHTS.values() for word in words), "look:?", "under:?")
 
 
 def token_count(game: Game) -> int:
@@ -110,10 +111,10 @@ class Recall:
         table.log = None
 
     def _see(self, event: tuple[int, ...], seen: list[list[int]]) -> None:
-        base = 1 + _action_count(self._game)
+        base, which = 1 + _action_count(self._game), event[SIGHTS[event[0]][0]]
         for seat, tokens in enumerate(seen):
             is_hidden = event[0] == PLATE_LOOKED_AT and event[1] != seat
-            tokens.append(base + (LOOKED if is_hidden else FIRST_OF[event[0]] + event[-1]))
+            tokens.append(base + (LOOKED if is_hidden else FIRST_OF[event[0]] + which))
 
     def _is_putting_back(self) -> bool:
         """Say whether the seat at turn puts plates back, which the other does not see one by one."""

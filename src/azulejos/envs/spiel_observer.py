@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING, Any
 
 import numpy
-import pyspiel
 
 from azulejos.envs.encoding import layout_of
 from azulejos.envs.recall import words_of
+from azulejos.envs.spiel import pyspiel
 from azulejos.play import Game, View
 from azulejos.play.kinds.duel.words import PLATE_NAMES
 
@@ -75,7 +75,10 @@ class Observer:
 
 
 def _private_words(view: View) -> str:
-    """Name the plates that only this seat knows (D45), from those in the stack to the one in hand; Azul has none."""
+    """Name the seat and the plates that only it knows (D45), from those in the stack to the one in hand.
+
+    In Azul nobody knows anything alone (A25), and there are no words.
+    """
     if view.game.name != "duel":
         return ""
     table, seat = view.table, view.seat
@@ -84,6 +87,5 @@ def _private_words(view: View) -> str:
         "drawn": [plate for plate in table.drawn_plate[: table.drawn_count] if plate >= 0],
         "hand": [table.plate_in_hand] if table.drawn_count and table.plate_in_hand >= 0 else [],
     }
-    return " ".join(
-        f"{name}:{','.join(PLATE_NAMES[plate] for plate in found)}" for name, found in parts.items() if found
-    )
+    named = [f"{name}:{','.join(PLATE_NAMES[plate] for plate in found)}" for name, found in parts.items() if found]
+    return " ".join([f"p{seat}", *named])
