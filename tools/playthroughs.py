@@ -1,6 +1,6 @@
 """Records a match of each game as OpenSpiel does: all that it says of a game and of its states, to compare with later.
 
-    python -m tools.playthroughs     write the recordings in tests/envs/playthroughs anew (read the difference)
+python -m tools.playthroughs     write the recordings in tests/envs/playthroughs anew (read the difference)
 """
 
 import sys

@@ -190,16 +190,26 @@ def test_arrays_that_were_handed_out_stay_as_they_were() -> None:
     assert infos_after["action_mask"] is not infos["action_mask"]
 
 
-def test_without_copies_the_same_arrays_are_written_over() -> None:
-    kept, reused = AzulejosVectorEnv(4), AzulejosVectorEnv(4, copy=False)
-    first, infos = kept.reset(seed=1)
-    second, _ = reused.reset(seed=1)
-    random = numpy.random.default_rng(1)
-    for _ in range(60):
-        moves = legal_moves(infos, random)
-        first, *_, infos = kept.step(moves)
-        assert reused.step(moves)[0] is second
-        assert (first == second).all()
+def test_arrays_that_nobody_holds_are_used_again_and_held_ones_are_not() -> None:
+    envs, random = AzulejosVectorEnv(4), numpy.random.default_rng(1)
+    _, infos = envs.reset(seed=1)
+    kept, addresses = [], set()
+    for step in range(12):
+        observations, *_, infos = envs.step(legal_moves(infos, random))
+        if step < 6:
+            part = observations[1:]  # a view holds it as well
+            kept.append((part, part.copy()))
+        else:
+            addresses.add(observations.ctypes.data)
+    assert all((part == copy).all() for part, copy in kept)
+    assert len({part.ctypes.data for part, _ in kept}) == 6
+    assert len(addresses) <= 3
+
+
+def test_masks_are_asked_for_after_a_reset() -> None:
+    with pytest.raises(AzulejosError) as caught:
+        AzulejosVectorEnv(2).action_masks()
+    assert caught.value.code == "wrong-moment"
 
 
 def test_without_observations_masks_and_rewards_are_the_same() -> None:

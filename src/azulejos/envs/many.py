@@ -1,5 +1,6 @@
 """Many matches at once in compiled code, as arrays in and arrays out: what the vector environment is made of."""
 
+import sys
 from typing import Any, Literal
 
 import numpy
@@ -23,6 +24,17 @@ REWARDS: tuple[Reward, ...] = ("outcome", "difference", "points")
 the mean of the others'. `points`: the same, as it grows and shrinks from move to move.
 """
 assert (stepping.OUTCOME, stepping.DIFFERENCE, stepping.POINTS) == (0, 1, 2), "the order of REWARDS"
+
+
+KEPT = 3  # so many steps' arrays are looked at for some to use again
+
+
+def _most_held(arrays: tuple[Any, ...]) -> int:
+    """Count the references to the array that has most of them."""
+    return max(sys.getrefcount(array) for array in arrays if array is not None)
+
+
+UNHELD = _most_held((numpy.zeros(1), numpy.zeros(1))) + 1  # one more: it lies in another tuple, too
 
 
 def reward_number(reward: str) -> int:
@@ -61,12 +73,20 @@ class ManyMatches:
             points=numpy.zeros((size, game.players), numpy.int32),
         )
         self._finals = numpy.zeros((size, self._width), numpy.int16)
+        self._given: list[Told] = []
 
     def __len__(self) -> int:
         return len(self.matches.states)
 
     def room(self) -> Told:
-        """Make room for what a step tells."""
+        """Give room for what a step tells: arrays that nobody holds any more, or else new ones."""
+        for told in self._given:
+            if _most_held(told._replace(finals=None)) <= UNHELD:
+                return told
+        self._given = [*self._given[1 - KEPT :], self._new_room()]
+        return self._given[-1]
+
+    def _new_room(self) -> Told:
         size, seats = len(self), self.game.players
         return Told(
             masks=numpy.empty((size, self.game.action_count), numpy.int8),

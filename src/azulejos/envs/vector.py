@@ -14,6 +14,7 @@ from azulejos.envs.encoding import layout_of
 from azulejos.envs.many import ManyMatches, Reward, reward_number
 from azulejos.envs.options import MAX_MOVES, check_max_moves, game_of
 from azulejos.envs.table import plain_table
+from azulejos.errors import WrongMoment
 from azulejos.play import Game, OptionError, State
 from azulejos.search.batch import checked_moves
 
@@ -37,8 +38,8 @@ class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
     a number was not legal, a move drawn by lot was made instead. A match that ends begins anew in the same step, with
     its last observation in `infos["final_obs"]` and its result in `infos["final_info"]`; with
     `autoreset_mode=AutoresetMode.NEXT_STEP` in the next one. `reward` and `max_moves` mean what they mean in
-    `azulejos.envs.pettingzoo`. Without `observe`, observations are empty and steps faster. Without `copy`, the arrays
-    of a step are written over by the next one.
+    `azulejos.envs.pettingzoo`. Without `observe`, observations are empty and steps faster. Arrays that were handed out
+    stay as they are; those that nobody holds any more are used again.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -57,7 +58,6 @@ class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         max_moves: int = MAX_MOVES,
         autoreset_mode: AutoresetMode = AutoresetMode.SAME_STEP,
         observe: bool = True,
-        copy: bool = True,
         render_mode: str | None = None,
     ) -> None:
         if num_envs < 1:
@@ -66,7 +66,7 @@ class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
             raise OptionError(f"no such opponents: {opponents!r} (wanted random, self)", code="bad-opponents")
         if autoreset_mode not in AUTORESETS:
             raise OptionError(f"matches begin anew by themselves, not: {autoreset_mode}", code="bad-autoreset")
-        self.num_envs, self.game, self.copy = num_envs, game_of(game), copy
+        self.num_envs, self.game = num_envs, game_of(game)
         self.render_mode = rendering.check_mode(render_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": autoreset_mode}
         agent = EVERY_SEAT if opponents == "self" else 0
@@ -78,7 +78,7 @@ class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         self.single_action_space = spaces.Discrete(self.game.action_count)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._told = self._many.room()
+        self._masks: NDArray[numpy.int8] | None = None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -86,22 +86,20 @@ class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         """Begin all matches anew; what chance brings in each follows from the seed."""
         super().reset(seed=seed)
         self._many.seed(int(self.np_random.integers(1 << 62)))
-        told = self._room()
+        self._masks = None  # let go of it before room is asked for
+        told = self._many.room()
         self._many.begin(told)
         return told.observations, self._infos(told)
 
     def step(self, actions: ArrayLike) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Make a move in every match."""
-        told = self._room()
+        self._masks = None  # let go of it before room is asked for
+        told = self._many.room()
         self._many.step(checked_moves(actions, self.num_envs), told)
         return told.observations, told.own_rewards, told.terminated, told.truncated, self._infos(told)
 
-    def _room(self) -> Told:
-        if self.copy:
-            self._told = self._many.room()
-        return self._told
-
     def _infos(self, told: Told) -> dict[str, Any]:
+        self._masks = told.masks
         seats = self._many.matches.states["turn"].copy()
         every = numpy.ones(self.num_envs, numpy.bool_)
         infos: dict[str, Any] = {
@@ -127,8 +125,9 @@ class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
 
     def action_masks(self) -> NDArray[numpy.bool_]:
         """Give the masks of legal moves, as algorithms that mask actions ask for them."""
-        masks: NDArray[numpy.bool_] = self._told.masks.astype(numpy.bool_)
-        return masks
+        if self._masks is None:
+            raise WrongMoment("no masks yet: reset comes first")
+        return self._masks.astype(numpy.bool_)
 
     def state(self, match: int) -> State:
         """Give a match as a value: to look at, to draw, to show to bots."""
