@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from azulejos.rules.loader import compiled_cache, load
 
-__all__ = ["driver_of", "encoding_of", "load_text", "parts_of", "rules_of"]
+__all__ = ["asides_of", "driver_of", "encoding_of", "load_text", "parts_of", "rules_of"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 ENVS = Path(__file__).parent
@@ -51,7 +51,12 @@ def _run(full: str, name: str) -> None:
 
 def parts_of(module: str) -> Callable[[Function], Function]:
     """Give the decorator for the functions of a text, by the name that it was loaded under."""
-    return _compiled if module.startswith(COMPILED) else _as_it_stands
+    return _compiled(inlined=True) if module.startswith(COMPILED) else _as_it_stands
+
+
+def asides_of(module: str) -> Callable[[Function], Function]:
+    """Give the decorator for functions that are seldom called: they are kept out of the way of the others."""
+    return _compiled(inlined=False) if module.startswith(COMPILED) else _as_it_stands
 
 
 def rules_of(module: str) -> ModuleType:
@@ -77,10 +82,10 @@ def _as_it_stands(function: Function) -> Function:
     return function
 
 
-def _compiled(function: Function) -> Function:
+def _compiled(*, inlined: bool) -> Callable[[Function], Function]:
     import numba
 
-    made: Function = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True, no_cfunc_wrapper=True)(
-        function
+    made: Callable[[Function], Function] = numba.njit(
+        cache=True, nogil=True, error_model="numpy", forceinline=inlined, no_cfunc_wrapper=True
     )
     return made

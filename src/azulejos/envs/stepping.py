@@ -8,7 +8,7 @@ the loop: taking one out counts its references, which costs as much as a rule.
 from typing import Any
 
 from azulejos.envs.arrays import Matches, Terms, Told
-from azulejos.envs.kit import driver_of, encoding_of, parts_of, rules_of
+from azulejos.envs.kit import asides_of, driver_of, encoding_of, parts_of, rules_of
 
 __all__ = ["DIFFERENCE", "OUTCOME", "POINTS", "step_all"]
 
@@ -16,6 +16,7 @@ OUTCOME, DIFFERENCE, POINTS = range(3)
 """What is rewarded: winning, at the end; the difference of points, at the end; the same, as it comes."""
 
 part = parts_of(__name__)
+aside = asides_of(__name__)
 rules = rules_of(__name__)
 start_again = driver_of(__name__).start_again
 encode = getattr(encoding_of(__name__), "write_azul" if rules.__name__.endswith(".azul.game") else "write_duel")
@@ -40,7 +41,7 @@ def step_all(matches: Matches, moves: Any, told: Told, terms: Terms) -> None:
         if not is_new:
             move = moves[i]
             if not rules.is_legal(s, move):
-                move = rules.random_move(s, dice)
+                move = any_move(s, dice)
                 is_illegal = True
             rules.play(s, move)
         while True:
@@ -48,7 +49,11 @@ def step_all(matches: Matches, moves: Any, told: Told, terms: Terms) -> None:
                 start_again(s)
                 waiting[i] = 0
                 moves_made[i] = -1
-            moves_made[i] += 1 + let_others_act(s, dice, terms.agent)
+            if rules.is_chance(s):
+                rules.deal_at_random(s, dice)
+            moves_made[i] += 1
+            if terms.agent >= 0:
+                moves_made[i] += let_others_move(s, dice, terms.agent)
             if is_new:
                 break
             is_over = rules.is_over(s)
@@ -80,17 +85,22 @@ def step_all(matches: Matches, moves: Any, told: Told, terms: Terms) -> None:
             encode(s, terms.agent if terms.agent >= 0 else s.turn, observations[i])
 
 
-@part
-def let_others_act(s: Any, dice: Any, agent: int) -> int:
-    """Let chance and random players act until a seat is to be asked; give how many moves were made."""
+@aside
+def any_move(s: Any, dice: Any) -> int:
+    """Draw a legal move by lot."""
+    return rules.random_move(s, dice)
+
+
+@aside
+def let_others_move(s: Any, dice: Any, agent: int) -> int:
+    """Let random players move, and chance act, until it is the agent's turn; give how many moves were made."""
     moves = 0
-    while True:
+    while s.turn != agent and not rules.is_over(s):
+        rules.play(s, rules.random_move(s, dice))
         if rules.is_chance(s):
             rules.deal_at_random(s, dice)
-        if agent < 0 or s.turn == agent or rules.is_over(s):
-            return moves
-        rules.play(s, rules.random_move(s, dice))
         moves += 1
+    return moves
 
 
 @part
