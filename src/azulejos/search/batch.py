@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["Batch"]
+__all__ = ["Batch", "checked_moves"]
 
 NO_MOVE = -1  # never legal: a step with it only deals
 
@@ -71,7 +71,7 @@ class Batch:
 
         Raises AzulejosError unless there is one whole number for each match.
         """
-        numbers = self._checked(moves)
+        numbers = checked_moves(moves, len(self))
         own, *others = self._slices  # this thread does a share, too
         begun = [self._pool.submit(self._step_slice, numbers, part) for part in others] if self._pool else []
         self.refused = self._step_slice(numbers, own) + sum(share.result() for share in begun)
@@ -80,12 +80,14 @@ class Batch:
     def _step_slice(self, moves: "NDArray[numpy.int64]", part: slice) -> int:
         return int(self._step_all(self.states[part], moves[part], self.masks[part], self._dice[part]))
 
-    def _checked(self, moves: "ArrayLike") -> "NDArray[numpy.int64]":
-        import numpy
 
-        given = numpy.asarray(moves)
-        if given.shape != (len(self),):
-            raise AzulejosError(f"not a move a match: shape {given.shape} (wanted ({len(self)},))", code="moves-shape")
-        if given.dtype.kind not in "iu":
-            raise AzulejosError(f"not whole numbers: {given.dtype} (wanted int64)", code="moves-dtype")
-        return numpy.ascontiguousarray(given, numpy.int64)
+def checked_moves(moves: "ArrayLike", size: int) -> "NDArray[numpy.int64]":
+    """Give moves as the compiled rules want them. Raises AzulejosError unless there is a whole number for each match."""
+    import numpy
+
+    given = numpy.asarray(moves)
+    if given.shape != (size,):
+        raise AzulejosError(f"not a move a match: shape {given.shape} (wanted ({size},))", code="moves-shape")
+    if given.dtype.kind not in "iu":
+        raise AzulejosError(f"not whole numbers: {given.dtype} (wanted int64)", code="moves-dtype")
+    return numpy.ascontiguousarray(given, numpy.int64)

@@ -31,6 +31,12 @@ def play_outs(states: Any, dice: list[int], matches: int, players: int, gray: in
 
 
 @rule
+def start_again(s: State) -> None:
+    """Set up another match of the same game; who starts is left to the lot."""
+    start(s, s.players, s.gray, s.fold, -1)
+
+
+@rule
 def step_all(states: Any, moves: Any, masks: Any, dice: Any) -> int:
     """Make a move in every match of a batch, start finished ones anew, and write the masks of legal moves.
 
@@ -44,7 +50,7 @@ def step_all(states: Any, moves: Any, masks: Any, dice: Any) -> int:
         else:
             refused += 1
         if s.phase == OVER:
-            start(s, s.players, s.gray, s.fold, -1)
+            start_again(s)
         if is_chance(s):
             deal_at_random(s, dice[i])
         write_mask(s, masks[i])

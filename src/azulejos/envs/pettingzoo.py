@@ -1,0 +1,203 @@
+"""Azul and Azul Duel for PettingZoo: `make("aec", "azulejos/azul-v1", game="azul3g")`, or `env(game="duel")` here.
+
+>>> from pettingzoo import make
+>>> import azulejos.envs.pettingzoo
+>>> env = make("aec", "azulejos/duel-v1")
+>>> env.reset(seed=7)
+>>> observation, reward, terminated, truncated, info = env.last()
+>>> observation["observation"].shape, int(observation["action_mask"].sum())
+((1544,), 3)
+"""
+
+from typing import Any
+
+import numpy
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from numpy.typing import NDArray
+from pettingzoo import AECEnv, ParallelEnv, aec_registry, register
+from pettingzoo.utils import wrappers
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+
+from azulejos.envs import rendering
+from azulejos.envs.encoding import VERSION, layout_of
+from azulejos.envs.many import Reward, reward_number
+from azulejos.envs.options import MAX_MOVES, Illegal, check_illegal, check_max_moves, game_of
+from azulejos.envs.table import Rewarder, Table
+from azulejos.play import Game
+
+__all__ = ["AzulejosAEC", "env", "parallel_env", "raw_env"]
+
+Observation = dict[str, NDArray[Any]]
+LOST = -1.0  # what an illegal move costs where it loses the match
+
+
+def env(game: Game | str = "azul2", *, illegal: Illegal = "random", **options: Any) -> "AECEnv[str, Any, Any]":
+    """Give an environment in which agents move in turn, with PettingZoo's checks around it.
+
+    `reward` is `outcome` (win 1, shared victory 0, loss -1, at the end), `difference` (points less the mean of the
+    others', at the end) or `points` (the same, move by move). `max_cycles` ends a match that goes on for ever: a
+    cycle is as many moves as there are seats. `illegal` says what an illegal number leads to: a move drawn by lot
+    instead (the agent's info says so: `illegal`), or the loss of the match.
+    """
+    made: AECEnv[str, Any, Any] = AzulejosAEC(game, illegal=illegal, **options)
+    if illegal == "lose":
+        made = wrappers.TerminateIllegalWrapper(made, illegal_reward=LOST)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
+
+
+def parallel_env(
+    game: Game | str = "azul2", *, max_cycles: int = MAX_MOVES, **options: Any
+) -> "ParallelEnv[str, Any, Any]":
+    """Give the same for programs that step all agents together: only the action of the agent at turn counts.
+
+    A step is one move, and so is a cycle; info says whose turn is next: `active_agent`.
+    """
+    return turn_based_aec_to_parallel(env(game, max_moves=max_cycles, **options))
+
+
+class AzulejosAEC(AECEnv[str, Any, Any]):
+    """A match as PettingZoo sees it; `env` puts its checks around it.
+
+    An observation holds `observation`, the numbers that `azulejos.envs.encoding` describes, and `action_mask`: 1 at
+    the number of each legal move (none for agents who are not at turn). The mask is in `infos`, too.
+    """
+
+    metadata = {  # noqa: RUF012  # PettingZoo's own way
+        "name": f"azulejos_v{VERSION}",
+        "render_modes": list(rendering.MODES),
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        game: Game | str = "azul2",
+        *,
+        reward: Reward = "outcome",
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+        max_moves: int = MAX_MOVES,
+        illegal: Illegal = "random",
+    ) -> None:
+        super().__init__()
+        self.game = game_of(game)
+        reward_number(reward)
+        check_illegal(illegal)
+        self.reward = reward
+        self.render_mode = rendering.check_mode(render_mode)
+        self.max_moves = check_max_moves(max_moves if max_cycles is None else max_cycles * self.game.players)
+        self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
+        self.agents = []
+        layout, actions = layout_of(self.game), self.game.action_count
+        self._observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(0, layout.highs(), dtype=numpy.int16),
+                    "action_mask": spaces.Box(0, 1, (actions,), numpy.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self._action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        size = layout.size * self.game.players
+        self.state_space = spaces.Box(0, numpy.tile(layout.highs(), self.game.players), (size,), numpy.int16)
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._table = Table(self.game)
+        self._random: numpy.random.Generator | None = None
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Give the space of an agent's observations."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Give the space of an agent's actions: the numbers of moves."""
+        return self._action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a match; all that chance brings follows from the seed."""
+        if seed is not None or self._random is None:
+            self._random, _ = seeding.np_random(seed)
+        self._table.begin(int(self._random.integers(1 << 62)))
+        self._rewarder = Rewarder(self._table, self.reward)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self._ask()
+
+    def _ask(self) -> None:
+        """Turn to the agent that is to move."""
+        self.agent_selection = self.possible_agents[self._table.to_act]
+        self._mask = self._table.mask()
+        self.infos[self.agent_selection]["action_mask"] = self._mask
+
+    def step(self, action: int | None) -> None:
+        """Make the move of that number for the agent at turn."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self.infos[agent] = {}
+        self._table.move(self._chosen(agent, action))
+        self.rewards = dict(zip(self.possible_agents, self._rewarder.after_move(), strict=True))
+        if self._table.is_over:
+            self._end(self.terminations)
+            for other, place in zip(self.possible_agents, self._table.places, strict=True):
+                self.infos[other]["place"] = place
+        else:
+            self._ask()
+            if self._table.moves_made >= self.max_moves:
+                self._end(self.truncations)
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _chosen(self, agent: str, action: int | None) -> int:
+        """Give the move that is made: the one asked for, or one drawn by lot where that is not legal."""
+        number = -1 if action is None else int(action)
+        if 0 <= number < len(self._mask) and self._mask[number]:
+            return number
+        assert self._random is not None, "reset comes before step"
+        self.infos[agent]["illegal"] = True
+        return int(self._random.choice(numpy.flatnonzero(self._mask)))
+
+    def _end(self, which: dict[str, bool]) -> None:
+        for agent, points in zip(self.possible_agents, self._table.scores, strict=True):
+            which[agent] = True
+            self.infos[agent]["score"] = points
+            self.infos[agent]["action_mask"] = numpy.zeros_like(self._mask)
+        self._mask = numpy.zeros_like(self._mask)
+        self.agent_selection = self.possible_agents[0]
+
+    def observe(self, agent: str) -> Observation:
+        """Give what an agent may know, and its legal moves."""
+        mask = self._mask.copy() if agent == self.agent_selection else numpy.zeros_like(self._mask)
+        return {"observation": self._table.observe(self._seat_of[agent]), "action_mask": mask}
+
+    def state(self) -> NDArray[numpy.int16]:
+        """Give what all agents together know: their observations, one after the other."""
+        return numpy.concatenate([self._table.observe(seat) for seat in range(self.game.players)])
+
+    def render(self) -> Any:
+        """Show the table as `render_mode` says; nothing is hidden in it."""
+        if self.render_mode is None:
+            return None
+        return rendering.render(self._table.state, self.render_mode)
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to close."""
+
+
+raw_env = AzulejosAEC
+"""The environment without PettingZoo's checks, under the name that the library's own modules give it."""
+
+for _name, _game in (("azul", "azul2"), ("duel", "duel")):
+    _id = f"azulejos/{_name}_v{VERSION}"
+    if _id not in aec_registry:  # a reload registers nothing twice
+        register("aec", _id, entry_point=f"{__name__}:env", kwargs={"game": _game})
+        register("parallel", _id, entry_point=f"{__name__}:parallel_env", kwargs={"game": _game})

@@ -1,0 +1,102 @@
+"""A sheet of pixels to draw tables on, in plain NumPy: squares, tiles, letters and numbers."""
+
+import numpy
+from numpy.typing import NDArray
+
+from azulejos.play.drawing.palette import COLORS, LIGHT
+
+__all__ = ["CELL", "SPECIAL", "Sheet", "rgb"]
+
+CELL = 18  # of a tile, with the gap beside it
+SPECIAL = 5  # the color number of a special space or tile
+JOKER = 6  # and of a multicolor space
+NAMES = (*COLORS, "special")
+TEXT_SIZE = 2  # of a glyph's dot
+GLYPHS = {
+    "0": "111101101101111",
+    "1": "010110010010111",
+    "2": "111001111100111",
+    "3": "111001111001111",
+    "4": "101101111001001",
+    "5": "111100111001111",
+    "6": "111100111101111",
+    "7": "111001010010010",
+    "8": "111101111101111",
+    "9": "111101111001111",
+    "B": "110101110101110",
+    "Y": "101101010010010",
+    "R": "110101110101101",
+    "K": "101101110101101",
+    "W": "101101101111101",
+    "T": "111010010010010",
+    "S": "111100111001111",
+    "J": "001001001101111",
+    "F": "111100110100100",
+    "P": "110101110100100",
+    "-": "000000111000000",
+    "*": "101010111010101",
+    "?": "111001011000010",
+    ":": "000010000010000",
+    " ": "000000000000000",
+}
+"""Letters and digits, 3 dots wide and 5 high, row by row."""
+
+
+def rgb(color: str) -> tuple[int, int, int]:
+    """Read a color of a theme.
+
+    >>> rgb("#1C4CA6")
+    (28, 76, 166)
+    """
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
+
+
+class Sheet:
+    """Pixels, painted one thing over the other."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.pixels: NDArray[numpy.uint8] = numpy.full((height, width, 3), rgb(LIGHT.page), numpy.uint8)
+
+    def rect(self, x: int, y: int, width: int, height: int, color: str) -> None:
+        """Paint a rectangle."""
+        self.pixels[y : y + height, x : x + width] = rgb(color)
+
+    def panel(self, x: int, y: int, width: int, height: int, *, is_turn: bool = False) -> None:
+        """Paint a ground for other things; with an ochre foot where it is this player's turn."""
+        self.rect(x, y, width, height, LIGHT.panel)
+        self.rect(x, y + height - 3, width, 3, LIGHT.ochre if is_turn else LIGHT.line)
+
+    def write(self, x: int, y: int, words: str, color: str = LIGHT.ink, dot: int = TEXT_SIZE) -> None:
+        """Write words from their upper left corner on; a letter without a glyph is a gap."""
+        for n, letter in enumerate(words.upper()):
+            dots = numpy.array([bit == "1" for bit in GLYPHS.get(letter, GLYPHS[" "])]).reshape(5, 3)
+            shape = dots.repeat(dot, axis=0).repeat(dot, axis=1)
+            left = x + n * 4 * dot
+            self.pixels[y : y + 5 * dot, left : left + 3 * dot][shape] = rgb(color)
+
+    def tile(self, x: int, y: int, color: int, letter: str) -> None:
+        """Paint a tile with its letter."""
+        name = NAMES[color]
+        self.rect(x, y, CELL - 2, CELL - 2, LIGHT.tile_edge)
+        self.rect(x + 1, y + 1, CELL - 4, CELL - 4, LIGHT.ground[name])
+        self.write(x + 5, y + 3, letter, LIGHT.figure[name])
+
+    def space(self, x: int, y: int, color: int = -1) -> None:
+        """Paint an empty space: plain, or washed with the color that belongs there."""
+        self.rect(x, y, CELL - 2, CELL - 2, LIGHT.line_strong)
+        self.rect(x + 1, y + 1, CELL - 4, CELL - 4, LIGHT.ghost_paper)
+        if color == JOKER:
+            for stripe in range(len(COLORS)):
+                self._wash(x + 1 + 3 * stripe, y + 1, 2, CELL - 4, COLORS[stripe])
+        elif color >= 0:
+            self._wash(x + 1, y + 1, CELL - 4, CELL - 4, NAMES[color])
+
+    def _wash(self, x: int, y: int, width: int, height: int, name: str) -> None:
+        part = self.pixels[y : y + height, x : x + width]
+        part[:] = (part * 0.65 + numpy.array(rgb(LIGHT.ghost[name])) * 0.35).astype(numpy.uint8)
+
+    def counts(self, x: int, y: int, numbers: list[int], letters: str) -> None:
+        """Paint a tile of each color with how many there are."""
+        for color, number in enumerate(numbers):
+            self.tile(x + color * 2 * CELL, y, color, letters[color])
+            self.write(x + color * 2 * CELL + CELL, y + 3, str(number))

@@ -1,0 +1,86 @@
+"""Plays one match in compiled code: `states` is an array of one record, which is handed over faster than a record.
+
+This text is loaded for each game, plain and compiled (see `kit`).
+"""
+
+from typing import Any
+
+from azulejos.envs.kit import driver_of, encoding_of, parts_of, rules_of
+
+__all__ = ["CHANCE", "ENDED", "apply", "begin", "chances", "legal", "mark", "move", "observe", "rank"]
+
+CHANCE, ENDED = -1, -4
+"""Who is to act, beside the seats: chance, nobody. (OpenSpiel has the same numbers.)"""
+
+part = parts_of(__name__)
+rules = rules_of(__name__)
+start_again = driver_of(__name__).start_again
+encode = getattr(encoding_of(__name__), "write_azul" if rules.__name__.endswith(".azul.game") else "write_duel")
+
+
+@part
+def to_act(s: Any) -> int:
+    """Give the seat that is to move, CHANCE or ENDED."""
+    if rules.is_over(s):
+        return ENDED
+    return CHANCE if rules.is_chance(s) else s.turn
+
+
+@part
+def begin(states: Any, dice: Any) -> int:
+    """Start a match anew, and let chance act until a seat is to move; give the seat."""
+    s = states[0]
+    start_again(s)
+    rules.deal_at_random(s, dice)
+    return to_act(s)
+
+
+@part
+def move(states: Any, number: int, dice: Any) -> int:
+    """Make a legal move (unchecked), and let chance act; give who is to act then."""
+    s = states[0]
+    rules.play(s, number)
+    if rules.is_chance(s):
+        rules.deal_at_random(s, dice)
+    return to_act(s)
+
+
+@part
+def apply(states: Any, number: int) -> int:
+    """Make a legal move or one draw of chance (unchecked); give who is to act then."""
+    s = states[0]
+    if rules.is_chance(s):
+        rules.deal(s, number)
+    else:
+        rules.play(s, number)
+    return to_act(s)
+
+
+@part
+def legal(states: Any, room: Any) -> int:
+    """List the legal moves; give how many there are."""
+    return rules.legal_moves(states[0], room)
+
+
+@part
+def chances(states: Any, room: Any) -> int:
+    """Write how likely each outcome of the next draw is, as whole numbers; give how many outcomes there are."""
+    return rules.chance_weights(states[0], room)
+
+
+@part
+def mark(states: Any, mask: Any) -> None:
+    """Write the mask of the legal moves."""
+    rules.write_mask(states[0], mask)
+
+
+@part
+def observe(states: Any, seat: int, row: Any) -> None:
+    """Write a seat's observation."""
+    encode(states[0], seat, row)
+
+
+@part
+def rank(states: Any, places: Any) -> None:
+    """Write everybody's place."""
+    rules.places(states[0], places)

@@ -1,0 +1,12 @@
+"""OpenSpiel, where it is installed: the extra `envs` brings it, except to Windows."""
+
+from importlib.util import find_spec
+
+from azulejos.errors import MissingExtra
+
+if find_spec("pyspiel") is None:
+    raise MissingExtra("envs", "games for OpenSpiel")
+
+import pyspiel
+
+__all__ = ["pyspiel"]

@@ -1,0 +1,138 @@
+"""Steps many matches with all that learning wants to know: rewards, ends, masks, observations.
+
+This text is loaded for each game, plain and compiled (see `kit`). Each rule is called in one place only: it is
+inlined there, and a second copy would cost more than it is worth. Arrays are taken out of their tuples once, before
+the loop: taking one out counts its references, which costs as much as a rule.
+"""
+
+from typing import Any
+
+from azulejos.envs.arrays import Matches, Terms, Told
+from azulejos.envs.kit import asides_of, driver_of, encoding_of, parts_of, rules_of
+
+__all__ = ["DIFFERENCE", "OUTCOME", "POINTS", "step_all"]
+
+OUTCOME, DIFFERENCE, POINTS = range(3)
+"""What is rewarded: winning, at the end; the difference of points, at the end; the same, as it comes."""
+
+part = parts_of(__name__)
+aside = asides_of(__name__)
+rules = rules_of(__name__)
+start_again = driver_of(__name__).start_again
+encode = getattr(encoding_of(__name__), "write_azul" if rules.__name__.endswith(".azul.game") else "write_duel")
+
+
+@part
+def step_all(matches: Matches, moves: Any, told: Told, terms: Terms) -> None:
+    """Make a move in every match, or begin it anew where it waits for that; tell what follows.
+
+    Where a number is not legal, a move drawn by lot is made instead.
+    """
+    states, all_dice, moves_made, waiting, points = matches
+    masks, observations, finals, rewards, own_rewards, scores, places, terminated, truncated, illegal = told
+    for i in range(len(states)):
+        s = states[i]
+        dice = all_dice[i]
+        seat = s.turn
+        is_new = waiting[i] == 1
+        is_over = is_cut = is_illegal = False
+        for p in range(rewards.shape[1]):
+            rewards[i, p] = places[i, p] = 0
+        if not is_new:
+            move = moves[i]
+            if not rules.is_legal(s, move):
+                move = any_move(s, dice)
+                is_illegal = True
+            rules.play(s, move)
+        while True:
+            if is_new:
+                start_again(s)
+                waiting[i] = 0
+                moves_made[i] = -1
+            if rules.is_chance(s):
+                rules.deal_at_random(s, dice)
+            moves_made[i] += 1
+            if terms.agent >= 0:
+                moves_made[i] += let_others_move(s, dice, terms.agent)
+            if is_new:
+                break
+            is_over = rules.is_over(s)
+            is_cut = not is_over and moves_made[i] >= terms.max_moves
+            if is_over or terms.reward == POINTS:
+                if is_over:
+                    rules.places(s, places[i])
+                reward_all(s, points[i], places[i], rewards[i], terms.reward)
+            if not (is_over or is_cut):
+                break
+            if not terms.same_step:
+                waiting[i] = 1
+                break
+            is_new = True
+            for p in range(scores.shape[1]):
+                scores[i, p] = s.score[p]
+            if finals.shape[1] > 0:
+                encode(s, seat, finals[i])
+        for p in range(scores.shape[1]):
+            points[i, p] = s.score[p]
+            if not (is_over or is_cut) or waiting[i]:
+                scores[i, p] = s.score[p]
+        own_rewards[i] = rewards[i, seat]
+        terminated[i] = is_over
+        truncated[i] = is_cut
+        illegal[i] = is_illegal
+        rules.write_mask(s, masks[i])
+        if observations.shape[1] > 0:
+            encode(s, terms.agent if terms.agent >= 0 else s.turn, observations[i])
+
+
+@aside
+def any_move(s: Any, dice: Any) -> int:
+    """Draw a legal move by lot."""
+    return rules.random_move(s, dice)
+
+
+@aside
+def let_others_move(s: Any, dice: Any, agent: int) -> int:
+    """Let random players move, and chance act, until it is the agent's turn; give how many moves were made."""
+    moves = 0
+    while s.turn != agent and not rules.is_over(s):
+        rules.play(s, rules.random_move(s, dice))
+        if rules.is_chance(s):
+            rules.deal_at_random(s, dice)
+        moves += 1
+    return moves
+
+
+@part
+def reward_all(s: Any, before: Any, places: Any, rewards: Any, kind: int) -> None:
+    """Work out everybody's reward."""
+    if kind == OUTCOME:
+        reward_places(places, rewards)
+        return
+    if kind == DIFFERENCE:
+        for p in range(len(before)):
+            before[p] = 0
+    reward_points(s, before, rewards)
+
+
+@part
+def reward_places(places: Any, rewards: Any) -> None:
+    """Give 1 to the winner and -1 to everybody else; those who share a victory have 0."""
+    winners = 0
+    for p in range(len(places)):
+        if places[p] == 1:
+            winners += 1
+    for p in range(len(places)):
+        rewards[p] = -1 if places[p] > 1 else 1 if winners == 1 else 0
+
+
+@part
+def reward_points(s: Any, before: Any, rewards: Any) -> None:
+    """Give every seat what it gained on the others: its points since then less the mean of theirs."""
+    seats = len(rewards)
+    total = 0
+    for p in range(seats):
+        total += s.score[p] - before[p]
+    for p in range(seats):
+        gained = s.score[p] - before[p]
+        rewards[p] = gained - (total - gained) / (seats - 1)

@@ -1,0 +1,140 @@
+"""Thousands of matches in one Gymnasium environment, stepped in compiled code: NumPy in, NumPy out."""
+
+from typing import Any, ClassVar, Literal
+
+import numpy
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import ArrayLike, NDArray
+
+from azulejos.envs import rendering
+from azulejos.envs.arrays import Terms, Told
+from azulejos.envs.encoding import layout_of
+from azulejos.envs.many import ManyMatches, Reward, reward_number
+from azulejos.envs.options import MAX_MOVES, check_max_moves, game_of
+from azulejos.envs.table import plain_table
+from azulejos.errors import WrongMoment
+from azulejos.play import Game, OptionError, State
+from azulejos.search.batch import checked_moves
+
+__all__ = ["AzulejosVectorEnv"]
+
+Observations = NDArray[numpy.int16]
+Opponents = Literal["random", "self"]
+EVERY_SEAT = -1
+AUTORESETS = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
+
+
+class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
+    """So many matches of one game, each stepped by one move; who begins is left to the lot.
+
+    With `opponents="random"` the agent has the first seat and random players the others: a step is its move and
+    theirs up to its next turn. With `opponents="self"` every seat is asked in its turn, for self-play: observation,
+    mask and `infos["seat"]` are those of the seat to move, the reward is that of the seat that moved, and
+    `infos["rewards"]` has everybody's.
+
+    `infos` holds `action_mask` (1 at the number of each legal move), `seat`, `scores`, `rewards` and `illegal`: where
+    a number was not legal, a move drawn by lot was made instead. A match that ends begins anew in the same step, with
+    its last observation in `infos["final_obs"]` and its result in `infos["final_info"]`; with
+    `autoreset_mode=AutoresetMode.NEXT_STEP` in the next one. `reward` and `max_moves` mean what they mean in
+    `azulejos.envs.pettingzoo`. Without `observe`, observations are empty and steps faster. Arrays that were handed out
+    stay as they are; those that nobody holds any more are used again.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": [mode for mode in rendering.MODES if mode != "human"],
+        "render_fps": 2,
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        game: Game | str = "azul2",
+        *,
+        opponents: Opponents = "random",
+        reward: Reward = "outcome",
+        max_moves: int = MAX_MOVES,
+        autoreset_mode: AutoresetMode = AutoresetMode.SAME_STEP,
+        observe: bool = True,
+        render_mode: str | None = None,
+    ) -> None:
+        if num_envs < 1:
+            raise OptionError(f"no such batch: {num_envs} matches (wanted 1 or more)", code="bad-batch-size")
+        if opponents not in ("random", "self"):
+            raise OptionError(f"no such opponents: {opponents!r} (wanted random, self)", code="bad-opponents")
+        if autoreset_mode not in AUTORESETS:
+            raise OptionError(f"matches begin anew by themselves, not: {autoreset_mode}", code="bad-autoreset")
+        self.num_envs, self.game = num_envs, game_of(game)
+        self.render_mode = rendering.check_mode(render_mode)
+        self.metadata = {**type(self).metadata, "autoreset_mode": autoreset_mode}
+        agent = EVERY_SEAT if opponents == "self" else 0
+        same_step = int(autoreset_mode == AutoresetMode.SAME_STEP)
+        terms = Terms(agent, check_max_moves(max_moves), reward_number(reward), same_step)
+        self._many = ManyMatches(self.game, num_envs, terms, observe=observe)
+        highs = layout_of(self.game).highs() if observe else numpy.zeros(0, numpy.int16)
+        self.single_observation_space = spaces.Box(0, highs, dtype=numpy.int16)
+        self.single_action_space = spaces.Discrete(self.game.action_count)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._masks: NDArray[numpy.int8] | None = None
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, dict[str, Any]]:
+        """Begin all matches anew; what chance brings in each follows from the seed."""
+        super().reset(seed=seed)
+        self._many.seed(int(self.np_random.integers(1 << 62)))
+        self._masks = None  # let go of it before room is asked for
+        told = self._many.room()
+        self._many.begin(told)
+        return told.observations, self._infos(told)
+
+    def step(self, actions: ArrayLike) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Make a move in every match."""
+        self._masks = None  # let go of it before room is asked for
+        told = self._many.room()
+        self._many.step(checked_moves(actions, self.num_envs), told)
+        return told.observations, told.own_rewards, told.terminated, told.truncated, self._infos(told)
+
+    def _infos(self, told: Told) -> dict[str, Any]:
+        self._masks = told.masks
+        seats = self._many.matches.states["turn"].copy()
+        every = numpy.ones(self.num_envs, numpy.bool_)
+        infos: dict[str, Any] = {
+            "action_mask": told.masks,
+            "seat": seats,
+            "scores": told.scores,
+            "rewards": told.rewards,
+            "illegal": told.illegal,
+        }
+        infos |= {f"_{name}": every for name in infos}
+        ended = told.terminated | told.truncated
+        if self._many.terms.same_step and ended.any():
+            infos |= self._ends(told, ended)
+        return infos
+
+    def _ends(self, told: Told, ended: NDArray[numpy.bool_]) -> dict[str, Any]:
+        """Give what is told of matches that ended and have begun anew."""
+        last = numpy.full(self.num_envs, None, object)
+        for match in numpy.flatnonzero(ended):
+            last[match] = told.finals[match].copy()
+        result = {"scores": told.scores, "_scores": ended, "places": told.places, "_places": ended}
+        return {"final_obs": last, "_final_obs": ended, "final_info": result, "_final_info": ended}
+
+    def action_masks(self) -> NDArray[numpy.bool_]:
+        """Give the masks of legal moves, as algorithms that mask actions ask for them."""
+        if self._masks is None:
+            raise WrongMoment("no masks yet: reset comes first")
+        return self._masks.astype(numpy.bool_)
+
+    def state(self, match: int) -> State:
+        """Give a match as a value: to look at, to draw, to show to bots."""
+        return State(self.game, plain_table(self.game, self._many.matches.states[match : match + 1]))
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Show all matches as `render_mode` says."""
+        if self.render_mode is None:
+            return None
+        return tuple(rendering.render(self.state(match), self.render_mode) for match in range(self.num_envs))

@@ -1,0 +1,20 @@
+"""Recorded matches of OpenSpiel: everything that it says of our games stays as it was."""
+
+import pytest
+from absl import flags
+from open_spiel.python.algorithms import generate_playthrough
+
+from tools.playthroughs import FOLDER, MATCHES
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_a_recorded_match_is_played_again_word_for_word(name: str) -> None:
+    if not flags.FLAGS.is_parsed():
+        flags.FLAGS(["pytest"])
+    original, again = generate_playthrough.replay(str(FOLDER / f"{name}.txt"))
+    assert original.splitlines()[0] == f"game: {MATCHES[name]}"
+    assert again.splitlines() == original.splitlines()
+
+
+def test_every_recording_is_known() -> None:
+    assert sorted(path.name for path in FOLDER.iterdir()) == sorted(f"{name}.txt" for name in MATCHES)

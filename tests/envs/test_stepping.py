@@ -1,0 +1,174 @@
+"""Compiled stepping: the same as plain, and what it tells is what the values say."""
+
+from itertools import product
+from typing import Any
+
+import numpy
+import pytest
+
+from azulejos import Game, OptionError, azul, duel
+from azulejos.envs import stepping
+from azulejos.envs.arrays import Terms
+from azulejos.envs.encoding import encode
+from azulejos.envs.kit import load_text
+from azulejos.envs.many import REWARDS, ManyMatches, reward_number
+from azulejos.envs.table import difference, outcome, plain_table
+from azulejos.play import State
+from tests.envs.playing import EVERY_GAME
+
+GAMES = [azul(), azul(players=3, gray=True), azul(players=4), duel(), duel(fold=True)]
+every_game = pytest.mark.parametrize("game", GAMES, ids=str)
+SIZE = 5
+
+
+class PlainTwin:
+    """The same matches in plain Python: lists of tables, and arrays for what is told."""
+
+    def __init__(self, many: ManyMatches) -> None:
+        self.text = load_text("stepping", many.game.name, compiled=False)
+        tables = [plain_table(many.game, many.matches.states[i : i + 1]) for i in range(len(many))]
+        dice = [[int(word)] for word in many.matches.dice[:, 0]]
+        copied = {name: getattr(many.matches, name).copy() for name in ("moves_made", "waiting", "points")}
+        self.matches = many.matches._replace(states=tables, dice=dice, **copied)
+        self.told = many.room()._replace(finals=numpy.zeros_like(many.room().finals))
+
+    def step(self, moves: Any, terms: Terms) -> None:
+        self.text.step_all(self.matches, moves.tolist(), self.told, terms)
+
+    def compare(self, many: ManyMatches, told: Any) -> None:
+        for name in told._fields:
+            assert (getattr(told, name) == getattr(self.told, name)).all(), name
+        for name in ("moves_made", "waiting", "points"):
+            assert (getattr(many.matches, name) == getattr(self.matches, name)).all(), name
+        assert [word for (word,) in self.matches.dice] == many.matches.dice[:, 0].tolist()
+        for i, table in enumerate(self.matches.states):
+            assert plain_table(many.game, many.matches.states[i : i + 1]).key() == table.key()
+
+
+def some_moves(masks: Any, random: numpy.random.Generator, step: int) -> Any:
+    """Draw legal moves, and now and then one that is not."""
+    moves = (masks * random.random(masks.shape)).argmax(axis=1)
+    if step % 7 == 0:
+        moves[step % SIZE] = random.choice([-1, masks.shape[1], 10**6, int(masks[step % SIZE].argmin())])
+    return moves
+
+
+@pytest.mark.parametrize(("agent", "same_step", "reward"), [(-1, 1, 0), (0, 1, 2), (-1, 0, 1), (1, 0, 0)])
+@every_game
+def test_plain_and_compiled_steps_are_the_same(game: Game, agent: int, same_step: int, reward: int) -> None:
+    terms = Terms(agent, 70, reward, same_step)
+    many = ManyMatches(game, SIZE, terms)
+    many.seed(4)
+    told = many.room()
+    many.begin(told)
+    twin, random, ends = PlainTwin(many), numpy.random.default_rng(agent + 5), 0
+    for step in range(160):
+        moves = some_moves(told.masks, random, step)
+        many.step(moves, told)
+        twin.step(moves, terms)
+        twin.compare(many, told)
+        ends += int((told.terminated | told.truncated).sum())
+        assert told.illegal.sum() <= (step % 7 == 0)
+    assert ends > SIZE
+
+
+@every_game
+def test_what_a_step_tells_is_what_the_values_say(game: Game) -> None:
+    terms = Terms(-1, 10_000, stepping.DIFFERENCE, 0)
+    many, random = ManyMatches(game, 3, terms), numpy.random.default_rng(2)
+    many.seed(9)
+    told = many.room()
+    many.begin(told)
+    ended = 0
+    while ended < 4:
+        moves = some_moves(told.masks, random, 1)
+        seats = many.matches.states["turn"].copy()
+        many.step(moves, told)
+        for i in range(3):
+            state = State(game, plain_table(game, many.matches.states[i : i + 1]))
+            assert told.scores[i].tolist() == list(state.scores)
+            assert told.masks[i].nonzero()[0].tolist() == state.legal_numbers()
+            assert bool(told.terminated[i]) == state.is_over
+            assert (told.observations[i] == encode(state, state.table.turn)).all()
+            if state.outcome is None:
+                assert not told.rewards[i].any()
+                assert not told.places[i].any()
+            else:
+                ended += 1
+                assert told.places[i].tolist() == list(state.outcome.places)
+                assert told.rewards[i].tolist() == difference(state.scores)
+                assert told.own_rewards[i] == told.rewards[i][seats[i]]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_points_of_all_steps_add_up_to_the_difference_at_the_end(players: int) -> None:
+    game = azul(players=players)
+    many, random = ManyMatches(game, 4, Terms(-1, 10_000, stepping.POINTS, 1)), numpy.random.default_rng(1)
+    many.seed(1)
+    told = many.room()
+    many.begin(told)
+    sums, ended = numpy.zeros((4, players)), 0
+    while ended < 6:
+        many.step(some_moves(told.masks, random, 1), told)
+        sums += told.rewards
+        for i in numpy.flatnonzero(told.terminated):
+            assert sums[i] == pytest.approx(difference(told.scores[i].tolist()))
+            sums[i] = 0
+            ended += 1
+
+
+@pytest.mark.parametrize(
+    ("places", "wanted"),
+    [([1, 2], [1, -1]), ([1, 1], [0, 0]), ([3, 1, 1, 4], [-1, 0, 0, -1]), ([2, 1, 3], [-1, 1, -1])],
+)
+def test_winning_is_1_sharing_0_and_losing_minus_1(places: list[int], wanted: list[int]) -> None:
+    rewards = numpy.full(len(places), 7.0)
+    stepping.reward_places(places, rewards)
+    assert rewards.tolist() == outcome(places) == wanted
+
+
+def test_a_match_that_lasts_too_long_is_cut_off_without_a_reward() -> None:
+    many = ManyMatches(azul(), 2, Terms(-1, 10, stepping.OUTCOME, 1))
+    many.seed(1)
+    told = many.room()
+    many.begin(told)
+    for step in range(1, 31):
+        many.step(told.masks.argmax(axis=1), told)
+        assert told.truncated.all() == (step % 10 == 0)
+        assert not told.terminated.any()
+        assert not told.rewards.any()
+
+
+def test_random_players_leave_the_agent_to_its_turns() -> None:
+    many = ManyMatches(azul(players=4), 8, Terms(2, 1000, stepping.OUTCOME, 1))
+    many.seed(1)
+    told = many.room()
+    many.begin(told)
+    for _ in range(60):
+        assert (many.matches.states["turn"] == 2).all()
+        many.step(told.masks.argmax(axis=1), told)
+
+
+@pytest.mark.parametrize(("name", "game"), [*product(("stepping", "single", "encoding"), ("azul", "duel"))])
+def test_every_text_is_loaded_once_for_each_game(name: str, game: str) -> None:
+    plain, compiled = (load_text(name, game, compiled=flag) for flag in (False, True))
+    assert load_text(name, game, compiled=True) is compiled
+    assert plain is not compiled
+    assert plain.part is not compiled.part
+
+
+def test_rewards_have_names() -> None:
+    assert [reward_number(name) for name in REWARDS] == [stepping.OUTCOME, stepping.DIFFERENCE, stepping.POINTS]
+    with pytest.raises(OptionError, match="no such reward: 'fame'") as caught:
+        reward_number("fame")
+    assert caught.value.code == "unknown-reward"
+
+
+def test_every_preset_can_be_stepped() -> None:
+    for game in EVERY_GAME.values():
+        many = ManyMatches(game, 2, Terms(-1, 1000, stepping.OUTCOME, 1))
+        many.seed(1)
+        told = many.room()
+        many.begin(told)
+        many.step(told.masks.argmax(axis=1), told)
+        assert not told.illegal.any()
