@@ -14,6 +14,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "src" / "azulejos"
 FRONT_DOOR = "__init__"
 PLACES = [
     {"errors"},
+    {"locale"},
     {"rules"},
     {"play"},
     {"search"},

@@ -1,0 +1,95 @@
+"""The texts of one language, by their keys."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from azulejos.errors import AzulejosError
+from azulejos.locale.languages import known_language
+from azulejos.locale.plurals import plural_category
+
+__all__ = ["Catalog"]
+
+FOLDER = Path(__file__).parent
+
+
+class Catalog:
+    """What the program says in one language.
+
+    A text is a line with `{names}` to fill in. One that changes with a number has a form for each plural category;
+    the number is the value called `count`.
+
+    >>> english = Catalog.of("en")
+    >>> english.text("event.taken", player="Ana", tiles=english.text("tiles.red", count=2), source="from factory 3")
+    'Ana takes 2 red tiles from factory 3.'
+    """
+
+    def __init__(self, language: str, texts: Mapping[str, str | Mapping[str, str]]) -> None:
+        self.language = language
+        self._texts = texts
+
+    @staticmethod
+    def of(language: str) -> "Catalog":
+        """Give the catalogue of a language; it is read once, when it is first asked for.
+
+        >>> Catalog.of("is").text("board.tiles", count=21), Catalog.of("is").text("board.tiles", count=11)
+        ('21 flís', '11 flísar')
+        """
+        return _read(known_language(language))
+
+    @property
+    def texts(self) -> Mapping[str, str | Mapping[str, str]]:
+        """Give all texts by key: lines, or lines by plural category."""
+        return self._texts
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._texts
+
+    def text(self, key: str, **values: object) -> str:
+        """Fill in a text. Raises where there is none, or where a value is missing.
+
+        >>> Catalog.of("pt-BR").text("board.points", count=0), Catalog.of("pt-BR").text("board.points", count=1)
+        ('0 pontos', '1 ponto')
+        >>> Catalog.of("nl").text("board.weather")
+        Traceback (most recent call last):
+        azulejos.errors.AzulejosError: no text 'board.weather' in nl
+        """
+        form = self._texts.get(key)
+        if form is None:
+            raise AzulejosError(f"no text {key!r} in {self.language}", code="unknown-text")
+        if not isinstance(form, str):
+            form = self._form_for(form, values.get("count", 0))
+        try:
+            return form.format_map(values)
+        except KeyError as missing:
+            wanted = missing.args[0]
+            raise AzulejosError(f"the text {key!r} needs a value for {wanted!r}", code="unknown-text") from missing
+
+    def error(self, code: str) -> str:
+        """Say in a sentence what an error code means; an unknown one is told as a failure.
+
+        >>> Catalog.of("de").error("line-full"), Catalog.of("en").error("spilled-coffee")
+        ('Diese Musterreihe ist voll.', 'Something went wrong.')
+        """
+        key = f"error.{code}"
+        return self.text(key if key in self._texts else "error.error")
+
+    def joined(self, words: list[str], key: str = "board.list.and") -> str:
+        """List words as a sentence does.
+
+        >>> Catalog.of("nl").joined(["Ana", "Bram", "Cato"])
+        'Ana, Bram en Cato'
+        """
+        if len(words) < 2:
+            return "".join(words)
+        return self.text(key, first=", ".join(words[:-1]), last=words[-1])
+
+    def _form_for(self, forms: Mapping[str, str], number: object) -> str:
+        count = number if isinstance(number, int) else 0
+        return forms.get(f"={count}") or forms[plural_category(self.language, count)]
+
+
+@cache
+def _read(language: str) -> Catalog:
+    return Catalog(language, json.loads((FOLDER / f"{language}.json").read_text(encoding="utf-8")))
