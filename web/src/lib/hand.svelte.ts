@@ -15,11 +15,11 @@ export class Hand {
   hover: Line | undefined = $state(undefined)
   /** Any other choice that waits to be confirmed, by the word of its move. */
   word: string | null = $state(null)
-  /** Earlier steps of a turn of several steps; they are sent together with the last one. */
-  steps: MoveSight[] = $state.raw([])
   oneClick: boolean = $state(false)
   onplay: (words: string[]) => void = () => {}
   onpick: (group: Group) => void = () => {}
+  /** Whether a choice opens further steps, which take over from here. */
+  opens: (option: Option) => boolean = () => false
 
   get group(): Group | null {
     return this.selected === null ? null : (this.choices.groups.get(this.selected) ?? null)
@@ -63,7 +63,8 @@ export class Hand {
   aim(line: Line): void {
     const option = this.group?.targets.get(line)
     if (!option) return
-    if (this.oneClick || this.line === line) this.play(option.move)
+    if (this.opens(option)) this.line = line
+    else if (this.oneClick || this.line === line) this.play(option.move)
     else this.line = line
   }
 
@@ -79,14 +80,13 @@ export class Hand {
 
   confirm(): void {
     const option = this.chosen
-    if (option) this.play(option.move)
+    if (option && !this.opens(option)) this.play(option.move)
   }
 
   play(move: MoveSight): void {
-    const words = [...this.steps, move].map(step => step.word)
     this.putBack()
     this.choices = NO_CHOICES
-    this.onplay(words)
+    this.onplay([move.word])
   }
 
   /** Go one step back: first the line, then the tiles. */
@@ -103,6 +103,5 @@ export class Hand {
     this.line = undefined
     this.hover = undefined
     this.word = null
-    this.steps = []
   }
 }

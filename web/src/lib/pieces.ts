@@ -46,9 +46,16 @@ export function chipPicture(chip: string): string | null {
   return found ? `chip-${found}` : null
 }
 
-/** The catalogue's key of a colour. */
-export function colorKey(letter: string): string {
+/** The name of a colour in the keys of the catalogue. */
+export function colorName(letter: string): string {
   return COLOR_KEYS[letter] ?? letter
+}
+
+const CHIP_KEYS = ['B', 'Y', 'R', 'K', 'T', 'BR', 'RT', 'TY', 'YK', 'KB']
+
+/** The name of a chip in the keys of the catalogue, whatever the order of its colours. */
+export function chipKey(chip: string): string {
+  return CHIP_KEYS.find(key => key === chip || key === [...chip].reverse().join('')) ?? chip
 }
 
 /** Tell the four spaces of a plate after so many quarter turns clockwise: upper left, upper right, lower left, lower right. */
