@@ -2,7 +2,7 @@
 import { has, t } from './i18n.svelte'
 import { settings } from './settings.svelte'
 import type {
-  About, Account, CheckPosition, Failure, History, NewTable, Opened, Player, PositionSeen, Ratings, Replay, UploadRecord,
+  About, Account, Analyse, Analysed, AskReview, CheckPosition, Failure, History, NewTable, Opened, Player, PositionSeen, Ratings, Replay, Reviewed, UploadRecord,
 } from './shapes'
 
 export class ApiError extends Error {
@@ -103,11 +103,19 @@ export const api = {
     await beSomebody()
     return ask<Opened>('POST', '/tables', table)
   },
-  replay: (id: string) => ask<Replay>('GET', `/tables/${encodeURIComponent(id)}/replay`),
-  readRecord: (record: string) => ask<Replay>('POST', '/records', { record } satisfies UploadRecord),
-  position: (asked: CheckPosition) => ask<PositionSeen>('POST', '/positions', asked),
-  history: (after?: string) => ask<History>('GET', `/history${after ? `?after=${encodeURIComponent(after)}` : ''}`),
-  ratings: (pool: string) => ask<Ratings>('GET', `/ratings/${encodeURIComponent(pool)}`),
+  replay: (id: string) => ask<Replay>('GET', `/matches/${encodeURIComponent(id)}/replay`),
+  readRecord: (record: string) => ask<Replay>('POST', '/replay', { record } satisfies UploadRecord),
+  position: (asked: CheckPosition) => ask<PositionSeen>('POST', '/position', asked),
+  analyse: (asked: Analyse) => ask<Analysed>('POST', '/analyse', asked),
+  review: (asked: AskReview) => ask<Reviewed>('POST', '/review', asked),
+  history: (before?: string, player?: string) => {
+    const query = new URLSearchParams()
+    if (before) query.set('before', before)
+    if (player) query.set('player', player)
+    return ask<History>('GET', `/matches?${query.toString()}`)
+  },
+  ratings: (pool: string) => ask<Ratings>('GET', `/ratings?pool=${encodeURIComponent(pool)}`),
+  recordAddress: (id: string) => `/api/matches/${encodeURIComponent(id)}/record`,
 }
 
 export const tableSocket = (id: string) => `/ws/tables/${encodeURIComponent(id)}`
