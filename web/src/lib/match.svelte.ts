@@ -1,5 +1,5 @@
 /** A table as this browser sees it: what the server said last, what is shown, what is in hand. */
-import { sortChoices } from './choice'
+import { NO_CHOICES, sortChoices } from './choice'
 import { Hand } from './hand.svelte'
 import { t } from './i18n.svelte'
 import type { Link, LinkEvents, LinkStatus } from './link'
@@ -218,9 +218,14 @@ export class Match {
     const isSameRound = this.report?.round === was
     if (report) this.report = isSameRound && this.report ? merged(this.report, report) : report
     else if (!isSameRound || mine) this.report = null
+    if (rest.length > 0 && this.isMyTurn) {
+      // The next step of the same turn is already chosen: nothing is asked in between.
+      this.hand.renew(NO_CHOICES)
+      this.play(rest)
+      return
+    }
     this.refresh()
-    if (rest.length > 0 && this.isMyTurn) this.play(rest)
-    else if (this.isMyTurn && this.premove) this.makePremove()
+    if (this.isMyTurn && this.premove) this.makePremove()
     else if (this.isMyTurn && !mine) {
       sound.turn()
       notifyTurn(t('board.your-turn'))
