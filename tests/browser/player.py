@@ -54,7 +54,8 @@ class Player:
 
     def wait(self) -> bool:
         """Wait until something can be chosen; say whether the match goes on."""
-        self.page.locator(f"{CHOICES}, .result").locator("visible=true").first.wait_for()
+        mine = ", ".join(f".match[data-turn=mine] {choice}" for choice in CHOICES.split(", "))
+        self.page.locator(f"{mine}, .result").locator("visible=true").first.wait_for()
         return not self.is_over
 
     def turn(self) -> None:

@@ -8,6 +8,7 @@ import { settings } from './settings.svelte'
 import type {
   ChatLine, ClientMessage, EventSight, Moved, MoveSight, Preview, Refused, Seat, SeatsChanged, ServerMessage, Sight, Source, TableState,
 } from './shapes'
+import { wishes } from './premove'
 import { sound } from './sound'
 import { anticipated } from '../stage/anticipate'
 import type { Beat } from '../stage/beats'
@@ -112,6 +113,7 @@ export class Match {
     this.refused = null
     if (!this.isMyTurn) {
       this.premove = words
+      this.deal()
       return
     }
     const id = `${table.id.slice(0, 8)}-${table.version}-${Date.now().toString(36)}-${this.moveNumber++}`
@@ -258,7 +260,14 @@ export class Match {
 
   private deal(): void {
     this.hand.oneClick = settings.oneClick
-    this.hand.renew(sortChoices(this.isMyTurn ? (this.table?.legal ?? []) : [], this.previews))
+    this.hand.renew(sortChoices(this.choosable(), this.previews))
+  }
+
+  /** The legal moves; while others are to move, whatever may be wished for in advance. */
+  private choosable(): MoveSight[] {
+    const table = this.table
+    if (!table || table.status !== 'playing' || table.you === null) return []
+    return this.isMyTurn ? table.legal : wishes(table.sight)
   }
 
   private write(message: Moved, round: number): void {
