@@ -76,4 +76,4 @@ def test_a_public_table_is_in_the_lobby_and_can_be_watched(open_page: Opener) ->
     third = open_page("#/tables")
     third.page.get_by_role("link", name="Watch").first.click()
     expect(third.page.locator("section.board")).to_have_count(2)
-    expect(third.page.locator(".take")).to_have_count(0)
+    expect(third.page.locator("[data-group]")).to_have_count(0)

@@ -33,7 +33,7 @@ export class Turn {
   }
 
   /** What the server asks for by itself: a plate to be placed, a stack to be ordered. */
-  follow(sight: DuelSight | null, near: number): void {
+  follow(sight: DuelSight | null): void {
     const kinds = this.hand.choices.others
     const wantsPlace = sight?.phase === 'place' && kinds.has('place') && sight.hand?.plate
     const wantsOrder = sight?.phase === 'order' && kinds.has('order') && sight.ordering
@@ -46,7 +46,6 @@ export class Turn {
       this.order ??= { stacked: [], left: [...sight.ordering.tiles], isDue: true }
     } else if (this.first === null) this.clear()
     else if (!this.hand.choices.all.some(option => option.move.word === this.first?.word)) this.clear()
-    void near
   }
 
   /** A take whose rest must be stacked: ask for the order before anything is sent. */

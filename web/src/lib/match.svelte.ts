@@ -177,7 +177,8 @@ export class Match {
   private seat(message: SeatsChanged): void {
     if (!this.table) return
     const { status, seats, offers, you, spectators, clocks } = message
-    this.table = { ...this.table, status, seats, offers, you, spectators, clocks, version: Math.max(this.table.version, message.version) }
+    // The version stays: the move that raises it comes with a message of its own.
+    this.table = { ...this.table, status, seats, offers, you, spectators, clocks }
     this.clockSetAt = Date.now()
   }
 

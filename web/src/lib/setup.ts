@@ -21,7 +21,8 @@ export function positionOf(sight: Sight, layout: Layout): string {
 }
 
 function azulLine(s: AzulSight, tag: string): string {
-  const center = `${s.marker_in_center ? '*' : ''}${counted(sorted(s.center)).map(([letter, n]) => `${letter}${n}`).join('')}` || '-'
+  const held = counted(sorted(s.center)).map(([letter, n]) => `${letter}${n}`).join('') || '-'
+  const center = `${s.marker_in_center ? '*' : ''}${held}`
   const boards = s.boards.map(b => `${b.score}:${b.lines.map(line).join('/')}:${b.wall.join('/')}:${b.floor || '-'}`)
   const start = (s.marker_in_center ? s.start_seat : s.marker_seat) ?? 0
   return [tag, `r${s.round}`, `move${(s.to_move ?? 0) + 1}`, `s${start + 1}`, s.factories.map(pile).join('/'), center, counts(s.bag), counts(s.lid), ...boards].join(' ')
