@@ -84,6 +84,13 @@ export function shortEffect(option: Option, held: number): { text: string; kind:
   return { text: preview ? num(0) : '·', kind: 'none' }
 }
 
+/** A move in a list: "3 → Line 2". */
+export function sayShort(move: MoveSight, game: GameName): string {
+  if (move.kind !== 'take' || move.source === undefined) return sayMove(move, game, undefined, move.row)
+  const from = typeof move.source === 'number' ? num(move.source + 1) : sayPlace(move.source, game)
+  return `${from} → ${sayLine(move.line ?? null, game)}`
+}
+
 /** A move as an order: "Take 3 red tiles from factory 2 to line 4". */
 export function sayMove(move: MoveSight, game: GameName, count?: number, line?: number): string {
   if (move.kind === 'take' && move.source !== undefined && move.color !== undefined) {
