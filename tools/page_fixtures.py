@@ -1,6 +1,6 @@
 """Write what the page's component tests look at: moments, moves, previews and events of real matches.
 
-    python -m tools.page_fixtures    writes web/tests/fixtures/*.json
+python -m tools.page_fixtures    writes web/tests/fixtures/*.json
 """
 
 import json

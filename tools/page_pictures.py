@@ -1,7 +1,7 @@
 """Make the pictures of the page in docs/images, and its icons, with the browser of the tests.
 
-    python -m tools.page_pictures            all pictures: a server is started for them, bots play
-    python -m tools.page_pictures --icons    the icons of the page, from web/public/icon.svg
+python -m tools.page_pictures            all pictures: a server is started for them, bots play
+python -m tools.page_pictures --icons    the icons of the page, from web/public/icon.svg
 """
 
 import os
@@ -119,12 +119,12 @@ def at_the_end(page: Page) -> None:
     Player(page, seed=13).play_to_the_end()
 
 
-def at(path: str) -> Callable[[Page], None]:
-    """Show another page."""
+def at(path: str, sign: str) -> Callable[[Page], None]:
+    """Show another page once a sign of it is there."""
 
     def take(page: Page) -> None:
         page.goto(f"{page.url.split('#')[0]}#/{path}")
-        page.wait_for_load_state("networkidle")
+        page.locator(sign).first.wait_for()
 
     return take
 
@@ -141,9 +141,9 @@ PICTURES: dict[str, tuple[Callable[[Page], None], str, bool]] = {
     "duel-dark": (in_duel, "dark", False),
     "duel-phone": (in_duel, "light", True),
     "result": (at_the_end, "light", False),
-    "learn": (at("learn/azul"), "light", False),
-    "analysis": (at("analysis"), "light", False),
-    "rules": (at("rules/duel"), "light", False),
+    "learn": (at("learn/azul", "section.board"), "light", False),
+    "analysis": (at("analysis", "section.board"), "light", False),
+    "rules": (at("rules/duel", ".rule"), "light", False),
 }
 
 if __name__ == "__main__":

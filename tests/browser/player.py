@@ -73,7 +73,9 @@ class Player:
             return False
         for kind in ("[data-order]", "[data-space]", "button[data-column]", "button.pick", "button[data-word]"):
             found = page.locator(kind).locator("visible=true")
-            if found.count() and (kind != "button[data-word]" or not self._groups().count() or self.dice.random() < 0.3):
+            if found.count() and (
+                kind != "button[data-word]" or not self._groups().count() or self.dice.random() < 0.3
+            ):
                 self.press(self._any(found))
                 return True
         slots = page.locator("[data-slot]").locator("visible=true")

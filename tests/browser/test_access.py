@@ -1,9 +1,10 @@
 """For everyone: axe finds nothing, names and announcements, contrast inside SVG, reduced motion, languages."""
 
 import re
+from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
@@ -54,36 +55,7 @@ def test_axe_finds_nothing_on_a_phone(open_page: Opener) -> None:
     assert axe_faults(page) == []
 
 
-CONTRAST = """
-() => {
-  const canvas = document.createElement('canvas'); canvas.width = canvas.height = 1;
-  const paint = canvas.getContext('2d', { willReadFrequently: true });
-  const rgb = color => { paint.clearRect(0, 0, 1, 1); paint.fillStyle = color; paint.fillRect(0, 0, 1, 1);
-    return [...paint.getImageData(0, 0, 1, 1).data]; };
-  const light = ([r, g, b]) => { const f = c => { c /= 255; return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4 };
-    return 0.2126 * f(r) + 0.7152 * f(g) + 0.0722 * f(b) };
-  const contrast = (a, b) => { const [x, y] = [light(a), light(b)].sort((m, n) => n - m); return (x + 0.05) / (y + 0.05) };
-  const root = getComputedStyle(document.documentElement);
-  const token = name => rgb(root.getPropertyValue(name).trim());
-  const faults = [];
-  for (const color of ['blue', 'yellow', 'red', 'black', 'white', 'special']) {
-    const found = contrast(token(`--tile-${color}`), token(`--fig-${color}`));
-    if (found < 3) faults.push(`figure of ${color}: ${found.toFixed(2)}`);
-  }
-  for (const text of document.querySelectorAll('svg text')) {
-    const panel = rgb(getComputedStyle(text.closest('.panel, .board') ?? document.body).backgroundColor);
-    const found = contrast(rgb(getComputedStyle(text).fill), panel);
-    if (found < 4.5) faults.push(`text ${text.textContent}: ${found.toFixed(2)}`);
-  }
-  const pairs = [['--line-strong', '--panel', 3], ['--ochre', '--panel', 3], ['--cobalt', '--panel', 3], ['--bad', '--panel', 4.5],
-    ['--bad', '--floor-paper', 4.5], ['--ink-2', '--panel', 4.5], ['--special-ink', '--panel', 4.5], ['--dish-line', '--dish-1', 3]];
-  for (const [a, b, least] of pairs) {
-    const found = contrast(token(a), token(b));
-    if (found < least) faults.push(`${a} on ${b}: ${found.toFixed(2)}`);
-  }
-  return faults;
-}
-"""
+CONTRAST = (Path(__file__).parent / "contrast.js").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -103,9 +75,12 @@ def test_a_listener_can_explore_the_board_and_hears_what_happens(open_page: Open
     expect(board.get_by_role("cell", name="empty space for blue").first).to_be_attached()
     take = page.get_by_role("button", name=re.compile(r"^Take \d \w+ tiles? from (factory \d|the centre)$"))
     assert take.count() >= 5
-    assert page.locator("button:not([aria-hidden])").evaluate_all(
-        "all => all.filter(b => !(b.ariaLabel || b.textContent.trim())).map(b => b.outerHTML)"
-    ) == []
+    assert (
+        page.locator("button:not([aria-hidden])").evaluate_all(
+            "all => all.filter(b => !(b.ariaLabel || b.textContent.trim())).map(b => b.outerHTML)"
+        )
+        == []
+    )
     Player(page, "keyboard", seed=8).turn()
     log = page.get_by_role("log")
     expect(log).to_contain_text(re.compile(r"You take \d .* You put \d .*in line \d"))

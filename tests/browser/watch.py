@@ -14,7 +14,8 @@ window.__shifts = [];
 new PerformanceObserver(list => {
   for (const entry of list.getEntries()) {
     if (!entry.hadRecentInput && entry.value > 0.01) {
-      window.__shifts.push(entry.value + ' ' + entry.sources.map(s => s.node && (s.node.className || s.node.nodeName)).join(','));
+      const moved = entry.sources.map(source => source.node && (source.node.className || source.node.nodeName));
+      window.__shifts.push(entry.value + ' ' + moved.join(','));
     }
   }
 }).observe({ type: 'layout-shift', buffered: true });
@@ -54,9 +55,13 @@ class Watch:
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: self.heard.append(f"script: {error}"))
         page.on("console", lambda line: self.heard.append(f"console: {line.text}") if line.type == "error" else None)
-        page.on("requestfailed", lambda request: self.heard.append(f"request: {request.url} {request.failure}"))
+        page.on("requestfailed", lambda request: self._note_failure(request.url, request.failure or ""))
         page.on("response", lambda answer: self._note(answer.status, answer.url))
         return page
+
+    def _note_failure(self, url: str, why: str) -> None:
+        if "ERR_ABORTED" not in why:  # given up by the page itself, as a reload does
+            self.heard.append(f"request: {url} {why}")
 
     def _note(self, status: int, url: str) -> None:
         if status >= 400:

@@ -167,9 +167,9 @@ class OfflineTable:
             "takeback": self._on_takeback,
             "resign": self._on_resign,
         }
-        handler = handlers.get(message["type"], lambda _: [self.table()])
+        handler = handlers.get(message["type"])
         try:
-            return handler(message)
+            return [self.table()] if handler is None else handler(message)
         except AzulejosError as error:
             refused = {"type": "refused", "version": self.version, "code": error.code, "message": str(error)}
             return [{**refused, "id": message.get("id")}]

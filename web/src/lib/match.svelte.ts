@@ -328,6 +328,7 @@ export function marksOf(events: readonly EventSight[]): ReadonlySet<string> {
       for (let i = 0; i < (e.count ?? 0); i++) marks.add(`x${e.seat}.${(e.space ?? 0) + i}`)
     } else if (e.event === 'tiled' || e.event === 'special-tiled') marks.add(`w${e.seat}.${e.row}.${e.column}`)
     else if (e.event === 'plate-placed') marks.add(`d${e.seat}.${e.space}`)
+    else if (e.event === 'taken-from-moon') marks.add(`m${e.source === 'large' ? 'L' : e.source}`)
   }
   return marks
 }
