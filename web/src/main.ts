@@ -12,5 +12,7 @@ const target = document.getElementById('app')
 if (target) mount(App, { target })
 
 if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  window.addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => {}))
+  const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => {})
+  if (document.readyState === 'complete') register()
+  else window.addEventListener('load', register)
 }
