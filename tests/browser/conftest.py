@@ -1,0 +1,115 @@
+"""A real Chromium, a real server with the built page, and pages that report every complaint."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.watch import Watch
+from tools.browser import FLAGS, ROOT, find_chromium, node_paths
+
+os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(node_paths()[0]))  # Playwright's own Node wants libatomic
+
+from playwright.sync_api import Browser, sync_playwright
+
+WAIT_S = 20.0
+Opener = Callable[..., Watch]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = find_chromium()
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(
+            executable_path=found.path, args=list(FLAGS), env={**os.environ, **found.environment}
+        )
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def page_is_built() -> None:
+    """Build the page if it is stale; only one process does."""
+    import hatch_build
+
+    lock = ROOT / ".cache" / "page.lock"
+    lock.parent.mkdir(exist_ok=True)
+    deadline = time.monotonic() + 300
+    while not hatch_build.is_fresh():
+        try:
+            os.close(os.open(lock, os.O_CREAT | os.O_EXCL))
+        except FileExistsError:
+            assert time.monotonic() < deadline, f"{lock} is in the way"
+            time.sleep(0.5)
+            continue
+        try:
+            hatch_build.build()
+        finally:
+            lock.unlink()
+
+
+class Server:
+    """A server process on a port of its own that can be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}/"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        database = str(self.folder / "azulejos.db")
+        command = [sys.executable, "-m", "azulejos", "serve", "--port", str(self.port)]
+        command += ["--database", database, "--workers", "1", "--rate", "0"]  # many guests from one address
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+        deadline = time.monotonic() + WAIT_S
+        while time.monotonic() < deadline:
+            try:
+                urllib.request.urlopen(f"{self.url}api/about", timeout=1).close()
+                return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.05)
+        raise AssertionError((self.folder / "server.log").read_text())
+
+    def stop(self) -> None:
+        """Stop it."""
+        if self.process is not None:
+            self.process.terminate()
+            self.process.wait(WAIT_S)
+
+
+@pytest.fixture(scope="session")
+def server(page_is_built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("server"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: Server) -> Iterator[Opener]:
+    """Open pages, each with its own cookies; at the end none of them may have complained."""
+    opened: list[Watch] = []
+
+    def opener(path: str = "", **options: object) -> Watch:
+        watch = Watch(browser, server.url, **options)  # type: ignore[arg-type]
+        opened.append(watch)
+        watch.go(path)
+        return watch
+
+    yield opener
+    complaints = [complaint for watch in opened for complaint in watch.complaints()]
+    for watch in opened:
+        watch.context.close()
+    assert complaints == []

@@ -1,0 +1,122 @@
+"""For everyone: axe finds nothing, names and announcements, contrast inside SVG, reduced motion, languages."""
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.player import Player, start_match
+from tests.browser.watch import PHONE
+
+PAGES = ["", "#/tables", "#/analysis", "#/learn", "#/learn/azul", "#/learn/duel", "#/rules/azul", "#/rules/duel"]
+PAGES += ["#/history", "#/offline/azul", "#/nowhere"]
+LANGUAGES = {
+    "en": "Take a tile. Build a wall.",
+    "nl": "Pak een tegel. Bouw een muur.",
+    "de": "Nimm eine Fliese. Bau eine Wand.",
+    "pt-BR": "Pegue um azulejo. Construa uma parede.",
+    "is": "Taktu flís. Byggðu vegg.",
+}
+
+
+def axe_faults(page: Page) -> list[str]:
+    """List what axe finds, each with where."""
+    found = Axe().run(page).response["violations"]
+    return [f"{fault['id']}: {node['html'][:160]}" for fault in found for node in fault["nodes"]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_page(open_page: Opener, scheme: str) -> None:
+    watch = open_page(color_scheme=scheme)
+    for path in PAGES:
+        watch.go(path)
+        watch.page.wait_for_load_state("networkidle")
+        assert axe_faults(watch.page) == [], path
+
+
+@pytest.mark.parametrize("game", ["azul", "duel"])
+def test_axe_finds_nothing_in_a_match(open_page: Opener, game: str) -> None:
+    page = open_page().page
+    start_match(page, game)
+    page.locator(".match[data-turn=mine] [data-rove]").first.click()
+    assert axe_faults(page) == []
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert axe_faults(page) == []
+
+
+def test_axe_finds_nothing_on_a_phone(open_page: Opener) -> None:
+    page = open_page(size=PHONE, touch=True, is_mobile=True).page
+    start_match(page)
+    page.locator(".match[data-turn=mine] [data-group][data-rove]").first.tap()
+    assert axe_faults(page) == []
+
+
+CONTRAST = (Path(__file__).parent / "contrast.js").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_and_symbols_inside_svg_have_contrast(open_page: Opener, scheme: str) -> None:
+    page = open_page(color_scheme=scheme).page
+    start_match(page)
+    assert page.evaluate(CONTRAST) == []
+
+
+def test_a_listener_can_explore_the_board_and_hears_what_happens(open_page: Opener) -> None:
+    page = open_page().page
+    start_match(page)
+    page.locator(".match[data-turn=mine]").wait_for()
+    board = page.get_by_role("table", name=re.compile("You: 0 points"))
+    expect(board.get_by_role("row")).to_have_count(7)
+    expect(board.get_by_role("rowheader", name="Row 5")).to_have_count(1)
+    expect(board.get_by_role("cell", name="empty space for blue").first).to_be_attached()
+    take = page.get_by_role("button", name=re.compile(r"^Take \d \w+ tiles? from (factory \d|the centre)$"))
+    assert take.count() >= 5
+    assert (
+        page.locator("button:not([aria-hidden])").evaluate_all(
+            "all => all.filter(b => !(b.ariaLabel || b.textContent.trim())).map(b => b.outerHTML)"
+        )
+        == []
+    )
+    Player(page, "keyboard", seed=8).turn()
+    log = page.get_by_role("log")
+    expect(log).to_contain_text(re.compile(r"You take \d .* You put \d .*in line \d"))
+    page.locator(".match[data-turn=mine]").wait_for()
+    expect(log).to_contain_text("Your turn")
+    page.keyboard.press("s")
+    expect(log).to_contain_text(re.compile(r"Round 1\. .*points"))
+
+
+def test_reduced_motion_shows_the_new_board_at_once(open_page: Opener) -> None:
+    page = open_page(settings={"speed": "normal"}, reduced_motion="reduce").page
+    start_match(page)
+    page.locator(".match[data-turn=mine] [data-group][data-rove]").first.click()
+    page.keyboard.press("5")
+    page.keyboard.press("5")
+    assert page.locator(".flyer").count() == 0
+    expect(page.locator(".log li").nth(1)).to_be_visible()
+    assert page.locator(".flyer").count() == 0
+
+
+@pytest.mark.parametrize("language", list(LANGUAGES))
+def test_the_page_speaks_the_language_of_the_browser(open_page: Opener, language: str) -> None:
+    page = open_page(language=language).page
+    expect(page.locator("h1")).to_have_text(LANGUAGES[language])
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    start_match(page)
+    page.locator(".match[data-turn=mine] [data-group][data-rove]").first.click()
+    visible = page.locator("body").inner_text()
+    assert not re.search(r"\b[a-z]+\.[a-z-]+\b(?<!\.com)", visible), visible
+    assert "{" not in visible
+
+
+def test_the_language_changes_at_once_and_is_kept(open_page: Opener) -> None:
+    page = open_page().page
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Language").select_option("de")
+    expect(page.get_by_role("dialog", name="Einstellungen")).to_be_visible()
+    page.reload()
+    expect(page.locator("h1")).to_have_text(LANGUAGES["de"])

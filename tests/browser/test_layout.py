@@ -1,0 +1,58 @@
+"""What a player needs is on one screen: desk and phone, every game, every number of seats."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.player import start_match
+from tests.browser.watch import DESK, PHONE
+
+TABLES = [("azul", 2, False), ("azul", 3, False), ("azul", 4, False), ("azul", 2, True), ("duel", 2, False)]
+
+
+def overflow(page: Page) -> tuple[int, int]:
+    """Give by how many pixels the page is wider and higher than its window."""
+    found = page.evaluate(
+        "[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
+    )
+    return found[0], found[1]
+
+
+@pytest.mark.parametrize(("game", "players", "gray"), TABLES)
+def test_a_match_fits_on_a_desk_without_scrolling(open_page: Opener, game: str, players: int, gray: bool) -> None:
+    page = open_page(size=DESK).page
+    start_match(page, game, players=players, gray=gray)
+    expect(page.locator("section.board")).to_have_count(players)
+    across, down = overflow(page)
+    assert (max(0, across), max(0, down)) == (0, 0)
+
+
+@pytest.mark.parametrize(("game", "players", "gray"), TABLES)
+def test_a_match_fits_on_a_phone_without_scrolling(open_page: Opener, game: str, players: int, gray: bool) -> None:
+    page = open_page(size=PHONE, touch=True, is_mobile=True).page
+    start_match(page, game, players=players, gray=gray)
+    if game == "azul":
+        page.locator(".match[data-turn=mine] [data-group][data-rove]").first.tap()
+        expect(page.locator(".key").first).to_be_visible()
+    across, down = overflow(page)
+    assert (max(0, across), max(0, down - 1)) == (0, 0)
+
+
+def test_keys_of_the_dock_are_large_enough_for_a_thumb(open_page: Opener) -> None:
+    page = open_page(size=PHONE, touch=True, is_mobile=True).page
+    start_match(page)
+    page.locator(".match[data-turn=mine] [data-group][data-rove]").first.tap()
+    for box in [key.bounding_box() for key in page.locator(".key").all()]:
+        assert box is not None
+        assert box["width"] >= 44
+        assert box["height"] >= 44
+
+
+def test_zoom_to_200_percent_loses_nothing(open_page: Opener) -> None:
+    page = open_page(size=(640, 400)).page  # what a window of 1280 × 800 has left at 200 %
+    start_match(page)
+    assert max(0, overflow(page)[0]) == 0
+    page.locator(".match[data-turn=mine] [data-group][data-rove]").first.click()
+    page.locator(".key:not(:disabled)").first.click()
+    page.locator("[data-do=confirm]").click()
+    expect(page.locator(".mine section.board")).to_be_visible()

@@ -1,0 +1,56 @@
+"""Whole matches through the page: each game, 2 to 4 seats, grey wall, mouse, touch and keyboard."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opener
+from tests.browser.player import Hands, Player, start_match
+from tests.browser.watch import PHONE
+
+
+def test_a_match_of_azul_is_played_to_the_end_with_the_mouse(open_page: Opener) -> None:
+    watch = open_page()
+    start_match(watch.page)
+    Player(watch.page, seed=1).play_to_the_end()
+    expect(watch.page.locator(".result table")).to_be_visible()
+    assert watch.shifts() == []
+
+
+def test_a_match_of_duel_is_played_to_the_end_with_the_mouse(open_page: Opener) -> None:
+    watch = open_page()
+    start_match(watch.page, "duel")
+    Player(watch.page, seed=2).play_to_the_end()
+    assert watch.shifts() == []
+
+
+def test_a_match_is_played_by_touch_on_a_phone(open_page: Opener) -> None:
+    watch = open_page(size=PHONE, touch=True, is_mobile=True)
+    start_match(watch.page)
+    Player(watch.page, "touch", seed=3).play_to_the_end()
+
+
+def test_a_match_is_played_with_the_keyboard_alone(open_page: Opener) -> None:
+    watch = open_page()
+    start_match(watch.page)
+    Player(watch.page, "keyboard", seed=4).play_to_the_end()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "players", "gray", "hands"),
+    [
+        ("azul", 3, False, "mouse"),
+        ("azul", 4, False, "mouse"),
+        ("azul", 2, True, "mouse"),
+        ("azul", 4, True, "keyboard"),
+        ("azul", 3, False, "touch"),
+        ("azul", 4, False, "touch"),
+        ("duel", 2, False, "touch"),
+        ("duel", 2, False, "keyboard"),
+    ],
+)
+def test_every_kind_of_match_ends(open_page: Opener, game: str, players: int, gray: bool, hands: Hands) -> None:
+    size = {"size": PHONE, "touch": True, "is_mobile": True} if hands == "touch" else {}
+    watch = open_page(**size)
+    start_match(watch.page, game, players=players, gray=gray)
+    Player(watch.page, hands, seed=5).play_to_the_end()

@@ -1,0 +1,127 @@
+"""How it feels to play: choose, change one's mind, confirm; drag; keys; premove; steps with a way back."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.player import Player, start_match
+
+
+def first_pile(page: Page) -> None:
+    page.locator(".match[data-turn=mine] [data-group][data-rove]").first.click()
+
+
+def test_chosen_tiles_light_up_lines_that_say_what_they_would_do(open_page: Opener) -> None:
+    page = open_page().page
+    start_match(page)
+    expect(page.locator(".hit")).to_have_count(0)
+    first_pile(page)
+    expect(page.locator(".hit")).to_have_count(6)
+    expect(page.locator(".effect").first).to_have_text(re.compile(r"^([+−]?\d+|\d/\d)$"))
+    expect(page.locator(".hit[data-line='4']")).to_have_attribute("aria-label", re.compile(r"Line 5: \d tiles? placed"))
+
+
+def test_everything_can_be_put_back_until_it_is_played(open_page: Opener) -> None:
+    page = open_page().page
+    start_match(page)
+    first_pile(page)
+    page.locator(".hit[data-line='3']").click()
+    expect(page.locator("[data-do=confirm]")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-do=confirm]")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator(".take.held")).to_have_count(0)
+    expect(page.locator(".log li")).to_have_count(0)
+
+
+def test_digits_choose_a_line_and_a_second_press_plays(open_page: Opener) -> None:
+    page = open_page().page
+    start_match(page)
+    first_pile(page)
+    page.keyboard.press("5")
+    expect(page.locator(".chosen .hit[data-line='4']")).to_be_visible()
+    page.keyboard.press("5")
+    expect(page.locator(".log li").nth(1)).to_be_visible()
+
+
+def test_tiles_can_be_dragged_to_a_line(open_page: Opener) -> None:
+    page = open_page(settings={"oneClick": True}).page
+    start_match(page)
+    pile = page.locator(".match[data-turn=mine] [data-group][data-rove]").first
+    start = pile.bounding_box()
+    line = page.locator(".mine [data-at$='.4.0']").first.bounding_box()
+    assert start is not None
+    assert line is not None
+    page.mouse.move(start["x"] + 10, start["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(line["x"] - 20, line["y"] + 10, steps=6)
+    expect(page.locator(".dragging")).to_be_visible()
+    page.mouse.move(line["x"] + 10, line["y"] + 10, steps=3)
+    page.mouse.up()
+    expect(page.locator(".log li").nth(1)).to_be_visible()
+
+
+def test_arrows_walk_over_the_tiles(open_page: Opener) -> None:
+    page = open_page().page
+    start_match(page)
+    page.locator(".match[data-turn=mine]").wait_for()
+    page.keyboard.press("f")
+    first = page.evaluate("document.activeElement.dataset.group")
+    page.keyboard.press("ArrowDown")
+    second = page.evaluate("document.activeElement.dataset.group")
+    assert first
+    assert second
+    assert first != second
+
+
+def test_a_plate_of_duel_is_placed_in_steps_with_a_way_back(open_page: Opener) -> None:
+    page = open_page().page
+    start_match(page, "duel")
+    page.locator(".match[data-turn=mine] [data-slot]").first.click()
+    page.locator("[data-space='4']").click()
+    page.locator("[data-do=rotate]").click()
+    page.locator("[data-do=back]").click()
+    expect(page.locator("[data-space]")).to_have_count(9)
+    page.locator("[data-space='0']").click()
+    page.locator("[data-do=confirm]").click()
+    expect(page.locator(".mine .plate")).to_have_count(1)
+
+
+def test_one_resigns_only_after_a_second_click_and_sees_why_it_ended(open_page: Opener) -> None:
+    page = open_page().page
+    start_match(page)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign").click()
+    expect(page.locator(".result h2")).to_contain_text("a player gave up")
+    page.locator(".result").get_by_role("link", name="Review").click()
+    expect(page.locator(".steps")).to_be_visible()
+
+
+def test_reload_at_every_step_goes_on_where_it_was(open_page: Opener) -> None:
+    page = open_page().page
+    start_match(page)
+    player = Player(page, seed=6)
+    for _ in range(4):
+        assert player.wait()
+        player.turn()
+        page.locator(".match[data-turn=mine]").wait_for()
+        scores = page.locator(".mine [data-at^='l']").count()
+        page.reload()
+        page.locator(".match[data-turn=mine]").wait_for()
+        assert page.locator(".mine [data-at^='l']").count() == scores
+
+
+def test_the_round_is_scored_step_by_step_and_a_key_skips_it(open_page: Opener) -> None:
+    page = open_page(settings={"speed": "slow"}).page
+    start_match(page)
+    player = Player(page, seed=7)
+    for _ in range(40):
+        if not player.wait() or page.locator("aside", has_text="Round 1 is done").count():
+            break
+        player.turn()
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(150)
+        page.keyboard.press(" ")
+    expect(page.locator("aside", has_text="is done")).to_be_visible()
+    assert page.locator(".flyer").count() == 0

@@ -1,0 +1,79 @@
+"""Two browsers at one table: invitation, moves, chat, a lost line, a restarted server, spectators, rematch."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.player import Player
+
+
+def invite(page: Page) -> str:
+    """Open a table for a friend and give the link."""
+    card = page.locator(".card").first
+    card.wait_for()
+    card.get_by_role("button", name="With a friend").click()
+    link = page.get_by_label("Invite by link").first
+    link.wait_for()
+    return link.input_value()
+
+
+def whose_turn(pages: list[Page]) -> Page:
+    """Wait until one of them is to move."""
+    for _ in range(200):
+        for page in pages:
+            if page.locator(".match[data-turn=mine]").count():
+                return page
+        pages[0].wait_for_timeout(25)
+    raise AssertionError("nobody is to move")
+
+
+def test_two_play_by_link_chat_and_survive_a_lost_line(open_page: Opener) -> None:
+    first = open_page()
+    address = invite(first.page)
+    second = open_page(address.removeprefix(first.url))
+    pages = [first.page, second.page]
+    for page in pages:
+        expect(page.locator("section.board")).to_have_count(2)
+    mover = whose_turn(pages)
+    Player(mover, seed=1).turn()
+    other = pages[1 - pages.index(mover)]
+    expect(other.locator(".log li").nth(1)).to_be_visible()
+    first.page.get_by_role("button", name="Chat").click()
+    first.page.get_by_placeholder("Say something kind").fill("<b>olá</b>")
+    first.page.get_by_role("button", name="Send").click()
+    second.page.get_by_role("button", name="Chat").click()
+    expect(second.page.get_by_role("list", name="Chat")).to_contain_text("<b>olá</b>")
+    for page in pages:
+        page.get_by_role("button", name="Moves").click()
+    # One goes offline; the other moves; the line comes back by itself.
+    away = second if whose_turn(pages) is first.page else first
+    here = first if away is second else second
+    away.allowed = here.allowed = ("ERR_INTERNET_DISCONNECTED", "request:", "WebSocket")
+    away.context.set_offline(True)
+    away.page.evaluate("window.dispatchEvent(new Event('offline'))")
+    moves = here.page.locator(".log li:not(.round)").count()
+    Player(here.page, seed=2).turn()
+    expect(here.page.locator(".log li:not(.round)")).to_have_count(moves + 1)
+    away.context.set_offline(False)
+    away.page.evaluate("window.dispatchEvent(new Event('online'))")
+    away.page.locator(".match[data-turn=mine]").wait_for()
+    Player(away.page, seed=3).turn()
+    expect(here.page.locator(".log li:not(.round)")).to_have_count(moves + 2)
+
+
+def test_a_public_table_is_in_the_lobby_and_can_be_watched(open_page: Opener) -> None:
+    owner = open_page()
+    card = owner.page.locator(".card").first
+    card.wait_for()
+    card.get_by_text("Clock and more").click()
+    card.get_by_label("Show the table to everybody").check()
+    card.get_by_role("button", name="With a friend").click()
+    owner.page.get_by_label("Invite by link").first.wait_for()
+    guest = open_page("#/tables")
+    guest.page.get_by_role("link", name="Sit down").first.click()
+    guest.page.get_by_role("button", name="Sit down").first.click()
+    expect(guest.page.locator(".match[data-turn]")).to_be_visible()
+    whose_turn([owner.page, guest.page])
+    third = open_page("#/tables")
+    third.page.get_by_role("link", name="Watch").first.click()
+    expect(third.page.locator("section.board")).to_have_count(2)
+    expect(third.page.locator("[data-group]")).to_have_count(0)

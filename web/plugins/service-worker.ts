@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+/** Files that are fetched only on demand and therefore not kept beforehand. */
+const ON_DEMAND = /^(offline\/|.*\.map$)/
+
+/** Write sw.js: the service worker with the list of this build's files and a name for its cache. */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'azulejos-service-worker',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const files = Object.keys(bundle).filter(name => !ON_DEMAND.test(name) && name !== 'index.html').sort()
+      const source = readFileSync(fileURLToPath(new URL('./sw.template.js', import.meta.url)), 'utf8')
+      const version = createHash('sha256').update(files.join('\n')).update(source).digest('hex').slice(0, 12)
+      const text = source
+        .replace("'__VERSION__'", JSON.stringify(version))
+        .replace('[/* __FILES__ */]', JSON.stringify(['/', ...files.map(name => `/${name}`), '/manifest.webmanifest', '/icon.svg']))
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: text })
+    },
+  }
+}

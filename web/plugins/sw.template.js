@@ -1,0 +1,44 @@
+// Keeps the page for days without a network. The build fills in its version and its files.
+const VERSION = '__VERSION__'
+const FILES = [/* __FILES__ */]
+const PAGE = `page-${VERSION}`
+const ENGINE = 'engine' // the offline engine: large, fetched on demand, checked against the server
+
+self.addEventListener('install', event => {
+  event.waitUntil(caches.open(PAGE).then(cache => cache.addAll(FILES)).then(() => self.skipWaiting()))
+})
+
+self.addEventListener('activate', event => {
+  const clean = caches
+    .keys()
+    .then(names => Promise.all(names.filter(n => n.startsWith('page-') && n !== PAGE).map(n => caches.delete(n))))
+  event.waitUntil(clean.then(() => self.clients.claim()))
+})
+
+self.addEventListener('fetch', event => {
+  const url = new URL(event.request.url)
+  if (event.request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (url.pathname.startsWith('/api/')) return
+  if (url.pathname.startsWith('/offline/')) event.respondWith(fresh(event.request, ENGINE))
+  else if (event.request.mode === 'navigate' || url.pathname === '/') event.respondWith(fresh(new Request('/'), PAGE))
+  else if (FILES.includes(url.pathname)) event.respondWith(kept(event.request))
+})
+
+/** The network first, what was kept when there is none. */
+async function fresh(request, name) {
+  const cache = await caches.open(name)
+  try {
+    const answer = await fetch(request)
+    if (answer.ok) await cache.put(request, answer.clone())
+    return answer
+  } catch (error) {
+    const found = await cache.match(request)
+    if (found) return found
+    throw error
+  }
+}
+
+/** What was kept; its name changes with its content. */
+async function kept(request) {
+  return (await caches.match(request)) ?? fetch(request)
+}

@@ -1,0 +1,122 @@
+/** Everything that is asked of the server by HTTP. */
+import { has, t } from './i18n.svelte'
+import { settings } from './settings.svelte'
+import type {
+  About, Account, Analyse, Analysed, AskReview, CheckPosition, Failure, History, NewTable, Opened, Player, PositionSeen, Ratings, Replay, Reviewed, UploadRecord,
+} from './shapes'
+
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+  ) {
+    super(message)
+  }
+}
+
+/** Say in the reader's language why something was not done. */
+export function sayFailure(error: unknown): string {
+  if (error instanceof ApiError) return sayCode(error.code, error.message)
+  return t('oops.network')
+}
+
+export function sayCode(code: string, message = ''): string {
+  const key = `error.${code}`
+  return has(key) ? t(key) : message || t('error.error')
+}
+
+class Me {
+  player: Player | null = $state.raw(null)
+  isAsked = false
+}
+export const me = new Me()
+
+async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const headers: Record<string, string> = {}
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (method !== 'GET' && me.player) headers['X-CSRF-Token'] = me.player.csrf
+  const answer = await fetch(`/api${path}`, {
+    method,
+    headers,
+    credentials: 'same-origin',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (answer.status === 204) return undefined as Answer
+  const text = await answer.text()
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    throw new ApiError('error', '', answer.status)
+  }
+  if (!answer.ok) {
+    const failure = content as Partial<Failure>
+    throw new ApiError(failure.code ?? 'error', failure.message ?? '', answer.status)
+  }
+  return content as Answer
+}
+
+/** Ask who we are to the server; nothing is made. */
+export async function whoAmI(): Promise<Player | null> {
+  if (!me.isAsked) {
+    me.player = (await ask<Account>('GET', '/me')).player
+    me.isAsked = true
+    if (me.player && settings.name === '') settings.name = me.player.name
+  }
+  return me.player
+}
+
+/** Be somebody: who we were, or a new guest. */
+export async function beSomebody(): Promise<Player> {
+  const known = await whoAmI()
+  if (known) return known
+  return rename(settings.name || t('guest'))
+}
+
+export async function rename(name: string): Promise<Player> {
+  const account = await ask<Account>('POST', '/guest', { name })
+  if (!account.player) throw new ApiError('error', '', 500)
+  me.player = account.player
+  me.isAsked = true
+  settings.name = account.player.name
+  return account.player
+}
+
+export async function signIn(name: string, password: string, isNew: boolean): Promise<void> {
+  await whoAmI()
+  const account = await ask<Account>('POST', isNew ? '/register' : '/login', { name, password })
+  me.player = account.player
+  me.isAsked = true
+  if (account.player) settings.name = account.player.name
+}
+
+export async function signOut(): Promise<void> {
+  await ask('POST', '/logout')
+  me.player = null
+  me.isAsked = false
+}
+
+export const api = {
+  about: () => ask<About>('GET', '/about'),
+  open: async (table: NewTable) => {
+    await beSomebody()
+    return ask<Opened>('POST', '/tables', table)
+  },
+  replay: (id: string) => ask<Replay>('GET', `/matches/${encodeURIComponent(id)}/replay`),
+  readRecord: (record: string) => ask<Replay>('POST', '/replay', { record } satisfies UploadRecord),
+  position: (asked: CheckPosition) => ask<PositionSeen>('POST', '/position', asked),
+  analyse: (asked: Analyse) => ask<Analysed>('POST', '/analyse', asked),
+  review: (asked: AskReview) => ask<Reviewed>('POST', '/review', asked),
+  history: (before?: string, player?: string) => {
+    const query = new URLSearchParams()
+    if (before) query.set('before', before)
+    if (player) query.set('player', player)
+    return ask<History>('GET', `/matches?${query.toString()}`)
+  },
+  ratings: (pool: string) => ask<Ratings>('GET', `/ratings?pool=${encodeURIComponent(pool)}`),
+  recordAddress: (id: string) => `/api/matches/${encodeURIComponent(id)}/record`,
+}
+
+export const tableSocket = (id: string) => `/ws/tables/${encodeURIComponent(id)}`
+export const LOBBY_SOCKET = '/ws/lobby'

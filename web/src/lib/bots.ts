@@ -1,0 +1,13 @@
+import { has, t } from './i18n.svelte'
+
+/** Name a player of a record, who may be a bot under its own name. */
+export function sayPlayer(name: string): string {
+  return /^level\d$/.test(name) || has(`bot.${name}`) ? sayBot(name) : name
+}
+
+/** Name a bot as a player would: by its level, or by its own name. */
+export function sayBot(bot: string | null): string {
+  const level = /^level(\d)$/.exec(bot ?? '')?.[1]
+  if (level && has(`level.${level}`)) return t(`level.${level}`)
+  return has(`bot.${bot}`) ? t(`bot.${bot}`) : (bot ?? t('term.bot', { count: 1 }))
+}

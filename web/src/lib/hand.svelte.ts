@@ -1,0 +1,107 @@
+/** What a person has picked up and not yet played: everything can be put back until the last step is sent. */
+import { NO_CHOICES, type Choices, type Group, type Option } from './choice'
+import type { MoveSight } from './shapes'
+
+/** Where a move goes that has no line: the floor line, or the broken tiles of Duel. */
+export type Line = number | null
+
+export class Hand {
+  choices: Choices = $state.raw(NO_CHOICES)
+  /** The pile that is picked up. */
+  selected: string | null = $state(null)
+  /** The line that it would go to, waiting to be confirmed; undefined while none is chosen. */
+  line: Line | undefined = $state(undefined)
+  /** The line under the pointer or the focus. */
+  hover: Line | undefined = $state(undefined)
+  /** Any other choice that waits to be confirmed, by the word of its move. */
+  word: string | null = $state(null)
+  oneClick: boolean = $state(false)
+  onplay: (words: string[]) => void = () => {}
+  onpick: (group: Group) => void = () => {}
+  /** Whether a choice opens further steps, which take over from here. */
+  opens: (option: Option) => boolean = () => false
+
+  get group(): Group | null {
+    return this.selected === null ? null : (this.choices.groups.get(this.selected) ?? null)
+  }
+
+  get isActive(): boolean {
+    return this.choices.all.length > 0
+  }
+
+  /** The target that is shown in full: the chosen one, else the one under the pointer. */
+  get shown(): Option | null {
+    const line = this.hover !== undefined ? this.hover : this.line
+    return line === undefined ? null : (this.group?.targets.get(line) ?? null)
+  }
+
+  get chosen(): Option | null {
+    if (this.word !== null) return this.choices.all.find(option => option.move.word === this.word) ?? null
+    return this.line === undefined ? null : (this.group?.targets.get(this.line) ?? null)
+  }
+
+  /** Bring new choices; what is held stays in hand as long as it can be played. */
+  renew(choices: Choices): void {
+    this.choices = choices
+    if (this.selected !== null && !choices.groups.has(this.selected)) this.putBack()
+    if (this.line !== undefined && !this.group?.targets.has(this.line)) this.line = undefined
+    if (this.word !== null && !choices.all.some(option => option.move.word === this.word)) this.word = null
+    this.hover = undefined
+  }
+
+  pick(id: string): void {
+    const group = this.choices.groups.get(id)
+    if (!group) return
+    this.word = null
+    this.line = undefined
+    this.hover = undefined
+    this.selected = this.selected === id ? null : id
+    if (this.selected !== null) this.onpick(group)
+  }
+
+  /** Choose a line; a second time on the same one plays. */
+  aim(line: Line): void {
+    const option = this.group?.targets.get(line)
+    if (!option) return
+    if (this.opens(option)) this.line = line
+    else if (this.oneClick || this.line === line) this.play(option.move)
+    else this.line = line
+  }
+
+  /** Choose a move that is no take; a second time plays it. */
+  choose(move: MoveSight): void {
+    if (this.oneClick || this.word === move.word) this.play(move)
+    else {
+      this.selected = null
+      this.line = undefined
+      this.word = move.word
+    }
+  }
+
+  confirm(): void {
+    const option = this.chosen
+    if (option && !this.opens(option)) this.play(option.move)
+  }
+
+  play(move: MoveSight): void {
+    this.putBack()
+    this.choices = NO_CHOICES
+    this.onplay([move.word])
+  }
+
+  /** Go one step back: first the line, then the tiles. */
+  back(): boolean {
+    if (this.word !== null) this.word = null
+    else if (this.line !== undefined) this.line = undefined
+    else if (this.selected !== null) this.selected = null
+    else return false
+    return true
+  }
+
+  putBack(): void {
+    this.selected = null
+    this.line = undefined
+    this.hover = undefined
+    this.word = null
+  }
+}

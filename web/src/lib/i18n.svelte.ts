@@ -1,0 +1,111 @@
+/** Words in five languages: the page's own beside the shared catalogue of the whole program. */
+import { settings } from './settings.svelte'
+
+export const LANGUAGES = ['en', 'nl', 'de', 'pt-BR', 'is'] as const
+export type Language = (typeof LANGUAGES)[number]
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: 'English',
+  nl: 'Nederlands',
+  de: 'Deutsch',
+  'pt-BR': 'Português (Brasil)',
+  is: 'Íslenska',
+}
+
+type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { [exact: `=${number}`]: string }
+export type Entry = string | Plural
+export type Catalogue = Record<string, Entry>
+export type Values = Record<string, string | number | undefined>
+
+const own = import.meta.glob<Catalogue>('./words/*.json', { import: 'default' })
+const shared = import.meta.glob<Catalogue>('../../../src/azulejos/locale/*.json', { import: 'default' })
+
+/** Choose the first language of a list that we speak. */
+export function choose(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const exact = LANGUAGES.find(language => language.toLowerCase() === tag.toLowerCase())
+    if (exact) return exact
+    const base = tag.toLowerCase().split('-')[0]
+    const near = LANGUAGES.find(language => language.toLowerCase().split('-')[0] === base)
+    if (near) return near
+  }
+  return 'en'
+}
+
+let words: Catalogue = $state.raw({})
+let fallback: Catalogue = {}
+let tongue: Language = $state('en')
+let plurals = new Intl.PluralRules('en')
+let numbers = new Intl.NumberFormat('en')
+
+export const language = {
+  get now(): Language {
+    return tongue
+  },
+}
+
+/** Give the whole catalogue of a language: shared words first, the page's own over them. */
+export async function catalogue(name: Language): Promise<Catalogue> {
+  const sources = [shared[`../../../src/azulejos/locale/${name}.json`], own[`./words/${name}.json`]]
+  const parts = await Promise.all(sources.map(load => load?.() ?? Promise.resolve({})))
+  return Object.assign({}, ...parts) as Catalogue
+}
+
+/** Speak a language from now on. */
+export async function speak(name: Language): Promise<void> {
+  const found = await catalogue(name)
+  if (name === 'en') fallback = found
+  else if (Object.keys(fallback).length === 0) void catalogue('en').then(english => (fallback = english))
+  plurals = new Intl.PluralRules(name)
+  numbers = new Intl.NumberFormat(name)
+  tongue = name
+  words = found
+  if (typeof document !== 'undefined') document.documentElement.lang = name
+}
+
+/** Begin with the language that was chosen, or the browser's. */
+export function firstLanguage(): Language {
+  const wanted = typeof navigator === 'undefined' ? [] : navigator.languages
+  return choose(settings.language ? [settings.language] : wanted)
+}
+
+export function choosePersistently(name: Language): void {
+  settings.language = name
+  void speak(name)
+}
+
+/** Write a number as the language does, with a real minus. */
+export function num(value: number, options?: Intl.NumberFormatOptions): string {
+  const format = options ? new Intl.NumberFormat(tongue, options) : numbers
+  return format.format(value).replace('-', '−')
+}
+
+/** Write a gain or a loss with its sign. */
+export function signed(value: number, digits = 0): string {
+  return num(value, { signDisplay: 'exceptZero', maximumFractionDigits: digits, minimumFractionDigits: digits })
+}
+
+export function has(key: string): boolean {
+  return key in words || key in fallback
+}
+
+/** Say the words of a key; `n` chooses the plural. A missing key shows itself rather than nothing. */
+export function t(key: string, values: Values = {}): string {
+  const entry = words[key] ?? fallback[key]
+  if (entry === undefined) return key
+  return fill(pick(entry, values, plurals), values)
+}
+
+export function pick(entry: Entry, values: Values, rules: Intl.PluralRules): string {
+  if (typeof entry === 'string') return entry
+  const count = Number(values.n ?? values.count ?? 0)
+  const exact = entry[`=${count}`]
+  return exact ?? entry[rules.select(Math.abs(count))] ?? entry.other ?? ''
+}
+
+export function fill(text: string, values: Values): string {
+  return text.replace(/\{([\w.-]+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    if (value === undefined) return whole
+    return typeof value === 'number' ? num(value) : value
+  })
+}

@@ -1,0 +1,368 @@
+/** A table as this browser sees it: what the server said last, what is shown, what is in hand. */
+import { NO_CHOICES, sortChoices } from './choice'
+import { Hand } from './hand.svelte'
+import { t } from './i18n.svelte'
+import type { Link, LinkEvents, LinkStatus } from './link'
+import { notifyTurn } from './notify'
+import { settings } from './settings.svelte'
+import type {
+  ChatLine, ClientMessage, EventSight, Moved, MoveSight, Preview, Refused, Seat, SeatsChanged, ServerMessage, Sight, Source, TableState,
+} from './shapes'
+import { wishes } from './premove'
+import { sound } from './sound'
+import { anticipated } from '../stage/anticipate'
+import type { Beat } from '../stage/beats'
+import { Stage } from '../stage/stage.svelte'
+import { sayEvent } from '../board/say'
+import { sayBot } from './bots'
+
+export interface LogEntry {
+  version: number
+  round: number
+  seat: number | null
+  move: MoveSight | null
+  count: number
+  tookBack: boolean
+  scores: number[]
+}
+
+export interface RoundReport {
+  round: number
+  /** For every seat: what was scored where. */
+  points: { seat: number; entries: { kind: string; row: number | null; points: number }[]; total: number }[]
+}
+
+type Opener = (events: LinkEvents) => Link
+
+export class Match {
+  table: TableState | null = $state.raw(null)
+  status: LinkStatus = $state('connecting')
+  previews: Preview[] = $state.raw([])
+  refused: Refused | null = $state.raw(null)
+  log: LogEntry[] = $state.raw([])
+  chat: ChatLine[] = $state.raw([])
+  rematch: string | null = $state(null)
+  report: RoundReport | null = $state.raw(null)
+  /** A move that is to be played as soon as it is our turn. */
+  premove: string[] | null = $state.raw(null)
+  spoken: string[] = $state.raw([])
+  clockSetAt = $state(0)
+  readonly hand = new Hand()
+  readonly stage: Stage
+  private readonly link: Link
+  private waiting: { id: string; version: number; words: string[] } | null = null
+  private moveNumber = 0
+
+  constructor(open: Opener, root: () => ParentNode | null) {
+    this.stage = new Stage(root)
+    this.stage.onbeat = beat => this.sing(beat)
+    this.hand.onplay = words => this.play(words)
+    this.link = open({ onmessage: message => this.hear(message), onstatus: status => this.turn(status) })
+  }
+
+  get sight(): Sight | null {
+    return this.stage.shown ?? this.table?.sight ?? null
+  }
+
+  get you(): number | null {
+    return this.table?.you ?? null
+  }
+
+  get isMyTurn(): boolean {
+    const table = this.table
+    return table !== null && table.status === 'playing' && table.you !== null && table.sight.to_move === table.you
+  }
+
+  get last(): { move: MoveSight; seat: number } | null {
+    const table = this.table
+    return table?.last && table.last_seat !== null ? { move: table.last, seat: table.last_seat } : null
+  }
+
+  /** Where the last tiles came from. */
+  get from(): Source | null {
+    return this.last?.move.kind === 'take' ? (this.last.move.source ?? null) : null
+  }
+
+  /** Places that the last move touched. */
+  get marks(): ReadonlySet<string> {
+    return marksOf(this.table?.events ?? [])
+  }
+
+  nameOf(seat: number): string {
+    return seat === this.you ? t('player.you') : nameOfSeat(this.table?.seats ?? [], seat)
+  }
+
+  close(): void {
+    this.link.close()
+    this.stage.skip()
+  }
+
+  send(message: ClientMessage): boolean {
+    return this.link.send(message)
+  }
+
+  say(text: string): void {
+    if (text.trim() !== '') this.send({ type: 'chat', text: text.trim() })
+  }
+
+  /** Play one move, or the steps of one turn one after the other. */
+  play(words: string[]): void {
+    const table = this.table
+    const [word, ...rest] = words
+    if (!table || word === undefined) return
+    this.refused = null
+    if (!this.isMyTurn) {
+      this.premove = words
+      this.deal()
+      return
+    }
+    const id = `${table.id.slice(0, 8)}-${table.version}-${Date.now().toString(36)}-${this.moveNumber++}`
+    const move = table.legal.find(legal => legal.word === word)
+    const preview = this.previews.find(each => each.word === word)
+    this.waiting = { id, version: table.version, words: rest }
+    const sent = this.send({ type: 'move', id, version: table.version, word })
+    if (!sent) {
+      this.waiting = null
+      this.refresh()
+      return
+    }
+    if (move && preview) void this.stage.anticipate(anticipated(table.sight, move, preview))
+  }
+
+  private turn(status: LinkStatus): void {
+    this.status = status
+  }
+
+  private hear(message: ServerMessage): void {
+    switch (message.type) {
+      case 'table':
+        this.sit(message)
+        break
+      case 'moved':
+        this.follow(message)
+        break
+      case 'seats':
+        this.seat(message)
+        break
+      case 'chat':
+        if (!this.chat.some(line => line.n === message.n)) this.chat = [...this.chat, message]
+        break
+      case 'previews':
+        if (message.version === this.table?.version) {
+          this.previews = message.previews
+          this.deal()
+        }
+        break
+      case 'refused':
+        this.refuse(message)
+        break
+      case 'rematch':
+        this.rematch = message.table
+        break
+    }
+  }
+
+  private sit(table: TableState): void {
+    const isNew = this.table?.id !== table.id
+    this.table = table
+    this.chat = table.chat
+    this.rematch = table.rematch
+    this.clockSetAt = Date.now()
+    this.waiting = null
+    if (isNew) this.log = []
+    this.stage.set(table.sight)
+    this.refresh()
+  }
+
+  private seat(message: SeatsChanged): void {
+    if (!this.table) return
+    const { status, seats, offers, you, spectators, clocks } = message
+    // The version stays: the move that raises it comes with a message of its own.
+    this.table = { ...this.table, status, seats, offers, you, spectators, clocks }
+    this.clockSetAt = Date.now()
+  }
+
+  private follow(message: Moved): void {
+    const table = this.table
+    if (!table || message.version <= table.version) return
+    if (message.version > table.version + 1) {
+      this.send({ type: 'resync', since: table.version })
+      return
+    }
+    const mine = this.waiting !== null && message.id === this.waiting.id
+    const rest = mine ? (this.waiting?.words ?? []) : []
+    if (mine) this.waiting = null
+    const was = table.sight.round
+    this.table = {
+      ...table,
+      version: message.version,
+      sight: message.sight,
+      legal: message.legal,
+      last: message.move,
+      last_seat: message.seat,
+      events: message.events,
+      clocks: message.clocks,
+      status: message.status,
+      ending: message.ending,
+      seed: message.seed,
+    }
+    this.clockSetAt = Date.now()
+    this.write(message, was)
+    if (message.took_back) this.stage.set(message.sight)
+    else {
+      this.stage.push({
+        events: message.events,
+        sight: message.sight,
+        isShown: mine && pictureWasShown(message.events),
+        onbegin: () => this.speak(message.events),
+      })
+    }
+    const report = reportOf(message.events, was)
+    const isSameRound = this.report?.round === was
+    if (report) this.report = isSameRound && this.report ? merged(this.report, report) : report
+    else if (!isSameRound || mine) this.report = null
+    if (rest.length > 0 && this.isMyTurn) {
+      // The next step of the same turn is already chosen: nothing is asked in between.
+      this.hand.renew(NO_CHOICES)
+      this.play(rest)
+      return
+    }
+    this.refresh()
+    if (this.isMyTurn && this.premove) this.makePremove()
+    else if (this.isMyTurn && !mine) {
+      sound.turn()
+      notifyTurn(t('board.your-turn'))
+    }
+  }
+
+  private makePremove(): void {
+    const words = this.premove
+    this.premove = null
+    if (words?.[0] !== undefined && this.table?.legal.some(move => move.word === words[0])) this.play(words)
+    else this.refused = { type: 'refused', version: this.table?.version ?? 0, code: 'premove-gone', message: '', id: null }
+  }
+
+  private refuse(message: Refused): void {
+    if (this.waiting && message.id === this.waiting.id) {
+      this.waiting = null
+      if (this.table) this.stage.set(this.table.sight)
+      this.refresh()
+    }
+    this.refused = message
+    if (message.code === 'old-version' && this.table) this.send({ type: 'resync', since: this.table.version })
+  }
+
+  /** Offer the new choices, and ask what each would do. */
+  private refresh(): void {
+    this.previews = []
+    this.deal()
+    if (this.isMyTurn && this.table) this.send({ type: 'preview', version: this.table.version, words: [] })
+  }
+
+  private deal(): void {
+    this.hand.oneClick = settings.oneClick
+    this.hand.renew(sortChoices(this.choosable(), this.previews))
+  }
+
+  /** The legal moves; while others are to move, whatever may be wished for in advance. */
+  private choosable(): MoveSight[] {
+    const table = this.table
+    if (!table || table.status !== 'playing' || table.you === null) return []
+    return this.isMyTurn ? table.legal : wishes(table.sight)
+  }
+
+  private write(message: Moved, round: number): void {
+    const taken = message.events.filter(event => event.event === 'taken' || event.event === 'taken-from-moon')
+    const entry: LogEntry = {
+      version: message.version,
+      round,
+      seat: message.seat,
+      move: message.move,
+      count: taken.reduce((sum, event) => sum + (event.count ?? 0), 0),
+      tookBack: message.took_back,
+      scores: message.sight.boards.map(board => board.score),
+    }
+    this.log = message.took_back ? this.log.slice(0, -1) : [...this.log, entry]
+  }
+
+  private speak(events: readonly EventSight[]): void {
+    const game = this.table?.layout.game ?? 'azul'
+    const texts = events
+      .map(event => sayEvent(event, game, seat => this.nameOf(seat), this.you))
+      .filter(text => text !== null)
+    if (this.isMyTurn) texts.push(t('board.your-turn'))
+    this.spoken = [...this.spoken, texts.join(' ')].slice(-4)
+  }
+
+  private sing(beat: Beat): void {
+    const placed = beat.events.reduce((sum, event) => sum + (event.event === 'put-in-line' ? (event.count ?? 0) : 0), 0)
+    const scored = beat.labels.reduce((sum, label) => sum + label.points, 0)
+    if (beat.kind === 'take') sound.take()
+    if (placed > 0) sound.place(placed)
+    if (beat.events.some(event => event.event === 'put-on-floor' || event.event === 'broken')) sound.floor()
+    if (beat.kind === 'bonus') sound.row()
+    else if (scored > 0) sound.score(scored)
+  }
+}
+
+/** Name who sits there; bots of one level are numbered. */
+export function nameOfSeat(seats: readonly Seat[], number: number): string {
+  const seat = seats[number]
+  if (seat?.kind !== 'bot') return seat?.name || t('player.number', { number: number + 1 })
+  const alike = seats.flatMap((each, index) => (each.kind === 'bot' && each.bot === seat.bot ? [index] : []))
+  return alike.length > 1 ? `${sayBot(seat.bot)} ${alike.indexOf(number) + 1}` : sayBot(seat.bot)
+}
+
+/** Whether the first beat of these events is the one that was shown when the move was made. */
+function pictureWasShown(events: readonly EventSight[]): boolean {
+  return events[0]?.event === 'taken' || events[0]?.event === 'taken-from-moon'
+}
+
+/** The places that a move filled. */
+export function marksOf(events: readonly EventSight[]): ReadonlySet<string> {
+  const marks = new Set<string>()
+  for (const e of events) {
+    if (e.event === 'put-in-line') {
+      for (let i = 0; i < (e.count ?? 0); i++) marks.add(`l${e.seat}.${e.line}.${(e.held_before ?? 0) + i}`)
+    } else if (e.event === 'put-on-floor' || e.event === 'broken') {
+      for (let i = 0; i < (e.count ?? 0); i++) marks.add(`x${e.seat}.${(e.space ?? 0) + i}`)
+    } else if (e.event === 'tiled' || e.event === 'special-tiled') marks.add(`w${e.seat}.${e.row}.${e.column}`)
+    else if (e.event === 'plate-placed') marks.add(`d${e.seat}.${e.space}`)
+    else if (e.event === 'taken-from-moon') marks.add(`m${e.source === 'large' ? 'L' : e.source}`)
+  }
+  return marks
+}
+
+/** Put two reports of the same round together: on the grey side each tile is a move. */
+function merged(old: RoundReport, more: RoundReport): RoundReport {
+  const seats = [...new Set([...old.points, ...more.points].map(each => each.seat))].sort()
+  return {
+    round: old.round,
+    points: seats.map(seat => {
+      const entries = [old, more].flatMap(report => report.points.find(each => each.seat === seat)?.entries ?? [])
+      return { seat, entries, total: entries.reduce((sum, entry) => sum + entry.points, 0) }
+    }),
+  }
+}
+
+/** Sum up what a round's end brought to every seat; null where no round ended. */
+export function reportOf(events: readonly EventSight[], round: number): RoundReport | null {
+  const scoring = events.filter(event => event.points && event.seat !== undefined && event.event !== 'draw-cost')
+  if (scoring.length === 0) return null
+  const seats = [...new Set(scoring.map(event => event.seat ?? 0))].sort()
+  return {
+    round,
+    points: seats.map(seat => {
+      const entries = new Map<string, { kind: string; row: number | null; points: number }>()
+      for (const event of scoring.filter(each => each.seat === seat)) {
+        const kind = event.event.startsWith('scored-') ? 'line' : event.event
+        const row = kind === 'line' ? (event.row ?? null) : null
+        const entry = entries.get(`${kind}.${row}`) ?? { kind, row, points: 0 }
+        entry.points += event.points ?? 0
+        entries.set(`${kind}.${row}`, entry)
+      }
+      const list = [...entries.values()]
+      return { seat, entries: list, total: list.reduce((sum, entry) => sum + entry.points, 0) }
+    }),
+  }
+}

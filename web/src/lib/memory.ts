@@ -1,0 +1,50 @@
+/** Small things that this browser remembers: what was chosen last, and tables that we sit at. */
+export interface Choice {
+  players: number
+  gray: boolean
+  goals: 'first' | 'random' | 'random4'
+  level: number
+}
+
+const FIRST: Choice = { players: 2, gray: false, goals: 'first', level: 2 }
+
+export function read<Value>(key: string, otherwise: Value): Value {
+  try {
+    const text = localStorage.getItem(`azulejos.${key}`)
+    return text === null ? otherwise : (JSON.parse(text) as Value)
+  } catch {
+    return otherwise
+  }
+}
+
+export function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(`azulejos.${key}`, JSON.stringify(value))
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+export function choicesOf(game: string): Choice {
+  return { ...FIRST, ...read<Partial<Choice>>(`choice.${game}`, {}) }
+}
+
+export function keepChoice(game: string, choice: Choice): void {
+  write(`choice.${game}`, choice)
+}
+
+export interface Visit {
+  id: string
+  game: string
+  at: number
+}
+
+/** Tables that we sat at and that were not over when last seen, newest first. */
+export function visits(): Visit[] {
+  return read<Visit[]>('visits', []).filter(visit => typeof visit.id === 'string')
+}
+
+export function rememberVisit(id: string, game: string, isOver: boolean): void {
+  const others = visits().filter(visit => visit.id !== id)
+  write('visits', isOver ? others : [{ id, game, at: Date.now() }, ...others].slice(0, 12))
+}

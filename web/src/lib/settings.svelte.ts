@@ -1,0 +1,64 @@
+/** What a person chose for the page; kept in this browser. */
+export type Theme = 'system' | 'light' | 'dark'
+export type Speed = 'slow' | 'normal' | 'fast' | 'off'
+
+export interface Settings {
+  theme: Theme
+  speed: Speed
+  /** Play with one click on a line, without the second click that confirms. */
+  oneClick: boolean
+  sound: boolean
+  notify: boolean
+  /** Show in words what opponents could take next. */
+  threats: boolean
+  language: string | null
+  name: string
+}
+
+const DEFAULTS: Settings = {
+  theme: 'system',
+  speed: 'normal',
+  oneClick: false,
+  sound: false,
+  notify: false,
+  threats: true,
+  language: null,
+  name: '',
+}
+const KEY = 'azulejos.settings'
+
+function stored(): Partial<Settings> {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    return typeof found === 'object' && found !== null ? (found as Partial<Settings>) : {}
+  } catch {
+    return {}
+  }
+}
+
+export const settings: Settings = $state({ ...DEFAULTS, ...stored() })
+
+/** Keep the settings whenever one of them changes, and dress the page in the theme. Call once. */
+export function keepSettings(): void {
+  $effect.root(() => {
+    $effect(() => {
+      try {
+        localStorage.setItem(KEY, JSON.stringify(settings))
+      } catch {
+        // A browser that keeps nothing still plays.
+      }
+    })
+    $effect(() => {
+      if (settings.theme === 'system') delete document.documentElement.dataset.theme
+      else document.documentElement.dataset.theme = settings.theme
+    })
+  })
+}
+
+const FACTORS: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.5, off: 0 }
+
+/** How long a movement lasts, as a factor; 0 where nothing is to move. */
+export function pace(): number {
+  if (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches) return 0
+  return FACTORS[settings.speed] ?? 1
+}

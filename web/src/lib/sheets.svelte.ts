@@ -1,0 +1,5 @@
+/** Which sheet lies over the page: settings, help, or none. */
+class Sheets {
+  open: 'settings' | 'help' | null = $state(null)
+}
+export const sheets = new Sheets()

@@ -1,0 +1,213 @@
+/** The stage: shows one moment after the other, with tiles that travel between them.
+ *
+ * The board is always drawn from a sight. A movement is a copy of a tile above the board that is thrown away when it
+ * has arrived, or when anybody is in a hurry: nothing depends on it.
+ */
+import { tick } from 'svelte'
+import { pace } from '../lib/settings.svelte'
+import { signed } from '../lib/i18n.svelte'
+import type { EventSight, Sight } from '../lib/shapes'
+import { beatsOf, direct, type Beat } from './beats'
+import { after } from './picture'
+
+export interface Scene {
+  events: readonly EventSight[]
+  sight: Sight
+  /** Called when the scene begins, for sounds and words. */
+  onbegin?: (() => void) | undefined
+  /** The movement was already shown when the move was made. */
+  isShown?: boolean
+}
+
+const DURATION: Record<Beat['kind'], number> = { take: 380, tile: 620, cost: 760, bonus: 820, deal: 520, plate: 420, quiet: 0 }
+const MOVE_MS = 320
+const STAGGER_MS = 40
+
+/** Copy how something looks, without what makes it a part of the board. */
+function portrait(look: Element): Element | null {
+  if (look.classList.contains('c')) return look.querySelector('svg')?.cloneNode(true) as Element | null
+  const copy = look.cloneNode(true) as HTMLElement
+  copy.removeAttribute('data-at')
+  for (const part of copy.querySelectorAll('[data-at], [id]')) {
+    part.removeAttribute('data-at')
+    part.removeAttribute('id')
+  }
+  copy.style.setProperty('--t', getComputedStyle(look).getPropertyValue('--t'))
+  return copy
+}
+
+type Box = { left: number; top: number; width: number; height: number }
+
+export class Stage {
+  shown: Sight | null = $state.raw(null)
+  isBusy: boolean = $state(false)
+  onbeat: (beat: Beat) => void = () => {}
+  private queue: Scene[] = []
+  private isHurried = false
+  private wake: (() => void) | null = null
+  private running: Animation[] = []
+  private root: () => ParentNode | null
+
+  constructor(root: () => ParentNode | null) {
+    this.root = root
+  }
+
+  /** Show a moment at once. */
+  set(sight: Sight): void {
+    this.queue = []
+    this.skip()
+    this.shown = sight
+  }
+
+  /** Show a scene after those that wait. */
+  push(scene: Scene): void {
+    this.queue.push(scene)
+    if (this.queue.length > 2) this.skip()
+    if (!this.isBusy) void this.run()
+  }
+
+  /** Jump to the end of everything that waits. */
+  skip(): void {
+    this.isHurried = true
+    for (const animation of this.running) animation.cancel()
+    this.running = []
+    this.wake?.()
+  }
+
+  private async run(): Promise<void> {
+    this.isBusy = true
+    try {
+      for (let scene = this.queue.shift(); scene; scene = this.queue.shift()) {
+        this.isHurried = false
+        scene.onbegin?.()
+        await this.play(scene)
+        this.shown = scene.sight
+      }
+    } finally {
+      this.isBusy = false
+    }
+  }
+
+  private async play(scene: Scene): Promise<void> {
+    const factor = pace()
+    if (factor === 0 || !this.shown || document.hidden) return
+    for (const [index, events] of beatsOf(scene.events).entries()) {
+      if (this.isHurried || !this.shown) return
+      if (scene.isShown && index === 0) continue
+      const beat = direct(events, this.shown)
+      const boxes = this.measure(beat)
+      this.shown = after(this.shown, events)
+      this.onbeat(beat)
+      if (beat.kind === 'quiet') continue
+      await tick()
+      this.fly(beat, boxes, factor)
+      this.write(beat, factor)
+      await this.wait((DURATION[beat.kind] + STAGGER_MS * Math.min(12, beat.flights.length)) * factor)
+    }
+  }
+
+  /** Show one move before the server has answered. */
+  async anticipate(events: EventSight[]): Promise<void> {
+    if (!this.shown || this.isBusy) return
+    const beat = direct(events, this.shown)
+    const boxes = this.measure(beat)
+    this.shown = after(this.shown, events)
+    this.onbeat(beat)
+    await tick()
+    const factor = pace()
+    if (factor > 0) this.fly(beat, boxes, factor)
+  }
+
+  private find(at: string): HTMLElement | null {
+    const all = this.root()?.querySelectorAll<HTMLElement>(`[data-at="${CSS.escape(at)}"]`) ?? []
+    for (const element of all) if (element.offsetParent !== null) return element
+    return null
+  }
+
+  private measure(beat: Beat): Map<string, { box: Box; picture: Element | null }> {
+    const boxes = new Map<string, { box: Box; picture: Element | null }>()
+    for (const { from } of beat.flights) {
+      const element = this.find(from) ?? this.find(from.replace(/\.\d+$/, '.0'))
+      if (!element || boxes.has(from)) continue
+      boxes.set(from, { box: element.getBoundingClientRect(), picture: element })
+    }
+    return boxes
+  }
+
+  private fly(beat: Beat, boxes: Map<string, { box: Box; picture: Element | null }>, factor: number): void {
+    beat.flights.forEach((flight, index) => {
+      const start = boxes.get(flight.from)
+      const goal = this.find(flight.to) ?? this.find(flight.to.replace(/\.\d+$/, '.0'))
+      if (!start || !goal) return
+      const delay = STAGGER_MS * Math.min(index, 12) * factor
+      this.travel(start.box, goal, flight.to === 'lid' ? start.picture : goal, delay, MOVE_MS * factor, flight.to === 'lid')
+    })
+  }
+
+  private travel(from: Box, goal: HTMLElement, look: Element | null, delay: number, duration: number, isLeaving: boolean): void {
+    const picture = look && portrait(look)
+    if (!picture || typeof goal.animate !== 'function') return
+    const to = goal.getBoundingClientRect()
+    const copy = document.createElement('div')
+    copy.className = 'flyer'
+    copy.setAttribute('aria-hidden', 'true')
+    const size = isLeaving ? from : to
+    copy.style.width = `${size.width}px`
+    copy.style.height = `${size.height}px`
+    copy.append(picture)
+    document.body.append(copy)
+    const [a, b] = [from.width / size.width, to.width / size.width]
+    const journey = copy.animate(
+      [
+        { transform: `translate(${from.left}px, ${from.top}px) scale(${a})`, opacity: 1 },
+        { transform: `translate(${to.left}px, ${to.top}px) scale(${isLeaving ? 0.5 : b})`, opacity: isLeaving ? 0.2 : 1 },
+      ],
+      { duration, delay, easing: 'cubic-bezier(.3,1.15,.5,1)', fill: 'both' },
+    )
+    this.running.push(journey)
+    const hide = isLeaving ? null : goal.animate([{ opacity: 0 }, { opacity: 0 }], { duration: delay + duration })
+    if (hide) this.running.push(hide)
+    const done = () => copy.remove()
+    journey.finished.then(done, done)
+    hide?.finished.catch(() => {})
+  }
+
+  private write(beat: Beat, factor: number): void {
+    for (const { at, points } of beat.labels) {
+      const element = this.find(at)
+      if (!element) continue
+      const box = element.getBoundingClientRect()
+      const label = document.createElement('div')
+      label.className = points < 0 ? 'points loss' : 'points'
+      label.textContent = signed(points)
+      label.setAttribute('aria-hidden', 'true')
+      document.body.append(label)
+      const x = box.left + box.width / 2 - label.offsetWidth / 2
+      const y = box.top - 6
+      const rise = label.animate(
+        [
+          { transform: `translate(${x}px, ${y + 14}px) scale(.6)`, opacity: 0 },
+          { transform: `translate(${x}px, ${y}px)`, opacity: 1, offset: 0.25 },
+          { transform: `translate(${x}px, ${y - 4}px)`, opacity: 1, offset: 0.8 },
+          { transform: `translate(${x}px, ${y - 14}px)`, opacity: 0 },
+        ],
+        { duration: 1100 * factor, delay: 200 * factor, fill: 'both', easing: 'ease-out' },
+      )
+      this.running.push(rise)
+      const done = () => label.remove()
+      rise.finished.then(done, done)
+    }
+  }
+
+  private wait(duration: number): Promise<void> {
+    return new Promise(resolve => {
+      const finish = () => {
+        clearTimeout(timer)
+        this.wake = null
+        resolve()
+      }
+      const timer = setTimeout(finish, duration)
+      this.wake = finish
+    })
+  }
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { render, screen } from '@testing-library/svelte'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import Arena from '../src/board/Arena.svelte'
+import { sortChoices } from '../src/lib/choice'
+import { Hand } from '../src/lib/hand.svelte'
+import { speak } from '../src/lib/i18n.svelte'
+import type { Layout, MoveSight, Preview, Sight } from '../src/lib/shapes'
+
+interface Story {
+  layout: Layout
+  first: Sight
+  last: Sight
+  legal: MoveSight[]
+  previews: Preview[]
+}
+const story = (name: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8')) as Story
+const labels = (sight: Sight) => sight.boards.map((_, seat) => ({ name: `Player ${seat + 1}`, isMe: seat === 0, tag: '' }))
+
+function show(name: string, change: (sight: Sight) => void = () => {}) {
+  const { layout, last, legal, previews } = story(name)
+  const sight = structuredClone(last)
+  change(sight)
+  const hand = new Hand()
+  hand.renew(sortChoices(legal, previews))
+  const near = sight.to_move ?? 0
+  return { hand, ...render(Arena, { layout, sight, labels: labels(sight), near, hand }) }
+}
+
+beforeAll(() => speak('en'))
+
+describe('the arena', () => {
+  it.each(['azul2', 'azul4g', 'duel'])('draws %s with a table to explore for every board', name => {
+    const { container } = show(name)
+    const boards = story(name).last.boards.length
+    expect(container.querySelectorAll('section.board').length).toBe(boards)
+    expect(screen.getAllByRole('table').length).toBeGreaterThanOrEqual(boards)
+  })
+
+  it('offers a named control for every pile that may be taken, and lines once one is in hand', async () => {
+    const { hand, container } = show('azul2')
+    const groups = [...hand.choices.groups.keys()]
+    if (groups.length === 0) throw new Error('the fixture has nothing to take')
+    expect(container.querySelectorAll('[data-group][data-rove]').length).toBe(groups.length)
+    hand.pick(groups[0] ?? '')
+    await Promise.resolve()
+    const lines = container.querySelectorAll<HTMLElement>('.hit')
+    expect(lines.length).toBe(hand.group?.targets.size)
+    for (const line of lines) expect(line.getAttribute('aria-label')).toMatch(/line|Line/)
+  })
+
+  it('plays only after a second press on the same line', () => {
+    const { hand } = show('azul2')
+    const played = vi.fn()
+    hand.onplay = played
+    const [id] = hand.choices.groups.keys()
+    hand.pick(id ?? '')
+    const [line] = hand.group?.targets.keys() ?? []
+    hand.aim(line ?? null)
+    expect(played).not.toHaveBeenCalled()
+    hand.aim(line ?? null)
+    expect(played).toHaveBeenCalledTimes(1)
+  })
+
+  it('says so when the sight is of another game, instead of drawing nothing', () => {
+    const { layout } = story('duel')
+    const { last } = story('azul2')
+    render(Arena, { layout, sight: last, labels: labels(last), near: 0 })
+    expect(screen.getByRole('alert').textContent).toMatch(/cannot be drawn/)
+  })
+
+  it('says so when boards are missing', () => {
+    show('azul2', sight => (sight.boards.length = 0))
+    expect(screen.getByRole('alert').textContent).toMatch(/cannot be drawn/)
+  })
+
+  it('shows unknown tiles as unknown and draws the rest', () => {
+    const { container } = show('azul2', sight => {
+      if (sight.game === 'azul') {
+        sight.factories = ['QQZZ', ...sight.factories.slice(1)]
+        const board = sight.boards[0]
+        if (board) board.wall = ['?!...', ...board.wall.slice(1)]
+      }
+    })
+    expect(container.querySelectorAll('.unknown').length).toBeGreaterThan(3)
+    expect(container.querySelectorAll('section.board').length).toBe(2)
+  })
+
+  it('keeps what is in hand when new choices still have it, and puts it back when they do not', () => {
+    const { hand } = show('azul2')
+    const [id] = hand.choices.groups.keys()
+    hand.pick(id ?? '')
+    const { legal, previews } = story('azul2')
+    hand.renew(sortChoices(legal, previews))
+    expect(hand.selected).toBe(id)
+    hand.renew(sortChoices([], []))
+    expect(hand.selected).toBe(null)
+  })
+})
