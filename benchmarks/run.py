@@ -10,7 +10,7 @@ from rich.table import Table
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # a script sees its own folder only
 
-from benchmarks import batches, envs, page, playouts, starts, values
+from benchmarks import batches, envs, page, playouts, searches, starts, values
 from benchmarks.measuring import Result
 
 SUBJECTS: dict[str, Callable[[], Iterator[Result]]] = {
@@ -20,6 +20,8 @@ SUBJECTS: dict[str, Callable[[], Iterator[Result]]] = {
     "values": values.values_played,
     "sizes": values.state_sizes,
     "batches": batches.batches_stepped,
+    "search": searches.thinkers,
+    "solved": searches.round_solved,
     "vector": envs.vector_steps,
     "pettingzoo": envs.pettingzoo_steps,
     "openspiel": envs.openspiel_simulations,

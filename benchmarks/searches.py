@@ -1,0 +1,98 @@
+"""Searching: positions a second, playouts from the opening, and how soon the end of a round is solved exactly."""
+
+import time
+from collections.abc import Callable, Iterator
+from statistics import median
+
+from azulejos.play import Dice, State, View, azul, parse_game
+from azulejos.search import Limit, Thinker, random_matches
+from azulejos.search.azul.thinking import AzulThinker
+from azulejos.search.tree_thinker import TreeThinker
+from benchmarks.measuring import Result, best_rates
+
+__all__ = ["round_solved", "thinkers"]
+
+GROUPS = 9
+POSITIONS = 51
+NODES, LOOKS = 200_000, 4_000
+ROUNDS = 5
+
+
+def thinkers() -> Iterator[Result]:
+    """Measure how many positions a search looks at, and how many matches a playout plays, from the opening."""
+    view = _opening("azul2")
+    yield Result(
+        "random playouts from the opening, Azul, 2 players",
+        best_rates({"": lambda: _matches(4_000)}, ROUNDS)[""],
+        "matches/s",
+        "120,000",
+    )
+    kinds = {name: _nodes(AzulThinker(azul(), learned=name == "learned"), view) for name in ("hand-made", "learned")}
+    rates = best_rates(kinds, ROUNDS)
+    for name, wanted in (("hand-made", "1,000,000"), ("learned", "500,000")):
+        yield Result(f"alpha-beta, {name} evaluation, Azul, 2 players", rates[name], "nodes/s", wanted)
+    for tag in ("azul2", "azul4", "duel:1a,2b,4a"):
+        game = parse_game(tag)
+        rate = best_rates({"": _looks(TreeThinker(game), _opening(tag))}, ROUNDS)[""]
+        yield Result(f"tree search, {game}", rate, "looks/s", remark="a look plays on to the end of the round")
+
+
+def round_solved() -> Iterator[Result]:
+    """Measure the exact solution of the rest of a round with nine groups of tiles left."""
+    thinker = AzulThinker(azul(), learned=False)
+    taken = []
+    for view in _late_views():
+        before = time.process_time()
+        thought = thinker.think(view, Limit(nodes=50_000_000))
+        taken.append((time.process_time() - before) * 1000)
+        if not thought.is_exact:
+            raise AssertionError(f"not solved: {view}")
+    yield Result(
+        f"rest of a round with {GROUPS} groups, solved exactly",
+        median(taken),
+        "ms",
+        "3 ms",
+        f"the median of {len(taken)}; the slowest {max(taken):.0f} ms",
+    )
+
+
+def _opening(tag: str) -> View:
+    state = parse_game(tag).start(first=0).deal(seed=7)
+    return state.view(state.to_move)
+
+
+def _matches(count: int) -> int:
+    random_matches(azul(), "compiled", seed=1)(count)
+    return count
+
+
+def _nodes(thinker: Thinker, view: View) -> Callable[[], int]:
+    return lambda: thinker.think(view, Limit(nodes=NODES)).nodes
+
+
+def _looks(thinker: Thinker, view: View) -> Callable[[], int]:
+    return lambda: thinker.think(view, Limit(nodes=LOOKS)).nodes
+
+
+def _late_views() -> list[View]:
+    """Play at random until nine groups are left, in various rounds of various matches."""
+    views: list[View] = []
+    for seed in range(10 * POSITIONS):
+        state = _late(Dice(f"late/{seed}"))
+        if state is not None and len(views) < POSITIONS:
+            views.append(state.view(state.to_move))
+    return views
+
+
+def _late(dice: Dice) -> State | None:
+    state = azul().start(first=0)
+    rounds = 1 + dice.below(5)
+    while not state.is_over:
+        if state.is_chance:
+            state = state.deal(dice=dice)
+        elif state.round >= rounds and int(state.table.holds).bit_count() == GROUPS:
+            return state
+        else:
+            numbers = state.legal_numbers()
+            state = state.play_unchecked(numbers[dice.below(len(numbers))])
+    return None
