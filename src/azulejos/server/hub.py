@@ -45,6 +45,7 @@ HEARTBEAT_S = 2.0
 KEPT_OUTAGES = 500
 LOBBY_SIZE = 100
 CLOSE_RESTART = 1012
+CLEAN_MS = 1_800_000
 
 
 @dataclass(slots=True)
@@ -76,6 +77,7 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._started = time.time() * 1000 - time.monotonic() * 1000
         self.outages: list[tuple[int, int]] = []
+        self._cleaned = 0
 
     def now(self) -> int:
         """Give the time in milliseconds since 1970; it never jumps while the process lives."""
@@ -127,6 +129,9 @@ class Hub:
 
     async def _tidy(self) -> None:
         """Forget rooms that nobody needs, and open tables that nobody came to."""
+        if self.now() - self._cleaned > CLEAN_MS:
+            self._cleaned = self.now()
+            await self.store.expire(self.now(), self.now() - self.settings.open_tables_h * 3_600_000)
         limit = self.now() - int(self.settings.idle_s * 1000)
         for room in list(self.rooms.values()):
             if room.is_idle and room.used_at < limit:

@@ -163,10 +163,14 @@ class Store:
         pattern = f'%"player":"{player}"%'
         return await self.read(lambda db: [row[0] for row in db.execute(statement, (pattern,)).fetchall()])
 
-    async def expire_tables(self, before: int) -> int:
-        """Forget open tables at which nobody began a match."""
-        statement = "DELETE FROM tables WHERE status = 'open' AND created_at < ?"
-        return await self.write(lambda db: db.execute(statement, (before,)).rowcount)
+    async def expire(self, now: int, opened_before: int) -> None:
+        """Forget sessions that have expired, and open tables at which nobody began a match."""
+
+        def forget(db: Connection) -> None:
+            db.execute("DELETE FROM sessions WHERE expires_at < ?", (now,))
+            db.execute("DELETE FROM tables WHERE status = 'open' AND created_at < ?", (opened_before,))
+
+        await self.write(forget)
 
     # --- Chat
 
