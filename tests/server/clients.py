@@ -119,7 +119,7 @@ class Guest:
     def move_to(self, url: str) -> None:
         """Go on with another process of the same server."""
         self.url = url
-        self.http.base_url = url  # type: ignore[assignment]  # it takes a text as well
+        self.http.base_url = httpx.URL(url)
 
     def learn(self, account: Any) -> None:
         """Remember who the server says that this is."""

@@ -27,7 +27,7 @@ from azulejos.server.messages import (
 )
 from azulejos.server.names import new_id, new_secret
 from azulejos.server.refusal import Refusal
-from azulejos.server.rooms import Room, Viewer
+from azulejos.server.rooms import Room, Viewer, seat_message
 from azulejos.server.rows import Chair, Description, read_description, read_row, write
 from azulejos.server.settings import Settings
 from azulejos.server.showing import encode
@@ -302,13 +302,22 @@ class Hub:
 
     async def lobby(self) -> LobbyState:
         """List the public tables that wait or are played, newest first."""
-        tables = [await self.lobby_entry(name) for name in await self.store.public_tables(LOBBY_SIZE)]
+        tables = [self._lobby_entry(found) for found in await self.store.public_tables(LOBBY_SIZE)]
         return LobbyState(tables, self.players_online())
 
-    async def lobby_entry(self, name: str) -> LobbyTable:
+    async def lobby_entry(self, name: str) -> LobbyTable | None:
         """Say what the lobby shows of a table, in memory or not."""
+        found = await self.store.public_tables(1, name)
+        return self._lobby_entry(found[0]) if found else None
+
+    def _lobby_entry(self, found: Any) -> LobbyTable:
+        name, game, status, created_at, text, version = found
         room = self.rooms.get(name)
-        return (room or Room(self, await self._stored(name), [], is_owner=False)).lobby_entry()
+        if room is not None:
+            return room.lobby_entry()
+        described = read_description(text)
+        seats = [seat_message(chair, None) for chair in described.chairs]
+        return LobbyTable(name, game, status, described.options, seats, created_at, version, 0)
 
     def unwatch(self, line: Line) -> None:
         """Forget somebody who watched the lobby."""

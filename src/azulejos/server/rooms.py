@@ -140,11 +140,8 @@ class Room:
         return [self._seat(seat, chair) for seat, chair in enumerate(self.table.chairs)]
 
     def _seat(self, seat: int, chair: Chair) -> Seat:
-        if chair.kind != "player":
-            return Seat(chair.kind, chair.name, None, chair.bot, False, chair.rating, chair.kind == "bot", None)
         gone = self.gone_at.get(seat)
-        gone_ms = None if gone is None else max(0, self.hub.now() - gone)
-        return Seat("player", chair.name, chair.player, None, chair.account, chair.rating, gone is None, gone_ms)
+        return seat_message(chair, 0 if gone is None else max(1, self.hub.now() - gone))
 
     @property
     def spectators(self) -> int:
@@ -451,6 +448,15 @@ class Room:
     def close(self) -> None:
         """Stop everything that goes on by itself."""
         self.minder.close()
+
+
+def seat_message(chair: Chair, gone_ms: int | None) -> Seat:
+    """Say who sits in a chair: 0 for somebody who is there, None where it is not known for how long not."""
+    if chair.kind != "player":
+        return Seat(chair.kind, chair.name, None, chair.bot, False, chair.rating, chair.kind == "bot", None)
+    is_there = gone_ms == 0
+    gone = None if is_there else gone_ms
+    return Seat("player", chair.name, chair.player, None, chair.account, chair.rating, is_there, gone)
 
 
 def refusal_words(error: AzulejosError) -> str:
