@@ -24,10 +24,8 @@ sys.path.insert(0, str(ROOT))  # a script sees its own folder only
 from azulejos.play import parse_record  # noqa: E402
 from azulejos.server.hub import restored  # noqa: E402
 from tests.server.clients import Guest  # noqa: E402
-from tests.server.load import Stubborn, patiently  # noqa: E402
+from tests.server.load import Pair, Stubborn  # noqa: E402
 from tests.server.test_promises import check_everything, free_port, stored_tables  # noqa: E402
-
-GAMES = [{"name": "azul"}, {"name": "duel"}, {"name": "azul", "gray": True}]
 
 
 class Soak:
@@ -37,9 +35,14 @@ class Soak:
         self.database, self.tables = database, tables
         self.port = free_port()
         self.server = 0
-        self.players: list[Stubborn] = []
+        self.pairs: list[Pair] = []
         self.faults: Counter[str] = Counter()
         self.until = 0.0
+
+    @property
+    def players(self) -> list[Stubborn]:
+        """Give everybody who plays or played."""
+        return [player for pair in self.pairs for player in pair.players]
 
     @property
     def url(self) -> str:
@@ -64,11 +67,12 @@ class Soak:
             while not self.server:
                 await asyncio.sleep(0.05)
             self.until = time.monotonic() + minutes * 60
-            pairs = [asyncio.create_task(self.pair(number)) for number in range(self.tables)]
+            self.pairs = [Pair(self.url, number, pause_s=0.05) for number in range(self.tables)]
+            playing = [asyncio.create_task(pair.run()) for pair in self.pairs]
             await self.break_things()
-            for player in self.players:
-                player.stopped = True
-            await asyncio.wait(pairs, timeout=30)
+            for pair in self.pairs:
+                pair.stop()
+            await asyncio.wait(playing, timeout=30)
         finally:
             os.killpg(nursery.pid, signal.SIGKILL)
             nursery.wait()
@@ -79,23 +83,6 @@ class Soak:
         """Note the id of each new server process."""
         for line in lines:  # type: ignore[attr-defined]
             self.server = int(line)
-
-    async def pair(self, number: int) -> None:
-        """Let two players play one match after the other."""
-        ana, bram = Guest(self.url), Guest(self.url)
-        await patiently(lambda: ana.come("Ana"))
-        await patiently(lambda: bram.come("Bram"))
-        while time.monotonic() < self.until:
-            game = GAMES[number % 3]
-            name: str = await patiently(lambda chosen=game: ana.open(game=chosen))
-            with suppress(AssertionError):
-                await patiently(lambda table=name: bram.join(table))
-            players = [Stubborn(guest, name, pause_s=0.05) for guest in (ana, bram)]
-            self.players += players
-            await asyncio.gather(*(player.play() for player in players))
-            number += 1
-        await ana.close()
-        await bram.close()
 
     async def break_things(self) -> None:
         """Do something bad every now and then."""

@@ -116,6 +116,11 @@ class Guest:
         """Choose a name."""
         self.learn((await self.post("/api/guest", {"name": name})).json())
 
+    def move_to(self, url: str) -> None:
+        """Go on with another process of the same server."""
+        self.url = url
+        self.http.base_url = httpx.URL(url)
+
     def learn(self, account: Any) -> None:
         """Remember who the server says that this is."""
         player = account["player"]

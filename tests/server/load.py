@@ -12,7 +12,9 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from tests.server.clients import Guest
 
-__all__ = ["Acknowledged", "Stubborn", "patiently"]
+__all__ = ["Acknowledged", "Pair", "Stubborn", "all_went_on", "patiently"]
+
+GAMES: list[dict[str, Any]] = [{"name": "azul"}, {"name": "duel"}, {"name": "azul", "gray": True}]
 
 Acknowledged = tuple[str, int, str, str]
 """A table, a version, a move's id and its word."""
@@ -52,7 +54,7 @@ class Stubborn:
             except (OSError, WebSocketException, InvalidHandshake, TimeoutError):
                 self.reconnects += 1
                 if self.urls:  # another process of the same server
-                    self.guest.url = self.urls[self.reconnects % len(self.urls)]
+                    self.guest.move_to(self.urls[self.reconnects % len(self.urls)])
                 await asyncio.sleep(0.02)
 
     async def _sitting(self) -> None:
@@ -101,3 +103,66 @@ class Stubborn:
             move_id = f"{self.state['you']}-{self.sent}"
             self.pending = {"type": "move", "id": move_id, "version": self.state["version"], "word": word}
             await line.send(json.dumps(self.pending))
+
+
+@dataclass
+class Pair:
+    """Two players, or one and a bot, who play one match after the other until they are told to stop."""
+
+    url: str
+    number: int
+    with_bot: bool = False
+    pause_s: float = 0.01
+    urls: list[str] = field(default_factory=list)
+    players: list[Stubborn] = field(default_factory=list)
+    stopped: bool = False
+
+    async def run(self) -> None:
+        """Open a table, play, and again."""
+        other = self.urls[-1] if self.urls else self.url
+        ana, bram = Guest(self.url), Guest(other)
+        await patiently(lambda: ana.come("Ana"))
+        await patiently(lambda: bram.come("Bram"))
+        game = self.number
+        while not self.stopped:
+            await self._match(ana, bram, GAMES[game % len(GAMES)])
+            game += 1
+        await ana.close()
+        await bram.close()
+
+    async def _match(self, ana: Guest, bram: Guest, game: dict[str, Any]) -> None:
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"} if self.with_bot else {"kind": "open"}]
+        table: str = await patiently(lambda: ana.open(game=game, seats=seats))
+        if not self.with_bot:
+            await patiently(lambda: bram.join(table))
+        guests = [ana] if self.with_bot else [ana, bram]
+        players = [Stubborn(guest, table, pause_s=self.pause_s, urls=self.urls) for guest in guests]
+        self.players += players
+        if self.stopped:
+            return
+        await asyncio.gather(*(player.play() for player in players))
+
+    def stop(self) -> None:
+        """Let the match that is being played be the last."""
+        self.stopped = True
+        for player in self.players:
+            player.stopped = True
+
+    @property
+    def acknowledged(self) -> list[Acknowledged]:
+        """Give all moves that were acknowledged to them."""
+        return [move for player in self.players for move in player.acknowledged]
+
+
+async def all_went_on(pairs: list[Pair], limit_s: float = 60) -> None:
+    """Wait until every pair has made moves again."""
+    before = [len(pair.acknowledged) for pair in pairs]
+    for _ in range(int(limit_s * 20)):
+        waiting = [pair for pair, count in zip(pairs, before, strict=True) if len(pair.acknowledged) < count + 2]
+        if not waiting:
+            return
+        await asyncio.sleep(0.05)
+    told = [
+        (player.pending, player.reconnects, player.refusals[-3:]) for pair in waiting for player in pair.players[-2:]
+    ]
+    raise AssertionError(f"tables do not go on: {told}")

@@ -11,8 +11,8 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests.server.clients import Guest, Running, Sitting, running, settings_for
-from tests.server.load import Stubborn
-from tests.server.test_promises import ROOT, all_went_on, check_everything, free_port
+from tests.server.load import Pair, all_went_on
+from tests.server.test_promises import ROOT, check_everything, free_port
 
 
 async def guests(one: Running, other: Running) -> tuple[Guest, Guest]:
@@ -107,30 +107,24 @@ async def one_of_two_killed(database: str, tables: int) -> None:
     ports = [free_port(), free_port()]
     urls = [f"http://127.0.0.1:{port}" for port in ports]
     processes = [start(port, database) for port in ports]
-    players: list[Stubborn] = []
+    pairs = [
+        Pair(urls[number % 2], number, pause_s=0.02, urls=urls if number % 2 else urls[::-1])
+        for number in range(tables)
+    ]
     try:
-        for number in range(tables):
-            ana, bram = Guest(urls[number % 2]), Guest(urls[1 - number % 2])
-            await ana.come("Ana")
-            await bram.come("Bram")
-            name = await ana.open(game=[{"name": "azul"}, {"name": "duel"}][number % 3 == 0])
-            await bram.join(name)
-            players += [Stubborn(guest, name, pause_s=0.02, urls=urls) for guest in (ana, bram)]
-        playing = [asyncio.create_task(player.play()) for player in players]
-        await all_went_on(players)
+        playing = [asyncio.create_task(pair.run()) for pair in pairs]
+        await all_went_on(pairs)
         end(processes[0])
-        await all_went_on(players, limit_s=40)
-        for player in players:
-            player.stopped = True
-        _, late = await asyncio.wait(playing, timeout=20)
+        await all_went_on(pairs)
+        for pair in pairs:
+            pair.stop()
+        _, late = await asyncio.wait(playing, timeout=30)
         assert not late
     finally:
         for process in processes:
             end(process)
-        for player in players:
-            await player.guest.close()
-    moves = check_everything(database, [move for player in players for move in player.acknowledged])
-    assert moves >= 2 * len(players)
+    moves = check_everything(database, [move for pair in pairs for move in pair.acknowledged])
+    assert moves >= 4 * len(pairs)
 
 
 def test_the_tables_of_a_killed_process_go_on_in_another(postgres_database: str) -> None:

@@ -81,6 +81,22 @@ def serve(
         float,
         typer.Option(metavar="SECONDS", min=0.5, envvar="AZULEJOS_STOP_AFTER", help="How long stopping may take."),
     ] = 5.0,
+    bot_limit: Annotated[
+        float,
+        typer.Option(metavar="SECONDS", min=1, envvar="AZULEJOS_BOT_LIMIT", help="How long a bot may think at most."),
+    ] = 60.0,
+    idle: Annotated[
+        float,
+        typer.Option(
+            metavar="SECONDS", min=1, envvar="AZULEJOS_IDLE", help="When a table that nobody looks at leaves memory."
+        ),
+    ] = 300.0,
+    open_hours: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=1, envvar="AZULEJOS_OPEN_HOURS", help="When a table that nobody came to is forgotten."
+        ),
+    ] = 48,
     metrics: Annotated[
         bool, typer.Option(metavar="", envvar="AZULEJOS_METRICS", help="Show Prometheus metrics at /metrics.")
     ] = True,
@@ -110,6 +126,7 @@ def serve(
         from azulejos.server.serving import listen
         from azulejos.server.serving import serve as run
         from azulejos.server.settings import Settings
+        from azulejos.server.store.opening import prepare_database
     except ModuleNotFoundError as error:
         from azulejos.errors import MissingExtra
 
@@ -127,9 +144,13 @@ def serve(
         rate=rate,
         sockets_per_address=sockets,
         stop_after_s=stop_after,
+        bot_limit_s=bot_limit,
+        idle_s=idle,
+        open_tables_h=open_hours,
         metrics=metrics,
         **({} if workers is None else {"workers": workers}),
     )
+    prepare_database(settings.database)
     listening = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else shown}:{listening.getsockname()[1]}"

@@ -229,7 +229,7 @@ class Ratings(Struct, frozen=True):
 class UploadRecord(Struct, frozen=True):
     """A record to look at."""
 
-    record: Annotated[str, Meta(max_length=1_000_000)]
+    record: Annotated[str, Meta(max_length=200_000)]
 
 
 class ReplayStep(Struct, frozen=True):
@@ -314,7 +314,7 @@ class Analysed(Struct, frozen=True):
 class AskReview(Struct, frozen=True):
     """A record to review, with so long for each move."""
 
-    record: Annotated[str, Meta(max_length=1_000_000)]
+    record: Annotated[str, Meta(max_length=200_000)]
     time_ms: Annotated[int, Meta(ge=10, le=1000)] = 100
 
 

@@ -241,7 +241,9 @@ class Cluster:
                 if line.n not in known:
                     room.hear(line)
         elif kind == "lobby" and self._hub.watchers:
-            self._hub.tell_watchers(await self._hub.lobby_entry(rest[0]))
+            entry = await self._hub.lobby_entry(rest[0])
+            if entry is not None:
+                self._hub.tell_watchers(entry)
         elif kind in ("here", "away") and room is not None:
             room.note_elsewhere(int(rest[1]), process, kind == "here")
         elif kind == "who" and room is not None:

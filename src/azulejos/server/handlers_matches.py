@@ -32,7 +32,7 @@ __all__ = ["ENDPOINTS"]
 PAGE = 20
 CURSOR = re.compile(r"([0-9]{1,15})\.([0-9a-z]{1,20})")
 POOLS = ("azul-2", "azul-multi", "duel")
-RECORD_LIMIT = 1_200_000
+RECORD_LIMIT = 900_000  # bytes of a body: a character may take several
 
 
 async def history(asked: Asked) -> History:

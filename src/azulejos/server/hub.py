@@ -27,7 +27,7 @@ from azulejos.server.messages import (
 )
 from azulejos.server.names import new_id, new_secret
 from azulejos.server.refusal import Refusal
-from azulejos.server.rooms import Room, Viewer
+from azulejos.server.rooms import Room, Viewer, seat_message
 from azulejos.server.rows import Chair, Description, read_description, read_row, write
 from azulejos.server.settings import Settings
 from azulejos.server.showing import encode
@@ -45,6 +45,7 @@ HEARTBEAT_S = 2.0
 KEPT_OUTAGES = 500
 LOBBY_SIZE = 100
 CLOSE_RESTART = 1012
+CLEAN_MS = 1_800_000
 
 
 @dataclass(slots=True)
@@ -76,6 +77,7 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._started = time.time() * 1000 - time.monotonic() * 1000
         self.outages: list[tuple[int, int]] = []
+        self._cleaned = 0
 
     def now(self) -> int:
         """Give the time in milliseconds since 1970; it never jumps while the process lives."""
@@ -127,6 +129,9 @@ class Hub:
 
     async def _tidy(self) -> None:
         """Forget rooms that nobody needs, and open tables that nobody came to."""
+        if self.now() - self._cleaned > CLEAN_MS:
+            self._cleaned = self.now()
+            await self.store.expire(self.now(), self.now() - self.settings.open_tables_h * 3_600_000)
         limit = self.now() - int(self.settings.idle_s * 1000)
         for room in list(self.rooms.values()):
             if room.is_idle and room.used_at < limit:
@@ -297,13 +302,22 @@ class Hub:
 
     async def lobby(self) -> LobbyState:
         """List the public tables that wait or are played, newest first."""
-        tables = [await self.lobby_entry(name) for name in await self.store.public_tables(LOBBY_SIZE)]
+        tables = [self._lobby_entry(found) for found in await self.store.public_tables(LOBBY_SIZE)]
         return LobbyState(tables, self.players_online())
 
-    async def lobby_entry(self, name: str) -> LobbyTable:
+    async def lobby_entry(self, name: str) -> LobbyTable | None:
         """Say what the lobby shows of a table, in memory or not."""
+        found = await self.store.public_tables(1, name)
+        return self._lobby_entry(found[0]) if found else None
+
+    def _lobby_entry(self, found: Any) -> LobbyTable:
+        name, game, status, created_at, text, version = found
         room = self.rooms.get(name)
-        return (room or Room(self, await self._stored(name), [], is_owner=False)).lobby_entry()
+        if room is not None:
+            return room.lobby_entry()
+        described = read_description(text)
+        seats = [seat_message(chair, None) for chair in described.chairs]
+        return LobbyTable(name, game, status, described.options, seats, created_at, version, 0)
 
     def unwatch(self, line: Line) -> None:
         """Forget somebody who watched the lobby."""

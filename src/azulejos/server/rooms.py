@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from azulejos.errors import AzulejosError
 from azulejos.play.preview import preview_moves
-from azulejos.server.bot_pool import BotFailed
 from azulejos.server.levels import demand_bot, fallback_bot
 from azulejos.server.lines import Line
 from azulejos.server.messages import (
@@ -34,6 +33,7 @@ from azulejos.server.messages import (
     Sit,
     StandUp,
 )
+from azulejos.server.minding import Minder
 from azulejos.server.names import chat_text
 from azulejos.server.refusal import Refusal
 from azulejos.server.rows import Chair, Row
@@ -86,9 +86,7 @@ class Room:
         self.following = asyncio.Lock()
         self._lock = asyncio.Lock()
         self._shown: deque[Shown] = deque(maxlen=KEPT_VERSIONS)
-        self._timer: asyncio.TimerHandle | None = None
-        self._bot: asyncio.Task[None] | None = None
-        self._bot_for = -1
+        self.minder = Minder(self)
 
     # --- Who is here
 
@@ -142,11 +140,8 @@ class Room:
         return [self._seat(seat, chair) for seat, chair in enumerate(self.table.chairs)]
 
     def _seat(self, seat: int, chair: Chair) -> Seat:
-        if chair.kind != "player":
-            return Seat(chair.kind, chair.name, None, chair.bot, False, chair.rating, chair.kind == "bot", None)
         gone = self.gone_at.get(seat)
-        gone_ms = None if gone is None else max(0, self.hub.now() - gone)
-        return Seat("player", chair.name, chair.player, None, chair.account, chair.rating, gone is None, gone_ms)
+        return seat_message(chair, 0 if gone is None else max(1, self.hub.now() - gone))
 
     @property
     def spectators(self) -> int:
@@ -440,94 +435,28 @@ class Room:
     # --- What goes on by itself
 
     def go_on(self) -> None:
-        """Ask the bot that is to move, and wait for the clock that runs out."""
+        """Ask the bot that is to move, and wait for the clock that runs out, if this process owns the table."""
         self.hub.streams.tell_turn(self.table)
         if self.is_owner:
-            self._mind_bot()
-            self._mind_clock()
-
-    def _mind_bot(self) -> None:
-        if self._bot is not None and self._bot_for != self.table.version:
-            self._bot.cancel()
-            self._bot = None
-        bot = self.table.bot_to_move
-        if bot is not None and self._bot is None and not self.hub.is_stopping:
-            self._bot_for = self.table.version
-            self._bot = asyncio.get_running_loop().create_task(self._move_of_bot(bot))
-
-    async def _move_of_bot(self, bot: str) -> None:
-        table, seat = self.table, self.table.to_move
-        assert seat is not None, "a bot is to move"
-        try:
-            word = await self._chosen(bot, table, seat)
-            self._bot = None
-            await self.play(seat, PlayMove(f"bot:{table.version}", table.version, word))
-        except asyncio.CancelledError:
-            raise
-        except BotFailed as error:
-            log.error("table %s: bot %s gave no move: %s", table.id, bot, error)
-            self._bot = None
-            await self.change(lambda now: now.stop(f"forfeit {seat + 1}", seat, self.hub.now()))
-        except AzulejosError as error:
-            log.warning("table %s: the move of bot %s was not made: %s", table.id, bot, error.code)
-            self._bot = None
-            if error.code == "storage":
-                asyncio.get_running_loop().call_later(1.0, self.go_on)
-
-    async def _chosen(self, bot: str, table: Table, seat: int) -> str:
-        view = view_of(table, seat)
-        try:
-            word = await self.hub.bots.choose(bot, view, table.id)
-            if view.is_legal(word):
-                return word
-            log.error("table %s: bot %s chose an illegal move", table.id, bot)
-        except BotFailed as error:
-            log.error("table %s: bot %s failed: %s", table.id, bot, error)
-        return await self.hub.bots.choose(fallback_bot(), view, table.id)
-
-    def _mind_clock(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        out_at = None if self.table.is_over else self.table.clock.runs_out_at()
-        if out_at is not None and not self.hub.is_stopping:
-            delay = max(0.0, (out_at - self.hub.now()) / 1000 + 0.01)
-            self._timer = asyncio.get_running_loop().call_later(min(delay, 86_400), self._ring)
-
-    def _ring(self) -> None:
-        self._timer = None
-        self.hub.spawn(self._flag())
-
-    async def _flag(self) -> None:
-        """End the match of a seat whose time is up."""
-
-        def make(table: Table) -> Table:
-            if not table.is_out_of_time(self.hub.now()):
-                return table
-            seat = table.clock.running
-            assert seat is not None, "somebody's time is up"
-            return table.stop(f"time {seat + 1}", seat, self.hub.now())
-
-        try:
-            await self.change(make)
-        except AzulejosError as error:
-            log.warning("table %s: the end of a clock could not be kept: %s", self.table.id, error.code)
-            await asyncio.sleep(1.0)
-        self._mind_clock()
+            self.minder.go_on()
 
     @property
     def is_idle(self) -> bool:
         """Say whether nobody looks and nothing goes on by itself."""
-        return not self.viewers and self._bot is None and self._timer is None and not self._lock.locked()
+        return not self.viewers and not self._lock.locked() and self.minder.is_idle
 
     def close(self) -> None:
         """Stop everything that goes on by itself."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if self._bot is not None:
-            self._bot.cancel()
-            self._bot = None
+        self.minder.close()
+
+
+def seat_message(chair: Chair, gone_ms: int | None) -> Seat:
+    """Say who sits in a chair: 0 for somebody who is there, None where it is not known for how long not."""
+    if chair.kind != "player":
+        return Seat(chair.kind, chair.name, None, chair.bot, False, chair.rating, chair.kind == "bot", None)
+    is_there = gone_ms == 0
+    gone = None if is_there else gone_ms
+    return Seat("player", chair.name, chair.player, None, chair.account, chair.rating, is_there, gone)
 
 
 def refusal_words(error: AzulejosError) -> str:

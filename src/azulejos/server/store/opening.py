@@ -1,12 +1,13 @@
 """Opens the database that an address names."""
 
-from azulejos.errors import MissingExtra
+from azulejos.errors import AzulejosError, MissingExtra
 from azulejos.play import OptionError
 from azulejos.server.store.database import Database
+from azulejos.server.store.migrations import migrate
 from azulejos.server.store.sqlite import SqliteDatabase
 from azulejos.server.store.store import Store
 
-__all__ = ["database_of", "open_store"]
+__all__ = ["database_of", "open_store", "prepare_database"]
 
 
 def database_of(address: str, *, full: bool = False) -> Database:
@@ -20,6 +21,19 @@ def database_of(address: str, *, full: bool = False) -> Database:
     if "://" in address:
         raise OptionError(f"not a database: {address.split('://')[0]}://... (wanted a file or postgresql://)")
     return SqliteDatabase(address.removeprefix("sqlite:"), full=full)
+
+
+def prepare_database(address: str) -> None:
+    """Bring a database up to date before a server starts; what is wrong with it is one clear line."""
+    database = database_of(address)
+    try:
+        connection = database.connect()
+        migrate(connection)
+        connection.close()
+    except AzulejosError:
+        raise
+    except Exception as error:
+        raise AzulejosError(f"the database {database.address} cannot be opened: {error}", code="no-database") from error
 
 
 def open_store(address: str, *, full: bool = False) -> Store:

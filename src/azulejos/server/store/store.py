@@ -147,12 +147,15 @@ class Store:
         statement = "SELECT id FROM tables WHERE status = 'playing' AND wakes = 1"
         return await self.read(lambda db: [row[0] for row in db.execute(statement).fetchall()])
 
-    async def public_tables(self, limit: int = 200) -> list[str]:
-        """List the newest public tables that are not over."""
+    async def public_tables(self, limit: int = 200, table: str | None = None) -> list[Any]:
+        """List the newest public tables, or one table: id, game, status, time, description, last version."""
+        where = "t.id = ?" if table else "t.status IN ('open', 'playing') AND t.public = 1 AND ? = ''"
         statement = (
-            "SELECT id FROM tables WHERE status IN ('open', 'playing') AND public = 1 ORDER BY created_at DESC LIMIT ?"
+            "SELECT t.id, t.game, t.status, t.created_at, t.description, "
+            "(SELECT COALESCE(MAX(r.version), 0) FROM rows r WHERE r.table_id = t.id) "
+            f"FROM tables t WHERE {where} ORDER BY t.created_at DESC LIMIT ?"
         )
-        return await self.read(lambda db: [row[0] for row in db.execute(statement, (limit,)).fetchall()])
+        return await self.read(lambda db: db.execute(statement, (table or "", limit)).fetchall())
 
     async def tables_of(self, player: str) -> list[str]:
         """List the tables at which a player sits and that are not over, newest first."""
@@ -163,10 +166,14 @@ class Store:
         pattern = f'%"player":"{player}"%'
         return await self.read(lambda db: [row[0] for row in db.execute(statement, (pattern,)).fetchall()])
 
-    async def expire_tables(self, before: int) -> int:
-        """Forget open tables at which nobody began a match."""
-        statement = "DELETE FROM tables WHERE status = 'open' AND created_at < ?"
-        return await self.write(lambda db: db.execute(statement, (before,)).rowcount)
+    async def expire(self, now: int, opened_before: int) -> None:
+        """Forget sessions that have expired, and open tables at which nobody began a match."""
+
+        def forget(db: Connection) -> None:
+            db.execute("DELETE FROM sessions WHERE expires_at < ?", (now,))
+            db.execute("DELETE FROM tables WHERE status = 'open' AND created_at < ?", (opened_before,))
+
+        await self.write(forget)
 
     # --- Chat
 

@@ -1,0 +1,88 @@
+"""The commands that belong to the server: serve, backup, verify."""
+
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+from azulejos import azul
+from azulejos.server.messages import Options, PlayMove
+from azulejos.server.rows import Chair, Description
+from azulejos.server.settings import Settings
+from azulejos.server.store.migrations import migrate
+from azulejos.server.store.sqlite import SqliteDatabase
+from azulejos.server.table import Table
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the program."""
+    return subprocess.run(
+        [sys.executable, "-m", "azulejos", *arguments],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "COLUMNS": "200", **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def finished_match() -> str:
+    """Play a match to its end; give its record."""
+    chairs = (Chair("player", "Ana", "a"), Chair("player", "Bram", "b"))
+    table = Table("t", azul(), 1, "a secret seed", 0, Description("a", Options(), chairs)).begin(0)
+    while table.state is not None and table.to_move is not None:
+        word = table.state.legal_moves()[0].text
+        table = table.play(table.to_move, PlayMove("x", table.version, word), 0)
+    return str(table.record())
+
+
+def test_verify_says_whether_the_deals_follow_from_the_seed(tmp_path: Path) -> None:
+    record = finished_match()
+    good, bad = tmp_path / "good.azr", tmp_path / "bad.azr"
+    good.write_text(record)
+    bad.write_text(record.replace("Seed: a secret seed", "Seed: another seed"))
+    sound = run("verify", str(good))
+    assert sound.returncode == 0, sound.stderr
+    assert "deals follow from the seed, which is the one promised" in sound.stdout
+    wrong = run("verify", str(bad))
+    assert wrong.returncode == 2
+    assert "[other-seed]" in wrong.stderr
+    assert "[other-deal]" in wrong.stderr
+
+
+def test_a_backup_is_a_database_and_overwrites_nothing(tmp_path: Path) -> None:
+    database = SqliteDatabase(tmp_path / "a.db")
+    connection = database.connect()
+    migrate(connection)
+    connection.execute("INSERT INTO facts VALUES ('name', 'value')")
+    connection.commit()
+    copy = tmp_path / "copy.db"
+    done = run("backup", str(copy), "--database", str(tmp_path / "a.db"))
+    assert done.returncode == 0, done.stderr
+    assert sqlite3.connect(copy).execute("SELECT value FROM facts").fetchone() == ("value",)
+    again = run("backup", str(copy), AZULEJOS_DATABASE=str(tmp_path / "a.db"))
+    assert (again.returncode, "is there already" in again.stderr) == (2, True)
+    missing = run("backup", str(tmp_path / "b.db"), "--database", str(tmp_path / "none.db"))
+    assert (missing.returncode, "no such database" in missing.stderr) == (2, True)
+    connection.close()
+
+
+def test_every_setting_of_the_server_is_an_option_with_a_variable() -> None:
+    told = run("serve", "--help").stdout
+    variables = set(re.findall(r"AZULEJOS_[A-Z_]+", told))
+    beside = {"AZULEJOS_HOST", "AZULEJOS_PORT", "AZULEJOS_LOG_FORMAT", "AZULEJOS_LOG_LEVEL", "AZULEJOS_OPEN"}
+    assert beside < variables
+    assert len(variables) == len(fields(Settings)) + len(beside)
+
+
+def test_a_wrong_setting_is_one_clear_line(tmp_path: Path) -> None:
+    for arguments in (["--sync", "maybe"], ["--log-format", "xml"], ["--database", "mysql://x/y"]):
+        refused = run("serve", "--port", "0", *arguments)
+        assert refused.returncode == 2, refused.stderr
+        assert refused.stderr.startswith("azulejos: ")
+        assert len(refused.stderr.strip().splitlines()) == 1
