@@ -82,7 +82,8 @@ class Player:
         if slots.count() and (not self._groups().count() or self.dice.random() < 0.5):
             self.press(self._any(slots))
             return True
-        self.press(self._any(self._groups()))
+        if not page.locator(".take.held").count():
+            self.press(self._any(self._groups()))
         targets = self._targets()
         best = self.page.locator(".best .hit, .key.best").locator("visible=true")
         self.press(best.first if best.count() else targets.nth(self.dice.randrange(max(1, targets.count() - 1))))

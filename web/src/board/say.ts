@@ -67,6 +67,7 @@ export function sayEffect(option: Option, game: GameName): string {
   if (preview.line_points) parts.push(t('board.points', { count: preview.line_points }))
   if (preview.bonus_points) parts.push(t('effect.bonus', { points: signed(preview.bonus_points) }))
   if (preview.completes_row) parts.push(t('effect.row'))
+  if (preview.ends_offer) parts.push(t('effect.ends'))
   if (preview.takes_marker) parts.push(t(game === 'duel' ? 'board.start-tile' : 'board.start-marker'))
   if (preview.overflow) parts.push(t(game === 'duel' ? 'board.n-break' : 'board.n-to-floor', { count: preview.overflow }))
   if (preview.floor_points) parts.push(t('effect.floor', { points: signed(preview.floor_points) }))

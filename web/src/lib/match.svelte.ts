@@ -178,8 +178,10 @@ export class Match {
     if (!this.table) return
     const { status, seats, offers, you, spectators, clocks } = message
     // The version stays: the move that raises it comes with a message of its own.
+    const isNewSeat = you !== this.table.you || status !== this.table.status
     this.table = { ...this.table, status, seats, offers, you, spectators, clocks }
     this.clockSetAt = Date.now()
+    if (isNewSeat) this.refresh()
   }
 
   private follow(message: Moved): void {

@@ -1,0 +1,110 @@
+"""Study: lessons, rules, the analysis board, stepping through a finished match."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.player import Player, start_match
+
+EMPTY = "0:-/-/-/-/-:...../...../...../...../.....:-"
+
+
+def position(page: Page) -> str:
+    return page.get_by_label("position").input_value()
+
+
+def test_a_lesson_is_learned_by_making_its_move(open_page: Opener) -> None:
+    page = open_page("#/learn/azul").page
+    page.get_by_role("button", name="Take 1 blue tile from factory 1").click()
+    page.keyboard.press("1")
+    page.keyboard.press("1")
+    expect(page.locator(".lesson .no")).to_be_visible()
+    page.get_by_role("button", name="Take 2 black tiles from factory 1").click()
+    page.keyboard.press("2")
+    page.keyboard.press("2")
+    expect(page.locator(".lesson .yes")).to_contain_text("Line 2 is full")
+    page.locator(".lesson").get_by_role("button", name="Next").click()
+    expect(page.get_by_role("heading", name="From the centre")).to_be_visible()
+
+
+def test_a_lesson_of_duel_asks_for_the_order_of_a_stack(open_page: Opener) -> None:
+    page = open_page("#/learn/duel").page
+    page.get_by_role("button", name="Take 2 turquoise tiles").first.click()
+    page.keyboard.press("2")
+    page.locator("[data-order='K']").click()
+    page.locator("[data-do=confirm]").click()
+    expect(page.locator(".lesson .yes")).to_be_visible()
+
+
+def test_rules_have_their_numbers_and_can_be_linked_to(open_page: Opener) -> None:
+    page = open_page("#/rules/azul/A15").page
+    expect(page.locator("#rule-A15")).to_have_class(re.compile("wanted"))
+    assert page.locator(".rule").count() >= 26
+    page.get_by_role("link", name="Azul Duel").click()
+    expect(page.locator("#rule-D45")).to_be_attached()
+
+
+def test_a_position_is_set_up_by_hand_shared_and_played(open_page: Opener) -> None:
+    page = open_page("#/analysis").page
+    page.get_by_role("radio", name="red").click()
+    page.locator(".mine [data-at='l0.2.1']").click()
+    expect(page.get_by_label("position")).to_have_value(re.compile(r"0:-/-/R2/-/-:"))
+    page.locator(".mine [data-at='w0.0.0']").click()
+    expect(page.get_by_label("position")).to_have_value(re.compile(r":B\.\.\.\./"))
+    expect(page.locator(".hint")).not_to_have_class(re.compile("bad"))
+    page.wait_for_timeout(300)
+    page.reload()
+    expect(page.get_by_label("position")).to_have_value(re.compile(r"0:-/-/R2/-/-:B\.\.\.\./"))
+    page.get_by_text("Play", exact=True).last.click()
+    page.get_by_role("button", name=re.compile("^Take ")).first.click()
+    page.locator(".hit[data-line='4']").click()
+    page.locator("[data-do=confirm]").click()
+    expect(page.get_by_label("position")).to_have_value(re.compile("move2"))
+
+
+def test_a_position_that_cannot_be_is_refused_with_words(open_page: Opener) -> None:
+    watch = open_page("#/analysis")
+    watch.allowed = ("400",)
+    page = watch.page
+    page.get_by_label("position").fill(f"azul2 r1 move1 s1 BYRK/-/-/-/- *- B1 - {EMPTY} {EMPTY}")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator(".hint.bad")).to_be_visible()
+    expect(page.locator("section.board")).to_have_count(2)
+
+
+def test_duel_can_be_set_up_too(open_page: Opener) -> None:
+    watch = open_page("#/analysis")
+    watch.allowed = ("400",)
+    page = watch.page
+    page.get_by_label("Table").select_option("duel")
+    expect(page.locator(".worth").first).to_be_visible()
+    page.get_by_role("radio", name="turquoise").click()
+    page.locator("[data-at='l0.3.0']").click()
+    expect(page.get_by_label("position")).to_have_value(re.compile(r"T1"))
+
+
+def test_a_finished_match_is_stepped_through_and_left_to_try_a_move(open_page: Opener) -> None:
+    watch = open_page()
+    page = watch.page
+    start_match(page)
+    player = Player(page, seed=3)
+    for _ in range(3):
+        assert player.wait()
+        player.turn()
+    page.locator(".match[data-turn=mine]").wait_for()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign").click()
+    page.locator(".result").get_by_role("link", name="Review").click()
+    page.get_by_role("button", name="To the start").click()
+    for _ in range(2):
+        page.get_by_role("group", name="Step through the match").get_by_role("button", name="Next").click()
+    expect(page.locator(".count")).to_have_text(re.compile(r"^2 / \d+$"))
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".count")).to_have_text(re.compile(r"^1 / \d+$"))
+    page.get_by_role("button", name="Try a move").click()
+    page.get_by_role("button", name=re.compile("^Take ")).first.click()
+    page.locator(".hit").last.click()
+    page.locator("[data-do=confirm]").click()
+    page.get_by_role("button", name="Back to the match").click()
+    expect(page.locator(".count")).to_have_text(re.compile(r"^1 / \d+$"))
