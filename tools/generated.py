@@ -8,12 +8,13 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from tools import pictures
+from tools import environments, pictures
 
 ROOT = Path(__file__).resolve().parent.parent
 
 # The file, from the root of the repository, and the function that makes its text.
 GENERATED: dict[str, Callable[[], str]] = {
+    "docs/environments-facts.gen.md": environments.facts_page,
     "docs/images/azul.gen.svg": pictures.azul_picture,
     "docs/images/duel.gen.svg": pictures.duel_picture,
 }
