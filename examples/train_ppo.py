@@ -77,14 +77,16 @@ class Network:
 
 
 def _weights(random: numpy.random.Generator, rows: int, columns: int, variance: float) -> Floats:
-    return (random.standard_normal((rows, columns)) * variance**0.5).astype(numpy.float32)
+    drawn: Floats = (random.standard_normal((rows, columns)) * variance**0.5).astype(numpy.float32)
+    return drawn
 
 
 def drawn(chances: Floats, random: numpy.random.Generator) -> Ints:
     """Draw a move for each match."""
     below = chances.cumsum(axis=1)
     lots = random.random((len(chances), 1), numpy.float32) * below[:, -1:]
-    return (below > lots).argmax(axis=1)
+    moves: Ints = (below > lots).argmax(axis=1)
+    return moves
 
 
 @dataclass

@@ -8,12 +8,13 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from tools import messages_ts, pictures
+from tools import environments, messages_ts, pictures
 
 ROOT = Path(__file__).resolve().parent.parent
 
 # The file, from the root of the repository, and the function that makes its text.
 GENERATED: dict[str, Callable[[], str]] = {
+    "docs/environments-facts.gen.md": environments.facts_page,
     "docs/images/azul.gen.svg": pictures.azul_picture,
     "docs/images/duel.gen.svg": pictures.duel_picture,
     "web/src/lib/messages.gen.ts": messages_ts.typescript,

@@ -1,5 +1,7 @@
 """Observations: nothing is lost, nothing hidden is in them, every seat sees itself first, plain equals compiled."""
 
+from typing import Any
+
 import numpy
 import pytest
 
@@ -93,7 +95,7 @@ def test_compiled_observations_are_the_plain_ones(game: Game) -> None:
         batch.step((batch.masks * random.random(batch.masks.shape)).argmax(axis=1))
 
 
-def _plain_writer(game: Game) -> object:
+def _plain_writer(game: Game) -> Any:
     from azulejos.envs import encoding
 
     return encoding.write_azul if game.name == "azul" else encoding.write_duel

@@ -64,7 +64,7 @@ def test_the_render_test_passes(tag: str, capsys: pytest.CaptureFixture[str]) ->
     def is_svg(picture: str) -> bool:
         return picture.startswith("<svg") and picture.endswith("</svg>\n")
 
-    render_test(lambda render_mode: env(tag, render_mode=render_mode), {"svg": is_svg})  # type: ignore[arg-type,return-value]
+    render_test(lambda render_mode: env(tag, render_mode=render_mode), {"svg": is_svg})
     assert "1" in capsys.readouterr().out  # `human` prints the table
 
 
@@ -165,7 +165,7 @@ def test_an_illegal_move_loses_where_it_is_to() -> None:
     made = env("azul2", illegal="lose")
     made.reset(seed=1)
     mover = made.agent_selection
-    made.step(int((made.observe(mover)["action_mask"] == 0).nonzero()[0][0]))  # type: ignore[index]
+    made.step(int((made.observe(mover)["action_mask"] == 0).nonzero()[0][0]))
     assert all(made.terminations.values())
     assert made.rewards[mover] == -1
 

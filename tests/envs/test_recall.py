@@ -153,7 +153,7 @@ def test_a_memory_grows_and_is_never_rewritten(game: Game) -> None:
 
 def test_in_azul_everybody_remembers_everything() -> None:
     game = EVERY_GAME["azul3"]
-    actions = []
+    actions = list[int]()
     random, state = Random(1), game.start()
     while len(actions) < 60:
         if state.is_chance:

@@ -129,7 +129,7 @@ def test_a_match_that_ends_begins_anew_in_the_same_step(opponents: Any) -> None:
         assert ("final_obs" in infos) == terminated.any()
         for match in numpy.flatnonzero(terminated):
             ended += 1
-            last = envs._many.game and infos["final_obs"][match]
+            last = infos["final_obs"][match]
             assert last.shape == observations[match].shape
             assert last[4] == 1  # over
             assert observations[match][4] == 0
@@ -138,7 +138,7 @@ def test_a_match_that_ends_begins_anew_in_the_same_step(opponents: Any) -> None:
             assert rewards[match] == infos["rewards"][match][own]
             assert rewards[match] == (-1 if places[own] > 1 else 1 if (places == 1).sum() == 1 else 0)
             assert infos["final_info"]["scores"][match].max() >= 0
-            assert envs.state(match).round == 1
+            assert envs.state(int(match)).round == 1
         if terminated.any():
             assert (infos["_final_obs"] == terminated).all()
             assert [row is not None for row in infos["final_obs"]] == terminated.tolist()
@@ -161,7 +161,7 @@ def test_a_match_that_ends_begins_anew_in_the_next_step_where_it_is_to() -> None
 
 @every_mode
 def test_gymnasiums_wrappers_count_episodes(mode: AutoresetMode) -> None:
-    envs = RecordEpisodeStatistics(AzulejosVectorEnv(8, autoreset_mode=mode))  # type: ignore[var-annotated]
+    envs = RecordEpisodeStatistics(AzulejosVectorEnv(8, autoreset_mode=mode))
     _, infos = envs.reset(seed=1)
     random, ended = numpy.random.default_rng(1), 0
     for _ in range(150):
@@ -173,7 +173,7 @@ def test_gymnasiums_wrappers_count_episodes(mode: AutoresetMode) -> None:
 
 
 def test_infos_can_be_taken_apart_match_by_match() -> None:
-    envs = DictInfoToList(AzulejosVectorEnv(3))  # type: ignore[var-annotated]
+    envs = DictInfoToList(AzulejosVectorEnv(3))
     _, infos = envs.reset(seed=1)
     assert isinstance(infos, list)
     assert [sorted(info) for info in infos] == [["action_mask", "illegal", "rewards", "scores", "seat"]] * 3

@@ -380,7 +380,7 @@ def knows_drawn(s: Any, seat: int, i: int) -> bool:
         return False
     if seat == s.turn and s.phase in (LOOK, KEEP, PLACE, PUT_BACK):
         return True
-    return s.drawn_owner[i] == seat and s.phase != PUT_BACK
+    return bool(s.drawn_owner[i] == seat and s.phase != PUT_BACK)
 
 
 @part
@@ -403,7 +403,7 @@ def put_unseen(s: Any, seat: int, row: Any, at: int) -> int:
 @part
 def has_put_back(s: Any) -> bool:
     """Say whether plates that were put back lie in the stack: they are the lowest."""
-    return s.stack_size > 0 and s.stack_plate[s.stack_size - 1] != -1
+    return bool(s.stack_size > 0 and s.stack_plate[s.stack_size - 1] != -1)
 
 
 @part
@@ -415,7 +415,7 @@ def put_back_unseen(s: Any, seat: int) -> int:
     for i in range(s.drawn_count):
         if s.drawn_kind[i] >= 0:
             in_hand += 1
-    return s.drawn_count - 1 - in_hand
+    return int(s.drawn_count - 1 - in_hand)
 
 
 @part

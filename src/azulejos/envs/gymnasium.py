@@ -5,7 +5,7 @@
 >>> env = gymnasium.make("azulejos/Azul-v1", game="azul3", opponents=["greedy", "random"])
 >>> observation, info = env.reset(seed=7)
 >>> observation.shape, int(info["action_mask"].sum())
-((348,), 92)
+((348,), 108)
 >>> envs = gymnasium.make_vec("azulejos/Duel-v1", num_envs=1000)
 >>> observations, infos = envs.reset(seed=7)
 >>> observations.shape, infos["action_mask"].shape
@@ -13,7 +13,7 @@
 """
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy
@@ -45,7 +45,7 @@ class AzulejosEnv(gymnasium.Env[Observation, numpy.int64]):
     in `azulejos.envs.pettingzoo`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(rendering.MODES), "render_fps": 2}
+    metadata: dict[str, Any] = {"render_modes": list(rendering.MODES), "render_fps": 2}  # noqa: RUF012  # its own way
 
     def __init__(
         self,

@@ -88,7 +88,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
     def max_chance_nodes_in_history(self) -> int:
         """Give how often chance may act: once for the lot, then at most four times a move, and for a last round."""
-        return 4 * self.max_moves + 100
+        return 4 * int(self.max_moves) + 100
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
         """Give an observer: of what there is to see now or, with perfect recall, since the match began."""
@@ -159,7 +159,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         if self._player == CHANCE:
             return [outcome for outcome, _ in self.chance_outcomes()]
         if player is not None and player < 0:
-            return super().legal_actions(player)  # refuses it
+            refused: list[int] = super().legal_actions(player)
+            return refused
         return self._legal_actions(self._player) if player in (None, self._player) and self._player >= 0 else []
 
     def _legal_actions(self, player: int) -> list[int]:

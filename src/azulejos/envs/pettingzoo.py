@@ -56,7 +56,7 @@ def parallel_env(
     return turn_based_aec_to_parallel(env(game, max_moves=max_cycles, **options))
 
 
-class AzulejosAEC(AECEnv[str, Any, Any]):
+class AzulejosAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A match as PettingZoo sees it; `env` puts its checks around it.
 
     An observation holds `observation`, the numbers that `azulejos.envs.encoding` describes, and `action_mask`: 1 at
@@ -88,7 +88,7 @@ class AzulejosAEC(AECEnv[str, Any, Any]):
         self.render_mode = rendering.check_mode(render_mode)
         self.max_moves = check_max_moves(max_moves if max_cycles is None else max_cycles * self.game.players)
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
-        self.agents = []
+        self.agents: list[str] = []
         layout, actions = layout_of(self.game), self.game.action_count
         self._observation_spaces = {
             agent: spaces.Dict(
@@ -125,7 +125,7 @@ class AzulejosAEC(AECEnv[str, Any, Any]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self._ask()
 

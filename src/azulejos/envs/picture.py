@@ -25,7 +25,7 @@ def draw_pixels(state: State) -> NDArray[numpy.uint8]:
 
     >>> from azulejos import azul
     >>> draw_pixels(azul().start(first=0).deal(seed=7)).shape
-    (298, 476, 3)
+    (240, 538, 3)
     """
     return (_azul if state.game.name == "azul" else _duel)(state.table, state.game.players, state.to_move)
 

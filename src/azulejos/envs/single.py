@@ -59,13 +59,13 @@ def apply(states: Any, number: int) -> int:
 @part
 def legal(states: Any, room: Any) -> int:
     """List the legal moves; give how many there are."""
-    return rules.legal_moves(states[0], room)
+    return int(rules.legal_moves(states[0], room))
 
 
 @part
 def chances(states: Any, room: Any) -> int:
     """Write how likely each outcome of the next draw is, as whole numbers; give how many outcomes there are."""
-    return rules.chance_weights(states[0], room)
+    return int(rules.chance_weights(states[0], room))
 
 
 @part

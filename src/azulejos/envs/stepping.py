@@ -88,7 +88,7 @@ def step_all(matches: Matches, moves: Any, told: Told, terms: Terms) -> None:
 @aside
 def any_move(s: Any, dice: Any) -> int:
     """Draw a legal move by lot."""
-    return rules.random_move(s, dice)
+    return int(rules.random_move(s, dice))
 
 
 @aside

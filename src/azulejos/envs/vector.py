@@ -1,6 +1,6 @@
 """Thousands of matches in one Gymnasium environment, stepped in compiled code: NumPy in, NumPy out."""
 
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import numpy
 from gymnasium import spaces
@@ -42,7 +42,7 @@ class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
     stay as they are; those that nobody holds any more are used again.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012  # Gymnasium's own way
         "render_modes": [mode for mode in rendering.MODES if mode != "human"],
         "render_fps": 2,
         "autoreset_mode": AutoresetMode.SAME_STEP,

@@ -1,0 +1,72 @@
+"""Pictures: pixels without a library for pictures, and the same modes everywhere."""
+
+import numpy
+import pytest
+from numpy.typing import NDArray
+
+from azulejos import Game, azul, duel, parse_state
+from azulejos.envs import rendering
+from azulejos.envs.picture import draw_pixels
+from azulejos.envs.pixels import GLYPHS, Sheet, rgb
+from azulejos.play.drawing.palette import LIGHT
+from tests.envs.playing import EVERY_GAME, moments
+
+RED = rgb(LIGHT.ground["red"])
+
+
+def count_of(pixels: NDArray[numpy.uint8], color: tuple[int, int, int]) -> int:
+    return int((pixels == color).all(axis=-1).sum())
+
+
+@pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
+def test_every_moment_of_every_game_can_be_drawn(game: Game) -> None:
+    shapes = set()
+    for number, state in enumerate(moments(game, seed=1)):
+        if number % 12 == 0:
+            pixels = draw_pixels(state)
+            assert pixels.dtype == numpy.uint8
+            shapes.add(pixels.shape)
+    assert len(shapes) == 1
+
+
+def test_a_tile_more_is_a_tile_more_in_the_picture() -> None:
+    state = azul().start(first=0).deal("fill:BBYK/YKWW/BBKW/YYYY/BKKR")
+    one = count_of(draw_pixels(state), RED)
+    assert one > 50
+    none = azul().start(first=0).deal("fill:BBYK/YKWW/BBKW/YYYY/BKKW")
+    assert (
+        count_of(draw_pixels(none), RED) == count_of(draw_pixels(duel().start(first=0)), RED) == one - count_of_tile()
+    )
+
+
+def count_of_tile() -> int:
+    """Count the ground of one red tile."""
+    sheet = Sheet(40, 40)
+    sheet.tile(2, 2, 2, "R")
+    return count_of(sheet.pixels, RED)
+
+
+def test_whose_turn_it_is_can_be_seen() -> None:
+    line = (
+        "azul2 r1 move{} s1 BBYR/YKWW/BRKW/YYRR/BKKW * B15Y16R16K16W17 -"
+        + " 0:-/-/-/-/-:...../...../...../...../.....:-" * 2
+    )
+    first, second = (draw_pixels(parse_state(line.format(seat))) for seat in (1, 2))
+    ochre = rgb(LIGHT.ochre)
+    half = first.shape[1] // 2
+    assert count_of(first[:, :half], ochre) == count_of(second[:, half:], ochre) > 100
+    assert count_of(first[:, half:], ochre) == count_of(second[:, :half], ochre) == 0
+
+
+def test_glyphs_have_fifteen_dots_and_differ() -> None:
+    assert {len(dots) for dots in GLYPHS.values()} == {15}
+    assert len(set(GLYPHS.values())) == len(GLYPHS) - 1  # 5 and S
+
+
+def test_the_modes_give_what_they_say(capsys: pytest.CaptureFixture[str]) -> None:
+    state = duel().start(first=0).deal(seed=1)
+    assert rendering.render(state, "ansi") == state.draw()
+    assert rendering.render(state, "svg") == state.svg()
+    assert (rendering.render(state, "rgb_array") == draw_pixels(state)).all()
+    assert rendering.render(state, "human") is None
+    assert capsys.readouterr().out == state.draw() + "\n"
