@@ -3,7 +3,6 @@
 import shlex
 import signal
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -15,7 +14,7 @@ from azulejos.cli.asking import LIST_INDENT, list_moves, understand
 from azulejos.cli.complaints import complaint
 from azulejos.cli.console import ask, say, wants_color
 from azulejos.cli.failures import CommandError
-from azulejos.cli.files import free_name, write_text
+from azulejos.cli.files import free_name, write_somewhere, write_text
 from azulejos.cli.options import HUMAN
 from azulejos.cli.results import result_lines, score_line
 from azulejos.cli.seating import next_deal, taken_back
@@ -202,15 +201,11 @@ class Sitting:
         return self.save_to
 
     def _save(self, path: Path) -> Path:
-        """Write the record; where the place refuses, to the folder for temporary files rather than not at all."""
-        try:
-            write_text(path, str(self.record))
-        except CommandError as error:
-            other = free_name(Path(tempfile.gettempdir()), datetime.now())
-            write_text(other, str(self.record))
+        """Write the record, elsewhere rather than not at all; say why it is elsewhere."""
+        written, error = write_somewhere(path, str(self.record))
+        if error is not None:
             print(error, file=sys.stderr)
-            return other
-        return path
+        return written
 
 
 @contextmanager

@@ -19,14 +19,13 @@ CELL = 2
 
 def put_answers(picture: Picture, view: View, places: Iterable[str], width: int) -> None:
     """Draw answers below the table, side by side, and make places of them."""
-    row, column = picture.height, 1
-    picture.put(row + 1, 0, "")
+    row, column = picture.free or (picture.height, 1)
     for place in places:
         kind, _, what = place.partition(":")
         words = _words(view, kind, what)
         needed = columns_of(words) + 2 if words else max(CELL * len(what), 2 * HAND_CELL + 1) + 2
         if column + needed > width:
-            row, column = row + 2, 1
+            row, column = picture.height, 1
         if kind == "turn":
             in_hand = plate_in_hand(view.table)
             put_plate(picture, row, column, in_hand[0] if in_hand else NOTHING, 0, HAND_CELL, int(what))

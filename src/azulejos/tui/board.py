@@ -45,8 +45,11 @@ class Board(Widget, can_focus=True):
             super().__init__()
             self.place = place
 
+    class Entered(Message):
+        """Enter was pressed: it means the place under the cursor, or what was typed."""
+
     class Chosen(Message):
-        """A place was clicked, or Enter was pressed on it."""
+        """A place was clicked."""
 
         def __init__(self, place: str) -> None:
             super().__init__()
@@ -98,7 +101,7 @@ class Board(Widget, can_focus=True):
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """Give the columns of the picture."""
-        return max((len(row) for row in self._picture.rows), default=1)
+        return max(1, self._picture.width)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Give the rows of the picture."""
@@ -147,9 +150,8 @@ class Board(Widget, can_focus=True):
             self.point(places[at % len(places)])
 
     def action_choose(self) -> None:
-        """Choose the place under the cursor."""
-        if self.cursor is not None:
-            self.post_message(self.Chosen(self.cursor))
+        """Tell that Enter was pressed."""
+        self.post_message(self.Entered())
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Let the cursor follow the mouse over open places."""

@@ -87,6 +87,7 @@ def _pictures(view: View, names: Sequence[str], width: int) -> Iterator[Picture]
 def _draw(view: View, names: Sequence[str], width: int, layout: Layout) -> Picture:
     s: State = view.table
     picture = Picture()
+    picture.is_large = layout.size.height > 1
     put_title(picture, width, title(s), moment(view, names))
     _put_factories(picture, s, width, layout)
     _put_center(picture, s, width, layout)

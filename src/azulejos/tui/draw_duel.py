@@ -56,6 +56,7 @@ def _pictures(view: View, names: Sequence[str], width: int) -> Iterator[Picture]
 def _draw(view: View, names: Sequence[str], width: int, layout: Layout) -> Picture:
     s: State = view.table
     picture = Picture()
+    picture.is_large = layout.size.height > 1
     put_title(picture, width, title(s), moment(view, names))
     top = 1 + layout.gap
     _put_factories(picture, s, top)
@@ -173,3 +174,4 @@ def _put_hand(picture: Picture, s: State, layout: Layout) -> None:
                 picture.mark(f"drawn:{slot + 1}", row, column, 2 * HAND_CELL + 1, 2)
             column += 2 * HAND_CELL + 2
         column += 2
+    picture.free = (row, column)

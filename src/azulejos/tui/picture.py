@@ -36,7 +36,7 @@ class Spot:
 
 
 class Picture(Canvas):
-    """A sheet of cells with spots on it.
+    """A sheet of cells with spots on it; `free` is where a row goes on that has room for more.
 
     >>> picture = Picture()
     >>> picture.put(0, 0, " B  B  R ")
@@ -49,11 +49,18 @@ class Picture(Canvas):
     def __init__(self) -> None:
         super().__init__()
         self.spots: list[Spot] = []
+        self.is_large = False
+        self.free: tuple[int, int] | None = None
 
     @property
     def rows(self) -> list[list[Cell]]:
         """Give the cells, row by row: what stands in each, and its style."""
         return self._rows
+
+    @property
+    def width(self) -> int:
+        """Count the columns of the longest row."""
+        return max((len(row) for row in self._rows), default=0)
 
     def mark(self, place: str, row: int, column: int, width: int, height: int = 1) -> None:
         """Say that some cells are (a part of) a place."""
@@ -71,9 +78,7 @@ class Picture(Canvas):
         """Give the place that lies at a cell, of those that count; the last one drawn if there are several."""
         counts = None if among is None else set(among)
         found = [
-            spot.place
-            for spot in self.spots
-            if spot.covers(row, column) and (counts is None or spot.place in counts)
+            spot.place for spot in self.spots if spot.covers(row, column) and (counts is None or spot.place in counts)
         ]
         return found[-1] if found else None
 
