@@ -13,7 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from azulejos.tui.looks import LOOKS, Look
-from azulejos.tui.picture import Direction, Picture
+from azulejos.tui.picture import Direction, Picture, Spot
 
 __all__ = ["Board"]
 
@@ -66,6 +66,7 @@ class Board(Widget, can_focus=True):
         self._chosen: tuple[str, ...] = ()
         self._last: tuple[str, ...] = ()
         self.cursor: str | None = None
+        self._added: dict[tuple[int, int], list[tuple[str, str]]] = {}
 
     @property
     def picture(self) -> Picture:
@@ -86,13 +87,14 @@ class Board(Widget, can_focus=True):
         self._open, self._chosen, self._last = tuple(open_places), tuple(chosen), tuple(last)
         if self.cursor not in self._open:
             self.cursor = None
+        self._point_out()
         self.refresh(layout=True)
 
     def point(self, place: str | None) -> None:
         """Put the cursor on a place."""
         if place != self.cursor:
             self.cursor = place
-            self.refresh()
+            self._point_out()
             self.post_message(self.Pointed(place))
         if place is not None and self._picture.has(place):
             spot = self._picture.spots_of(place)[0]
@@ -119,24 +121,32 @@ class Board(Widget, can_focus=True):
     def _cell(self, row: int, column: int) -> tuple[str, Style]:
         text, name = self._picture.rows[row][column]
         style = self._look.style(name)
-        for places, added, edges in (
-            (self._last, "last", ""),
-            (self._open, "open", ""),
-            (self._chosen, "chosen", "<>"),
-            ((self.cursor,) if self.cursor else (), "cursor", "[]"),
-        ):
-            spot = next((s for s in self._picture.spots if s.place in places and s.covers(row, column)), None)
-            if spot is None:
-                continue
-            if edges and text == " " and column == spot.column:
-                text = edges[0]
-            elif edges and text == " " and column == spot.column + spot.width - 1:
-                text = edges[1]
-            if name in GROUNDLESS or name.endswith("-space"):
+        shows_ground = name in GROUNDLESS or name.endswith("-space")
+        for added, edge in self._added.get((row, column), ()):
+            text = edge if edge and text == " " else text
+            if shows_ground:
                 style += self._look.style(added)
-            elif edges:
-                style += Style(underline=added == "cursor")
+            elif added == "cursor":
+                style += Style(underline=True)
         return text, style
+
+    def _point_out(self) -> None:
+        """Work out what pointing adds to which cells: the ground of a place, and signs at its edges."""
+        self._added = {}
+        cursor = (self.cursor,) if self.cursor else ()
+        layers = (self._last, "last", "  "), (self._open, "open", "  "), (self._chosen, "chosen", "<>")
+        for places, added, edges in (*layers, (cursor, "cursor", "[]")):
+            for spot in self._picture.spots:
+                if spot.place in places:
+                    self._add_spot(spot, added, edges)
+        self.refresh()
+
+    def _add_spot(self, spot: Spot, added: str, edges: str) -> None:
+        last = spot.column + spot.width - 1
+        for row in range(spot.row, spot.row + spot.height):
+            for column in range(spot.column, last + 1):
+                edge = edges[0] if column == spot.column else edges[1] if column == last else ""
+                self._added.setdefault((row, column), []).append((added, edge.strip()))
 
     def action_step(self, direction: Direction) -> None:
         """Move the cursor to the nearest open place in a direction."""

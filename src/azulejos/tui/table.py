@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 
 from azulejos.bots import LEVELS, Bot
@@ -15,7 +16,7 @@ from azulejos.locale import spoken
 from azulejos.match.asking import Forfeit
 from azulejos.match.asking import ask as ask_bot
 from azulejos.match.players import Closable, make_player
-from azulejos.play import Event, Move, View
+from azulejos.play import Event, Game, Move, View
 from azulejos.play.record import Record
 from azulejos.play.record.results import UNFINISHED
 from azulejos.tui.parts import at_seat
@@ -34,7 +35,13 @@ class Told:
 
 def tell(story: Sequence[Told], record: Record, names: Sequence[str]) -> list[str]:
     """Put what happened into words, a line for each thing."""
-    return [line for told in story for line in explain(told.events, record.game, names, mover=told.mover)]
+    language, called = spoken().language, tuple(names)
+    return [line for told in story for line in _explained(told, record.game, called, language)]
+
+
+@lru_cache(maxsize=400)
+def _explained(told: Told, game: Game, names: tuple[str, ...], language: str) -> list[str]:
+    return explain(told.events, game, names, mover=told.mover)
 
 
 def last_places(move: Move | None, seat: int | None) -> tuple[str, ...]:

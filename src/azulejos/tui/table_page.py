@@ -23,7 +23,7 @@ FOOT = 3
 SIDE_WIDTH = 32
 STORY_ROWS = 4
 LEAST_STORY = 1
-LONGEST_STORY = 300
+DRAWINGS_KEPT = 8
 
 
 class TablePage(Page):
@@ -52,7 +52,9 @@ class TablePage(Page):
     def __init__(self) -> None:
         super().__init__()
         self.choosing = Choosing()
-        self._written: tuple[object, ...] = ()
+        self._written: list[str] = []
+        self._written_to: tuple[object, ...] = ()
+        self._drawn: dict[tuple[object, ...], Picture] = {}
 
     def compose_body(self) -> ComposeResult:
         """Compose the board, the story and the lines below."""
@@ -129,7 +131,7 @@ class TablePage(Page):
                 chosen=[at_seat(place, seat) for place in self.choosing.chosen],
                 last=self.last_shown(),
             )
-            self._write_story(list(self.story_lines())[-LONGEST_STORY:])
+            self._write_story(list(self.story_lines()))
 
     def note(self, words: str, *, is_wrong: bool = False) -> None:
         """Say something in the second line; what is wrong stands out."""
@@ -152,20 +154,27 @@ class TablePage(Page):
         return large if large.is_large else self._draw(view, width, height - LEAST_STORY)
 
     def _draw(self, view: View, width: int, height: int) -> Picture:
-        names, seat = self.names_shown(), view.to_move or 0
-        picture = draw_table(view, names=names, width=width, height=height)
-        answers = [place for place in self.choosing.open if not picture.has(at_seat(place, seat))]
-        if not answers:
-            return picture
-        return draw_table(view, names=names, width=width, height=height, answers=answers)
+        """Draw, or take the same drawing as before: walking about with the cursor changes nothing on the table."""
+        names, seat = tuple(self.names_shown()), view.to_move or 0
+        key = (view, names, width, height, self.azulejos.language, self.choosing.open)
+        if key not in self._drawn:
+            picture = draw_table(view, names=names, width=width, height=height)
+            answers = [place for place in self.choosing.open if not picture.has(at_seat(place, seat))]
+            if answers:
+                picture = draw_table(view, names=names, width=width, height=height, answers=answers)
+            if len(self._drawn) > DRAWINGS_KEPT:
+                self._drawn.clear()
+            self._drawn[key] = picture
+        return self._drawn[key]
 
     def _write_story(self, lines: list[str]) -> None:
+        """Write what is new below what is there; everything anew where something else has changed."""
         name = "#side" if self.has_class("-beside") else "#story"
-        written = (name, self.size.width, self.azulejos.look, *lines)
-        if written == self._written:
-            return
-        self._written = written
-        log = self.query_one(name, RichLog)
-        log.clear()
-        for line in lines:
+        log, place = self.query_one(name, RichLog), (name, self.size.width, self.azulejos.look)
+        old = self._written
+        goes_on = place == self._written_to and lines[: len(old)] == old
+        if not goes_on:
+            log.clear()
+        for line in lines[len(old) :] if goes_on else lines:
             log.write(Text(line))
+        self._written, self._written_to = lines, place
