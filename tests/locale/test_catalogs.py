@@ -132,9 +132,10 @@ def test_few_texts_are_the_same_as_in_english(language: str) -> None:
 SAME_EVERYWHERE = r"game\.\w+|event\.drawn|story\.(draw-cost|scored-alone)(\.you)?"
 SAME_IN = {
     "nl": r"board\.(joker|in-hand\.short|top-joker)|(color|count|space)\.turquoise.*|level\.6"
-    r"|judgement\.blunder|term\.(bot|score)|ui\.(chat|analysis)|cli\.(tournament\.score|play\.greeting|match\.score)",
+    r"|judgement\.blunder|term\.(bot|score)|ui\.(chat|analysis)|cli\.(tournament\.score|play\.greeting|match\.score)"
+    r"|tui\.key\.menu",
     "de": r"ui\.chat|term\.bot",
-    "pt-BR": r"source\.total|term\.bot|ui\.tutorial",
+    "pt-BR": r"source\.total|term\.bot|ui\.tutorial|tui\.key\.menu",
     "is": "-",
 }
 

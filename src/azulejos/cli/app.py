@@ -26,6 +26,7 @@ from azulejos.cli.serve import serve
 from azulejos.cli.show import show
 from azulejos.cli.tournament import tournament
 from azulejos.cli.train import train
+from azulejos.cli.tui import tui
 from azulejos.cli.validate import validate
 from azulejos.cli.verify import verify
 from azulejos.errors import AzulejosError
@@ -118,6 +119,7 @@ def azulejos(
 
 
 app.command()(play)
+app.command()(tui)
 app.command()(show)
 app.command()(replay)
 app.command()(analyse)

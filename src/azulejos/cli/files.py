@@ -11,7 +11,7 @@ from azulejos.cli.complaints import system_reason
 from azulejos.cli.failures import CommandError
 from azulejos.locale import ENGLISH, spoken
 
-__all__ = ["check_writable", "free_name", "read_text", "write_text"]
+__all__ = ["check_writable", "free_name", "read_text", "write_somewhere", "write_text"]
 
 MOST_BYTES = 64 * 1024 * 1024
 STANDARD_INPUT = "-"
@@ -53,6 +53,20 @@ def write_text(path: Path, text: str) -> None:
             _replace(path.resolve(), text)
     except (OSError, ValueError) as error:
         raise CommandError.of("file-unwritable", name=path, reason=_reason(error)) from error
+
+
+def write_somewhere(path: Path, text: str) -> tuple[Path, CommandError | None]:
+    """Write a file; where the place refuses, to the folder for temporary files rather than not at all.
+
+    Gives where it is, and why it is not where it should be.
+    """
+    try:
+        write_text(path, text)
+    except CommandError as error:
+        other = free_name(Path(tempfile.gettempdir()), datetime.now())
+        write_text(other, text)
+        return other, error
+    return path, None
 
 
 def check_writable(path: Path) -> None:

@@ -9,7 +9,6 @@ from azulejos.cli.options import Color, Fold, GameName, GameOption, Gray, Langua
 
 if TYPE_CHECKING:
     from azulejos.cli.sitting import Sitting
-    from azulejos.play.record import Record
 
 __all__ = ["play"]
 
@@ -89,46 +88,21 @@ def _new(
     fold: bool,
 ) -> "Sitting":
     """Begin a match with these options."""
-    import secrets
-    from datetime import date
-
-    from azulejos.cli.options import game_of, names_of, seats_of
+    from azulejos.cli.options import game_of, seats_of
+    from azulejos.cli.seating import begun, new_seed
     from azulejos.cli.sitting import Sitting
-    from azulejos.play import OptionError
-    from azulejos.play.record import Record
 
-    seed = secrets.token_hex(8) if seed is None else " ".join(seed.split())
+    seed = new_seed() if seed is None else " ".join(seed.split())
     if players is None and seats is not None and game != GameName.DUEL:
         players = len(seats.split(","))
     chosen = game_of(game, players=players, gray=gray, tablets=tablets, fold=fold, seed=seed)
     who = seats_of(seats, chosen.players)
-    if first is not None and not 1 <= first <= chosen.players:
-        raise OptionError(f"no such seat: {first} (wanted 1 to {chosen.players})", code="bad-seat")
-    record = Record.begin(
-        chosen,
-        names_of(names, who),
-        max_rounds=max_rounds,
-        Date=date.today().isoformat(),
-        Seed=seed,
-        Seats=",".join(who),
-    )
-    if first is not None:
-        record = record.add(f"first:{first}")
-    return Sitting(record, who, seed)
+    return Sitting(begun(chosen, who, names, seed, first=first, max_rounds=max_rounds), who, seed)
 
 
 def _resumed(file: str, seats: str | None, seed: str | None) -> "Sitting":
-    """Take up a match where its record ends; the record says who sat where, unless the options do."""
-    import secrets
-
-    from azulejos.cli.failures import CommandError
-    from azulejos.cli.options import seats_of
-    from azulejos.cli.positions import records_in
+    """Take up a match where its record ends."""
+    from azulejos.cli.seating import taken_up
     from azulejos.cli.sitting import Sitting
 
-    records: tuple[Record, ...] = records_in(file)
-    if len(records) > 1:
-        raise CommandError.of("several-records", name=file, count=len(records))
-    record = records[0]
-    who = seats_of(seats or record.header("Seats") or None, record.game.players)
-    return Sitting(record, who, seed or record.header("Seed") or secrets.token_hex(8))
+    return Sitting(*taken_up(file, seats, seed))

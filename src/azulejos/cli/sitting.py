@@ -3,10 +3,8 @@
 import shlex
 import signal
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from types import FrameType
@@ -16,16 +14,17 @@ from azulejos.cli.asking import LIST_INDENT, list_moves, understand
 from azulejos.cli.complaints import complaint
 from azulejos.cli.console import ask, say, wants_color
 from azulejos.cli.failures import CommandError
-from azulejos.cli.files import free_name, write_text
+from azulejos.cli.files import free_name, write_somewhere, write_text
 from azulejos.cli.options import HUMAN
 from azulejos.cli.results import result_lines, score_line
+from azulejos.cli.seating import next_deal, taken_back
 from azulejos.cli.telling import YOU, explain, is_you, name_of
 from azulejos.errors import AzulejosError
 from azulejos.locale import spoken
 from azulejos.match.asking import Forfeit
 from azulejos.match.asking import ask as ask_bot
 from azulejos.match.players import Closable, make_player
-from azulejos.play import Deal, Dice, Move, State, View
+from azulejos.play import Deal, Move, State, View
 from azulejos.play.record import Record
 from azulejos.play.record.results import UNFINISHED
 
@@ -97,8 +96,7 @@ class Sitting:
     def _step(self) -> None:
         seat = self.state.to_move
         if seat is None:
-            dice = Dice(self._seed, sum(isinstance(step.action, Deal) for step in self.record.steps))
-            self._play(self.state.sample_deal(dice))
+            self._play(next_deal(self.record, self._seed))
         elif seat in self._bots:
             self._play(self._chosen_by_bot(seat))
         else:
@@ -174,12 +172,8 @@ class Sitting:
                 self._play(understand(line, view))
 
     def _undo(self, seat: int) -> None:
-        """Go back to the last choice of this seat that had an alternative; what was done since is undone too."""
-        before = [state.to_move == seat and len(state.legal_numbers()) > 1 for state in self.record.states()][:-1]
-        if not any(before):
-            raise CommandError.of("nothing-to-undo")
-        kept = len(before) - 1 - before[::-1].index(True)
-        self.record = replace(self.record, steps=self.record.steps[:kept])
+        """Go back to the last choice of this seat that had an alternative."""
+        self.record = taken_back(self.record, seat)
         print(spoken().text("cli.play.undone"))
 
     def _list(self, view: View, begin: str = "") -> None:
@@ -207,15 +201,11 @@ class Sitting:
         return self.save_to
 
     def _save(self, path: Path) -> Path:
-        """Write the record; where the place refuses, to the folder for temporary files rather than not at all."""
-        try:
-            write_text(path, str(self.record))
-        except CommandError as error:
-            other = free_name(Path(tempfile.gettempdir()), datetime.now())
-            write_text(other, str(self.record))
+        """Write the record, elsewhere rather than not at all; say why it is elsewhere."""
+        written, error = write_somewhere(path, str(self.record))
+        if error is not None:
             print(error, file=sys.stderr)
-            return other
-        return path
+        return written
 
 
 @contextmanager

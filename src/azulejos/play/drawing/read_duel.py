@@ -40,6 +40,7 @@ __all__ = [
     "SeenPlate",
     "chips_of",
     "drawn_plates",
+    "drawn_slots",
     "goal_keys",
     "is_at_turn",
     "moment",
@@ -103,8 +104,13 @@ def spaces_of(plate: int) -> list[int]:
 
 def drawn_plates(s: State) -> list[SeenPlate]:
     """List the drawn plates still in hand (D11)."""
-    drawn = list(zip(s.drawn_plate, s.drawn_kind, strict=True))[: s.drawn_count]
-    return [_seen_plate(plate, kind) for plate, kind in drawn if plate != NOTHING or kind != NOTHING]
+    return [plate for _, plate in drawn_slots(s)]
+
+
+def drawn_slots(s: State) -> list[tuple[int, SeenPlate]]:
+    """List the drawn plates still in hand, each with its number among all that were drawn."""
+    drawn = list(enumerate(zip(s.drawn_plate, s.drawn_kind, strict=True)))[: s.drawn_count]
+    return [(n, _seen_plate(plate, kind)) for n, (plate, kind) in drawn if plate != NOTHING or kind != NOTHING]
 
 
 def plate_in_hand(s: State) -> SeenPlate | None:

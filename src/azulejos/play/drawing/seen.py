@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Protocol
 
 from azulejos.play.drawing.words import say
@@ -75,6 +76,7 @@ def columns_of(text: str) -> int:
     return sum(_columns_of_char(char) for char in text)
 
 
+@lru_cache(maxsize=1024)
 def _columns_of_char(char: str) -> int:
     if unicodedata.category(char) in ("Mn", "Me"):
         return 0

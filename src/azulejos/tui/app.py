@@ -1,0 +1,140 @@
+"""The program: its screens, and what holds for all of them: language, look, pace."""
+
+import asyncio
+import signal
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from azulejos.cli.files import free_name, write_somewhere
+from azulejos.cli.seating import begun, new_seed
+from azulejos.locale import LANGUAGES, chosen_language
+from azulejos.play import Game
+from azulejos.tui.local_page import LocalPage
+from azulejos.tui.looks import LOOKS, look_for_terminal, next_look
+from azulejos.tui.menu_page import MenuPage
+from azulejos.tui.page import Page
+from azulejos.tui.settings import Settings
+from azulejos.tui.table import LocalTable
+
+__all__ = ["AzulejosApp"]
+
+PACE_S = 0.6
+"""So long a bot's move takes at least: people want to see it."""
+
+
+class AzulejosApp(App[None]):
+    """The terminal board."""
+
+    TITLE = "Azulejos"
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    Screen { background: $background; color: $foreground; }
+    OptionList, OptionList:focus { border: none; padding: 0; background: $surface; scrollbar-size-vertical: 1; }
+    Input, Input:focus { border: none; height: 1; padding: 0 1; background: $panel; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f6", "language", show=False, priority=True),
+        Binding("f7", "look", show=False, priority=True),
+        Binding("ctrl+c,ctrl+q", "quit", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        *,
+        language: str | None = None,
+        look: str | None = None,
+        remember_in: Path | None = None,
+        pace_s: float = PACE_S,
+        hint_bot: str | None = None,
+        first: Callable[[], Screen[None]] | None = None,
+    ) -> None:
+        super().__init__()
+        self.settings = Settings.read(remember_in)
+        self.language = language or self._remembered_language() or chosen_language()
+        self.look = look or (self.settings.look if self.settings.look in LOOKS else look_for_terminal())
+        self.pace_s = pace_s
+        self.hint_bot = hint_bot
+        self.kept: list[Path] = []
+        self._remember_in = remember_in
+        self._first = first
+        for each in LOOKS.values():
+            self.register_theme(each.theme)
+        self.theme = LOOKS[self.look].theme.name
+
+    def _remembered_language(self) -> str:
+        return self.settings.language if self.settings.language in LANGUAGES else ""
+
+    def on_mount(self) -> None:
+        """Open the menu, and on top of it what was asked for."""
+        if not self.is_headless:
+            loop = asyncio.get_running_loop()
+            for name in ("SIGTERM", "SIGHUP"):
+                if hasattr(signal, name):
+                    loop.add_signal_handler(getattr(signal, name), self._end)
+        self.push_screen(MenuPage())
+        if self._first is not None:
+            self.push_screen(self._first())
+
+    def action_language(self) -> None:
+        """Speak the next language, at once and everywhere."""
+        languages = list(LANGUAGES)
+        self.speak(languages[(languages.index(self.language) + 1) % len(languages)])
+
+    def speak(self, language: str) -> None:
+        """Speak a language from now on, and remember it."""
+        self.language = language
+        self.remember(replace(self.settings, language=language))
+        self._retell()
+
+    def action_look(self) -> None:
+        """Take the next look."""
+        self.look = next_look(self.look)
+        self.theme = LOOKS[self.look].theme.name
+        self.remember(replace(self.settings, look=self.look))
+        self._retell()
+
+    def _retell(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, Page):
+                screen.retell()
+
+    def remember(self, settings: Settings) -> None:
+        """Keep wishes for the next time."""
+        self.settings = settings
+        settings.write(self._remember_in)
+
+    def begin(self, game: Game, seats: Sequence[str], names: str | None, first: int | None = None) -> None:
+        """Begin a match at this terminal."""
+        seed = new_seed()
+        record = begun(game, tuple(seats), names, seed, first=first)
+        self.push_screen(LocalPage(LocalTable(record, tuple(seats), seed)))
+
+    def play_again(self, table: LocalTable) -> None:
+        """Begin another match of the same kind in place of one that is over."""
+        self.pop_screen()
+        self.begin(table.record.game, table.seats, ",".join(table.record.names))
+
+    def keep(self, table: LocalTable) -> None:
+        """Save a match that somebody leaves, if there is something to save that is not yet saved."""
+        if table.is_saved or not table.record.moves or not table.people:
+            return
+        path, _ = write_somewhere(table.path or free_name(Path(), datetime.now()), str(table.record))
+        table.path, table.is_saved = path, True
+        self.kept.append(path)
+
+    async def action_quit(self) -> None:
+        """Leave the program; matches are saved."""
+        self._end()
+
+    def _end(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, LocalPage):
+                self.keep(screen.table)
+        self.exit()

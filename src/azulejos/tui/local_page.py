@@ -1,0 +1,255 @@
+"""A match at this terminal: deals, lets bots think in the background, hints, takes back, saves."""
+
+import asyncio
+import time
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
+
+from azulejos.bots import make_bot
+from azulejos.cli.asking import describe
+from azulejos.cli.complaints import complaint
+from azulejos.cli.results import result_lines
+from azulejos.errors import AzulejosError
+from azulejos.match.asking import Forfeit
+from azulejos.play import Move, View
+from azulejos.rules.loader import has_compiler
+from azulejos.tui.dialogs import Curtain, MenuDialog
+from azulejos.tui.match_page import MatchPage
+from azulejos.tui.page import Key
+from azulejos.tui.parts import at_seat
+from azulejos.tui.places import Choosing, path_of
+from azulejos.tui.table import LocalTable, tell
+
+__all__ = ["LocalPage"]
+
+STRONG_HINT, PLAIN_HINT = "level7", "level5"
+SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+
+
+class LocalPage(MatchPage):
+    """Plays a local match to its end. The match is never lost: leaving saves it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f2", "hint", show=False),
+        Binding("f3,ctrl+z", "undo", show=False),
+        Binding("f5,ctrl+s", "save", show=False),
+        Binding("f10", "menu", show=False),
+    ]
+    KEYS = (
+        Key("F1", "tui.key.help", "screen.help"),
+        Key("F2", "tui.key.hint", "screen.hint"),
+        Key("F3", "tui.key.undo", "screen.undo"),
+        Key("F4", "tui.key.moves", "screen.moves"),
+        Key("F5", "tui.key.save", "screen.save"),
+        Key("F6", "tui.key.language", "app.language"),
+        Key("F7", "tui.key.look", "app.look"),
+        Key("F10", "tui.key.menu", "screen.menu"),
+    )
+
+    def __init__(self, table: LocalTable) -> None:
+        super().__init__()
+        self.table = table
+        self._thinking_since: float | None = None
+        self._ticker: Timer | None = None
+
+    def on_mount(self) -> None:
+        """Begin, or go on where the record ends."""
+        super().on_mount()
+        self._ticker = self.set_interval(0.1, self._tick, pause=True)
+        self.go_on()
+
+    def on_unmount(self) -> None:
+        """Let bots that are processes go."""
+        self.table.close()
+
+    def view_shown(self) -> View:
+        """Give what whoever sits at the screen may see."""
+        return self.table.view
+
+    def names_shown(self) -> list[str]:
+        """Name the players."""
+        return self.table.names
+
+    def story_lines(self) -> list[str]:
+        """Tell what happened."""
+        return tell(self.table.story, self.table.record, self.table.told_names)
+
+    def last_shown(self) -> tuple[str, ...]:
+        """Give the places of the last move."""
+        return self.table.last
+
+    def waiting_for(self) -> str:
+        """Say who is thinking, or that the match is over."""
+        if self.table.is_over:
+            return self.say("board.over")
+        if self._thinking_since is None:
+            return ""
+        seconds = int(time.monotonic() - self._thinking_since)
+        sign = SPINNER[int(time.monotonic() * 10) % len(SPINNER)]
+        told = self.say("ui.thinking", player=self._called(self.table.seat_to_move))
+        return f"{sign} {told}" + (f" ({seconds} s)" if seconds else "")
+
+    def play_move(self, move: Move) -> None:
+        """Make a move of the person to move."""
+        try:
+            self.table.play(move)
+        except AzulejosError as error:
+            with self.speaking():
+                self.note(complaint(error), is_wrong=True)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Do what comes next: deals, moves without alternative, a bot's turn, a person's."""
+        table = self.table
+        while table.is_chance or (table.is_persons_turn and len(table.moves) == 1 and not table.hides_something):
+            if table.is_chance:
+                table.deal()
+            else:
+                table.play(table.moves[0])
+        if table.is_over:
+            self.let_choose(())
+            self._tell_result()
+        elif not table.is_persons_turn:
+            self.let_choose(())
+            self.run_worker(self._let_bots_move(), exclusive=True, group="bots")
+        elif table.hides_something:
+            self.let_choose(())
+            self.app.push_screen(Curtain(self._called(table.seat_to_move)), self._lift_curtain)
+        else:
+            self.let_choose(table.moves)
+
+    def _lift_curtain(self, _: None) -> None:
+        self.table.look()
+        self.go_on()
+
+    async def _let_bots_move(self) -> None:
+        """Ask bots in a thread, and give everybody time to see what they do."""
+        while not self.table.is_over and not self.table.is_persons_turn:
+            asked = self.table.record
+            if self.table.is_chance:
+                self.table.deal()
+                continue
+            self._think(True)
+            pause = asyncio.sleep(self.azulejos.pace_s)
+            chosen, _ = await asyncio.gather(asyncio.to_thread(self.table.ask_bot), pause)
+            self._think(False)
+            if self.table.record is not asked:
+                return
+            if isinstance(chosen, Forfeit):
+                self._tell_breakdown(chosen)
+                return
+            self.table.play(chosen)
+            self.let_choose(())
+        self.call_later(self.go_on)
+
+    def _think(self, is_thinking: bool) -> None:
+        self._thinking_since = time.monotonic() if is_thinking else None
+        if self._ticker is not None:
+            (self._ticker.resume if is_thinking else self._ticker.pause)()
+        self.ask_again()
+
+    def _tick(self) -> None:
+        if self.is_mounted and self._thinking_since is not None:
+            self.ask_again()
+
+    def _tell_breakdown(self, forfeit: Forfeit) -> None:
+        """Say that a bot broke down; the match stays as it is and can be saved or taken back."""
+        name = self._called(forfeit.seat)
+        self.note(f"{name}: {forfeit.message}", is_wrong=True)
+
+    def _called(self, seat: int | None) -> str:
+        with self.speaking():
+            name = self.table.names[seat or 0]
+        return name or self.say("player.number", number=(seat or 0) + 1)
+
+    def action_hint(self) -> None:
+        """Let a bot think about the move of the person to move; it sees what the person sees."""
+        if self.choosing.moves:
+            self.note(self.say("tui.hint.thinking"))
+            self.run_worker(self._find_hint(self.view_shown()), exclusive=True, group="hint")
+
+    async def _find_hint(self, view: View) -> None:
+        move = await asyncio.to_thread(_advice, view, self.azulejos.hint_bot)
+        if not self.is_mounted or move not in self.choosing.moves or self.view_shown() != view:
+            return
+        places = path_of(move)
+        self.choosing = Choosing(self.choosing.moves, places[:-1])
+        self.redraw()
+        self.ask_again()
+        self.board.point(at_seat(places[-1], view.to_move or 0))
+        with self.speaking():
+            words = describe(view, move)
+        self.call_later(self.note, self.say("tui.hint", move=move, words=words))
+
+    def action_undo(self) -> None:
+        """Take the last choice back."""
+        try:
+            with self.speaking():
+                self.table.undo()
+        except AzulejosError as error:
+            with self.speaking():
+                self.note(complaint(error), is_wrong=True)
+            return
+        self.go_on()
+        self.note(self.say("cli.play.undone"))
+
+    def action_save(self) -> None:
+        """Save the match."""
+        try:
+            with self.speaking():
+                path = self.table.save()
+        except AzulejosError as error:
+            self.note(str(error), is_wrong=True)
+        else:
+            self.note(self.say("cli.play.saved", path=path))
+
+    def action_replay(self) -> None:
+        """Go through the match so far; what is hidden stays hidden until it is over."""
+        from azulejos.tui.replay_page import ReplayPage
+
+        self.app.push_screen(ReplayPage(self.table.record, seat=self.table.viewer, shows_all=self.table.is_over))
+
+    def action_menu(self) -> None:
+        """Offer what else can be done with the match."""
+        answers = [
+            ("go-on", self.say("ui.resume")),
+            ("replay", self.say("tui.menu.replay")),
+            ("save", self.say("tui.menu.save")),
+            ("menu", self.say("tui.menu.leave")),
+        ]
+        self.app.push_screen(MenuDialog(self.say("tui.key.menu"), (), answers), self._after_menu)
+
+    def _tell_result(self) -> None:
+        with self.speaking():
+            lines = result_lines(self.table.record, self.table.told_names)
+        answers = [
+            ("again", self.say("ui.rematch")),
+            ("replay", self.say("tui.menu.replay")),
+            ("save", self.say("tui.menu.save")),
+            ("menu", self.say("tui.menu.leave")),
+        ]
+        self.app.push_screen(MenuDialog(self.say("ui.result"), lines, answers), self._after_menu)
+
+    def _after_menu(self, answer: str | None) -> None:
+        match answer:
+            case "again":
+                self.azulejos.play_again(self.table)
+            case "replay":
+                self.action_replay()
+            case "save":
+                self.action_save()
+            case "menu":
+                self.action_leave()
+
+    def action_leave(self) -> None:
+        """Leave for the menu; a match that goes on is saved first."""
+        self.azulejos.keep(self.table)
+        self.app.pop_screen()
+
+
+def _advice(view: View, bot: str | None) -> Move:
+    """Let the strongest bot that can be had at once choose."""
+    chosen = bot or (STRONG_HINT if has_compiler() and view.game.name == "azul" else PLAIN_HINT)
+    return make_bot(chosen, "hint").choose(view)

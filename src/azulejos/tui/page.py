@@ -1,0 +1,117 @@
+"""What all screens of the terminal board share: words in the language of the moment, a bar of keys, a look."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
+
+from rich.markup import escape
+from textual.app import ComposeResult
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Static
+
+from azulejos.locale import Catalog, speaking
+from azulejos.play.drawing.seen import columns_of
+
+if TYPE_CHECKING:
+    from azulejos.tui.app import AzulejosApp
+
+Answer = TypeVar("Answer")
+
+__all__ = ["Dialog", "Key", "KeyBar", "Page", "Speaker"]
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key at the foot of a screen: what is pressed, the key of its word in the catalogue, what it does."""
+
+    name: str
+    words: str
+    action: str
+
+
+class Speaker:
+    """A part of the program that speaks: mixed into screens, which know their app."""
+
+    @property
+    def azulejos(self) -> "AzulejosApp":
+        """Give the app as what it is."""
+        return cast("AzulejosApp", self.app)  # type: ignore[attr-defined]
+
+    def say(self, key: str, **values: object) -> str:
+        """Give words of the catalogue in the language of the moment."""
+        return Catalog.of(self.azulejos.language).text(key, **values)
+
+    @contextmanager
+    def speaking(self) -> Iterator[Catalog]:
+        """Let functions that speak by themselves speak the language of the moment."""
+        with speaking(self.azulejos.language) as catalog:
+            yield catalog
+
+
+class KeyBar(Static):
+    """The keys of a screen in one line; each can be clicked."""
+
+    DEFAULT_CSS = """
+    KeyBar {
+        dock: bottom; height: 1; width: 100%; background: $panel; color: $foreground;
+        link-style: none; link-color: $foreground; link-background-hover: $chosen; link-color-hover: $foreground;
+    }
+    """
+
+    def show(self, keys: Sequence[tuple[Key, str]], width: int) -> None:
+        """Show keys with their words; where not all fit, those before the last go first."""
+        shown = list(keys)
+        while len(shown) > 1 and sum(columns_of(f"{key.name} {word} ") for key, word in shown) > width - 1:
+            del shown[-2]
+        self.update(
+            "".join(
+                f" [@click={key.action}][bold $footer-key-foreground]{key.name}[/] {escape(word)}[/]"
+                for key, word in shown
+            )
+        )
+
+
+class Page(Speaker, Screen[None]):
+    """A screen with a bar of keys at its foot."""
+
+    KEYS: tuple[Key, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """Compose the parts of the screen, then the bar of keys."""
+        yield from self.compose_body()
+        yield KeyBar(id="keys")
+
+    def compose_body(self) -> ComposeResult:
+        """Compose what stands above the bar of keys."""
+        yield from ()
+
+    def on_mount(self) -> None:
+        """Say everything for the first time."""
+        self.retell()
+
+    def on_resize(self) -> None:
+        """Lay the keys out anew."""
+        self.retell()
+
+    def on_screen_resume(self) -> None:
+        """Language or look may have changed while another screen lay on top."""
+        self.retell()
+
+    def retell(self) -> None:
+        """Say everything anew: the language, the look or the size may have changed."""
+        if self.is_mounted:
+            keys = [(key, self.say(key.words)) for key in self.KEYS]
+            self.query_one("#keys", KeyBar).show(keys, self.size.width)
+
+
+class Dialog(Speaker, ModalScreen[Answer], Generic[Answer]):
+    """A screen on top of another one, which shines through."""
+
+    DEFAULT_CSS = """
+    Dialog { align: center middle; }
+    Dialog > #box {
+        width: auto; max-width: 76; height: auto; max-height: 90%; padding: 0 2;
+        background: $surface; border: round $border; border-title-color: $accent;
+    }
+    """

@@ -1,0 +1,45 @@
+"""What the board remembers from one time to the next: language, look, name."""
+
+import json
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+__all__ = ["Settings", "settings_file"]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Wishes of whoever sits at this terminal; empty where they left it open."""
+
+    language: str = ""
+    look: str = ""
+    name: str = ""
+    server: str = ""
+
+    @classmethod
+    def read(cls, file: Path | None) -> "Settings":
+        """Read the file; what is missing or broken is as if nobody had said anything."""
+        try:
+            found = json.loads(file.read_text(encoding="utf-8")) if file is not None else {}
+        except (OSError, ValueError):
+            found = {}
+        known = {field.name for field in fields(cls)}
+        items = found.items() if isinstance(found, dict) else ()
+        return cls(**{key: value for key, value in items if key in known and isinstance(value, str)})
+
+    def write(self, file: Path | None) -> None:
+        """Write the file; a place that cannot be written to is no reason to stop."""
+        if file is None:
+            return
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
+        except OSError:
+            return
+
+
+def settings_file() -> Path:
+    """Give the file of the settings, where this system keeps such files."""
+    from platformdirs import user_config_path
+
+    return user_config_path("azulejos") / "board.json"

@@ -1,0 +1,180 @@
+"""A screen with a table on it: the board, the story of what happened, two lines for questions and answers."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import RichLog, Static
+
+from azulejos.play import View
+from azulejos.tui.board import Board
+from azulejos.tui.drawing import LEAST_WIDTH, draw_table
+from azulejos.tui.looks import LOOKS
+from azulejos.tui.page import KeyBar, Page
+from azulejos.tui.parts import at_seat
+from azulejos.tui.picture import Picture
+from azulejos.tui.places import Choosing
+
+__all__ = ["TablePage"]
+
+FOOT = 3
+"""The rows of the two lines for questions and of the bar of keys."""
+SIDE_WIDTH = 32
+STORY_ROWS = 4
+LEAST_STORY = 1
+DRAWINGS_KEPT = 8
+
+
+class TablePage(Page):
+    """Shows a view as large as the terminal allows, with the story beside or below it."""
+
+    DEFAULT_CSS = """
+    TablePage #stage { height: auto; width: 100%; }
+    TablePage #frame { height: auto; width: auto; scrollbar-size: 1 1; }
+    TablePage #side { width: 1fr; height: 100%; padding: 0 1; border-left: solid $border-blurred; display: none; }
+    TablePage #story { height: 1fr; width: 100%; padding: 0 1; }
+    TablePage RichLog {
+        background: $background; color: $quiet;
+        scrollbar-size-vertical: 1; overflow: hidden auto; scrollbar-gutter: stable;
+    }
+    TablePage #foot { dock: bottom; height: 3; width: 100%; }
+    TablePage #foot KeyBar { dock: none; }
+    TablePage #ask { height: 1; width: 100%; padding: 0 1; background: $panel; text-style: bold; }
+    TablePage #note { height: 1; width: 100%; padding: 0 1; background: $panel; color: $quiet; }
+    TablePage #note.-wrong { color: $error; text-style: bold; }
+    TablePage.-beside #side { display: block; }
+    TablePage.-beside #stage { height: 1fr; }
+    TablePage.-beside #frame { width: 82; height: 100%; }
+    TablePage.-beside #story { display: none; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.choosing = Choosing()
+        self._written: list[str] = []
+        self._written_to: tuple[object, ...] = ()
+        self._drawn: dict[tuple[object, ...], Picture] = {}
+
+    def compose_body(self) -> ComposeResult:
+        """Compose the board, the story and the lines below."""
+        with Horizontal(id="stage"):
+            with VerticalScroll(id="frame", can_focus=False):
+                yield Board(id="board")
+            yield self._log("side")
+        yield from self.compose_extra()
+        yield self._log("story")
+        with Vertical(id="foot"):
+            yield Static(id="ask", markup=False)
+            yield Static(id="note", markup=False)
+            yield KeyBar(id="keys")
+
+    def compose(self) -> ComposeResult:
+        """Compose the parts; the bar of keys is one of them."""
+        yield from self.compose_body()
+
+    def compose_extra(self) -> ComposeResult:
+        """Compose what stands between the table and the story."""
+        yield from ()
+
+    def extra_rows(self) -> int:
+        """Give the rows of what stands between the table and the story."""
+        return 0
+
+    def _log(self, name: str) -> RichLog:
+        log = RichLog(id=name, wrap=True, markup=False, auto_scroll=True, min_width=10)
+        log.can_focus = False
+        return log
+
+    @property
+    def board(self) -> Board:
+        """Give the widget with the picture."""
+        return self.query_one("#board", Board)
+
+    def view_shown(self) -> View:
+        """Give what is to be drawn."""
+        raise NotImplementedError
+
+    def names_shown(self) -> Sequence[str]:
+        """Name the players."""
+        raise NotImplementedError
+
+    def story_lines(self) -> Sequence[str]:
+        """Tell what happened, a line for each thing."""
+        return ()
+
+    def last_shown(self) -> tuple[str, ...]:
+        """Give the places where the last move can be seen."""
+        return ()
+
+    def on_mount(self) -> None:
+        """Draw for the first time."""
+        self.board.focus()
+        super().on_mount()
+
+    def retell(self) -> None:
+        """Draw everything anew."""
+        super().retell()
+        if self.is_mounted:
+            self.redraw()
+
+    def redraw(self) -> None:
+        """Draw the table, the open places and the story."""
+        view = self.view_shown()
+        seat = view.to_move if view.to_move is not None else 0
+        with self.speaking():
+            picture = self._picture(view)
+            self.board.show(
+                picture,
+                LOOKS[self.azulejos.look],
+                open_places=[at_seat(place, seat) for place in self.choosing.open],
+                chosen=[at_seat(place, seat) for place in self.choosing.chosen],
+                last=self.last_shown(),
+            )
+            self._write_story(list(self.story_lines()))
+
+    def note(self, words: str, *, is_wrong: bool = False) -> None:
+        """Say something in the second line; what is wrong stands out."""
+        line = self.query_one("#note", Static)
+        line.set_class(is_wrong, "-wrong")
+        line.update(words)
+
+    def ask(self, words: str) -> None:
+        """Ask something in the first line."""
+        self.query_one("#ask", Static).update(words)
+
+    def _picture(self, view: View) -> Picture:
+        """Draw as large as it fits: with large tiles if the story has room below, else with the story beside it."""
+        width, height = self.size.width, self.size.height - FOOT - self.extra_rows()
+        large = self._draw(view, width, height - STORY_ROWS)
+        is_beside = width >= LEAST_WIDTH + SIDE_WIDTH and not large.is_large
+        self.set_class(is_beside, "-beside")
+        if is_beside:
+            return self._draw(view, LEAST_WIDTH, height)
+        return large if large.is_large else self._draw(view, width, height - LEAST_STORY)
+
+    def _draw(self, view: View, width: int, height: int) -> Picture:
+        """Draw, or take the same drawing as before: walking about with the cursor changes nothing on the table."""
+        names, seat = tuple(self.names_shown()), view.to_move or 0
+        key = (view, names, width, height, self.azulejos.language, self.choosing.open)
+        if key not in self._drawn:
+            picture = draw_table(view, names=names, width=width, height=height)
+            answers = [place for place in self.choosing.open if not picture.has(at_seat(place, seat))]
+            if answers:
+                picture = draw_table(view, names=names, width=width, height=height, answers=answers)
+            if len(self._drawn) > DRAWINGS_KEPT:
+                self._drawn.clear()
+            self._drawn[key] = picture
+        return self._drawn[key]
+
+    def _write_story(self, lines: list[str]) -> None:
+        """Write what is new below what is there; everything anew where something else has changed."""
+        name = "#side" if self.has_class("-beside") else "#story"
+        log, place = self.query_one(name, RichLog), (name, self.size.width, self.azulejos.look)
+        old = self._written
+        goes_on = place == self._written_to and lines[: len(old)] == old
+        if not goes_on:
+            log.clear()
+        for line in lines[len(old) :] if goes_on else lines:
+            log.write(Text(line))
+        self._written, self._written_to = lines, place
