@@ -96,3 +96,8 @@ def on_page_context(context: dict[str, Any], page: Page, config: MkDocsConfig, *
     """Let the page around a text speak the language of the text."""
     config.theme["language"] = page.meta.get("language", ENGLISH)
     return context
+
+
+def on_post_page(output: str, page: Page, **_: Any) -> str:
+    """Name the language of a page in full: the theme knows `pt-BR` and says `pt`."""
+    return re.sub(r'<html lang="[^"]*"', f'<html lang="{page.meta.get("language", ENGLISH)}"', output, count=1)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["NOT_IMPORTED", "ROOMS", "Room", "here", "index_page", "room_page"]
+__all__ = ["NOT_IMPORTED", "ROOMS", "Room", "here", "home_of", "index_page", "public_names", "room_page"]
 
 PACKAGE = Path(__file__).resolve().parents[2] / "src" / "azulejos"
 
@@ -73,10 +73,36 @@ def summary_of(module: str) -> str:
     return docstring.splitlines()[0]
 
 
+def public_names(module: str) -> list[str]:
+    """Read `__all__` of a module without importing it.
+
+    >>> public_names("azulejos.learning")
+    ['Generation', 'Plan', 'Score', 'Training', 'TrainingError']
+    """
+    for node in ast.parse(source_of(module).read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            return [str(name) for name in ast.literal_eval(node.value)]
+    return []
+
+
+def home_of(module: str, name: str) -> str:
+    """Give the address of a public name; one that is named like the file it comes from is shown where it is made.
+
+    >>> home_of("azulejos.engine", "serve"), home_of("azulejos.engine", "EngineBot")
+    ('azulejos.engine.serve.serve', 'azulejos.engine.EngineBot')
+    """
+    is_hidden = source_of(module).name == "__init__.py" and source_of(f"{module}.{name}").exists()
+    return f"{module}.{name}.{name}" if is_hidden else f"{module}.{name}"
+
+
 def room_page(room: Room) -> str:
     """Give the page of a room: its modules, documented by their docstrings."""
-    if room.modules == (f"azulejos.{room.name}",) or room.name == "azulejos":
-        return f"# {room.title}\n\n`import {room.modules[0]}`\n\n::: {room.modules[0]}\n"
+    if not room.parts:
+        (module,) = room.modules
+        hidden = [name for name in public_names(module) if home_of(module, name) != f"{module}.{name}"]
+        options = "    options:\n      show_root_toc_entry: true\n      show_root_heading: true\n"
+        extra = (f"\n::: {home_of(module, name)}\n{options}" for name in hidden)
+        return f"# {room.title}\n\n`import {module}`\n\n::: {module}\n" + "".join(extra)
     parts = (f"## `{module}`\n\n::: {module}\n    options:\n      heading_level: 3\n" for module in room.modules)
     return f"# {room.title}\n\n" + "\n".join(parts)
 

@@ -1,22 +1,27 @@
-"""Fences the examples of docstrings, so that Markdown shows them as code and not as quotations of quotations."""
+"""Prepares docstrings for the reference: examples as code, and no fields that only repeat the signature."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from griffe import Extension, Object
 
-__all__ = ["DoctestFences", "fenced"]
+__all__ = ["ReferenceDocstrings", "fenced"]
 
 FENCE = "```"
 
 
-class DoctestFences(Extension):
-    """Puts a fence around every example of every docstring that the reference shows."""
+class ReferenceDocstrings(Extension):
+    """Puts a fence around every example, which Markdown would take for a quotation of a quotation of a quotation.
+
+    Members of classes that have no docstring are left out: the signature of a value shows its fields.
+    """
 
     def on_instance(self, *, obj: Object, **_: Any) -> None:
-        """Change the docstring of an object."""
+        """Change the docstring of an object, or hide the object."""
         if obj.docstring:
             obj.docstring.value = fenced(obj.docstring.value)
+        elif obj.parent is not None and obj.parent.is_class and obj.name != "__init__":
+            obj.public = False
 
 
 def fenced(text: str) -> str:
