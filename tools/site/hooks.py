@@ -99,5 +99,8 @@ def on_page_context(context: dict[str, Any], page: Page, config: MkDocsConfig, *
 
 
 def on_post_page(output: str, page: Page, **_: Any) -> str:
-    """Name the language of a page in full: the theme knows `pt-BR` and says `pt`."""
-    return re.sub(r'<html lang="[^"]*"', f'<html lang="{page.meta.get("language", ENGLISH)}"', output, count=1)
+    """Repair what the theme tells screen readers: it says `pt` for `pt-BR`, and its search dialog has no name."""
+    language = page.meta.get("language", ENGLISH)
+    output = re.sub(r'<html lang="[^"]*"', f'<html lang="{language}"', output, count=1)
+    name = re.search(r'class="md-search__input"[^>]*aria-label="([^"]*)"', output)
+    return output.replace('role="dialog">', f'role="dialog" aria-label="{name[1]}">', 1) if name else output
