@@ -2,7 +2,7 @@
 # The rest is fetched into this folder: .tools (uv) and .venv (what the locks name).
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page setup test test-all check format bench vectors lock clean
+.PHONY: help play page setup test test-all check format bench vectors docs release-check lock clean
 
 PYTHON ?= python3
 UV := .tools/bin/uv
@@ -15,7 +15,7 @@ export UV_PYTHON_DOWNLOADS := never
 
 help: ## list these commands
 	@echo "usage: make COMMAND [ARGS='...']"
-	@sed -n 's/^\([a-z-]*\):.*## /  \1\t/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## /  \1\t/p' Makefile | expand -t 17
 
 play: page ## play on the page in your browser; ARGS go to `azulejos serve`
 	@.venv/bin/azulejos serve --open $(ARGS)
@@ -52,6 +52,12 @@ bench: .venv/.play ## measure speed; ARGS go to the runner
 
 vectors: .venv/.dev ## write the oracle in vectors/ anew (read the difference: it means changed rules)
 	.venv/bin/python -m tools.vectors
+
+docs: .venv/.dev ## build the site into build/site, without a network; ARGS go to mkdocs
+	NO_MKDOCS_2_WARNING=1 .venv/bin/python -m mkdocs build --strict $(ARGS)
+
+release-check: .venv/.dev ## build sdist and wheel into dist/ and check what a release would hold
+	.venv/bin/python -m tools.release
 
 lock: $(UV) ## write the locks anew; ARGS=--upgrade takes newer releases
 	echo uv | $(COMPILE) $(ARGS) --output-file requirements-uv.lock -

@@ -1,0 +1,29 @@
+/* Lets the search work when the site is read from a folder: browsers start no workers there, so a frame takes their place. */
+if (location.protocol === "file:") {
+  window.Worker = class extends EventTarget {
+    constructor(address) {
+      super();
+      const frame = document.createElement("iframe");
+      frame.hidden = true;
+      document.body.append(frame);
+      this.inside = frame.contentWindow;
+      // What the script sends comes out here; what is sent to it waits until it listens.
+      this.inside.postMessage = (data) => this.dispatchEvent(new MessageEvent("message", { data }));
+      const script = this.inside.document.createElement("script");
+      script.src = address;
+      this.ready = new Promise((resolve, reject) => {
+        script.onload = resolve;
+        script.onerror = reject;
+      });
+      this.inside.document.body.append(script);
+    }
+
+    postMessage(data) {
+      this.ready.then(() => this.inside.dispatchEvent(new MessageEvent("message", { data })));
+    }
+
+    terminate() {
+      this.inside.frameElement.remove();
+    }
+  };
+}
