@@ -6,6 +6,7 @@ from azulejos.bots.bot import Bot
 from azulejos.bots.careful import CarefulBot
 from azulejos.bots.greedy import GreedyBot
 from azulejos.bots.searching import SearchBot
+from azulejos.play import Game
 
 __all__ = ["LEVELS", "Level", "make_level"]
 
@@ -15,7 +16,7 @@ class Level:
     """A bot to play against: its number and name, and how it chooses.
 
     The first are the greedy bot, misjudging moves by `doubt` points; then the careful one; the others search, so many
-    positions a move (`nodes`; in Duel `looks` into the tree), the last for about a second.
+    positions a move (`nodes`; where a tree is grown, `looks` into it), the last for about a second.
     """
 
     number: int
@@ -67,10 +68,9 @@ def make_level(level: Level, seed: int | str = 0) -> Bot:
         return CarefulBot(seed, name=level.bot)
     if not level.needs_fast:
         return GreedyBot(seed, doubt=level.doubt, name=level.bot)
-    from azulejos.search import Limit, open_thinker
+    from azulejos.search import Limit, grows_tree, open_thinker
 
-    limits = {
-        game: Limit(nodes=positions, time_ms=level.time_ms)
-        for game, positions in (("azul", level.nodes), ("duel", level.looks))
-    }
-    return SearchBot(level.bot, open_thinker, limits, seed, is_level=True)
+    def limit_of(game: Game) -> Limit:
+        return Limit(nodes=level.looks if grows_tree(game) else level.nodes, time_ms=level.time_ms)
+
+    return SearchBot(level.bot, open_thinker, limit_of, seed, is_level=True)

@@ -1,6 +1,6 @@
 """Bots that search over the compiled rules; they need the extra `fast`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from azulejos.errors import MissingExtra, WrongMoment
@@ -24,7 +24,7 @@ def within(usual: "Limit", asked: "Limit") -> "Limit":
 
 
 class SearchBot:
-    """Asks a thinker for its best move within the limit for the game (a game without one is not played).
+    """Asks a thinker for its best move within its limit for such a table (one without a limit is not played at).
 
     One thinker a kind of table is opened, when it is asked for.
     """
@@ -33,14 +33,14 @@ class SearchBot:
         self,
         name: str,
         open_thinker: "Callable[[Game], Thinker]",
-        limits: "Mapping[str, Limit]",
+        limit_of: "Callable[[Game], Limit | None]",
         seed: int | str = 0,
         *,
         is_level: bool = False,
     ) -> None:
         if not has_compiler():
             raise MissingExtra("fast", "searching bots")
-        self._name, self._open, self._limits, self._seed = name, open_thinker, limits, seed
+        self._name, self._open, self._limit_of, self._seed = name, open_thinker, limit_of, seed
         self._is_level = is_level
         self._thinkers: dict[Game, Thinker] = {}
 
@@ -51,7 +51,8 @@ class SearchBot:
 
     def choose(self, view: View) -> Move:
         """Choose the best move that is found within the limit."""
-        return self._thinker(view).think(view, self._limits[view.game.name], seed=self._seed).move
+        usual, thinker = self._limit(view), self._thinker(view.game)
+        return thinker.think(view, usual, seed=self._seed).move
 
     def think_aloud(
         self, view: View, limit: "Limit | None", report: "Report", is_stopped: Callable[[], bool]
@@ -60,16 +61,19 @@ class SearchBot:
 
         A level never thinks more than it usually does: more would make it another level.
         """
-        thinker = self._thinker(view)
-        usual = self._limits[view.game.name]
+        usual, thinker = self._limit(view), self._thinker(view.game)
         asked = usual if limit is None else within(usual, limit) if self._is_level else limit
         return thinker.think(view, asked, seed=self._seed, report=report, is_stopped=is_stopped)
 
-    def _thinker(self, view: View) -> "Thinker":
+    def _limit(self, view: View) -> "Limit":
         if view.to_move is None:
             raise WrongMoment("no seat is to move")
-        if view.game.name not in self._limits:
+        limit = self._limit_of(view.game)
+        if limit is None:
             raise OptionError(f"{self._name} does not play {view.game.name}", code="bot-does-not-play")
-        if view.game not in self._thinkers:
-            self._thinkers[view.game] = self._open(view.game)
-        return self._thinkers[view.game]
+        return limit
+
+    def _thinker(self, game: Game) -> "Thinker":
+        if game not in self._thinkers:
+            self._thinkers[game] = self._open(game)
+        return self._thinkers[game]

@@ -24,4 +24,4 @@ class SolverBot(SearchBot):
 
             return AzulThinker(game, learned=learned)
 
-        super().__init__("solver", open_solver, {"azul": Limit(nodes=nodes)}, seed)
+        super().__init__("solver", open_solver, lambda game: Limit(nodes=nodes) if game.name == "azul" else None, seed)

@@ -19,5 +19,4 @@ class TreeBot(SearchBot):
 
             return TreeThinker(game, learned=learned)
 
-        limit = Limit(nodes=looks)
-        super().__init__("tree", open_tree, {"azul": limit, "duel": limit}, seed)
+        super().__init__("tree", open_tree, lambda game: Limit(nodes=looks), seed)

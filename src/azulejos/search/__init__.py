@@ -12,6 +12,7 @@ __all__ = [
     "Report",
     "Thinker",
     "Thought",
+    "grows_tree",
     "measure_playouts",
     "open_thinker",
     "random_matches",
@@ -29,10 +30,23 @@ def open_thinker(game: Game, *, learned: bool = True) -> Thinker:
     >>> thought.move in view.legal_moves(), thought.nodes
     (True, 2000)
     """
-    if game.name == "azul":
-        from azulejos.search.azul.thinking import AzulThinker
+    if grows_tree(game):
+        from azulejos.search.tree_thinker import TreeThinker
 
-        return AzulThinker(game, learned=learned)
-    from azulejos.search.tree_thinker import TreeThinker
+        return TreeThinker(game, learned=learned)
+    from azulejos.search.azul.thinking import AzulThinker
 
-    return TreeThinker(game, learned=learned)
+    return AzulThinker(game, learned=learned)
+
+
+def grows_tree(game: Game) -> bool:
+    """Say whether the strongest thinker for such a table grows a tree; else it solves rounds.
+
+    With three and four players a tree that lets every seat play for itself is much stronger than a solver that takes
+    all others for allies (docs/strength.md).
+
+    >>> from azulejos import azul, duel
+    >>> [grows_tree(game) for game in (azul(2), azul(3), duel())]
+    [False, True, True]
+    """
+    return game.name != "azul" or game.players > 2
