@@ -1,12 +1,13 @@
 """The picture of a review: well-formed, with words for those who do not see it, a look for day and night."""
 
+import re
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
 
 import pytest
 
 from azulejos.analysis import Mark, Review, draw_graph, review
-from azulejos.analysis.graph import WORDS
+from azulejos.locale import LANGUAGES, Catalog
 from azulejos.play.drawing.palette import THEMES
 from azulejos.search.thinker import Limit
 from tests.analysis.matches import GAMES, match_of
@@ -73,11 +74,22 @@ def test_a_review_that_was_stopped_at_once_has_a_picture_too() -> None:
     found = review(match_of("azul2"), Limit(nodes=1), thinker=PlainThinker(), is_stopped=lambda: True)
     assert found.moves == ()
     description = ElementTree.fromstring(draw_graph(found)).findtext(f"{SVG}desc")
-    assert description == "greedy, random begin equal. After move 0: greedy 50%, random 50%."
+    assert description == "greedy, random begin equal. After move 0: greedy 50 %, random 50 %."
 
 
-def test_other_words_take_the_place_of_the_english_ones() -> None:
-    words = {key: f"¤{text}" for key, text in WORDS.items()}
-    root = ElementTree.fromstring(draw_graph(reviewed("azul2"), words=words))
-    told = [element.text or "" for element in root.iter(f"{SVG}text")]
-    assert [text for text in told if text[:1].isalpha() and text not in ("greedy", "random")] == []
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_another_language_leaves_no_english_word(language: str) -> None:
+    found = reviewed("azul2")
+    assert any(judged.mark == Mark.INACCURACY for judged in found.moves)
+    english, other = (words_in(draw_graph(found, language=each)) for each in ("en", language))
+    shared = {"nl": {"begin", "blunder"}, "pt-BR": {"chances"}}.get(language, set())
+    assert english & other <= {"greedy", "random", "azul2"} | shared
+    assert len(english) > 10
+    assert Catalog.of(language).text("graph.title").lower() in draw_graph(found, language=language).lower()
+
+
+def words_in(picture: str) -> set[str]:
+    """Give every word of a picture, drawn or told, that could be English: no moves, numbers or signs."""
+    root = ElementTree.fromstring(picture)
+    texts = [element.text or "" for element in root.iter() if element.tag != f"{SVG}style"]
+    return {word.lower() for word in re.findall(r"(?<!\S)[A-Za-z][a-z]{2,}\d?", " ".join(texts))}

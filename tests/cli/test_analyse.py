@@ -30,7 +30,7 @@ def test_the_best_moves_are_told_in_words() -> None:
     assert re.fullmatch(r" 1\. \S+ +\d+\.\d %, margin [+-]\d+\.\d", told[1]), told[1]
     assert told[2].startswith("    take ")
     assert told[3].startswith(" 2. ")
-    assert told[-1] == "1 positions, 1 moves ahead"
+    assert told[-1] == "1 position, 1 move ahead"
     assert len(told) == 6
 
 
@@ -150,3 +150,7 @@ def test_it_is_spelled_the_american_way_too() -> None:
 
 def test_it_explains_itself_with_an_example() -> None:
     assert "azulejos analyse match.azr --ply 12" in run_well("analyse", "--help")
+
+
+def test_a_blank_argument_is_named_as_it_was_given() -> None:
+    assert failure("analyse", " ") == "' ': neither a position nor a record"

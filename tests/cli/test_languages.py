@@ -111,6 +111,18 @@ def test_moves_and_refusals_are_natural_sentences(
         ["rules", "Z9"],
         ["match", "random", "nobody"],
         ["match", "random", "random", "--sprt", "a"],
+        ["match", "random", "random", "--clock", "soon"],
+        ["tournament", "random", "greedy", "--plot", "ratings.gif"],
+        ["tournament", "random", "greedy", "--plot", "nowhere/ratings.svg"],
+        ["tournament", "random", "greedy", "--ray", "nobody:99999"],
+        ["tournament", "random"],
+        ["analyse", OPENING, "--ply", "2"],
+        ["analyse", "azul2 r1 what"],
+        ["analyse", "blank.txt"],
+        ["analyse", "notes.txt"],
+        ["review", "notes.txt"],
+        ["review", "missing.azr"],
+        ["train", "azul9", "nets"],
         ["fly"],
         ["validate"],
     ],
@@ -121,6 +133,7 @@ def test_failures_are_told_in_the_language_too(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("notes.txt").write_text("hello\n", encoding="utf-8")
+    Path("blank.txt").write_text("\n", encoding="utf-8")
     line = failure("--language", language, *arguments, "--language", language)
     assert left_over(line, language) == set()
 

@@ -32,7 +32,7 @@ def test_the_ratings_are_drawn(tmp_path: Path) -> None:
 
 
 def test_a_picture_that_cannot_be_drawn_is_said_before_the_first_match(tmp_path: Path) -> None:
-    assert "not a picture: ratings.gif" in failure(*SHORT, "--plot", "ratings.gif")
+    assert "not a picture: 'ratings.gif'" in failure(*SHORT, "--plot", "ratings.gif")
     assert "no folder to write to" in failure(*SHORT, "--plot", "no/ratings.svg")
 
 

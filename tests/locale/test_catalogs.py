@@ -132,9 +132,9 @@ def test_few_texts_are_the_same_as_in_english(language: str) -> None:
 SAME_EVERYWHERE = r"game\.\w+|event\.drawn|story\.(draw-cost|scored-alone)(\.you)?"
 SAME_IN = {
     "nl": r"board\.(joker|in-hand\.short|top-joker)|(color|count|space)\.turquoise.*|level\.6"
-    r"|judgement\.blunder|term\.(bot|score)|ui\.(chat|analysis)|cli\.(tournament\.score|play\.greeting|match\.score)"
-    r"|tui\.key\.menu",
-    "de": r"ui\.chat|term\.bot",
+    r"|judgement\.blunder|mark\.blunder.*|term\.(bot|score)|ui\.(chat|analysis)"
+    r"|cli\.(match|tournament)\.(head|score)|cli\.play\.greeting|tui\.key\.menu",
+    "de": r"ui\.chat|term\.bot|number\.percent",
     "pt-BR": r"source\.total|term\.bot|ui\.tutorial|tui\.key\.menu",
     "is": "-",
 }
@@ -145,13 +145,13 @@ def is_typed(key: str) -> bool:
     return key.startswith(("cli.help.", "cli.play.how", "cli.wanted.number"))
 
 
+# How a source names the code of an error: by itself, or first of what the error is made of.
+NAMED_CODE = re.compile(r'(?:\bcode(?:: str)? ?= ?|\b(?:CommandError\.of|Refusal)\(\s*)"([a-z][a-z-]+)"')
+
+
 def codes_in_source() -> set[str]:
-    found = set()
-    for file in SOURCE.rglob("*.py"):
-        text = file.read_text(encoding="utf-8")
-        found |= set(re.findall(r'\bcode(?:: str)? ?= ?"([a-z][a-z-]+)"', text))
-        found |= set(re.findall(r'CommandError\.of\(\s*"([a-z-]+)"', text))
-    return found
+    texts = (file.read_text(encoding="utf-8") for file in SOURCE.rglob("*.py"))
+    return {code for text in texts for code in NAMED_CODE.findall(text)}
 
 
 def codes_in_docs() -> set[str]:
@@ -160,6 +160,21 @@ def codes_in_docs() -> set[str]:
     rows = re.findall(r"^\| ((?:`[a-z-]+`(?:, )?)+) \|", notation, re.MULTILINE)
     rows += re.findall(r"^\| ((?:`[a-z]+-[a-z-]+`(?:, )?)+) \|", protocol, re.MULTILINE)
     return {code for row in rows for code in re.findall(r"`([a-z-]+)`", row)}
+
+
+@pytest.mark.parametrize(
+    ("source", "code"),
+    [
+        ('    code = "bad-training"', "bad-training"),
+        ('raise OptionError("no", code="bad-option")', "bad-option"),
+        ('raise CommandError.of("no-record", name=name)', "no-record"),
+        ('raise Refusal("too-fast", "too many requests; wait a moment", 429)', "too-fast"),
+        ('raise Refusal(\n        "old-version", f"this is {version}")', "old-version"),
+    ],
+)
+def test_a_code_is_found_however_it_is_named(source: str, code: str) -> None:
+    assert NAMED_CODE.findall(source) == [code]
+    assert f"error.{code}" in ENGLISH
 
 
 def test_every_error_code_has_a_sentence() -> None:

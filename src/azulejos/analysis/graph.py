@@ -1,30 +1,16 @@
 """The course of a match as a picture: everybody's chance to win after every move, with the moves that decided."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from azulejos.analysis.judging import NOTEWORTHY, SIGNS, Mark
 from azulejos.analysis.reviewing import JudgedMove, Review
+from azulejos.locale import speaking, spoken
 from azulejos.play.drawing.palette import THEMES, Theme, ThemeName
 from azulejos.play.drawing.seen import clean_name, shorten
 from azulejos.play.drawing.sheet import Sheet
 
-__all__ = ["WORDS", "draw_graph"]
-
-WORDS: Mapping[str, str] = {
-    "title": "Chances to win",
-    "player-n": "Player {n}",
-    "round-n": "Round {n}",
-    "accuracy": "accuracy {percent} %",
-    "start": "{names} begin equal.",
-    "now": "After move {n}: {chances}.",
-    "end": "At the end: {chances}.",
-    "inaccuracy": "inaccuracy",
-    "mistake": "mistake",
-    "blunder": "blunder",
-    "marked": "Move {n}, {name}, {move}: {mark}.",
-}
-"""Every word of the picture, in English; a catalogue can take its place."""
+__all__ = ["draw_graph"]
 
 WIDTH, HEIGHT = 960.0, 420.0
 LEFT, RIGHT, TOP, BOTTOM = 64.0, 176.0, 92.0, 56.0
@@ -36,37 +22,41 @@ LABEL_GAP = 38.0
 Points = Sequence[tuple[float, ...]]
 
 
-def draw_graph(review: Review, *, theme: ThemeName = "light", words: Mapping[str, str] = WORDS) -> str:
+def draw_graph(review: Review, *, theme: ThemeName = "light", language: str | None = None) -> str:
     """Draw a review as an SVG file of its own: no script, no font, nothing to fetch; told in words as well.
 
     With two players the picture is the share of the first, below, against that of the second, above; with more it is a
-    line a seat. Inaccuracies (?!), mistakes (?) and blunders (??) stand at their moves.
+    line a seat. Inaccuracies (?!), mistakes (?) and blunders (??) stand at their moves. Its words are in `language`,
+    or in the one that is spoken (`azulejos.locale.speaking`).
     """
-    names = _names(review, words)
+    with speaking(language):
+        return _draw(review, THEMES[theme])
+
+
+def _draw(review: Review, theme: Theme) -> str:
+    names, title = _names(review), spoken().text("graph.title")
     points = _points(review)
-    sheet = Sheet(THEMES[theme])
+    sheet = Sheet(theme)
     chart = _Chart(sheet, max(1, len(points) - 1))
     sheet.rect(0, 0, WIDTH, HEIGHT, sheet.theme.page)
-    sheet.write(LEFT, 46, words["title"], 24, serif=True, weight="600", notes=str(review.record.game))
+    sheet.write(LEFT, 46, title, 24, serif=True, weight="600", notes=str(review.record.game))
     chart.put_ground()
     if len(names) == 2:
         chart.put_share([point[0] for point in points])
-    chart.put_frame(_rounds(review), words["round-n"])
+    chart.put_frame(_rounds(review))
     for seat in range(1 if len(names) == 2 else len(names)):
         chart.put_course([point[seat] for point in points], seat)
     for judged in review.moves:
         if judged.mark in NOTEWORTHY:
             line = [point[0 if len(names) == 2 else judged.seat] for point in points]
             chart.put_mark(judged, line)
-    chart.put_labels(points[-1], [_label(review, seat, name, words) for seat, name in enumerate(names)])
-    return sheet.finish(
-        WIDTH, HEIGHT, f"{words['title']}: {', '.join(names)}", _description(review, points, names, words)
-    )
+    chart.put_labels(points[-1], [_label(review, seat, name) for seat, name in enumerate(names)])
+    return sheet.finish(WIDTH, HEIGHT, f"{title}: {', '.join(names)}", _description(review, points, names))
 
 
-def _names(review: Review, words: Mapping[str, str]) -> list[str]:
+def _names(review: Review) -> list[str]:
     given = [clean_name(name) for name in review.record.names]
-    return [name or words["player-n"].format(n=seat + 1) for seat, name in enumerate(given)]
+    return [name or spoken().text("player.number", number=seat + 1) for seat, name in enumerate(given)]
 
 
 def _points(review: Review) -> Points:
@@ -88,23 +78,25 @@ def _rounds(review: Review) -> list[tuple[int, int]]:
     return list(firsts.items())
 
 
-def _label(review: Review, seat: int, name: str, words: Mapping[str, str]) -> tuple[str, str]:
+def _label(review: Review, seat: int, name: str) -> tuple[str, str]:
     accuracy = review.accuracy(seat)
-    return name, "" if accuracy is None else words["accuracy"].format(percent=f"{accuracy:.0f}")
+    if accuracy is None:
+        return name, ""
+    return name, spoken().text("graph.accuracy", percent=spoken().percent(accuracy / 100))
 
 
-def _description(review: Review, points: Points, names: Sequence[str], words: Mapping[str, str]) -> str:
+def _description(review: Review, points: Points, names: Sequence[str]) -> str:
     """Tell the picture in words: how it began, every move that is marked, how it stands."""
-    told = [words["start"].format(names=", ".join(names))]
+    words = spoken().text
+    told = [words("graph.start", players=", ".join(names))]
     for judged in review.moves:
         if judged.mark in NOTEWORTHY:
-            word = words[judged.mark.value]
-            told.append(
-                words["marked"].format(n=judged.number + 1, name=names[judged.seat], move=judged.move, mark=word)
-            )
-    shown = ", ".join(f"{name} {chance:.0%}" for name, chance in zip(names, points[-1], strict=True))
+            mark = words(f"mark.{judged.mark}")
+            place = {"number": judged.number + 1, "player": names[judged.seat], "move": judged.move}
+            told.append(words("graph.marked", mark=mark, **place))
+    shown = ", ".join(f"{name} {spoken().percent(chance)}" for name, chance in zip(names, points[-1], strict=True))
     is_end = len(points) > len(review.moves) + 1
-    told.append(words["end" if is_end else "now"].format(n=len(review.moves), chances=shown))
+    told.append(words("graph.end" if is_end else "graph.now", number=len(review.moves), chances=shown))
     return " ".join(told)
 
 
@@ -119,19 +111,21 @@ class _Chart:
         """Paint what the chart lies on."""
         self._sheet.rect(LEFT, TOP, self._right - LEFT, self._bottom - TOP, self._theme.panel)
 
-    def put_frame(self, rounds: Sequence[tuple[int, int]], words: str) -> None:
+    def put_frame(self, rounds: Sequence[tuple[int, int]]) -> None:
         """Draw the lines of the quarters and of the rounds, and what they are."""
         for quarter in range(5):
             y = self._y(quarter / 4)
             is_half = quarter == 2
             look = self._theme.line_strong if is_half else self._theme.line
             self._line([(LEFT, y), (self._right, y)], look, 1.2 if is_half else 1)
-            self._sheet.write(LEFT - 10, y + 4.5, f"{quarter * 25} %", 13, fill=self._theme.ink_2, anchor="end")
+            self._sheet.write(
+                LEFT - 10, y + 4.5, spoken().percent(quarter / 4), 13, fill=self._theme.ink_2, anchor="end"
+            )
         borders = [LEFT, *(self._x(first) for _, first in rounds[1:]), self._right]
         for (number, _), (begin, end) in zip(rounds, pairwise(borders), strict=False):
             if begin > LEFT:
                 self._line([(begin, TOP), (begin, self._bottom)], self._theme.line, 1)
-            told = words.format(n=number)
+            told = spoken().text("board.round", round=number)
             shown = told if len(told) * 7.5 < end - begin else str(number)
             if number and end - begin > 10:
                 self._sheet.write(

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from azulejos.cli.limits import Depth, Nodes, Seed, TimeMs, limit_of, value_of
+from azulejos.cli.limits import Depth, Nodes, Seed, TimeMs, limit_of, value_and_line, value_of
+from azulejos.cli.options import Language
 from azulejos.cli.series import INTERRUPTED, until_interrupted
+from azulejos.locale import spoken
 
 if TYPE_CHECKING:
     from azulejos.analysis import Analysis
@@ -30,6 +32,7 @@ def analyse(
     time_ms: TimeMs = None,
     seed: Seed = "0",
     json: Annotated[bool, typer.Option("--json", metavar="", help="Answer in JSON.")] = False,
+    language: Language = None,
 ) -> None:
     """Find the best moves of a position: the chance to win, the margin in points, and the moves that should follow.
 
@@ -59,13 +62,15 @@ def _lines(found: "Analysis") -> list[str]:
 
     view = found.view
     assert view.to_move is not None
-    lines = [f"{view.game}, round {view.round}, player {view.to_move + 1} to move"]
+    words = spoken().text
+    lines = [words("cli.analyse.head", game=view.game, round=view.round, player=view.to_move + 1)]
     for number, thought in enumerate(found.thoughts, start=1):
-        follows = " ".join(str(move) for move in thought.variation[1:])
-        lines.append(f"{number:>2}. {thought.move!s:<7} {value_of(thought)}" + (f", then {follows}" if follows else ""))
+        told = value_and_line(value_of(thought), thought.variation[1:])
+        lines.append(f"{number:>2}. {thought.move!s:<7} {told}")
         lines.append(f"    {describe(view, thought.move)}")
     nodes = max((thought.nodes for thought in found.thoughts), default=0)  # each tells the work for all
     deepest = max((thought.depth for thought in found.thoughts), default=0)
-    is_exact = all(thought.is_exact for thought in found.thoughts)
-    end = ", the round is solved" if is_exact else ""
-    return [*lines, f"{nodes} positions, {deepest} moves ahead{end}"]
+    end = [words("cli.validate.positions", count=nodes), words("cli.analyse.ahead", count=deepest)]
+    if all(thought.is_exact for thought in found.thoughts):
+        end.append(words("cli.analyse.solved"))
+    return [*lines, ", ".join(end)]

@@ -4,10 +4,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from azulejos.locale import spoken
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from azulejos.play import Move
     from azulejos.search.thinker import Limit, Thought
 
-__all__ = ["Depth", "Nodes", "Seed", "TimeMs", "limit_of", "percent", "value_of"]
+__all__ = ["Depth", "Nodes", "Seed", "TimeMs", "limit_of", "percent", "value_and_line", "value_of"]
 
 Nodes = Annotated[int | None, typer.Option("--nodes", metavar="N", min=1, help="Look at N positions at most.")]
 Depth = Annotated[int | None, typer.Option("--depth", metavar="N", min=1, help="Look N moves ahead at most.")]
@@ -38,7 +43,19 @@ def value_of(thought: "Thought") -> str:
     >>> value_of(Thought(Move("3R4"), (), 5.25, 0.643, 1, 1, 1, False))
     '64.3 %, margin +5.2'
     """
-    return f"{percent(thought.win)}, margin {thought.margin:+.1f}"
+    margin = spoken().number(f"{thought.margin:+z.1f}")
+    return spoken().text("cli.think.value", percent=percent(thought.win), margin=margin)
+
+
+def value_and_line(value: str, follows: "Iterable[Move]") -> str:
+    """Tell a value, and the moves that should follow if there are any.
+
+    >>> from azulejos.play import Move
+    >>> value_and_line("64.3 %", [Move("3R4"), Move("CWF")])
+    '64.3 %, then 3R4 CWF'
+    """
+    moves = " ".join(str(move) for move in follows)
+    return spoken().text("cli.think.then", value=value, moves=moves) if moves else value
 
 
 def percent(chance: float) -> str:
@@ -47,4 +64,4 @@ def percent(chance: float) -> str:
     >>> percent(0.643)
     '64.3 %'
     """
-    return f"{chance * 100:.1f} %"
+    return spoken().percent(chance, 1)

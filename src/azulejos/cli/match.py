@@ -101,7 +101,7 @@ def _play(tally: "Tally", jobs: int, save: Path | None) -> bool:
             for played in playing:
                 keep(played.record)
                 tally.add(replace(played, record=""))
-                show("" if tally.score is None else f"{tally.score:.3f}")
+                show("" if tally.score is None else spoken().number(f"{tally.score:.3f}"))
                 if tally.is_done:
                     break
         except KeyboardInterrupt:
@@ -152,8 +152,8 @@ def _lines(tally: "Tally", is_interrupted: bool) -> list[str]:
             bots=_pair(series),
             game=series.game,
             seed=series.seed,
-            matches=len(tally.counted),
-            deals=len(tally.pair_scores),
+            matches=words("cli.match.matches", count=len(tally.counted)),
+            deals=words("cli.match.deals", count=len(tally.pair_scores)),
             end=words("cli.match.interrupted") if is_interrupted else "",
         )
     ]
@@ -189,7 +189,7 @@ def _interval(tally: "Tally") -> str:
     width = "" if tally.half_width is None else f" ±{spoken().number(f'{tally.half_width:.3f}')}"
     if tally.half_width == 0:
         width += spoken().text("cli.match.alike")
-    return width + ("" if tally.elo is None else f" ({tally.elo:+.0f} Elo)")
+    return width + ("" if tally.elo is None else f" ({spoken().number(f'{tally.elo:+z.0f}')} Elo)")
 
 
 def _test_line(tally: "Tally", test: "Sprt") -> str:

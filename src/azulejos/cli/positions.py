@@ -57,8 +57,12 @@ def find(argument: str) -> Found:
     except AzulejosError as error:
         raise CommandError(f"{argument}: {complaint(error)}", code=error.code) from error
     if not states:
-        raise CommandError.of("nothing-found", name=argument)
+        raise _nothing_in(argument)
     return Found(states=states)
+
+
+def _nothing_in(argument: str) -> CommandError:
+    return CommandError.of("nothing-found", name=argument if argument.strip() else repr(argument))
 
 
 def _is_position(argument: str) -> bool:
@@ -90,20 +94,20 @@ def one_view(argument: str, move: int | None = None) -> "View":
 
     text = argument if _is_position(argument) else read_text(argument)
     if not is_record(text) and move is not None:
-        raise CommandError("--ply is for records, and this is a position", code="no-record")
+        raise CommandError.of("no-record", "move-of-position", option="--ply")
+    lines = position_lines(text)
+    if not lines:
+        raise _nothing_in(argument)
     try:
         if is_record(text):
             state = after_moves(parse_records(text)[0], move)
             return state.view(state.to_move)
-        lines = position_lines(text)
-        if not lines:
-            raise CommandError("neither a position nor a record", code="nothing-found")
         line = lines[0][1]
         return parse_view(line, parse_view(line).to_move)
     except AzulejosError as error:
         if _is_position(argument):
             raise
-        raise CommandError(f"{argument}: {error}", code=error.code) from error
+        raise CommandError(f"{argument}: {complaint(error)}", code=error.code) from error
 
 
 def records_in(name: str) -> "tuple[Record, ...]":

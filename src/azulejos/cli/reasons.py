@@ -17,4 +17,5 @@ def say_reason(reason: "Reason") -> str:
     >>> say_reason(Reason("costs-floor", 4, 1))
     'Minus points: 4 instead of 1.'
     """
-    return spoken().text(f"reason.{reason.code}", found=reason.found, better=reason.better)
+    number = spoken().number
+    return spoken().text(f"reason.{reason.code}", found=number(f"{reason.found}"), better=number(f"{reason.better}"))

@@ -2,15 +2,18 @@
 
 import json as json_text
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from azulejos.cli.limits import Depth, Nodes, Seed, TimeMs, limit_of, percent, value_of
+from azulejos.cli.limits import Depth, Nodes, Seed, TimeMs, limit_of, percent, value_and_line, value_of
+from azulejos.cli.options import Language
 from azulejos.cli.series import INTERRUPTED, progress, until_interrupted
 from azulejos.cli.show import ThemeName
+from azulejos.locale import spoken
 
 if TYPE_CHECKING:
     from azulejos.analysis import JudgedMove, Review
@@ -37,6 +40,7 @@ def review(
         bool, typer.Option("--all", metavar="", help="Tell every move, not only the marked ones.")
     ] = False,
     json: Annotated[bool, typer.Option("--json", metavar="", help="Answer in JSON, a line for each record.")] = False,
+    language: Language = None,
 ) -> None:
     """Judge every move of a recorded match from what its player could know: what it gave away, and what was better.
 
@@ -81,17 +85,25 @@ def _review_all(records: "Iterable[Record]", limit: "Limit", seed: str) -> "tupl
 
     def work(is_stopped: Callable[[], bool]) -> "list[Review]":
         found: list[Review] = []
-        with progress("review", sum(len(record.moves) for record in waiting)) as show:
+        with progress(spoken().text("cli.review.name"), sum(len(record.moves) for record in waiting)) as show:
             for record in waiting:
                 if is_stopped() and found:
                     break
-                names = " against ".join(name for name in record.names if name)
+                names = _meeting(record)
                 found.append(
                     judge(record, limit, seed=seed, progress=lambda *_: show(names), is_stopped=is_stopped)  # noqa: B023
                 )
         return found
 
     return until_interrupted(work)
+
+
+def _meeting(record: "Record") -> str:
+    """Say who plays whom."""
+    from azulejos.cli.telling import name_of
+
+    names = (name_of(seat, record.names) for seat in range(record.game.players))
+    return reduce(lambda first, second: spoken().text("cli.match.pair", first=first, second=second), names)
 
 
 def _write(
@@ -118,9 +130,9 @@ def _write(
         name = path if len(records) == 1 else path.with_stem(f"{path.stem}-{number}")
         write_text(name, draw_graph(one, theme=theme.value))
         if not is_quiet and out != "-":
-            print(f"written: {name}")
+            print(spoken().text("cli.show.written", file=name))
     if out not in (None, "-") and not is_quiet:
-        print(f"written: {out}")
+        print(spoken().text("cli.show.written", file=out))
 
 
 def _lines(found: "Review", every: bool) -> list[str]:
@@ -129,8 +141,9 @@ def _lines(found: "Review", every: bool) -> list[str]:
 
     record = found.record
     names = [name_of(seat, record.names) for seat in range(record.game.players)]
-    done = "" if found.is_complete else f"; {len(found.moves)} of {len(record.moves)} moves looked at"
-    lines = [f"{record.game}: {', '.join(names)}, {record.result}{done}"]
+    done = {"done": len(found.moves), "count": len(record.moves)}
+    end = "" if found.is_complete else spoken().text("cli.review.looked-at", **done)
+    lines = [f"{record.game}: {', '.join(names)}, {_result(record, names)}{end}"]
     for judged in found.moves:
         if every or judged.mark in NOTEWORTHY:
             lines += _move_lines(found, judged, names[judged.seat])
@@ -138,19 +151,34 @@ def _lines(found: "Review", every: bool) -> list[str]:
     return [*lines, *(_player_line(found, seat, f"{name:<{width}}") for seat, name in enumerate(names))]
 
 
+def _result(record: "Record", names: Sequence[str]) -> str:
+    """Say in a word how the match ended: with points, or by whose doing."""
+    from azulejos.play.record.results import UNFINISHED, loser_of
+
+    words, outcome, loser = spoken().text, record.outcome, loser_of(record.result)
+    if outcome and loser is not None:
+        return f"{words(f'cli.reason.{outcome.reason}')}: {names[loser]}"
+    if outcome:
+        scores = "-".join(str(points) for points in outcome.scores)
+        return words("cli.review.finished", scores=scores, reason=words(f"cli.reason.{outcome.reason}"))
+    return words("cli.review.unfinished" if record.result == UNFINISHED else f"cli.reason.{record.result}")
+
+
 def _move_lines(found: "Review", judged: "JudgedMove", name: str) -> list[str]:
     from azulejos.analysis.judging import SIGNS
     from azulejos.cli.reasons import say_reason
 
+    words = spoken().text
+    mark = words(f"mark.{judged.mark}")
     head = f"{judged.number + 1:>3}. {name}: {judged.move}{SIGNS.get(judged.mark, '')}"
     if judged.played is None or judged.best is None:
-        return [f"{head}  {judged.mark}"]
-    lost = f"{judged.mark}, loses {percent(judged.loss)}" if judged.reasons else f"{judged.mark}"
-    lines = [f"{head}  {lost} ({value_of(judged.played)})"]
+        return [f"{head}  {mark}"]
     if judged.reasons:
-        follows = " ".join(str(move) for move in judged.best.variation[1:4])
-        better = f"{judged.best.move} ({value_of(judged.best)})" + (f", then {follows}" if follows else "")
-        lines.append(f"       better: {better}")
+        mark = words("cli.review.loses", mark=mark, percent=percent(judged.loss))
+    lines = [f"{head}  {mark} ({value_of(judged.played)})"]
+    if judged.reasons:
+        better = value_and_line(f"{judged.best.move} ({value_of(judged.best)})", judged.best.variation[1:4])
+        lines.append("       " + words("cli.review.better", better=better))
         lines.append("       " + " ".join(say_reason(reason) for reason in judged.reasons))
     return lines
 
@@ -158,13 +186,14 @@ def _move_lines(found: "Review", judged: "JudgedMove", name: str) -> list[str]:
 def _player_line(found: "Review", seat: int, name: str) -> str:
     from azulejos.analysis.judging import NOTEWORTHY
 
-    accuracy = found.accuracy(seat)
+    words, accuracy = spoken().text, found.accuracy(seat)
     if accuracy is None:
-        return f"{name}  no choices"
+        return f"{name}  {words('cli.review.no-choices')}"
     counts = found.counts(seat)
-    plurals = {"inaccuracy": "inaccuracies"}
-    told = [
-        f"{counts[mark]} {mark if counts[mark] == 1 else plurals.get(mark, mark + 's')}"
-        for mark in reversed(NOTEWORTHY)
-    ]
-    return f"{name}  accuracy {accuracy:.1f}, {', '.join(told)}, {percent(found.mean_loss(seat))} lost a move"
+    told = words(
+        "cli.review.player",
+        accuracy=spoken().number(f"{accuracy:.1f}"),
+        marks=", ".join(words(f"mark.{mark}.count", count=counts[mark]) for mark in reversed(NOTEWORTHY)),
+        percent=percent(found.mean_loss(seat)),
+    )
+    return f"{name}  {told}"

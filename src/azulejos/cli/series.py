@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import ExitStack, closing, contextmanager
+from contextvars import copy_context
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -94,7 +95,7 @@ def until_interrupted(work: Callable[[Callable[[], bool]], Answer]) -> tuple[Ans
         except BaseException as error:
             future.set_exception(error)
 
-    thread = threading.Thread(target=run, name="work", daemon=True)
+    thread = threading.Thread(target=copy_context().run, args=(run,), name="work", daemon=True)  # speaks as we do
     with kills_interrupt():
         while True:
             try:

@@ -72,7 +72,7 @@ def _moments(what: str, move: int | None) -> "list[tuple[State, list[str]]]":
 
     found = find(what)
     if found.states and move is not None:
-        raise CommandError.of("no-record", "move-of-position")
+        raise CommandError.of("no-record", "move-of-position", option="--move")
     return [(state, []) for state in found.states] + [
         (after_moves(record, move), list(record.names)) for record in found.records
     ]

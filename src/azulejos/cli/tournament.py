@@ -78,7 +78,7 @@ def tournament(
     _tell(meeting, tallies, json)
     if plot is not None:
         plot_ratings(_rated(meeting, tallies), _title(meeting, tallies), plot)
-        print(f"written: {plot}", file=sys.stderr if json else sys.stdout)
+        print(spoken().text("cli.show.written", file=plot), file=sys.stderr if json else sys.stdout)
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
 
@@ -132,8 +132,8 @@ def _rated(meeting: "Tournament", tallies: "dict[Series, Tally]") -> "list[Ratin
 
 def _title(meeting: "Tournament", tallies: "dict[Series, Tally]", end: str = "") -> str:
     matches = sum(len(tally.counted) for tally in tallies.values())
-    head = {"bots": len(meeting.bots), "game": meeting.game, "seed": meeting.seed, "matches": matches, "end": end}
-    return spoken().text("cli.tournament.head", **head)
+    head = {"bots": len(meeting.bots), "game": meeting.game, "seed": meeting.seed, "end": end}
+    return spoken().text("cli.tournament.head", matches=spoken().text("cli.match.matches", count=matches), **head)
 
 
 def _tell(meeting: "Tournament", tallies: "dict[Series, Tally]", json: bool) -> None:
@@ -162,7 +162,7 @@ def _rating_lines(rated: "list[Rating]") -> list[str]:
     width = max(4, *(len(each.bot) for each in rated))
     lines = [f"{words('cli.tournament.bot'):<{width}}    Elo    ±  {score:>5}  {matches:>7}"]
     for each in rated:
-        told = f"{each.bot:<{width}}  {each.elo:+5.0f} {each.half_width:4.0f}"
+        told = f"{each.bot:<{width}}  {spoken().number(f'{each.elo:+z5.0f}')} {each.half_width:4.0f}"
         told += f"  {_share(each.score):>{max(5, len(score))}}"
         lines.append(f"{told}  {each.matches:{max(7, len(matches))}}")
     return lines

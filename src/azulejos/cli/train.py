@@ -9,6 +9,7 @@ import typer
 from azulejos.cli.console import say
 from azulejos.cli.options import Language
 from azulejos.cli.series import INTERRUPTED, cores, kills_interrupt
+from azulejos.locale import spoken
 
 if TYPE_CHECKING:
     from azulejos.learning import Generation, Score, Training
@@ -60,7 +61,7 @@ def train(
         try:
             _run(training)
         except KeyboardInterrupt:
-            say(f"stopped; the same command goes on ({folder})")
+            say(spoken().text("cli.train.stopped", folder=folder))
             raise typer.Exit(INTERRUPTED) from None
 
 
@@ -70,11 +71,12 @@ def _run(training: "Training") -> None:
             say(_line(done))
             _draw(training)
         if training.net_file.is_file():
-            score = training.against_hand_made(training.plan.gate_matches, training.plan.gate_nodes, show)
-            say(f"against the hand-made evaluation, {training.plan.gate_nodes} nodes: {_score(score)}")
-            say(f"the net is {training.net_file}")
+            nodes = training.plan.gate_nodes
+            score = training.against_hand_made(training.plan.gate_matches, nodes, show)
+            say(spoken().text("cli.train.against", count=nodes, score=_score(score)))
+            say(spoken().text("cli.train.net", file=training.net_file))
         else:
-            say("no generation was better than the hand-made evaluation: play more matches")
+            say(spoken().text("cli.train.none"))
 
 
 def _draw(training: "Training") -> None:
@@ -88,13 +90,27 @@ def _draw(training: "Training") -> None:
 
 
 def _line(done: "Generation") -> str:
-    kept = "kept" if done.is_kept else "not kept"
-    fit = f"R² {done.explained:.3f}, surprise {done.surprise:.3f} bits"
-    return f"generation {done.number}: {done.moments:,} moments, {fit}; gate {_score(done.gate)}, {kept}"
+    words, number = spoken().text, spoken().number
+    return words(
+        "cli.train.generation",
+        number=done.number,
+        moments=words("cli.train.moments", count=done.moments, number=number(f"{done.moments:,}")),
+        explained=number(f"{done.explained:.3f}"),
+        surprise=number(f"{done.surprise:.3f}"),
+        score=_score(done.gate),
+        kept=words("cli.train.kept" if done.is_kept else "cli.train.not-kept"),
+    )
 
 
 def _score(score: "Score") -> str:
-    return f"{score.share:.3f} ±{score.half_width:.3f} over {score.matches} matches (even is {score.even:.3g})"
+    number = spoken().number
+    return spoken().text(
+        "cli.train.score",
+        count=score.matches,
+        share=number(f"{score.share:.3f}"),
+        width=number(f"{score.half_width:.3f}"),
+        even=number(f"{score.even:.3g}"),
+    )
 
 
 class _Bars:
@@ -121,5 +137,5 @@ class _Bars:
         """Show how far something is."""
         if what != self._what or done == 0:
             self._what = what
-            self._bar.reset(self._task, description=what, total=of)
+            self._bar.reset(self._task, description=spoken().text(f"cli.train.step.{what}"), total=of)
         self._bar.update(self._task, completed=done, total=of)

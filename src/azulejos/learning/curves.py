@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from azulejos.learning.training import Generation
-from azulejos.match.plots import COBALT, INK, LINE, PAPER, saved_figure
+from azulejos.locale import spoken
+from azulejos.match.plots import COBALT, INK, LINE, PAPER, saved_figure, speak_numbers
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -17,16 +18,18 @@ CLAY = "#B4532A"
 
 def plot_curves(history: Sequence[Generation], title: str, path: Path) -> None:
     """Draw what came of the generations, as PNG or SVG by the name of the file."""
+    words = spoken().text
     with saved_figure(path, (9, 3.6)) as figure:
         figure.suptitle(title, x=0.01, ha="left", color=INK, fontsize=12)
         left, middle, right = figure.subplots(1, 3)
         numbers = [each.number for each in history]
-        _line(left, numbers, [each.explained for each in history], "R² of the final margin")
-        _line(middle, numbers, [each.surprise for each in history], "surprise of the winner, bits")
+        _line(left, numbers, [each.explained for each in history], words("graph.explained"))
+        _line(middle, numbers, [each.surprise for each in history], words("graph.surprise"))
         _gates(right, history)
         for axes in (left, middle, right):
             axes.set_facecolor(PAPER)
-            axes.set_xlabel("generation")
+            axes.set_xlabel(words("graph.generation"))
+            speak_numbers(axes.yaxis)
             axes.set_xticks(numbers)
             axes.grid(axis="y", color=LINE, linewidth=0.6)
             axes.spines[["top", "right"]].set_visible(False)
@@ -50,4 +53,4 @@ def _gates(axes: "Axes", history: Sequence[Generation]) -> None:
             capsize=4,
         )
         axes.axhline(each.gate.even, color=INK, linewidth=0.8, linestyle=":")
-    axes.set_title("share of victories against the best before", loc="left", fontsize=9, color=INK)
+    axes.set_title(spoken().text("graph.gate"), loc="left", fontsize=9, color=INK)

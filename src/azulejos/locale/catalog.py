@@ -12,8 +12,8 @@ from azulejos.locale.plurals import plural_category
 __all__ = ["Catalog"]
 
 FOLDER = Path(__file__).parent
-SWAPPED = str.maketrans(",.", ".,")
-"""All languages but English write 1.234,5."""
+SWAPPED = str.maketrans(",.-", ".,−")
+"""All languages but English write 1.234,5; their minus is not a hyphen."""
 
 
 class Catalog:
@@ -90,10 +90,18 @@ class Catalog:
     def number(self, written: str) -> str:
         """Write a number as the language does; `written` is as Python writes it.
 
-        >>> Catalog.of("de").number("1,234.5"), Catalog.of("en").number("1,234.5")
-        ('1.234,5', '1,234.5')
+        >>> Catalog.of("de").number("-1,234.5"), Catalog.of("en").number("-1,234.5")
+        ('−1.234,5', '-1,234.5')
         """
         return written if self.language == ENGLISH else written.translate(SWAPPED)
+
+    def percent(self, share: float, decimals: int = 0) -> str:
+        """Write a share of 1 in percent as the language does.
+
+        >>> Catalog.of("de").percent(0.643, 1), Catalog.of("is").percent(0.643, 1), Catalog.of("en").percent(0.5)
+        ('64,3 %', '64,3%', '50 %')
+        """
+        return self.text("number.percent", number=self.number(f"{share * 100:.{decimals}f}"))
 
     def _form_for(self, forms: Mapping[str, str], number: object) -> str:
         count = number if isinstance(number, int) else 0

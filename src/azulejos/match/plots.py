@@ -6,14 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from azulejos.errors import MissingExtra
+from azulejos.locale import spoken
 from azulejos.match.tournament import Rating
 from azulejos.play import OptionError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
-__all__ = ["COBALT", "INK", "LINE", "PAPER", "check_plot", "plot_ratings", "saved_figure"]
+__all__ = ["COBALT", "INK", "LINE", "PAPER", "check_plot", "plot_ratings", "saved_figure", "speak_numbers"]
 
 KINDS = (".png", ".svg")
 INK, COBALT, LINE, PAPER = "#17233F", "#1D4E9E", "#DDD2BE", "#FBF8F1"
@@ -22,7 +24,7 @@ INK, COBALT, LINE, PAPER = "#17233F", "#1D4E9E", "#DDD2BE", "#FBF8F1"
 def check_plot(path: Path) -> None:
     """Raise now, not after a long tournament, if a picture cannot be drawn there."""
     if path.suffix.lower() not in KINDS:
-        raise OptionError(f"not a picture: {path.name} (wanted a name that ends in .png or .svg)", code="bad-option")
+        raise OptionError(f"not a picture: {path.name!r} (wanted a name that ends in .png or .svg)", code="bad-option")
     try:
         import matplotlib.figure  # noqa: F401  # asked for, not used yet
     except ImportError as error:
@@ -48,6 +50,17 @@ def saved_figure(path: Path, size: tuple[float, float]) -> "Iterator[Figure]":
         figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
 
 
+def speak_numbers(axis: "Axis") -> None:
+    """Write the numbers along an axis as the language that is spoken does."""
+    from matplotlib.ticker import ScalarFormatter
+
+    class Spoken(ScalarFormatter):
+        def __call__(self, x: float, pos: int | None = None) -> str:
+            return spoken().number(super().__call__(x, pos))
+
+    axis.set_major_formatter(Spoken())
+
+
 def _put_bars(axes: "Axes", rated: Sequence[Rating], title: str) -> None:
     places = range(len(rated))
     axes.errorbar(
@@ -62,7 +75,7 @@ def _put_bars(axes: "Axes", rated: Sequence[Rating], title: str) -> None:
     )
     for place, each in zip(places, rated, strict=True):
         axes.annotate(
-            f"{each.elo:+.0f} ± {each.half_width:.0f}",
+            spoken().number(f"{each.elo:+z.0f} ± {each.half_width:.0f}"),
             (each.elo, place),
             xytext=(0, 8),
             textcoords="offset points",
@@ -78,5 +91,6 @@ def _put_bars(axes: "Axes", rated: Sequence[Rating], title: str) -> None:
     axes.set_axisbelow(True)
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.tick_params(axis="y", length=0)
-    axes.set_xlabel("Elo above the mean, with 95 % intervals")
+    speak_numbers(axes.xaxis)
+    axes.set_xlabel(spoken().text("graph.elo"))
     axes.set_title(title, loc="left", color=INK, fontsize=12)

@@ -84,8 +84,8 @@ def compiled_cache(*more: Path) -> Iterator[Path]:
     """Let functions decorated inside keep their machine code in a folder named after all that it depends on.
 
     Numba does not notice an edit in another file, nor that bounds are to be checked this time. So the folder's name
-    is a hash of all rules (and of the folders or files `more` whose code calls them), of the versions of Python and Numba and
-    of Numba's settings: after any change the name differs, and a stale cache cannot be read.
+    is a hash of all rules (and of the folders or files `more` whose code calls them), of the versions of Python and
+    Numba and of Numba's settings: after any change the name differs, and a stale cache cannot be read.
     """
     import numba
 
