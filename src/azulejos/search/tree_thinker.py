@@ -1,5 +1,6 @@
 """Thinking by tree search: any table of either game, from a view, within limits of looks, depth or time."""
 
+import math
 import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -20,6 +21,7 @@ WORLDS = 16
 LOOKS_A_DEPTH = 2_000
 """How often to look for each move of depth, where depth is the only limit."""
 SLICE_MS = 3.0
+EARLY_MS = 1.0
 FIRST_SLICE = 16
 EQUALIZING_SLICE = 16
 FIRST_REPORT = 64
@@ -217,7 +219,13 @@ class _Clock:
             return True
         if self._most is not None and self.looks >= int(self._most * share):
             return True
-        return self._time_ms is not None and (time.monotonic() - self._began) * 1000 >= self._time_ms * share - 1
+        return self._left_ms(share) <= 0
+
+    def _left_ms(self, share: float) -> float:
+        """Give how many milliseconds are left of this share of the time; a little is kept for the answer."""
+        if self._time_ms is None:
+            return math.inf
+        return self._time_ms * share - EARLY_MS - (time.monotonic() - self._began) * 1000
 
     def slices(self, share: float = 1.0) -> Iterator[int]:
         """Give numbers of looks that take some milliseconds each, until the limit; one slice in any case."""
@@ -229,5 +237,5 @@ class _Clock:
             yield looks
             if self.is_up(share):
                 return
-            taken_ms = (time.monotonic() - before) * 1000
-            size = max(1, min(4 * size, int(looks * SLICE_MS / max(taken_ms, 0.01))))
+            taken_ms = max((time.monotonic() - before) * 1000, 0.01)
+            size = max(1, min(4 * size, int(looks * min(SLICE_MS, self._left_ms(share)) / taken_ms)))
