@@ -50,7 +50,8 @@ def test_the_gradient_is_that_of_the_loss() -> None:
         hidden, chances, values = network.forward(inputs, masks)
         by_score = chances.copy()
         by_score[numpy.arange(8), wanted] -= 1
-        network.improve(inputs, hidden, by_score / 8, (values - 3) / 8)
+        share = numpy.float32(1 / 8)
+        network.improve(inputs, hidden, by_score * share, (values - numpy.float32(3)) * share)
     _, chances, values = network.forward(inputs, masks)
     assert (chances.argmax(axis=1) == wanted).all()
     assert abs(values.mean() - 3) < 1

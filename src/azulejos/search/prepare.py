@@ -1,0 +1,33 @@
+"""Compile the searches ahead of time, so that nobody waits for it in a match: `python -m azulejos.search.prepare`.
+
+Machine code is kept for the next time (`azulejos.rules.loader`): where it is there already, this takes a few seconds.
+"""
+
+import os
+from contextlib import suppress
+
+from azulejos.play import azul, duel
+from azulejos.rules.loader import has_compiler
+from azulejos.search import Limit, open_thinker
+
+__all__ = ["main", "prepare"]
+
+
+def prepare() -> None:
+    """Think about one move of each kind of table; nothing happens where Numba is not installed."""
+    if not has_compiler():
+        return
+    for game in (azul(2), azul(2, gray=True), duel(), azul(3)):
+        state = game.start(first=0).deal(seed=0)
+        open_thinker(game).think(state.view(state.to_move), Limit(nodes=10))
+
+
+def main() -> None:
+    """Prepare behind everything else that the machine has to do."""
+    with suppress(AttributeError, OSError):
+        os.nice(15)
+    prepare()
+
+
+if __name__ == "__main__":
+    main()
