@@ -1,6 +1,7 @@
 /** The engine inside this browser, and a line to it that looks like any other. */
 import type { Link, LinkEvents } from '../lib/link'
 import { read, write } from '../lib/memory'
+import { pace } from '../lib/settings.svelte'
 import type { ClientMessage, PositionSeen, ServerMessage } from '../lib/shapes'
 
 interface Answer {
@@ -67,7 +68,7 @@ export function openOffline(kind: string, match: OfflineMatch, events: LinkEvent
     if (isClosed) return
     write(`offline.${kind}`, { ...match, record: answer.record })
     for (const message of answer.messages) events.onmessage(message)
-    if (answer.bot) setTimeout(() => enqueue({ ask: 'bot' }), BOT_PAUSE_MS)
+    if (answer.bot) setTimeout(() => enqueue({ ask: 'bot' }), BOT_PAUSE_MS * pace())
   }
   const enqueue = (question: unknown) => {
     line = line
