@@ -30,27 +30,16 @@ def test_every_moment_of_every_game_can_be_drawn(game: Game) -> None:
 
 
 def test_a_tile_more_is_a_tile_more_in_the_picture() -> None:
-    state = azul().start(first=0).deal("fill:BBYK/YKWW/BBKW/YYYY/BKKR")
-    one = count_of(draw_pixels(state), RED)
-    assert one > 50
-    none = azul().start(first=0).deal("fill:BBYK/YKWW/BBKW/YYYY/BKKW")
-    assert (
-        count_of(draw_pixels(none), RED) == count_of(draw_pixels(duel().start(first=0)), RED) == one - count_of_tile()
-    )
-
-
-def count_of_tile() -> int:
-    """Count the ground of one red tile."""
+    fills = ("fill:BBYK/YKWW/BBKW/YYYY/BKKW", "fill:BBYK/YKWW/BBKW/YYYY/BKKR")
+    none, one = (count_of(draw_pixels(azul().start(first=0).deal(fill)), RED) for fill in fills)
     sheet = Sheet(40, 40)
     sheet.tile(2, 2, 2, "R")
-    return count_of(sheet.pixels, RED)
+    assert one - none == count_of(sheet.pixels, RED) > 50
 
 
 def test_whose_turn_it_is_can_be_seen() -> None:
-    line = (
-        "azul2 r1 move{} s1 BBYR/YKWW/BRKW/YYRR/BKKW * B15Y16R16K16W17 -"
-        + " 0:-/-/-/-/-:...../...../...../...../.....:-" * 2
-    )
+    board = " 0:-/-/-/-/-:...../...../...../...../.....:-"
+    line = "azul2 r1 move{0} s{0} BBYR/YKWW/BRKW/YYRR/BKKW *- B16Y16R16K16W16 -" + board + board
     first, second = (draw_pixels(parse_state(line.format(seat))) for seat in (1, 2))
     ochre = rgb(LIGHT.ochre)
     half = first.shape[1] // 2

@@ -1,6 +1,10 @@
 """Compiled stepping: the same as plain, and what it tells is what the values say."""
 
+import os
+import subprocess
+import sys
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import numpy
@@ -172,3 +176,24 @@ def test_every_preset_can_be_stepped() -> None:
         many.begin(told)
         many.step(told.masks.argmax(axis=1), told)
         assert not told.illegal.any()
+
+
+STEPPED = """
+from azulejos.envs.vector import AzulejosVectorEnv
+for tag in {tags!r}:
+    envs = AzulejosVectorEnv(3, tag)
+    _, infos = envs.reset(seed=1)
+    print(tag, envs.step(infos["action_mask"].argmax(axis=1))[0].sum())
+"""
+
+
+@pytest.mark.slow
+def test_machine_code_in_the_cache_serves_each_game_by_itself(tmp_path: Path) -> None:
+    told = []
+    for tags in (["azul2", "duel"], ["duel"], ["azul2"]):  # what both games compiled alike must not need the other
+        command = [sys.executable, "-W", "error", "-c", STEPPED.format(tags=tags)]
+        settings = {**os.environ, "AZULEJOS_CACHE": str(tmp_path)}
+        answer = subprocess.run(command, env=settings, capture_output=True, check=False, text=True)
+        assert answer.stderr == ""
+        told += answer.stdout.splitlines()
+    assert told[:2] == [told[3], told[2]]

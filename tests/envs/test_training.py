@@ -37,7 +37,7 @@ def test_a_network_without_training_plays_like_chance() -> None:
     assert all((weight != before[name]).any() for name, weight in trainer.network.weights.items())
 
 
-def test_the_gradient_is_that_of_the_loss() -> None:
+def test_following_the_gradient_makes_a_move_likelier_and_a_value_truer() -> None:
     envs = AzulejosVectorEnv(8)
     observations, infos = envs.reset(seed=1)
     network = Network(envs.single_observation_space.high, 205, numpy.random.default_rng(1))  # type: ignore[attr-defined]
@@ -50,8 +50,8 @@ def test_the_gradient_is_that_of_the_loss() -> None:
         hidden, chances, values = network.forward(inputs, masks)
         by_score = chances.copy()
         by_score[numpy.arange(8), wanted] -= 1
-        share = numpy.float32(1 / 8)
-        network.improve(inputs, hidden, by_score * share, (values - numpy.float32(3)) * share)
+        eighth = numpy.float32(1 / 8)
+        network.improve(inputs, hidden, by_score * eighth, (values - numpy.float32(3)) * eighth)
     _, chances, values = network.forward(inputs, masks)
     assert (chances.argmax(axis=1) == wanted).all()
     assert abs(values.mean() - 3) < 1
