@@ -15,8 +15,6 @@ from tests.docs.blocks import BLOCKS, PAGES, PYTHON, ROOT, SHELL, Block, blocks_
 
 SHOWN = {"text", "transcript", "json", "toml", "ini", "nginx", "yaml", "mermaid"}
 """Languages of blocks that are no examples to run; transcripts have a test of their own."""
-AWAITED = {"serve", "tui"}
-"""Commands of parts that may be missing from a checkout."""
 PROGRAM: Any = typer.main.get_command(app)
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
@@ -30,11 +28,6 @@ def command_of(words: list[str]) -> tuple[Any, list[str]]:
         assert rest[0] in command.commands, f"no such command: {' '.join(words)}"
         command, rest = command.commands[rest[0]], rest[1:]
     return command, rest
-
-
-def is_awaited(words: list[str]) -> bool:
-    """Say whether the command belongs to a part that is not here."""
-    return len(words) > 1 and words[1] in AWAITED and words[1] not in PROGRAM.commands
 
 
 def misread(words: list[str]) -> str | None:
@@ -108,7 +101,7 @@ def test_a_command_in_a_block_is_one_that_the_program_takes(place: str) -> None:
         assert set(targets) <= TARGETS
     elif is_pattern(words):
         assert unknown_options(words) == set()
-    elif not is_awaited(words):
+    else:
         assert misread(words) is None
 
 
@@ -137,8 +130,7 @@ def test_an_unknown_command_would_be_found() -> None:
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_a_command_in_a_sentence_has_the_options_that_are_named(path: Path) -> None:
     for words in inline_commands(path):
-        if not is_awaited(words):
-            assert unknown_options(words) == set(), f"{path.name}: {' '.join(words)}"
+        assert unknown_options(words) == set(), f"{path.name}: {' '.join(words)}"
 
 
 @pytest.mark.slow
