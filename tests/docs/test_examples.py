@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import typer
 
+import azulejos
 from azulejos.cli.app import app
 from tests.docs.blocks import BLOCKS, PAGES, PYTHON, ROOT, SHELL, Block, blocks_of, commands_in, inline_commands
 
@@ -142,3 +143,8 @@ def test_a_series_that_is_shown_is_what_the_program_prints(block: Block) -> None
     told = subprocess.run([sys.executable, "-m", *words], capture_output=True, check=True, text=True, timeout=300)
     shown = block.text.partition("\n")[2]
     assert TIMES.sub("T", told.stdout) == TIMES.sub("T", shown)
+
+
+def test_wheels_are_named_with_the_version_of_the_program() -> None:
+    named = {version for path in PAGES for version in re.findall(r"azulejos-([\d.]+\d)-py3", path.read_text("utf-8"))}
+    assert named == {azulejos.__version__}
