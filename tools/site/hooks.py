@@ -75,6 +75,7 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     if page.is_homepage:
         page.meta["hide"] = ["navigation"]  # the cards on it are one
     up = "../" * page.file.src_uri.count("/")
+    markdown = markdown.replace("```python\n>>>", "```pycon\n>>>")  # so that answers are not colored as code
     linked = LINK.sub(lambda match: f"]({up}{page_of(match['path'])}", markdown)
     return coming.without_links_to(linked, coming.missing())
 
