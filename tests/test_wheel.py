@@ -17,8 +17,6 @@ from tools import release
 ROOT = release.ROOT
 FOLDER = "azulejos-1.2.3.dist-info"
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"
-HAS_SERVER = (ROOT / "src" / "azulejos" / "server").is_dir()
-HAS_PAGE = (ROOT / "web").is_dir()
 PYTHON_LEVELS = [f"level{number}" for number in range(1, 6)]
 
 
@@ -89,7 +87,7 @@ def test_nets_catalogues_and_rule_books_are_required() -> None:
     books = {f"azulejos/rules/{game}/book{end}.md" for game in ("azul", "duel") for end in ("", ".nl", ".is")}
     assert len(nets) >= 6
     assert books | {"azulejos/locale/pt-BR.json", "azulejos/py.typed", "azulejos/__init__.py"} <= required
-    assert (release.PAGE in required) == HAS_PAGE
+    assert release.PAGE in required
 
 
 @pytest.fixture(scope="module")
@@ -197,7 +195,6 @@ def test_the_wheel_runs_as_a_tool_without_being_installed(wheel: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not HAS_SERVER, reason="this checkout has no server")
 def test_the_wheel_without_extras_says_what_the_page_needs(plain: Machine) -> None:
     told = plain.run("azulejos", "serve")
     assert told.returncode == 2
@@ -211,7 +208,6 @@ def test_the_wheel_with_its_extras_searches(full: Machine) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not (HAS_SERVER and HAS_PAGE), reason="this checkout has no server or no page")
 def test_the_wheel_with_its_extras_opens_the_page(full: Machine) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

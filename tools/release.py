@@ -128,11 +128,10 @@ def metadata_faults(metadata: Message, version: str, told: str) -> Iterator[str]
 
 
 def required_files() -> list[str]:
-    """Name what the wheel must hold: all code and data of the package, and the page where this checkout has one."""
+    """Name what the wheel must hold: all code and data of the package, and the page."""
     kinds = ("*.py", *DATA)
     found = {path.relative_to(PACKAGE.parent).as_posix() for kind in kinds for path in PACKAGE.rglob(kind)}
-    page = {PAGE} if (ROOT / "web").is_dir() else set()
-    return sorted(found | page)
+    return sorted(found | {PAGE})
 
 
 def content_faults(files: Files, required: Iterable[str], folder: str) -> Iterator[str]:

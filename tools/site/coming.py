@@ -7,7 +7,7 @@ from typing import Any
 __all__ = ["COMING", "without_links_to", "without_pages"]
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-COMING = ("environments.md", "network-bots.md", "server.md", "terminal-board.md")
+COMING = ("terminal-board.md",)
 LINK = re.compile(r"\[(?P<words>[^\]]*)\]\((?P<page>[\w-]+\.md)(?:#[\w-]+)?\)")
 
 

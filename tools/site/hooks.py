@@ -34,7 +34,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     config.nav = coming.without_pages(config.nav or [], coming.missing())
     for section in _sections(config.nav):
         if API_SECTION in section:
-            section[API_SECTION] = ["api/index.md", *({room.title: room.page} for room in reference.here())]
+            section[API_SECTION] = ["api/index.md", *({room.title: room.page} for room in reference.ROOMS)]
     return config
 
 
@@ -59,7 +59,7 @@ def made_files() -> dict[str, str]:
     """Give the pages and pictures that are made here, by their names."""
     made = {books.page_name(g, code): books.book_page(g, code) for g in books.GAMES for code in books.LANGUAGES}
     made |= {page: (ROOT / path).read_text(encoding="utf-8") for path, page in PAGES.items()}
-    made |= {room.page: reference.room_page(room) for room in reference.here()}
+    made |= {room.page: reference.room_page(room) for room in reference.ROOMS}
     made |= {"api/index.md": reference.index_page(), "commands.md": commands_page()}
     for path in NOTEBOOKS:
         notebook = read_notebook(path)
@@ -75,6 +75,7 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     if page.is_homepage:
         page.meta["hide"] = ["navigation"]  # the cards on it are one
     up = "../" * page.file.src_uri.count("/")
+    markdown = markdown.replace("```python\n>>>", "```pycon\n>>>")  # so that answers are not colored as code
     linked = LINK.sub(lambda match: f"]({up}{page_of(match['path'])}", markdown)
     return coming.without_links_to(linked, coming.missing())
 
