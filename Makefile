@@ -47,7 +47,7 @@ format: .venv/.dev ## rewrite the code as `check` wants it, and the generated fi
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
 
-bench: .venv/.play ## measure speed; ARGS go to the runner
+bench: .venv/.dev ## measure speed; ARGS go to the runner
 	.venv/bin/python benchmarks/run.py $(ARGS)
 
 vectors: .venv/.dev ## write the oracle in vectors/ anew (read the difference: it means changed rules)

@@ -10,7 +10,20 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ["requirements.lock", "requirements-dev.lock", "requirements-uv.lock"]
-COMMANDS = ["help", "play", "setup", "test", "test-all", "check", "format", "bench", "lock", "clean"]
+COMMANDS = [
+    "help",
+    "play",
+    "setup",
+    "test",
+    "test-all",
+    "check",
+    "format",
+    "bench",
+    "lock",
+    "clean",
+    "docs",
+    "release-check",
+]
 FETCHED_OR_BUILT = {"__pycache__", "build", "dist", "node_modules"}
 
 # Put together here, so that this file does not hold what it forbids.

@@ -32,7 +32,15 @@ PAGE = f"{STATIC}index.html"
 DATA = ("*.npz", "*.json", "*.md", "py.typed")
 """What the package holds beside its code; all of it must be in the wheel."""
 LEFT_OUT = re.compile(r"(^|/)(tests?|__pycache__|node_modules|\.[^/]+)(/|$)|\.(py[co]|nb[ic]|orig|rej|db|log)$")
-SDIST_NEEDS = ("LICENSE", "README.md", "CHANGELOG.md", "Makefile", "pyproject.toml", "tests/test_wheel.py")
+SDIST_NEEDS = (
+    "LICENSE",
+    "README.md",
+    "CHANGELOG.md",
+    "Makefile",
+    "mkdocs.yml",
+    "pyproject.toml",
+    "tests/test_wheel.py",
+)
 RELEASE = re.compile(r"^## (?P<version>\d+\.\d+\.\d+\S*)", re.MULTILINE)
 
 Files = Mapping[str, bytes]
