@@ -8,7 +8,28 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
+import uvloop
 from websockets.asyncio.client import connect
+
+
+class Legal(msgspec.Struct):
+    """A legal move, as far as a player of this benchmark reads it."""
+
+    word: str
+
+
+class Heard(msgspec.Struct):
+    """A message, as far as a player of this benchmark reads it."""
+
+    type: str
+    id: str | None = None
+    version: int = 0
+    status: str = ""
+    legal: list[Legal] = []
+
+
+_decoder = msgspec.json.Decoder(Heard)
 
 
 class Player:
@@ -27,7 +48,7 @@ class Player:
         async with connect(
             self.url, additional_headers={"Cookie": self.cookie}, proxy=None, compression=None, ping_interval=None
         ) as line:
-            state = json.loads(await line.recv())
+            state = _decoder.decode(await line.recv())
             ready.put_nowait(1)
             listening = asyncio.create_task(begin.wait())
             while not begin.is_set():
@@ -42,19 +63,19 @@ class Player:
             ready.put_nowait(1)
             await leave.wait()  # hanging up is not part of what is measured
 
-    def take_in(self, state: dict[str, Any], text: str | bytes) -> dict[str, Any]:
+    def take_in(self, state: Heard, text: str | bytes) -> Heard:
         """Remember what changed."""
-        message: dict[str, Any] = json.loads(text)
+        message = _decoder.decode(text)
         self.heard += 1
-        if message["type"] in ("moved", "table"):
-            state.update(message)
+        if message.type in ("moved", "table"):
+            state.version, state.status, state.legal = message.version, message.status, message.legal
         return message
 
-    async def play(self, line: Any, state: dict[str, Any]) -> None:
+    async def play(self, line: Any, state: Heard) -> None:
         """Move one interval after the own turn began, spread over time."""
         number = 0
-        while time.monotonic() < self.until and state["status"] == "playing":
-            if not state["legal"]:
+        while time.monotonic() < self.until and state.status == "playing":
+            if not state.legal:
                 try:
                     self.take_in(state, await asyncio.wait_for(line.recv(), max(0.01, self.until - time.monotonic())))
                 except TimeoutError:
@@ -62,18 +83,18 @@ class Player:
                 continue
             await asyncio.sleep(self.dice.uniform(0.5, 1.5) * self.interval_s)
             number += 1
-            word = self.dice.choice(state["legal"])["word"]
+            word = self.dice.choice(state.legal).word
             move_id = f"m{number}"
-            version = state["version"]
+            version = state.version
             begin = time.perf_counter()
             await line.send(json.dumps({"type": "move", "id": move_id, "version": version, "word": word}))
             while True:
                 message = self.take_in(state, await line.recv())
-                if message.get("id") == move_id:
+                if message.id == move_id:
                     break
-            if message["type"] == "moved":
+            if message.type == "moved":
                 self.latencies.append(time.perf_counter() - begin)
-                self.acknowledged.append([self.url.rpartition("/")[2], message["version"], move_id, word])
+                self.acknowledged.append([self.url.rpartition("/")[2], message.version, move_id, word])
 
 
 async def main(plan_file: str) -> None:
@@ -109,4 +130,4 @@ async def main(plan_file: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1]))
+    uvloop.run(main(sys.argv[1]))

@@ -207,24 +207,59 @@ def test_a_bad_record_and_a_bad_position_are_told_what_is_wrong(tmp_path: Path) 
     serve(tmp_path, play)
 
 
-def test_analysis_answers_or_says_what_is_missing(tmp_path: Path) -> None:
+POSITION = "azul2 r1 move1 s1 BBYR/-/-/-/- *- B18Y19R19K20W20 - " + " ".join(
+    ["0:-/-/-/-/-:" + "/".join(["....."] * 5) + ":-"] * 2
+)
+
+
+def test_an_analysis_is_thought_by_another_process_and_its_failures_are_told(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ana = await server.guest("Ana")
-        line = "azul2 r1 move1 s1 BBYR/-/-/-/- *- B18Y19R19K20W20 - " + " ".join(
-            ["0:-/-/-/-/-:" + "/".join(["....."] * 5) + ":-"] * 2
-        )
-        answer = await ana.http.post(
-            "/api/analyse",
-            json={"position": line, "time_ms": 50, "count": 2},
-            headers={"X-CSRF-Token": ana.csrf},
-            timeout=120,
-        )
-        if importlib.util.find_spec("azulejos.analysis") is None:
-            assert (answer.status_code, answer.json()["code"]) == (501, "missing-extra")
-        else:
-            assert answer.status_code == 200, answer.text
-            assert len(answer.json()["moves"]) == 2
-        await ana.close()
+        thinkers = server.app.state.services.thinkers
+        asked: list[dict[str, Any]] = []
+        thought = {"move": "1B2", "variation": ["1B2"], "win": 0.6, "margin": 3.5, "nodes": 9, "depth": 2}
+        answers: list[dict[str, Any]] = [
+            {"position": POSITION, "game": "azul2", "seat": 0, "moves": [{**thought, "time_ms": 5, "is_exact": True}]},
+            {"error": "missing-extra", "message": "install it"},
+            {"error": "unreadable", "message": "not a position"},
+        ]
+
+        async def ask_once(question: dict[str, Any]) -> dict[str, Any]:
+            asked.append(question)
+            return answers[len(asked) - 1]
+
+        thinkers._ask_once = ask_once
+        question = {"position": POSITION, "time_ms": 50, "count": 1}
+        found = (await ana.post("/api/analyse", question)).json()
+        assert [move["move"] for move in found["moves"]] == ["1B2"]
+        assert asked[0] == {"kind": "analyse", **question}
+        assert (await ana.post("/api/analyse", question, 501)).json()["code"] == "missing-extra"
+        assert (await ana.post("/api/analyse", question, 400)).json()["code"] == "unreadable"
+        assert (await Guest(server.url).post("/api/analyse", question, 401)).json()["code"] == "no-name"
+
+    serve(tmp_path, play)
+
+
+@pytest.mark.slow
+def test_a_position_is_analysed_and_a_match_reviewed(tmp_path: Path) -> None:
+    """With the real search; the first question of a fresh machine compiles it."""
+
+    async def play(server: Running) -> None:
+        server.app.state.services.thinkers.limit_s = 900
+        ana = await server.guest("Ana")
+        ana.http.timeout = 900
+        found = (await ana.post("/api/analyse", {"position": POSITION, "time_ms": 200, "count": 3})).json()
+        assert len(found["moves"]) == 3
+        bram = await server.guest("Bram")
+        name, one, two = await ana.match_with(bram)
+        await asyncio.gather(one.play_on(2), two.play_on(2))
+        await one.say("resign")
+        await two.hear_until("moved")
+        record = (await ana.http.get(f"/api/matches/{name}/record")).text
+        review = (await ana.post("/api/review", {"record": record, "time_ms": 20})).json()
+        assert len(review["moves"]) == 4
+        assert review["graph"].startswith("<svg")
+        assert parse_record(review["record"]).moves == parse_record(record).moves
 
     serve(tmp_path, play)
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from azulejos.errors import AzulejosError
 from azulejos.play import View
-from azulejos.server.levels import registry_name
 from azulejos.server.refusal import Refusal
 
 __all__ = ["BotFailed", "BotPool"]
@@ -67,7 +66,7 @@ class BotPool:
 
     async def choose(self, bot: str, view: View, seed: str) -> str:
         """Give a bot's move. If this is cancelled, its process is killed: it would think on for nothing."""
-        question = {"kind": "move", "bot": registry_name(bot), "seed": seed, "position": str(view), "seat": view.seat}
+        question = {"kind": "move", "bot": bot, "seed": seed, "position": str(view), "seat": view.seat}
         try:
             answer = await self._ask_once(question)
         except BotFailed as error:

@@ -1,34 +1,23 @@
-"""Which bots can sit down, and what their levels are called."""
+"""Which bots can sit down here, and at which games."""
 
-from azulejos import bots
+from azulejos.bots import LEVELS, bot_names
 from azulejos.play import Game
 from azulejos.rules.loader import has_compiler
 from azulejos.server.answers import BotInfo
 from azulejos.server.refusal import Refusal
 
-__all__ = ["bot_infos", "demand_bot", "fallback_bot", "registry_name"]
+__all__ = ["bot_infos", "demand_bot", "fallback_bot"]
 
-STAND_INS = ("random", "greedy", "greedy", "greedy", "solver", "solver", "solver", "solver")
-"""Who plays a level that the registry does not have."""
-
-
-def registry_name(name: str) -> str:
-    """Give the name that the registry knows a bot by.
-
-    >>> registry_name("greedy")
-    'greedy'
-    """
-    if name in bots.bot_names():
-        return name
-    if name.startswith("level") and name[5:].isdigit() and 1 <= int(name[5:]) <= len(STAND_INS):
-        stand_in = STAND_INS[int(name[5:]) - 1]
-        return stand_in if stand_in != "solver" or has_compiler() else "greedy"
-    raise Refusal("unknown-bot", f"no such bot: {name!r}", 400)
+SEARCHING = ("solver", "tree")
+"""Bots beside the levels that need the compiled rules."""
 
 
 def demand_bot(name: str, game: Game) -> str:
-    """Give the name back if such a bot can play this game, or refuse."""
-    if registry_name(name) == "solver" and game.name != "azul":
+    """Give the name back if such a bot can play this game here, or refuse."""
+    info = next((info for info in bot_infos() if info.name == name), None)
+    if info is None:
+        raise Refusal("unknown-bot", f"no such bot here: {name!r}", 400)
+    if game.name not in info.games:
         raise Refusal("unknown-bot", f"{name} does not play {game.name}", 400)
     return name
 
@@ -39,13 +28,19 @@ def fallback_bot() -> str:
 
 
 def bot_infos() -> list[BotInfo]:
-    """List the bots that can sit down, levels first."""
-    names = list(bots.bot_names())
-    levels = [f"level{n}" for n in range(1, len(STAND_INS) + 1)]
-    others = [name for name in names if name not in levels]
-    infos = []
-    for name in levels + others:
-        level = int(name[5:]) if name in levels else None
-        games = ["azul"] if registry_name(name) == "solver" else ["azul", "duel"]
-        infos.append(BotInfo(name, level, games, None))
+    """List the bots that can sit down here, levels first: without the compiled rules those that do not search.
+
+    >>> [info.name for info in bot_infos()][:2]
+    ['level1', 'level2']
+    """
+    can_search = has_compiler()
+    levels = {level.bot: level for level in LEVELS}
+    infos = [
+        BotInfo(level.bot, level.number, ["azul", "duel"], None)
+        for level in LEVELS
+        if can_search or not level.needs_fast
+    ]
+    for name in bot_names():
+        if name not in levels and (can_search or name not in SEARCHING):
+            infos.append(BotInfo(name, None, ["azul"] if name == "solver" else ["azul", "duel"], None))
     return infos
