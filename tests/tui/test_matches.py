@@ -8,7 +8,6 @@ from azulejos import azul, duel
 from azulejos.play import Game
 from tests.tui.driving import SIZES, app_with, play_out, table_of
 
-
 SMALL, LARGE = SIZES
 MATCHES = [
     pytest.param(azul(), "typed", SMALL, id="azul-typed-80x24"),
