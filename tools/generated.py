@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from tools import messages_ts, pictures
+from tools import messages_ts, pictures, terminal_pictures
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -16,6 +16,9 @@ ROOT = Path(__file__).resolve().parent.parent
 GENERATED: dict[str, Callable[[], str]] = {
     "docs/images/azul.gen.svg": pictures.azul_picture,
     "docs/images/duel.gen.svg": pictures.duel_picture,
+    "docs/images/tui-azul.gen.svg": terminal_pictures.azul_terminal,
+    "docs/images/tui-duel.gen.svg": terminal_pictures.duel_terminal,
+    "docs/images/tui-review.gen.svg": terminal_pictures.review_terminal,
     "web/src/lib/messages.gen.ts": messages_ts.typescript,
 }
 
