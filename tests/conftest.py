@@ -1,5 +1,6 @@
 """What holds for all tests."""
 
+import os
 import signal
 import threading
 
@@ -7,3 +8,6 @@ import threading
 # press it.
 if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Servers that tests start by the dozen need not each compile the searching bots ahead of time.
+os.environ["AZULEJOS_PREPARE"] = "false"

@@ -84,7 +84,11 @@ def serve(
     bot_limit: Annotated[
         float,
         typer.Option(metavar="SECONDS", min=1, envvar="AZULEJOS_BOT_LIMIT", help="How long a bot may think at most."),
-    ] = 60.0,
+    ] = 180.0,
+    prepare: Annotated[
+        bool,
+        typer.Option(metavar="", envvar="AZULEJOS_PREPARE", help="Compile the searching bots ahead of their first match."),
+    ] = True,
     idle: Annotated[
         float,
         typer.Option(
@@ -138,6 +142,7 @@ def serve(
         origins=tuple(origin or ()),
         behind_proxy=behind_proxy,
         secure_cookies=tls,
+        prepare=prepare,
         accounts=accounts,
         claim_after_s=claim_after,
         session_days=session_days,

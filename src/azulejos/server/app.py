@@ -31,6 +31,7 @@ from azulejos.server.asked import (
 )
 from azulejos.server.headers import SecurityHeaders
 from azulejos.server.pages import Pages
+from azulejos.server.preparing import begin_preparing, end_preparing
 from azulejos.server.refusal import Refusal
 from azulejos.server.rooms import refusal_words
 from azulejos.server.services import Services
@@ -61,9 +62,12 @@ def make_app(settings: Settings, *, static: Path = STATIC) -> Starlette:
         services = Services(settings, open_store(settings.database, full=settings.sync == "full"))
         app.state.services = services
         await services.hub.start()
+        preparing = await begin_preparing() if settings.prepare else None
         try:
             yield
         finally:
+            if preparing is not None:
+                await end_preparing(preparing)
             await services.thinkers.close()
             await services.hub.stop()
 

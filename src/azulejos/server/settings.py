@@ -16,7 +16,8 @@ class Settings:
     behind_proxy: bool = False
     secure_cookies: bool = False
     workers: int = max(1, (os.cpu_count() or 2) - 1)
-    bot_limit_s: float = 60.0
+    bot_limit_s: float = 180.0
+    prepare: bool = False
     claim_after_s: int = 120
     session_days: int = 180
     accounts: bool = True

@@ -9,7 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from azulejos.cli.asking import describe
@@ -18,7 +18,7 @@ from azulejos.tui.page import Dialog, Key
 
 ACTION = re.compile(r"\w+\.(\w+)")
 
-__all__ = ["Curtain", "HelpDialog", "MenuDialog", "MovesDialog"]
+__all__ = ["AskDialog", "Curtain", "HelpDialog", "MenuDialog", "MovesDialog"]
 
 
 class HelpDialog(Dialog[None]):
@@ -28,7 +28,7 @@ class HelpDialog(Dialog[None]):
         Binding("escape,f1,q,enter,question_mark", "dismiss", show=False),
     ]
     DEFAULT_CSS = """
-    HelpDialog > #box { width: 80; max-width: 80; padding: 0 1; border: none; border-top: solid $border; }
+    HelpDialog > #box { width: 80; max-width: 80; padding: 0; border: none; border-top: solid $border; }
     """
 
     def __init__(self, game: Game, keys: Sequence[Key]) -> None:
@@ -123,8 +123,9 @@ class MenuDialog(Dialog[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
     DEFAULT_CSS = """
-    MenuDialog Static { padding: 0 0 1 0; width: auto; max-width: 70; }
-    MenuDialog OptionList { width: auto; min-width: 30; height: auto; }
+    MenuDialog > #box { width: 66; }
+    MenuDialog Static { padding: 0 0 1 0; width: 100%; }
+    MenuDialog OptionList { width: 100%; height: auto; }
     """
 
     def __init__(self, title: str, lines: Sequence[str], answers: Sequence[tuple[str, str]]) -> None:
@@ -150,7 +151,8 @@ class Curtain(Dialog[None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "dismiss", show=False)]
     DEFAULT_CSS = """
     Curtain { background: $background; }
-    Curtain Static { text-align: center; padding: 1 2; }
+    Curtain > #box { width: 60; }
+    Curtain Static { text-align: center; padding: 1 2; width: 100%; }
     """
 
     def __init__(self, name: str) -> None:
@@ -165,3 +167,26 @@ class Curtain(Dialog[None]):
     def on_click(self) -> None:
         """A click is as good as Enter."""
         self.dismiss(None)
+
+
+class AskDialog(Dialog[str | None]):
+    """One line to type."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
+    DEFAULT_CSS = """
+    AskDialog > #box { width: 70; padding: 1 2; }
+    """
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self._question = title
+
+    def compose(self) -> ComposeResult:
+        """Compose the line."""
+        with Vertical(id="box") as box:
+            box.border_title = self._question
+            yield Input(max_length=300)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Give what was typed."""
+        self.dismiss(event.value.strip() or None)

@@ -52,7 +52,7 @@ def leaves_of(record: Record, seat: int | None, *, shows_all: bool) -> list[Leaf
     states = list(record.states())
     views = [View(state.game, state.table, None, state.events) if shows_all else state.view(seat) for state in states]
     leaves = [Leaf(0, -1, None, None, "", record.comment, (), views[0])]
-    for number, (step, before, after) in enumerate(zip(record.steps, states, views[1:], strict=True)):
+    for number, (step, before, after) in enumerate(zip(record.steps, states[:-1], views[1:], strict=True)):
         told = Told(after.events, before.to_move)
         last = leaves[-1]
         if isinstance(step.action, Move):
@@ -152,6 +152,7 @@ class ReplayPage(TablePage):
         """Tell what this move did; at the end how the match ended."""
         told = tell(self.leaf.told, self.record, self._told_names())
         told += [f"{{{self.leaf.comment}}}"] if self.leaf.comment else []
+        told += [self._verdict()] if self.leaf.step in self.judgements else []
         if self._at == len(self._leaves) - 1:
             told += result_lines(self.record, self.record.names)
         return told
