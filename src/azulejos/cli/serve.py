@@ -87,7 +87,9 @@ def serve(
     ] = 180.0,
     prepare: Annotated[
         bool,
-        typer.Option(metavar="", envvar="AZULEJOS_PREPARE", help="Compile the searching bots ahead of their first match."),
+        typer.Option(
+            metavar="", envvar="AZULEJOS_PREPARE", help="Compile the searching bots ahead of their first match."
+        ),
     ] = True,
     idle: Annotated[
         float,
