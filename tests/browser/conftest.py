@@ -23,8 +23,9 @@ WAIT_S = 20.0
 Opener = Callable[..., Watch]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Start Chromium for the tests of a file: while Playwright runs, its event loop is in the way of other tests."""
     found = find_chromium()
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(

@@ -146,7 +146,7 @@ def is_typed(key: str) -> bool:
 
 
 # How a source names the code of an error: by itself, or first of what the error is made of.
-NAMED_CODE = re.compile(r'(?:\bcode(?:: str)? ?= ?|\b(?:CommandError\.of|Refusal)\(\s*)"([a-z][a-z-]+)"')
+NAMED_CODE = re.compile(r'(?:(?<![-\w])code(?:: str)? ?= ?|\b(?:CommandError\.of|Refusal)\(\s*)"([a-z][a-z-]+)"')
 
 
 def codes_in_source() -> set[str]:

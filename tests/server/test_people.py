@@ -145,7 +145,8 @@ def test_rated_matches_change_ratings_and_are_kept_with_their_records(tmp_path: 
         assert (early.status_code, early.json()["code"]) == (409, "not-over")
         await asyncio.gather(one.play_on(2), two.play_on(2))
         await one.say("resign")
-        await two.hear_until("moved")
+        while two.state["status"] != "over":
+            await two.hear()
         (match,) = (await bram.get("/api/matches"))["matches"]
         assert (match["id"], match["result"], match["rated"]) == (name, "resigned 1", True)
         assert [seat["place"] for seat in match["seats"]] == [2, 1]

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, get_args
 
-from azulejos.play.drawing.read_duel import GOALS as GOAL_NAMES
 from azulejos.play.drawing.read_duel import LETTERS, chips_of, start_tile_keeper, tiles_of
 from azulejos.play.game import GOALS, Game
 from azulejos.play.kinds.duel.hidden import batches, kind_of_plate, plate_text
@@ -28,6 +27,9 @@ from azulejos.rules.duel.state import FREE_PLATE, LOT, ORDER, OVER, TILING
 from azulejos.rules.duel.tiling import fitting_columns
 
 __all__ = ["duel_layout", "duel_sight"]
+
+GOAL_NAMES = ("columns", "edge", "diagonals", "corners", "multicolor", "specials", "rows", "colorful-rows")
+"""What the goals are about, in the order of their tablets (D40)."""
 
 PHASES: tuple[DuelPhase, ...] = get_args(DuelPhase)
 SPACE_LETTERS = box.LETTERS + "."  # the last one for NOTHING, which is -1
