@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from textual.app import App
 from textual.pilot import Pilot
 
 from azulejos.bots import make_bot
@@ -15,6 +16,7 @@ from azulejos.tui.match_page import MatchPage
 from azulejos.tui.parts import at_seat
 from azulejos.tui.places import path_of
 from azulejos.tui.table import LocalTable
+from tools.screens import screen_text
 
 SIZES = [(80, 24), (120, 40)]
 PATIENCE = 2000
@@ -92,3 +94,8 @@ async def play_out(pilot: Pilot[None], page: LocalPage, hand: str) -> int:
         assert page.table.record.moves[len(before.moves)] == move
         made += 1
     return made
+
+
+def screen_line(app: App[Any], words: str) -> str:
+    """Give the first line of the screen that holds some words; empty if none does."""
+    return next((line for line in screen_text(app) if words in line), "")

@@ -16,6 +16,8 @@ from azulejos.cli.files import free_name, write_somewhere
 from azulejos.cli.seating import begun, new_seed
 from azulejos.locale import LANGUAGES, chosen_language
 from azulejos.play import Game
+from azulejos.tui.join_page import JoinPage
+from azulejos.tui.links import Link
 from azulejos.tui.local_page import LocalPage
 from azulejos.tui.looks import LOOKS, look_for_terminal, next_look
 from azulejos.tui.menu_page import MenuPage
@@ -120,6 +122,14 @@ class AzulejosApp(App[None]):
         """Begin another match of the same kind in place of one that is over."""
         self.pop_screen()
         self.begin(table.record.game, table.seats, ",".join(table.record.names))
+
+    def join(self, link: Link, *, instead_of: Screen[None]) -> None:
+        """Go to another table of the same server, in place of one that is over."""
+        if self.screen is instead_of:
+            self.pop_screen()
+        for screen in self.screen_stack:
+            if isinstance(screen, JoinPage):
+                screen.go_to(link)
 
     def keep(self, table: LocalTable) -> None:
         """Save a match that somebody leaves, if there is something to save that is not yet saved."""

@@ -9,7 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from azulejos.cli.asking import describe
@@ -18,7 +18,7 @@ from azulejos.tui.page import Dialog, Key
 
 ACTION = re.compile(r"\w+\.(\w+)")
 
-__all__ = ["Curtain", "HelpDialog", "MenuDialog", "MovesDialog"]
+__all__ = ["AskDialog", "Curtain", "HelpDialog", "MenuDialog", "MovesDialog"]
 
 
 class HelpDialog(Dialog[None]):
@@ -165,3 +165,26 @@ class Curtain(Dialog[None]):
     def on_click(self) -> None:
         """A click is as good as Enter."""
         self.dismiss(None)
+
+
+class AskDialog(Dialog[str | None]):
+    """One line to type."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
+    DEFAULT_CSS = """
+    AskDialog > #box { width: 70; padding: 1 2; }
+    """
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self._question = title
+
+    def compose(self) -> ComposeResult:
+        """Compose the line."""
+        with Vertical(id="box") as box:
+            box.border_title = self._question
+            yield Input(max_length=300)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Give what was typed."""
+        self.dismiss(event.value.strip() or None)

@@ -52,7 +52,7 @@ def leaves_of(record: Record, seat: int | None, *, shows_all: bool) -> list[Leaf
     states = list(record.states())
     views = [View(state.game, state.table, None, state.events) if shows_all else state.view(seat) for state in states]
     leaves = [Leaf(0, -1, None, None, "", record.comment, (), views[0])]
-    for number, (step, before, after) in enumerate(zip(record.steps, states, views[1:], strict=True)):
+    for number, (step, before, after) in enumerate(zip(record.steps, states[:-1], views[1:], strict=True)):
         told = Told(after.events, before.to_move)
         last = leaves[-1]
         if isinstance(step.action, Move):

@@ -1,4 +1,4 @@
-"""What the board remembers from one time to the next: language, look, name."""
+"""What the board remembers from one time to the next: language, look, name, the last server."""
 
 import json
 from dataclasses import asdict, dataclass, fields
@@ -15,6 +15,7 @@ class Settings:
     look: str = ""
     name: str = ""
     server: str = ""
+    session: str = ""
 
     @classmethod
     def read(cls, file: Path | None) -> "Settings":
@@ -33,6 +34,7 @@ class Settings:
             return
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
+            file.touch(mode=0o600, exist_ok=True)  # a session is a secret
             file.write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
         except OSError:
             return

@@ -1,0 +1,304 @@
+"""A match at a table of a server: play, or watch."""
+
+import asyncio
+import json
+import secrets
+import time
+from dataclasses import replace
+from typing import Any, ClassVar
+
+import msgspec
+from textual.binding import Binding, BindingType
+
+from azulejos.cli.telling import YOU
+from azulejos.errors import AzulejosError
+from azulejos.play import Move, View, parse_game, parse_view
+from azulejos.play.record import Record, parse_record
+from azulejos.server.messages import (
+    ChatLine,
+    Moved,
+    OfferRematch,
+    OfferTakeback,
+    PlayMove,
+    Refused,
+    RematchReady,
+    Resign,
+    Resync,
+    SeatsChanged,
+    SendChat,
+    ServerMessage,
+    Sit,
+    Stopping,
+    TableState,
+)
+from azulejos.tui.connection import Connection, Cut, fetch_record
+from azulejos.tui.dialogs import AskDialog, MenuDialog
+from azulejos.tui.links import Link
+from azulejos.tui.match_page import MatchPage
+from azulejos.tui.page import Key
+from azulejos.tui.server_events import events_from
+from azulejos.tui.table import Told, last_places, seat_name, tell
+
+__all__ = ["ServerPage"]
+
+EVERYTHING = 1_000_000
+"""A version that no table has: whoever has seen it is sent everything anew."""
+
+
+class ServerPage(MatchPage):
+    """Shows a table of a server as it is told, and tells the server what somebody does here."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f2", "sit", show=False),
+        Binding("f3", "undo", show=False),
+        Binding("f5", "chat", show=False),
+        Binding("f8", "resign", show=False),
+        Binding("f10", "leave", show=False),
+    ]
+    KEYS = (
+        Key("F1", "tui.key.help", "screen.help"),
+        Key("F2", "tui.key.sit", "screen.sit"),
+        Key("F3", "tui.key.undo", "screen.undo"),
+        Key("F4", "tui.key.moves", "screen.moves"),
+        Key("F5", "tui.key.chat", "screen.chat"),
+        Key("F6", "tui.key.language", "app.language"),
+        Key("F7", "tui.key.look", "app.look"),
+        Key("F8", "tui.key.resign", "screen.resign"),
+        Key("F10", "tui.key.back", "screen.leave"),
+    )
+
+    def __init__(self, link: Link, first: TableState, connection: Connection) -> None:
+        super().__init__()
+        self.link = link
+        self.connection = connection
+        self.state = first
+        self._view = parse_view(first.position, first.you)
+        self._last: tuple[Move | None, int | None] = (None, None)
+        self._story: list[Told | str] = []
+        self._clocks, self._heard_at = first.clocks, time.monotonic()
+        self._is_over_told = False
+        self._takeback_asked: int | None = None
+
+    def on_mount(self) -> None:
+        """Show what came first, then what comes."""
+        super().on_mount()
+        self.hear(self.state)
+        self.set_interval(1, self._tick)
+
+    def _tick(self) -> None:
+        if self._clocks.remaining_ms and not self.choosing.chosen:
+            self.ask_again()
+
+    def view_shown(self) -> View:
+        """Give what this client may see."""
+        return self._view
+
+    def names_shown(self) -> list[str]:
+        """Name the players; bots in the language of the moment."""
+        sitters = [seat.bot or "player" for seat in self.state.seats]
+        return [seat_name(who, n, self.state.seats[n].name, sitters) for n, who in enumerate(sitters)]
+
+    def story_lines(self) -> list[str]:
+        """Tell what happened and what was said."""
+        names = [YOU if seat == self.state.you else name for seat, name in enumerate(self.names_shown())]
+        record = Record.begin(parse_game(self.state.game))
+        lines: list[str] = []
+        for part in self._story:
+            lines += [part] if isinstance(part, str) else tell([part], record, names)
+        return lines
+
+    def last_shown(self) -> tuple[str, ...]:
+        """Give the places of the last move."""
+        return last_places(*self._last)
+
+    def waiting_for(self) -> str:
+        """Say what is waited for, and what the clocks say."""
+        return f"{self._waiting_for()}  {self._clock_text()}".rstrip()
+
+    def _waiting_for(self) -> str:
+        if self.state.status == "over":
+            return self.say("board.over")
+        if self.state.status == "open":
+            is_free = self.state.you is None and any(seat.kind in ("open", "link") for seat in self.state.seats)
+            return self.say("tui.server.seats" if is_free else "tui.server.others")
+        to_move = self._view.to_move
+        told = self.say("ui.waiting", player=self._called(to_move)) if to_move is not None else ""
+        return f"{self.say('tui.server.watching')} · {told}" if self.state.you is None else told
+
+    def ask_again(self) -> None:
+        """Ask for a move, with the clocks beside the question."""
+        super().ask_again()
+        if self.choosing.moves and self._clocks.remaining_ms:
+            self.sub_title = self._clock_text()
+
+    def _clock_text(self) -> str:
+        if not self._clocks.remaining_ms:
+            return ""
+        passed = int((time.monotonic() - self._heard_at) * 1000)
+        told = []
+        for seat, left in enumerate(self._clocks.remaining_ms):
+            seconds = max(0, left - (passed if seat == self._clocks.running else 0)) // 1000
+            told.append(f"{self._called(seat)} {seconds // 60}:{seconds % 60:02}")
+        return " · ".join(told)
+
+    def _called(self, seat: int | None) -> str:
+        with self.speaking():
+            name = self.names_shown()[seat or 0]
+        return name or self.say("player.number", number=(seat or 0) + 1)
+
+    def play_move(self, move: Move) -> None:
+        """Send a move with an id of its own; the board changes when the server says so."""
+        self.ask_again()
+        self._send(PlayMove(secrets.token_hex(8), self.state.version, move.text))
+
+    def _send(self, message: Any) -> None:
+        self.run_worker(self._deliver(message), group="send")
+
+    async def _deliver(self, message: Any) -> None:
+        if not await self.connection.send(message) and self.is_mounted:
+            self.note(self.say("tui.server.lost"), is_wrong=True)
+
+    def hear(self, message: ServerMessage | Cut) -> None:
+        """Take in what the server says."""
+        match message:
+            case TableState():
+                self._take_table(message)
+            case Moved():
+                self._take_move(message)
+            case SeatsChanged():
+                self._take_seats(message)
+            case ChatLine():
+                self._story.append(f"{message.name}: {message.text}")
+                self.redraw()
+            case Refused():
+                self._refuse(message)
+            case RematchReady():
+                self.azulejos.join(Link(self.link.server, message.table), instead_of=self)
+            case Stopping():
+                self.note(self.say("tui.server.stopping"))
+            case Cut():
+                self.note(f"{self.say('tui.server.lost')}: {message.reason}", is_wrong=True)
+
+    def _take_table(self, table: TableState) -> None:
+        if not self._story:
+            self._story += [f"{line.name}: {line.text}" for line in table.chat]
+            self._tell_events(table.events, table.last_seat)
+        self.state, self._view = table, parse_view(table.position, table.you)
+        self._clocks, self._heard_at = table.clocks, time.monotonic()
+        last = json.loads(bytes(table.last))
+        self._last = (Move(last["word"]), table.last_seat) if last else (None, None)
+        self.let_choose(tuple(Move(move["word"]) for move in json.loads(bytes(table.legal))))
+        self._tell_ending(json.loads(bytes(table.ending)))
+
+    def _take_move(self, moved: Moved) -> None:
+        """Tell what a move did; the table as it is then is asked for."""
+        if moved.took_back:
+            self._story.clear()
+        self._tell_events(moved.events, moved.seat)
+        self._send(Resync(EVERYTHING))
+
+    def _tell_events(self, events: msgspec.Raw, seat: int | None) -> None:
+        told = events_from(parse_game(self.state.game), json.loads(bytes(events)))
+        if told:
+            self._story.append(Told(told, seat))
+
+    def _take_seats(self, changed: SeatsChanged) -> None:
+        began = changed.status != self.state.status or changed.you != self.state.you
+        self.state = msgspec.structs.replace(
+            self.state, status=changed.status, seats=changed.seats, offers=changed.offers, you=changed.you
+        )
+        self._clocks, self._heard_at = changed.clocks, time.monotonic()
+        if began:
+            self._send(Resync(EVERYTHING))
+        self._ask_for_takeback()
+        for seat in changed.offers.rematch:
+            if seat != changed.you:
+                self.note(self.say("tui.server.rematch", player=self._called(seat)))
+        self.redraw()
+        self.ask_again()
+
+    def _ask_for_takeback(self) -> None:
+        offers, you = self.state.offers, self.state.you
+        asked, self._takeback_asked = self._takeback_asked, offers.takeback
+        if offers.takeback in (None, you, asked) or you is None or you in offers.accepted:
+            return
+        question = self.say("tui.server.takeback", player=self._called(offers.takeback))
+        answers = [("accept", self.say("ui.yes")), ("decline", self.say("ui.no"))]
+        self.app.push_screen(MenuDialog(self.say("tui.key.undo"), [question], answers), self._answer_takeback)
+
+    def _answer_takeback(self, answer: str | None) -> None:
+        self._send(OfferTakeback("accept" if answer == "accept" else "decline"))
+
+    def _refuse(self, refused: Refused) -> None:
+        with self.speaking() as catalog:
+            self.note(catalog.error(refused.code), is_wrong=True)
+        if refused.id is not None:
+            self._send(Resync(EVERYTHING))
+
+    def _tell_ending(self, ending: dict[str, Any] | None) -> None:
+        if ending is None or self._is_over_told:
+            return
+        self._is_over_told = True
+        order = sorted(range(len(ending["places"])), key=lambda seat: ending["places"][seat])
+        lines = [self.say(f"outcome.{ending['reason']}").capitalize() + "."]
+        for seat in order:
+            place, points = ending["places"][seat], ending["scores"][seat]
+            lines.append(self.say("result.place", player=self._called(seat), place=place, count=points))
+        answers = [("replay", self.say("tui.menu.replay")), ("menu", self.say("tui.menu.leave"))]
+        if self.state.you is not None:
+            answers.insert(0, ("again", self.say("ui.rematch")))
+        self.app.push_screen(MenuDialog(self.say("ui.result"), lines, answers), self._after_ending)
+
+    def _after_ending(self, answer: str | None) -> None:
+        match answer:
+            case "again":
+                self._send(OfferRematch("offer"))
+                self.note(self.say("tui.server.asked"))
+            case "replay":
+                self.run_worker(self._replay(), group="replay")
+            case "menu":
+                self.action_leave()
+
+    async def _replay(self) -> None:
+        from azulejos.tui.replay_page import ReplayPage
+
+        try:
+            text = await asyncio.to_thread(fetch_record, self.link, self.connection.cookie)
+            self.app.push_screen(ReplayPage(parse_record(text)))
+        except (AzulejosError, OSError) as error:
+            self.note(str(error), is_wrong=True)
+
+    def action_sit(self) -> None:
+        """Take a free seat, or the one that the link reserves."""
+        if self.state.you is None and self.state.status == "open":
+            self._send(Sit(key=self.link.key))
+
+    def action_undo(self) -> None:
+        """Ask the others to take the last move back."""
+        if self.state.you is not None and self.state.status == "playing":
+            self._send(OfferTakeback("offer"))
+            self.note(self.say("tui.server.asked"))
+
+    def action_chat(self) -> None:
+        """Say something to everybody at the table."""
+        self.app.push_screen(AskDialog(self.say("tui.about.chat")), self._say_aloud)
+
+    def _say_aloud(self, text: str | None) -> None:
+        if text:
+            self._send(SendChat(text))
+
+    def action_resign(self) -> None:
+        """Give up, after a question."""
+        if self.state.you is not None and self.state.status == "playing":
+            answers = [("no", self.say("ui.no")), ("yes", self.say("ui.yes"))]
+            dialog = MenuDialog(self.say("ui.resign"), [self.say("tui.server.resign")], answers)
+            self.app.push_screen(dialog, lambda answer: self._send(Resign()) if answer == "yes" else None)
+
+    def action_leave(self) -> None:
+        """Leave; a seat in a match stays ours, and can be taken again with the same link."""
+        self.app.pop_screen()
+
+    def remember_session(self) -> None:
+        """Keep who we are on this server, so that our seat is ours the next time too."""
+        settings = self.azulejos.settings
+        self.azulejos.remember(replace(settings, server=self.link.server, session=self.connection.cookie))
