@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from html import escape
+from typing import Any
 
 from rich.color import Color
 from rich.segment import Segment
@@ -17,7 +18,7 @@ COLUMN, ROW, BASELINE, MARGIN = 9, 18, 13.5, 10
 FONT = "'DejaVu Sans Mono', 'Cascadia Mono', Menlo, Consolas, monospace"
 
 
-def screen_strips(app: App[object]) -> list[Strip]:
+def screen_strips(app: App[Any]) -> list[Strip]:
     """Give what the screen of a running app shows, dialogs included, row by row."""
     screen = app.screen
     update = screen._compositor.render_update(full=True, screen_stack=app._background_screens)
@@ -27,12 +28,12 @@ def screen_strips(app: App[object]) -> list[Strip]:
     return [Strip(line) for line in Segment.split_lines(segments)][: app.size.height]
 
 
-def screen_text(app: App[object]) -> list[str]:
+def screen_text(app: App[Any]) -> list[str]:
     """Give the characters on the screen, row by row."""
     return ["".join(segment.text for segment in strip) for strip in screen_strips(app)]
 
 
-def screen_svg(app: App[object]) -> str:
+def screen_svg(app: App[Any]) -> str:
     """Draw the screen: a rectangle for each stretch of one ground, every word at its own place."""
     strips = screen_strips(app)
     width = app.size.width * COLUMN + 2 * MARGIN

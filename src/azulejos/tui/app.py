@@ -39,6 +39,7 @@ class AzulejosApp(App[None]):
     CSS = """
     Screen { background: $background; color: $foreground; }
     OptionList, OptionList:focus { border: none; padding: 0; background: $surface; scrollbar-size-vertical: 1; }
+    OptionList:focus { background-tint: $foreground 0%; }
     Input, Input:focus { border: none; height: 1; padding: 0 1; background: $panel; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -90,12 +90,13 @@ class Board(Widget, can_focus=True):
         self._point_out()
         self.refresh(layout=True)
 
-    def point(self, place: str | None) -> None:
-        """Put the cursor on a place."""
+    def point(self, place: str | None, *, is_told: bool = True) -> None:
+        """Put the cursor on a place, and tell so."""
         if place != self.cursor:
             self.cursor = place
             self._point_out()
-            self.post_message(self.Pointed(place))
+            if is_told:
+                self.post_message(self.Pointed(place))
         if place is not None and self._picture.has(place):
             spot = self._picture.spots_of(place)[0]
             if isinstance(self.parent, Widget):  # brings it into sight where the terminal is too small

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from azulejos.errors import AzulejosError
 from azulejos.server.messages import ClientMessage, Refused, ServerMessage
@@ -52,11 +52,13 @@ class Connection:
                     self.link.socket, additional_headers=cookie, proxy=None, open_timeout=PATIENCE_S
                 ) as line:
                     self._line, tries = line, 0
-                    async for text in line:
-                        yield _decoder.decode(text)
-                    if line.close_code == CLOSE_REFUSED:
-                        return
-                yield Cut(line.close_reason or str(line.close_code))
+                    while True:
+                        yield _decoder.decode(await line.recv())
+            except ConnectionClosed as error:
+                closed = error.rcvd
+                if closed is not None and closed.code == CLOSE_REFUSED:
+                    return
+                yield Cut((closed.reason or str(int(closed.code))) if closed is not None else "")
             except (OSError, WebSocketException, msgspec.DecodeError, urllib.error.URLError) as error:
                 yield Cut(str(getattr(error, "reason", "") or error) or type(error).__name__)
             finally:

@@ -28,7 +28,7 @@ class HelpDialog(Dialog[None]):
         Binding("escape,f1,q,enter,question_mark", "dismiss", show=False),
     ]
     DEFAULT_CSS = """
-    HelpDialog > #box { width: 80; max-width: 80; padding: 0 1; border: none; border-top: solid $border; }
+    HelpDialog > #box { width: 80; max-width: 80; padding: 0; border: none; border-top: solid $border; }
     """
 
     def __init__(self, game: Game, keys: Sequence[Key]) -> None:

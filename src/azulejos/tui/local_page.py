@@ -178,10 +178,10 @@ class LocalPage(MatchPage):
         self.choosing = Choosing(self.choosing.moves, places[:-1])
         self.redraw()
         self.ask_again()
-        self.board.point(at_seat(places[-1], view.to_move or 0))
+        self.board.point(at_seat(places[-1], view.to_move or 0), is_told=False)
         with self.speaking():
             words = describe(view, move)
-        self.call_later(self.note, self.say("tui.hint", move=move, words=words))
+        self.note(self.say("tui.hint", move=move, words=words))
 
     def action_undo(self) -> None:
         """Take the last choice back."""

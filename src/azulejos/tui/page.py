@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar, cast
 from rich.markup import escape
 from textual.app import ComposeResult
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from azulejos.locale import Catalog, speaking
 from azulejos.play.drawing.seen import columns_of
@@ -88,6 +88,8 @@ class Page(Speaker, Screen[None]):
 
     def on_mount(self) -> None:
         """Say everything for the first time."""
+        for line in self.query(Input):
+            line.cursor_blink = False
         self.retell()
 
     def on_resize(self) -> None:

@@ -177,7 +177,8 @@ class ServerPage(MatchPage):
             case Stopping():
                 self.note(self.say("tui.server.stopping"))
             case Cut():
-                self.note(f"{self.say('tui.server.lost')}: {message.reason}", is_wrong=True)
+                why = f": {message.reason}" if message.reason else ""
+                self.note(self.say("tui.server.lost") + why, is_wrong=True)
 
     def _take_table(self, table: TableState) -> None:
         if not self._story:
