@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from tools import environments, messages_ts, pictures
+from tools import environments, messages_ts, pictures, terminal_pictures
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -17,6 +17,9 @@ GENERATED: dict[str, Callable[[], str]] = {
     "docs/environments-facts.gen.md": environments.facts_page,
     "docs/images/azul.gen.svg": pictures.azul_picture,
     "docs/images/duel.gen.svg": pictures.duel_picture,
+    "docs/images/tui-azul.gen.svg": terminal_pictures.azul_terminal,
+    "docs/images/tui-duel.gen.svg": terminal_pictures.duel_terminal,
+    "docs/images/tui-review.gen.svg": terminal_pictures.review_terminal,
     "web/src/lib/messages.gen.ts": messages_ts.typescript,
 }
 

@@ -44,7 +44,7 @@ def screen_svg(app: App[Any]) -> str:
         body += _row(number, strip, page)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="{FONT}" '
-        f'font-size="15" role="img">\n' + "\n".join(body) + "\n</svg>\n"
+        f'font-size="15" role="img" aria-label="The terminal board">\n' + "\n".join(body) + "\n</svg>\n"
     )
 
 

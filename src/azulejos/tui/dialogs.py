@@ -123,8 +123,9 @@ class MenuDialog(Dialog[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
     DEFAULT_CSS = """
-    MenuDialog Static { padding: 0 0 1 0; width: auto; max-width: 70; }
-    MenuDialog OptionList { width: auto; min-width: 30; height: auto; }
+    MenuDialog > #box { width: 66; }
+    MenuDialog Static { padding: 0 0 1 0; width: 100%; }
+    MenuDialog OptionList { width: 100%; height: auto; }
     """
 
     def __init__(self, title: str, lines: Sequence[str], answers: Sequence[tuple[str, str]]) -> None:
@@ -150,7 +151,8 @@ class Curtain(Dialog[None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "dismiss", show=False)]
     DEFAULT_CSS = """
     Curtain { background: $background; }
-    Curtain Static { text-align: center; padding: 1 2; }
+    Curtain > #box { width: 60; }
+    Curtain Static { text-align: center; padding: 1 2; width: 100%; }
     """
 
     def __init__(self, name: str) -> None:

@@ -41,7 +41,10 @@ class TablePage(Page):
     TablePage #foot { dock: bottom; height: 3; width: 100%; }
     TablePage #foot KeyBar { dock: none; }
     TablePage #ask { height: 1; width: 100%; padding: 0 1; background: $panel; text-style: bold; }
-    TablePage #note { height: 1; width: 100%; padding: 0 1; background: $panel; color: $quiet; }
+    TablePage #note {
+        height: 1; width: 100%; padding: 0 1; background: $panel; color: $quiet;
+        text-wrap: nowrap; text-overflow: ellipsis;
+    }
     TablePage #note.-wrong { color: $error; text-style: bold; }
     TablePage.-beside #side { display: block; }
     TablePage.-beside #stage { height: 1fr; }
@@ -112,6 +115,15 @@ class TablePage(Page):
         self.board.focus()
         super().on_mount()
 
+    def on_resize(self) -> None:
+        """Draw anew; the story once more when the room for it is known, since its lines are broken by it."""
+        super().on_resize()
+        self.call_after_refresh(self._rewrite_story)
+
+    def _rewrite_story(self) -> None:
+        self._written_to = ()
+        self.redraw()
+
     def retell(self) -> None:
         """Draw everything anew."""
         super().retell()
@@ -178,3 +190,4 @@ class TablePage(Page):
         for line in lines[len(old) :] if goes_on else lines:
             log.write(Text(line))
         self._written, self._written_to = lines, place
+        self.call_after_refresh(log.scroll_end, animate=False)
