@@ -38,6 +38,8 @@ class AzulejosApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     CSS = """
     Screen { background: $background; color: $foreground; }
+    Dialog { background: $background 60%; }
+    Curtain { background: $background; }
     OptionList, OptionList:focus { border: none; padding: 0; background: $surface; scrollbar-size-vertical: 1; }
     OptionList:focus { background-tint: $foreground 0%; }
     Input, Input:focus { border: none; height: 1; padding: 0 1; background: $panel; }

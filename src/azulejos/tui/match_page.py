@@ -50,6 +50,10 @@ class MatchPage(TablePage):
         """Say what is waited for while nobody here is to move."""
         return ""
 
+    def aside(self) -> str:
+        """Say what stands beside the question: clocks, if there are any."""
+        return ""
+
     def ask_again(self) -> None:
         """Ask for the next part of the move, or say what is waited for."""
         if not self.choosing.moves:
@@ -57,7 +61,8 @@ class MatchPage(TablePage):
             return
         with self.speaking():
             asked = ask_for(self.choosing, self.view_shown())
-        self.ask(f"{asked}  › {self._typed}▏" if self._typed else asked)  # noqa: RUF001  # a prompt, not a sign
+        asked += f"  › {self._typed}▏" if self._typed else ""  # noqa: RUF001  # a prompt, not a sign
+        self.ask(f"{asked}  {self.aside()}".rstrip())
 
     def retell(self) -> None:
         """Ask in the new language too."""

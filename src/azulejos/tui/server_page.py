@@ -86,7 +86,7 @@ class ServerPage(MatchPage):
         self.set_interval(1, self._tick)
 
     def _tick(self) -> None:
-        if self._clocks.remaining_ms and not self.choosing.chosen:
+        if self._clocks.remaining_ms:
             self.ask_again()
 
     def view_shown(self) -> View:
@@ -113,7 +113,7 @@ class ServerPage(MatchPage):
 
     def waiting_for(self) -> str:
         """Say what is waited for, and what the clocks say."""
-        return f"{self._waiting_for()}  {self._clock_text()}".rstrip()
+        return f"{self._waiting_for()}  {self.aside()}".rstrip()
 
     def _waiting_for(self) -> str:
         if self.state.status == "over":
@@ -125,13 +125,8 @@ class ServerPage(MatchPage):
         told = self.say("ui.waiting", player=self._called(to_move)) if to_move is not None else ""
         return f"{self.say('tui.server.watching')} · {told}" if self.state.you is None else told
 
-    def ask_again(self) -> None:
-        """Ask for a move, with the clocks beside the question."""
-        super().ask_again()
-        if self.choosing.moves and self._clocks.remaining_ms:
-            self.sub_title = self._clock_text()
-
-    def _clock_text(self) -> str:
+    def aside(self) -> str:
+        """Say what the clocks say."""
         if not self._clocks.remaining_ms:
             return ""
         passed = int((time.monotonic() - self._heard_at) * 1000)

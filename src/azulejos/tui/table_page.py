@@ -187,7 +187,8 @@ class TablePage(Page):
         goes_on = place == self._written_to and lines[: len(old)] == old
         if not goes_on:
             log.clear()
+        width = log.scrollable_content_region.width or None
         for line in lines[len(old) :] if goes_on else lines:
-            log.write(Text(line))
+            log.write(Text(line), width=width)
         self._written, self._written_to = lines, place
         self.call_after_refresh(log.scroll_end, animate=False)
