@@ -30,7 +30,7 @@ def difference(kept: str, drawn: str) -> str:
     """Tell how two pictures differ: words that moved or changed, or else colors.
 
     >>> difference('<text x="10" y="23.5">Azul</text>', '<text x="10" y="23.5">Duel</text>')
-    'row 1: - Azul\\nrow 1: + Duel'
+    'row 1: + Duel\\nrow 1: - Azul'
     """
     before, after = _words(kept), _words(drawn)
     told = [f"row {_row(y)}: - {words}" for y, x, words in before if (y, x, words) not in after]
