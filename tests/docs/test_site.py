@@ -14,16 +14,14 @@ from azulejos.locale import LANGUAGES
 from azulejos.rules.book import rules_of
 from tests.docs.pages import Built, fetched_elsewhere, read
 from tools.site import reference
-from tools.site.coming import COMING
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "azulejos"
 WANTED = [
     *("index", "play", "notation", "engine-protocol", "write-a-bot", "design", "glossary", "strength", "benchmarks"),
     *("command-line", "languages", "contributing", "changelog", "analysis", "matches", "tour", "commands", "vectors"),
-    *("server", "network-bots", "environments", "environments-facts.gen"),
+    *("server", "network-bots", "environments", "environments-facts.gen", "terminal-board"),
     *(f"rules/{game}{suffix}" for game in ("azul", "duel") for suffix in ("", ".nl", ".de", ".pt-BR", ".is")),
-    *(page.removesuffix(".md") for page in COMING if (ROOT / "docs" / page).exists()),
 ]
 
 

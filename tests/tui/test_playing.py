@@ -277,3 +277,36 @@ def test_replay_goes_back_and_forth_and_to_rounds() -> None:
         return seen
 
     assert asyncio.run(run()) == [1, 2, 1, 12, 54, 54, 0, 3, 0]
+
+
+@pytest.mark.slow
+def test_a_review_judges_the_moves_while_the_record_is_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from dataclasses import replace
+
+    from azulejos.tui.app import AzulejosApp
+
+    monkeypatch.chdir(tmp_path)
+    whole = parse_record((Path(__file__).parent / "reviewed.azr").read_text(encoding="utf-8"))
+    bare = replace(whole, result="*", steps=tuple(type(step)(step.action) for step in whole.steps[:9]))
+
+    async def run() -> int:
+        app = AzulejosApp(language="en", look="dark", first=lambda: ReplayPage(bare, nodes=300))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            page = app.screen
+            assert isinstance(page, ReplayPage)
+            assert not page.judgements
+            await pilot.press("f2")
+            for _ in range(6000):
+                await pilot.pause(0.02)
+                if len(page.judgements) == len(bare.moves):
+                    break
+            await pilot.press("f5")
+            await pilot.pause()
+            return len(page.judgements)
+
+    assert asyncio.run(run()) == len(bare.moves) == 7
+    (file,) = tmp_path.glob("*.azr")
+    assert all(step.evaluation for step in parse_record(file.read_text(encoding="utf-8")).steps[2:])

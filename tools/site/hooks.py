@@ -16,7 +16,7 @@ from azulejos import parse_state
 from azulejos.locale import ENGLISH
 from tools import pictures
 from tools.notebooks import NOTEBOOKS, read_notebook
-from tools.site import books, coming, reference, tour
+from tools.site import books, reference, tour
 from tools.site.commands import commands_page
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,8 +31,7 @@ LINK = re.compile(r"\]\((?P<up>(?:\.\./)*)(?P<path>(?:src|docs|examples|vectors)
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Put the pages of the reference where the navigation has their section."""
-    config.nav = coming.without_pages(config.nav or [], coming.missing())
-    for section in _sections(config.nav):
+    for section in _sections(config.nav or []):
         if API_SECTION in section:
             section[API_SECTION] = ["api/index.md", *({room.title: room.page} for room in reference.ROOMS)]
     return config
@@ -76,8 +75,7 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
         page.meta["hide"] = ["navigation"]  # the cards on it are one
     up = "../" * page.file.src_uri.count("/")
     markdown = markdown.replace("```python\n>>>", "```pycon\n>>>")  # so that answers are not colored as code
-    linked = LINK.sub(lambda match: f"]({up}{page_of(match['path'])}", markdown)
-    return coming.without_links_to(linked, coming.missing())
+    return LINK.sub(lambda match: f"]({up}{page_of(match['path'])}", markdown)
 
 
 def page_of(path: str) -> str:
