@@ -2,6 +2,7 @@
 
 import itertools
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from azulejos.errors import NotationError
@@ -75,8 +76,7 @@ class Game:
         >>> azul(players=2).action_count
         205
         """
-        count: int = self.kind.rules.action_count(self.kind.start(self, 0))
-        return count
+        return _action_count(self)
 
     def number(self, move: Move | str) -> int:
         """Give the number of a move.
@@ -99,6 +99,13 @@ class Game:
         if not 0 <= number < self.action_count:
             raise OptionError(f"no such move number: {number} (wanted 0 to {self.action_count - 1})", code="bad-number")
         return self.kind.word_of(self, number)
+
+
+@cache
+def _action_count(game: Game) -> int:
+    """Ask the rules for the count, which takes a table to look at, once for each game."""
+    count: int = game.kind.rules.action_count(game.kind.start(game, 0))
+    return count
 
 
 def azul(players: int = 2, *, gray: bool = False, fold: bool = False) -> Game:

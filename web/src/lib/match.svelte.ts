@@ -222,7 +222,7 @@ export class Match {
     const report = reportOf(message.events, was)
     const isSameRound = this.report?.round === was
     if (report) this.report = isSameRound && this.report ? merged(this.report, report) : report
-    else if (!isSameRound || mine) this.report = null
+    else if (mine) this.report = null // until then others may move on: it is to be read
     if (rest.length > 0 && this.isMyTurn) {
       // The next step of the same turn is already chosen: nothing is asked in between.
       this.hand.renew(NO_CHOICES)
