@@ -2,7 +2,7 @@
 # The rest is fetched into this folder: .tools (uv) and .venv (what the locks name).
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page setup test test-all check format bench vectors docs release-check lock clean
+.PHONY: help play page setup test test-all check format bench vectors docs release-check audit lock clean
 
 PYTHON ?= python3
 UV := .tools/bin/uv
@@ -58,6 +58,10 @@ docs: .venv/.dev ## build the site into build/site, without a network; ARGS go t
 
 release-check: .venv/.dev ## build sdist and wheel into dist/ and check what a release would hold
 	.venv/bin/python -m tools.release
+
+audit: .venv/.dev page ## look for known faults in everything that is installed
+	.venv/bin/pip-audit --requirement requirements-dev.lock --disable-pip --progress-spinner off
+	$(NODE) "$$(.venv/bin/python -c 'from tools.browser import node_paths; print(node_paths()[1])')" --prefix web audit
 
 lock: $(UV) ## write the locks anew; ARGS=--upgrade takes newer releases
 	echo uv | $(COMPILE) $(ARGS) --output-file requirements-uv.lock -

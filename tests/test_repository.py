@@ -23,6 +23,7 @@ COMMANDS = [
     "clean",
     "docs",
     "release-check",
+    "audit",
 ]
 FETCHED_OR_BUILT = {"__pycache__", "build", "dist", "node_modules"}
 
