@@ -14,6 +14,7 @@ def test_a_match_of_azul_is_played_to_the_end_with_the_mouse(open_page: Opener) 
     Player(watch.page, seed=1).play_to_the_end()
     expect(watch.page.locator(".result table")).to_be_visible()
     assert watch.shifts() == []
+    assert watch.page.evaluate("document.scrollingElement.scrollHeight <= innerHeight")  # nothing to scroll to
 
 
 def test_a_match_of_duel_is_played_to_the_end_with_the_mouse(open_page: Opener) -> None:
