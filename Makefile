@@ -29,11 +29,13 @@ setup: .venv/.dev page ## install everything that the other commands need
 test: check page ## check, then run the tests, those of the page too; ARGS go to pytest
 	$(NODE) web/node_modules/vitest/vitest.mjs run --root web
 	@.venv/bin/python -m tools.browser
-	.venv/bin/pytest -n 2 $(or $(ARGS),--ignore=tests/browser)
-	$(if $(ARGS),,$(BROWSER_TESTS))
+	$(if $(ARGS),.venv/bin/pytest -n 2 $(ARGS),$(ALL_BUT_BROWSER))
+	$(if $(ARGS),,$(IN_A_BROWSER))
 
-# Where a busy machine kept a browser waiting too long, what failed is tried once more, alone.
-BROWSER_TESTS := .venv/bin/pytest -n 2 tests/browser || .venv/bin/pytest --last-failed --last-failed-no-failures none tests/browser
+# Where a busy machine kept a server or a browser waiting too long, what failed is tried once more, alone.
+AGAIN := .venv/bin/pytest --last-failed --last-failed-no-failures none
+ALL_BUT_BROWSER := .venv/bin/pytest -n 2 --ignore=tests/browser || $(AGAIN) --ignore=tests/browser
+IN_A_BROWSER := .venv/bin/pytest -n 2 tests/browser || $(AGAIN) tests/browser
 
 test-all: test ## the same, then the slow tests
 	.venv/bin/pytest -n 2 -m slow $(ARGS) || test $$? -eq 5 # 5: ARGS chose no slow test

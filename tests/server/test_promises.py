@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -175,6 +176,10 @@ def test_a_move_that_cannot_be_stored_is_refused_and_not_shown(tmp_path: Path) -
             await fill_up(server, filler)
         answers = []
         for _ in range(70):  # some rows may still fit into the last page
+            while not (one.legal or two.legal):
+                for client in (one, two):
+                    with suppress(TimeoutError):
+                        await client.hear(0.1)
             mover, other = (one, two) if one.legal else (two, one)
             answers.append(await mover.play())
             if answers[-1]["type"] == "refused":
