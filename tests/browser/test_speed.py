@@ -47,11 +47,21 @@ def test_everything_a_match_needs_is_under_200_kb_compressed(open_page: Opener) 
     assert sum(len(gzip.compress(path.read_bytes(), 9)) for path in files) < MOST_BYTES
 
 
+FIRST_PAINT = """() => new Promise(done => {
+  const look = () => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint')
+    if (paint) done(paint.startTime)
+    else setTimeout(look, 20)  // the paint is noted a moment after it was made
+  }
+  look()
+})"""
+
+
 def test_the_first_playable_paint_comes_soon(open_page: Opener) -> None:
     page = open_page().page
     page.reload()
     page.locator(".card .btn.primary").first.wait_for()
-    painted = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    painted = page.evaluate(FIRST_PAINT)
     print(f"first contentful paint after {painted:.0f} ms")
     assert painted < 3000
 
