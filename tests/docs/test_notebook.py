@@ -1,6 +1,5 @@
 """The notebook: it runs from the first cell to the last, draws boards, and holds what it makes."""
 
-import importlib.util
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -66,7 +65,6 @@ def test_a_cell_that_fails_fails() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(importlib.util.find_spec("ipykernel") is None, reason="no Jupyter kernel is installed")
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
 def test_a_jupyter_kernel_makes_the_same(path: Path) -> None:
     from nbclient import NotebookClient

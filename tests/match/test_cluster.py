@@ -1,6 +1,5 @@
 """Matches on a Ray cluster: the same as at home, whatever goes wrong is said clearly; once on a real cluster."""
 
-import importlib
 import json
 import os
 import socket
@@ -170,17 +169,7 @@ cluster.shutdown()
         process.wait(PATIENCE_S)
 
 
-def importable(name: str) -> bool:
-    """Say whether something is installed."""
-    try:
-        importlib.import_module(name)
-    except ImportError:
-        return False
-    return True
-
-
 @pytest.mark.slow
-@pytest.mark.skipif(not importable("ray"), reason="needs the extra ray")
 def test_a_tournament_on_two_nodes_goes_on_after_a_kill_without_losing_or_repeating_a_match(
     two_nodes: str, tmp_path: Path
 ) -> None:
@@ -210,7 +199,6 @@ def test_a_tournament_on_two_nodes_goes_on_after_a_kill_without_losing_or_repeat
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not importable("ray"), reason="needs the extra ray")
 def test_on_two_nodes_a_bot_that_takes_its_process_down_loses_and_nothing_else_is_lost(
     two_nodes: str, tmp_path: Path
 ) -> None:
