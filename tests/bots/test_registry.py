@@ -3,7 +3,8 @@
 import pytest
 
 from azulejos.bots import Bot, bot_names, make_bot, register
-from azulejos.play import Move, OptionError, View
+from azulejos.bots.searching import SearchBot
+from azulejos.play import Move, OptionError, View, azul
 
 
 def test_there_is_a_random_and_a_greedy_bot() -> None:
@@ -35,3 +36,35 @@ def test_a_bot_of_ones_own_can_be_registered(monkeypatch: pytest.MonkeyPatch) ->
     register("first", make)
     assert bot_names() == ("first",)
     assert make_bot("first").name == "first"
+
+
+@pytest.mark.parametrize("name", ["solver:nodes=30", "tree:nodes=20:hand-made", "tree:ms=5"])
+def test_settings_may_stand_behind_the_name_of_a_searching_bot(name: str) -> None:
+    view = azul().start(first=0).deal(seed=1).view(0)
+    bot = make_bot(name, seed=1)
+    assert bot.name == name
+    assert bot.choose(view) in view.legal_moves()
+
+
+def test_more_nodes_are_really_looked_at() -> None:
+    view = azul().start(first=0).deal(seed=1).view(0)
+    looked = []
+    for name in ("solver:nodes=200", "solver:nodes=4000"):
+        bot = make_bot(name)
+        assert isinstance(bot, SearchBot)
+        looked.append(bot.think_aloud(view, None, lambda thought: None, lambda: False).nodes)
+    assert looked[0] < 400 < 2_000 < looked[1] < 5_000
+
+
+@pytest.mark.parametrize(
+    "setting", ["", "nodes", "nodes=", "nodes=0", "nodes=-5", "nodes=1e3", "nodes=5:nodes=6", "fast", "ms=٣"]
+)
+def test_a_wrong_setting_is_refused_with_a_code(setting: str) -> None:
+    with pytest.raises(OptionError, match="not a setting of a bot") as refused:
+        make_bot(f"tree:{setting}")
+    assert refused.value.code == "bad-bot-setting"
+
+
+def test_a_bot_that_does_not_search_has_no_settings() -> None:
+    with pytest.raises(OptionError, match="no such bot"):
+        make_bot("greedy:nodes=5")

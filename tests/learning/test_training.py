@@ -55,6 +55,13 @@ def test_another_plan_needs_another_folder(trained: Training) -> None:
     assert refused.value.code == "other-training"
 
 
+def test_the_first_generation_may_play_at_first_sight(tmp_path: Path) -> None:
+    plan = Plan("duel", generations=1, matches=250, nodes=30, first_nodes=0, epochs=2, gate_matches=4, gate_nodes=4)
+    assert [plan.nodes_of(generation) for generation in (1, 2, 3)] == [0, 30, 30]
+    (done,) = Training(tmp_path, plan).run()
+    assert done.moments > 3_500  # four moments between rounds, for both seats, each also in a mirror
+
+
 def test_curves_are_drawn(trained: Training, tmp_path: Path) -> None:
     plot_curves(trained.history, "a training", tmp_path / "curves.svg")
     drawn = (tmp_path / "curves.svg").read_text(encoding="utf-8")

@@ -136,7 +136,7 @@ def test_the_variation_is_a_line_of_legal_moves() -> None:
 
 @pytest.mark.parametrize("tag", ["azul3", "azul4", "azul2g", "azul4g"])
 def test_it_plays_whole_matches_of_every_table(tag: str) -> None:
-    bot = SolverBot(nodes=150)
+    bot = make_bot("solver:nodes=150")
     state = parse_game(tag).start(first=0).deal(seed=tag)
     for n in range(400):
         if state.is_over:
@@ -162,11 +162,11 @@ def wins_of_16(ours: Bot, theirs: Bot) -> float:
 
 
 def test_it_beats_the_greedy_bot() -> None:
-    assert wins_of_16(SolverBot(nodes=2_000), make_bot("greedy", 1)) >= 14
+    assert wins_of_16(make_bot("solver:nodes=2000"), make_bot("greedy", 1)) >= 14
 
 
 def test_what_it_learned_beats_what_was_made_by_hand() -> None:
-    ours, theirs = SolverBot(nodes=2_000), SolverBot(nodes=2_000, learned=False)
+    ours, theirs = make_bot("solver:nodes=2000"), make_bot("solver:nodes=2000:hand-made")
     assert wins_of_16(ours, theirs) >= 11  # 0.909 +- 0.028 over 384 matches, see docs/strength.md
 
 

@@ -2,6 +2,6 @@
 
 from azulejos.bots.bot import Bot
 from azulejos.bots.levels import LEVELS, Level
-from azulejos.bots.registry import bot_names, make_bot, register
+from azulejos.bots.registry import bot_names, is_bot, make_bot, register
 
-__all__ = ["LEVELS", "Bot", "Level", "bot_names", "make_bot", "register"]
+__all__ = ["LEVELS", "Bot", "Level", "bot_names", "is_bot", "make_bot", "register"]

@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from azulejos.bots.bot import Bot
 from azulejos.bots.levels import LEVELS, Level
+from azulejos.bots.settings import USUAL, Settings
 from azulejos.play import OptionError
 
-__all__ = ["bot_names", "make_bot", "register"]
+__all__ = ["bot_names", "is_bot", "make_bot", "register"]
 
 Seed = int | str
 
@@ -29,16 +30,16 @@ def _make_careful(seed: Seed) -> Bot:
     return CarefulBot(seed)
 
 
-def _make_solver(seed: Seed) -> Bot:
+def _make_solver(name: str, seed: Seed, settings: Settings) -> Bot:
     from azulejos.bots.solver import SolverBot
 
-    return SolverBot(seed)
+    return SolverBot(seed, settings, name=name)
 
 
-def _make_tree(seed: Seed) -> Bot:
+def _make_tree(name: str, seed: Seed, settings: Settings) -> Bot:
     from azulejos.bots.tree import TreeBot
 
-    return TreeBot(seed)
+    return TreeBot(seed, settings, name=name)
 
 
 def _maker_of(level: Level) -> Callable[[Seed], Bot]:
@@ -54,10 +55,12 @@ _makers: dict[str, Callable[[Seed], Bot]] = {
     "random": _make_random,
     "greedy": _make_greedy,
     "careful": _make_careful,
-    "solver": _make_solver,
-    "tree": _make_tree,
+    "solver": lambda seed: _make_solver("solver", seed, USUAL),
+    "tree": lambda seed: _make_tree("tree", seed, USUAL),
     **{level.bot: _maker_of(level) for level in LEVELS},
 }
+_searchers = {"solver": _make_solver, "tree": _make_tree}
+"""Those behind whose name settings may stand."""
 
 
 def register(name: str, maker: Callable[[Seed], Bot]) -> None:
@@ -74,8 +77,17 @@ def bot_names() -> tuple[str, ...]:
     return tuple(_makers)
 
 
+def is_bot(name: str) -> bool:
+    """Say whether `make_bot` knows a name; settings behind it are not looked at.
+
+    >>> is_bot("greedy"), is_bot("solver:nodes=500"), is_bot("greedy:nodes=500")
+    (True, True, False)
+    """
+    return name in _makers or (":" in name and name.partition(":")[0] in _searchers)
+
+
 def make_bot(name: str, seed: Seed = 0) -> Bot:
-    """Make a bot; what it leaves to chance follows from the seed.
+    """Make a bot; what it leaves to chance follows from the seed. Searching bots may have `Settings` behind the name.
 
     >>> make_bot("greedy", seed=7).name
     'greedy'
@@ -83,8 +95,11 @@ def make_bot(name: str, seed: Seed = 0) -> Bot:
     Traceback (most recent call last):
     azulejos.play.kinds.OptionError: no such bot: 'deep thought' (wanted level1 to level8, random, greedy, ...)
     """
-    if name not in _makers:
+    if not is_bot(name):
         others = [each for each in _makers if not each.startswith("level")]
         wanted = ", ".join([f"level1 to level{len(LEVELS)}", *others])
         raise OptionError(f"no such bot: {name!r} (wanted {wanted})", code="unknown-bot")
-    return _makers[name](seed)
+    if name in _makers:
+        return _makers[name](seed)
+    searcher, _, settings = name.partition(":")
+    return _searchers[searcher](name, seed, Settings.parse(settings))

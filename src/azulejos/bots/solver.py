@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from azulejos.bots.searching import SearchBot
+from azulejos.bots.settings import USUAL, Settings
 from azulejos.play import Game
 
 if TYPE_CHECKING:
@@ -16,12 +17,10 @@ NODES = 20_000
 class SolverBot(SearchBot):
     """Plays Azul by alpha-beta over the rest of the round: always the same move for the same view."""
 
-    def __init__(self, seed: int | str = 0, *, nodes: int = NODES, learned: bool = True) -> None:
-        from azulejos.search import Limit
-
+    def __init__(self, seed: int | str = 0, settings: Settings = USUAL, *, name: str = "solver") -> None:
         def open_solver(game: Game) -> "Thinker":
             from azulejos.search.azul.thinking import AzulThinker
 
-            return AzulThinker(game, learned=learned)
+            return AzulThinker(game, learned=settings.is_learned)
 
-        super().__init__("solver", open_solver, lambda game: Limit(nodes=nodes) if game.name == "azul" else None, seed)
+        super().__init__(name, open_solver, lambda game: settings.limit(NODES) if game.name == "azul" else None, seed)

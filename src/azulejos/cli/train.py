@@ -23,6 +23,10 @@ def train(
     generations: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="How often to play and fit.")] = 3,
     matches: Annotated[int, typer.Option(metavar="N", min=1, help="Matches of self-play in a generation.")] = 40_000,
     nodes: Annotated[int, typer.Option(metavar="N", min=1, help="Positions to look at for a move of self-play.")] = 500,
+    first_nodes: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=0, help="In the first generation; 0: at first sight. (default: --nodes)"),
+    ] = None,
     epochs: Annotated[int, typer.Option(metavar="N", min=2, help="How often a fit goes through all matches.")] = 32,
     gate: Annotated[int, typer.Option(metavar="N", min=2, help="Matches that decide whether a net is kept.")] = 800,
     gate_nodes: Annotated[int, typer.Option(metavar="N", min=1, help="Positions for a move in these.")] = 2_000,
@@ -49,6 +53,7 @@ def train(
         generations=generations,
         matches=matches,
         nodes=nodes,
+        first_nodes=first_nodes,
         epochs=epochs,
         gate_matches=gate,
         gate_nodes=gate_nodes,

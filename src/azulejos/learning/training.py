@@ -37,6 +37,8 @@ class Plan:
     generations: int = 3
     matches: int = 40_000
     nodes: int = 500
+    first_nodes: int | None = None
+    """The same for the first generation, which has no net to trust yet; None: as many."""
     one_random_in: int = 10
     epochs: int = 32
     gate_matches: int = 800
@@ -47,6 +49,10 @@ class Plan:
     def table(self) -> Game:
         """Give the game that is trained for."""
         return parse_game(self.game)
+
+    def nodes_of(self, generation: int) -> int:
+        """Give the positions to look at for a move of a generation's self-play."""
+        return self.nodes if generation > 1 or self.first_nodes is None else self.first_nodes
 
     @property
     def shards(self) -> int:
@@ -181,7 +187,7 @@ class Training:
                 plan.game,
                 best,
                 SHARD_MATCHES,
-                plan.nodes,
+                plan.nodes_of(generation),
                 plan.one_random_in,
                 self._seed(generation) + number,
                 str(self._shard(generation, number)),

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Protocol, cast, runtime_checkable
 
-from azulejos.bots import Bot, bot_names, make_bot
+from azulejos.bots import Bot, bot_names, is_bot, make_bot
 from azulejos.errors import AzulejosError
 from azulejos.play import OptionError
 
@@ -41,10 +41,10 @@ class Startable(Protocol):
 def is_player(name: str) -> bool:
     """Say whether a name is of a form that `make_player` knows.
 
-    >>> [is_player(name) for name in ("greedy", "my_bot.py", "engine:./mine --fast", "deep thought")]
-    [True, True, True, False]
+    >>> [is_player(name) for name in ("greedy", "tree:ms=50", "my_bot.py", "engine:./mine --fast", "deep thought")]
+    [True, True, True, True, False]
     """
-    return name in bot_names() or name.startswith(ENGINE) or FILE.fullmatch(name) is not None
+    return is_bot(name) or name.startswith(ENGINE) or FILE.fullmatch(name) is not None
 
 
 def wanted_players() -> str:
@@ -56,7 +56,7 @@ def wanted_players() -> str:
 
 
 def make_player(name: str, seed: int | str = 0) -> Bot:
-    """Make a bot of its name, of a file (`my_bot.py`, or `my_bot.py:Class`), or of a command (`engine:./mine --fast`).
+    """Make a bot of its name (`greedy`, `tree:ms=500`), of a file (`my_bot.py:Class`) or a command (`engine:./mine`).
 
     >>> make_player("greedy", seed=7).name
     'greedy'
@@ -69,9 +69,9 @@ def make_player(name: str, seed: int | str = 0) -> Bot:
         make = cast(Callable[..., Bot], getattr(importlib.import_module(module), maker))
         return make(name, seed="_".join(str(seed).split()))
     in_file = FILE.fullmatch(name)
-    if in_file and name not in bot_names():
+    if in_file and not is_bot(name):
         return _from_file(Path(in_file["path"]), in_file["name"], seed)
-    if name not in bot_names():
+    if not is_bot(name):
         raise OptionError(f"no such bot: {name!r} (wanted {wanted_players()})", code="unknown-bot")
     return make_bot(name, seed)
 
