@@ -164,7 +164,7 @@ class Room:
 
     # --- What they are told
 
-    def _state_for(self, viewer: Viewer) -> str:
+    def _state_for(self, viewer: Viewer) -> bytes:
         seat = self.table.seat_of(viewer.player)
         return encode(
             table_state(
@@ -182,7 +182,7 @@ class Room:
         if not self.viewers:
             return
         seats, spectators, now = self.seats(), self.spectators, self.hub.now()
-        texts: dict[int | None, str] = {}
+        texts: dict[int | None, bytes] = {}
         for line, viewer in list(self.viewers.items()):
             you = self.table.seat_of(viewer.player)
             if you not in texts:
@@ -195,7 +195,7 @@ class Room:
         shown, now = show(self.table), self.hub.now()
         self._shown.append(shown)
         for line, viewer in list(self.viewers.items()):
-            line.deliver(shown.text_for(self.table.seat_of(viewer.player), now) or "")
+            line.deliver(shown.text_for(self.table.seat_of(viewer.player), now) or b"")
         shown.close()
         self.hub.stats.deliveries += len(self.viewers)
 
@@ -354,7 +354,7 @@ class Room:
             viewer.line.deliver(self._state_for(viewer))
             return
         for text in texts:
-            viewer.line.deliver(text or "")
+            viewer.line.deliver(text or b"")
         seats = seats_changed(self.table, self.seats(), seat, self.spectators, now)
         viewer.line.deliver(encode(seats))
 
