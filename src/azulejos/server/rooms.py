@@ -98,7 +98,7 @@ class Room:
             self.gone_at.pop(seat, None)
         self.used_at = self.hub.now()
         viewer.line.deliver(self._state_for(viewer))
-        self._tell_seats(but=viewer.line)
+        self.tell_seats(but=viewer.line)
         self.hub.tell_presence(self, seat, True)
 
     def leave(self, line: Line) -> None:
@@ -112,7 +112,7 @@ class Room:
             if not self._is_online(seat):
                 self.gone_at[seat] = self.hub.now()
         self.used_at = self.hub.now()
-        self._tell_seats()
+        self.tell_seats()
 
     def note_elsewhere(self, seat: int, process: str, is_there: bool) -> None:
         """Note that another process has a line for a seat, or has it no more."""
@@ -125,7 +125,7 @@ class Room:
             self.gone_at.pop(seat, None)
         elif self.table.chairs[seat].kind == "player":
             self.gone_at[seat] = self.hub.now()
-        self._tell_seats()
+        self.tell_seats()
 
     def has_line(self, seat: int) -> bool:
         """Say whether a line of this process is there for a seat."""
@@ -178,7 +178,8 @@ class Room:
         for viewer in list(self.viewers.values()):
             viewer.line.deliver(self._state_for(viewer))
 
-    def _tell_seats(self, but: Line | None = None) -> None:
+    def tell_seats(self, but: Line | None = None) -> None:
+        """Tell everybody, but for one line, who sits where and what time is left."""
         if not self.viewers:
             return
         seats, spectators, now = self.seats(), self.spectators, self.hub.now()
@@ -236,7 +237,7 @@ class Room:
         if is_described_anew and new.chairs != old.chairs:
             self._mind_seats(old)
         if is_described_anew or new.version == old.version:
-            self._tell_seats()
+            self.tell_seats()
         if is_described_anew or new.result != old.result or not old.rows:
             self.hub.tell_lobby(self)
 
