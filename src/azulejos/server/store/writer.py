@@ -16,8 +16,7 @@ __all__ = ["Failed", "Writer"]
 Answer = TypeVar("Answer")
 Work = Callable[[Connection], Any]
 LONGEST_END_S = 30.0
-GATHER_S = 0.008
-"""How far apart commits are when much comes in: what comes between is one transaction. A lone change never waits."""
+LOOK_AGAIN_S = 0.01
 
 
 class Failed(Refusal):
@@ -46,7 +45,6 @@ class Writer:
         self._batches: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._gathered: list[_Job] = []
         self._writing = 0  # jobs that the thread has
-        self._passed_at = 0.0
         self._is_closed = False
         self._connection: Connection | None = None
         self.on_lost: Callable[[], None] = lambda: None
@@ -61,26 +59,21 @@ class Writer:
         future: asyncio.Future[Any] = self._loop.create_future()
         self._gathered.append(_Job(work, future))
         if len(self._gathered) == 1 and not self._writing:
-            self._gather()
+            self._loop.call_soon(self._pass_on)  # with all that is asked in this round of the loop
         answer: Answer = await future
         return answer
-
-    def _gather(self) -> None:
-        """Wait a moment for more, if the last commit was a moment ago."""
-        self._loop.call_at(self._passed_at + GATHER_S, self._pass_on)
 
     def _pass_on(self) -> None:
         """Give the thread what was gathered: it is woken once for all of it."""
         jobs, self._gathered = self._gathered, []
         self._writing = len(jobs)
-        self._passed_at = self._loop.time()
         self._batches.put(jobs)
 
     def _settle(self, jobs: list[_Job]) -> None:
         """Answer everybody whose work is committed, or could not be; then go on with what came meanwhile."""
         self._writing = 0
         if self._gathered:
-            self._gather()
+            self._pass_on()
         for job in jobs:
             if job.future.done():
                 continue
@@ -99,7 +92,7 @@ class Writer:
         self._is_closed = True
         until = self._loop.time() + LONGEST_END_S
         while self.waiting and self._loop.time() < until:
-            await asyncio.sleep(GATHER_S)
+            await asyncio.sleep(LOOK_AGAIN_S)
         self._batches.put(None)
         await self._loop.run_in_executor(None, self._thread.join, LONGEST_END_S)
 
