@@ -1,6 +1,8 @@
 """The short way out and the paced way in: frames as RFC 6455 has them, and messages in their order."""
 
 import asyncio
+from collections.abc import Callable
+from typing import cast
 
 import pytest
 
@@ -16,27 +18,37 @@ def test_the_head_of_a_frame_says_how_long_it_is(size: int, head: str) -> None:
     assert text_frame(b"x" * size) == bytes.fromhex(head) + b"x" * size
 
 
-def test_what_comes_within_a_moment_is_taken_up_in_one_round() -> None:
-    async def run() -> None:
-        loop = asyncio.get_running_loop()
-        pace = Pace(loop)
-        boxes = [Inbox(pace) for _ in range(3)]
-        read = [asyncio.create_task(box.get()) for box in boxes]
-        await asyncio.sleep(0)
-        begin = loop.time()
-        boxes[0].put_nowait("alone")
-        assert await read[0] == "alone"
-        assert loop.time() - begin < ROUND_S  # nothing came before it: it did not wait
-        boxes[1].put_nowait("one")
-        boxes[2].put_nowait("two")
-        await asyncio.sleep(0)
-        assert not read[1].done()
-        assert await read[1] == "one"
-        await asyncio.sleep(0)
-        assert read[2].done()  # woken with the other
-        assert loop.time() - begin >= ROUND_S * 0.9
+class Hours:
+    """A loop whose time is set by hand."""
 
-    asyncio.run(run())
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.calls: list[tuple[float, Callable[[], None]]] = []
+
+    def time(self) -> float:
+        """Give the time."""
+        return self.now
+
+    def call_at(self, when: float, call: Callable[[], None]) -> None:
+        """Note what is to be called when."""
+        self.calls.append((when, call))
+
+
+def test_what_comes_alone_is_taken_up_at_once_and_what_follows_in_one_round() -> None:
+    loop, woken = Hours(), list[str]()
+    pace = Pace(cast(asyncio.AbstractEventLoop, loop))
+    pace.wake(lambda: woken.append("alone"))
+    ((when, take_up),) = loop.calls
+    assert when <= loop.now
+    take_up()
+    assert woken == ["alone"]
+    loop.now += ROUND_S / 4
+    pace.wake(lambda: woken.append("one"))
+    pace.wake(lambda: woken.append("two"))
+    (_, (when, take_up)) = loop.calls
+    assert when == 100.0 + ROUND_S
+    take_up()
+    assert woken == ["alone", "one", "two"]
 
 
 def test_a_last_message_is_read_before_the_end_of_the_connection() -> None:
