@@ -194,6 +194,8 @@ class Room:
     def _tell_version(self) -> None:
         """Show the newest version to everybody."""
         shown, now = show(self.table), self.hub.now()
+        if self._shown:
+            self._shown[-1].pass_by()
         self._shown.append(shown)
         for line, viewer in list(self.viewers.items()):
             line.deliver(shown.text_for(self.table.seat_of(viewer.player), now) or b"")

@@ -72,13 +72,14 @@ def view_of(table: Table, seat: int | None) -> View:
 class Shown:
     """A version of a table, written for those who are there; the texts are kept for a while for who missed them."""
 
-    __slots__ = ("_game", "_parts", "_table", "_texts", "row", "turn")
+    __slots__ = ("_game", "_is_past", "_parts", "_table", "_texts", "row", "turn")
 
     def __init__(self, table: Table, row: Row) -> None:
         self.row = row
         self.turn = table.to_move
         self._game = table.game
         self._table: Table | None = table
+        self._is_past = False
         self._parts: dict[int | None, tuple[View, Moved]] = {}
         self._texts: dict[tuple[int | None, bool], bytes] = {}
 
@@ -87,6 +88,8 @@ class Shown:
         is_mover = seat is not None and seat == self.turn
         key = (audience(self._game, seat), is_mover)
         text = self._texts.get(key)
+        if text is None and self._is_past:
+            return self._texts.get((key[0], False))
         if text is None and self._table is not None:
             view, message = self._seen(self._table, key[0], now)
             if is_mover:
@@ -98,6 +101,13 @@ class Shown:
         """Keep the texts alone: a state is large, and few come back for it."""
         self._table = None
         self._parts.clear()
+
+    def pass_by(self) -> None:
+        """Forget the legal moves, which are most of a message: with a newer version nobody needs them."""
+        self._is_past = True
+        for seat, is_mover in list(self._texts):
+            if is_mover and (seat, False) in self._texts:
+                del self._texts[seat, True]
 
     def _seen(self, table: Table, seat: int | None, now: int) -> tuple[View, Moved]:
         """Give a view, and the message for those who have it and are not to move."""
