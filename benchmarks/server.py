@@ -1,6 +1,9 @@
-"""What a move costs the server: many players in rooms of 2 to 4 on SQLite, one move a second each.
+"""What a move costs the server: many players in rooms of 2 to 4 on SQLite, one move a second.
 
-usage: python benchmarks/server.py [--players 1000] [--seconds 20] [--interval 1.0] [--database FILE|URL]
+usage: python benchmarks/server.py [--players 1000] [--seconds 20] [--interval 1.0] [--each room|player]
+                                   [--database FILE|URL]
+With `--each room` a room makes a move in each interval, with `--each player` every player does: about three times as
+many. The less there is to do, the colder the caches and the more a move costs.
 CPU time is that of the server process alone, storage and deliveries included; memory is what connections add to it.
 """
 
@@ -28,16 +31,18 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--interval", type=float, default=1.0)
+    parser.add_argument("--each", choices=("room", "player"), default="room")
     parser.add_argument("--database", default="")
     parser.add_argument("--port", type=int, default=0)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         database = given.database or str(Path(folder) / "bench.db")
-        asyncio.run(measure(Path(folder), database, given.players, given.seconds, given.interval, given.port))
+        asyncio.run(measure(Path(folder), database, given))
 
 
-async def measure(folder: Path, database: str, players: int, seconds: float, interval: float, port: int) -> None:
+async def measure(folder: Path, database: str, given: argparse.Namespace) -> None:
     """Start a server and its players, let them play, and print what it took."""
+    players, seconds, port = given.players, given.seconds, given.port
     command = [sys.executable, "-m", "azulejos", "serve", "--port", str(port), "--database", database]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     server = subprocess.Popen(
@@ -49,7 +54,11 @@ async def measure(folder: Path, database: str, players: int, seconds: float, int
     assert server.stdout is not None
     try:
         url = server.stdout.readline().split(" at ")[1].split(" ")[0].replace("localhost", "127.0.0.1")
-        plan = {"interval_s": interval, "seconds": seconds, "players": await seated(url, players)}
+        people = [
+            (address, cookie, given.interval / (size if given.each == "player" else 1))
+            for address, cookie, size in await seated(url, players)
+        ]
+        plan = {"seconds": seconds, "players": people}
         plan_file = folder / "plan.json"
         plan_file.write_text(json.dumps(plan))
         process = psutil.Process(server.pid)
@@ -79,9 +88,9 @@ async def measure(folder: Path, database: str, players: int, seconds: float, int
     check(database, answer["acknowledged"])
 
 
-async def seated(url: str, players: int) -> list[tuple[str, str]]:
-    """Seat so many players in rooms of 2, 3 and 4; give each one's address and cookie."""
-    found: list[tuple[str, str]] = []
+async def seated(url: str, players: int) -> list[tuple[str, str, int]]:
+    """Seat so many players in rooms of 2, 3 and 4; give each one's address, cookie and size of room."""
+    found: list[tuple[str, str, int]] = []
     sizes = (2, 3, 4)
     async with httpx.AsyncClient(base_url=url, timeout=60, trust_env=False) as http:
         room = 0
@@ -99,7 +108,7 @@ async def seated(url: str, players: int) -> list[tuple[str, str]]:
                 else:
                     (await http.post(f"/api/tables/{table}/join", json={}, headers=headers)).raise_for_status()
                 cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
-                found.append((url.replace("http", "ws") + f"/ws/tables/{table}", cookie))
+                found.append((url.replace("http", "ws") + f"/ws/tables/{table}", cookie, size))
     return found
 
 

@@ -101,7 +101,7 @@ async def main(plan_file: str) -> None:
     """Read who plays where, play, and write what was measured to standard output."""
     plan = json.loads(Path(plan_file).read_text())
     dice = random.Random(1)
-    players = [Player(url, cookie, dice, plan["interval_s"]) for url, cookie in plan["players"]]
+    players = [Player(url, cookie, dice, interval_s) for url, cookie, interval_s in plan["players"]]
     begin, ready, leave = asyncio.Event(), asyncio.Queue[int](), asyncio.Event()
     tasks = []
     for number, player in enumerate(players):

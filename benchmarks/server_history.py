@@ -1,52 +1,80 @@
-"""How fast pages of history come with 10,000 finished matches in the database.
+"""How fast pages of history come over HTTP with 10,000 finished matches in the database.
 
-usage: python benchmarks/server_history.py [--matches 10000]
+usage: python benchmarks/server_history.py [--matches 10000] [--port 0]
 """
 
 import argparse
-import asyncio
+import os
+import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
 
+import httpx
 import msgspec
 
 from azulejos.server.answers import MatchSeat
-from azulejos.server.store import open_store, results
 from azulejos.server.store.database import Connection
+from azulejos.server.store.migrations import migrate
+from azulejos.server.store.opening import database_of
 
+ROOT = Path(__file__).resolve().parent.parent
 PLAYERS = 200
 
 
 def main() -> None:
-    """Fill a database, then read pages from every part of it."""
+    """Fill a database, then read every page of it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=10_000)
+    parser.add_argument("--port", type=int, default=0)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(measure(str(Path(folder) / "history.db"), given.matches))
+        database = str(Path(folder) / "history.db")
+        db = database_of(database).connect()
+        migrate(db)
+        fill(db, given.matches)
+        db.commit()
+        db.close()
+        measure(database, given.port)
 
 
-async def measure(database: str, matches: int) -> None:
-    """Print the slowest and the middle page."""
-    store = open_store(database)
-    await store.write(lambda db: fill(db, matches))
-    for title, player in (("all matches", None), ("one player", "p7")):
-        times, pages = list[float](), 0
-        before: tuple[int, str] | None = None
-        while True:
-            begin = time.perf_counter()
-            place = before
-            page = await store.read(lambda db, who=player, at=place: results.history(db, who, at, 21))  # type: ignore[misc]
-            msgspec.json.encode(page)
-            times.append((time.perf_counter() - begin) * 1000)
-            pages += 1
-            if len(page) < 21:
-                break
-            before = (page[19].ended_at, page[19].id)
-        times.sort()
-        print(f"{title}: {pages} pages of 20, median {times[pages // 2]:.2f} ms, slowest {times[-1]:.2f} ms")
-    await store.close()
+def measure(database: str, port: int) -> None:
+    """Start a server on the database and print the middle and the slowest page."""
+    server = subprocess.Popen(
+        [sys.executable, "-m", "azulejos", "serve", "--port", str(port), "--database", database, "--rate", "0"],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert server.stdout is not None
+    try:
+        url = server.stdout.readline().split(" at ")[1].split(" ")[0].replace("localhost", "127.0.0.1")
+        with httpx.Client(base_url=url, timeout=60, trust_env=False) as http:
+            http.get("/api/health").raise_for_status()
+            for title, player in (("all matches", None), ("one player", "p7")):
+                times = page_times(http, player)
+                middle, slowest = times[len(times) // 2], times[-1]
+                print(f"{title}: {len(times)} pages over HTTP, median {middle:.2f} ms, slowest {slowest:.2f} ms")
+        print(f"load average of the machine {os.getloadavg()[0]:.1f}")
+    finally:
+        server.terminate()
+        server.wait(30)
+        server.stdout.close()
+
+
+def page_times(http: httpx.Client, player: str | None) -> list[float]:
+    """Read page after page; give how long each took, in milliseconds, ascending."""
+    times = list[float]()
+    asked = {} if player is None else {"player": player}
+    while True:
+        begin = time.perf_counter()
+        answer = http.get("/api/matches", params=asked)
+        times.append((time.perf_counter() - begin) * 1000)
+        place = answer.raise_for_status().json()["next"]
+        if place is None:
+            return sorted(times)
+        asked["before"] = place
 
 
 def fill(db: Connection, matches: int) -> None:

@@ -102,6 +102,30 @@ def end(process: subprocess.Popen[str]) -> None:
     process.stdout.close()
 
 
+def test_nobody_is_charged_for_the_time_when_no_process_owned_the_table(postgres_database: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        settings = settings_for(tmp_path, database=postgres_database)
+        async with running(settings) as other:
+            other.hub._started += 40_000  # for this process the table will have been nobody's for 40 seconds
+            port = free_port()
+            owner = start(port, postgres_database)
+            try:
+                ana, bram = Guest(f"http://127.0.0.1:{port}"), Guest(f"http://127.0.0.1:{port}")
+                await ana.come("Ana")
+                await bram.come("Bram")
+                name = await ana.open(clock={"kind": "increment", "base_s": 60, "increment_s": 0})
+                await bram.join(name)
+                await asyncio.sleep(1.5)
+            finally:
+                end(owner)
+            watching = Sitting(await connect(other.url.replace("http", "ws") + f"/ws/tables/{name}", proxy=None))
+            left = (await watching.hear())["clocks"]
+            assert other.hub.rooms[name].is_owner
+            assert min(left["remaining_ms"]) > 50_000  # not 20: those 40 seconds were nobody's
+
+    asyncio.run(run())
+
+
 async def one_of_two_killed(database: str, tables: int) -> None:
     """Play across two processes, kill one for good under load, and go on with the other."""
     ports = [free_port(), free_port()]

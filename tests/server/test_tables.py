@@ -203,9 +203,11 @@ def test_a_client_that_missed_moves_is_brought_up_to_date(tmp_path: Path) -> Non
     async def play(server: Running, ana: Guest, bram: Guest) -> None:
         _name, one, two = await ana.match_with(bram)
         await played(one, two, 6)
-        await one.say("resync", since=3)
-        versions = [(await one.hear_until("moved"))["version"] for _ in range(4)]
-        assert versions == [4, 5, 6, 7]
+        mover = one if one.legal else two
+        await mover.say("resync", since=3)
+        missed = [await mover.hear_until("moved") for _ in range(4)]
+        assert [message["version"] for message in missed] == [4, 5, 6, 7]
+        assert [bool(message["legal"]) for message in missed] == [False, False, False, True]  # those of now alone
         await played(one, two, 6)
         await one.say("resync", since=2)
         assert (await one.hear_until("table"))["version"] == 13

@@ -33,6 +33,10 @@ REPLY_S = 4.0
 SWEEP_S = 1.0
 SILENCE_S = 6.0
 OLD_MS = 60_000
+DEAD_MS = 90 * 86_400_000
+KEPT_GAPS = 50
+Gap = tuple[int, int]
+"""A time when nobody owned a table, from the last sign of life of its owner to the next owner."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -68,6 +72,30 @@ def lock_number(table: str) -> int:
     return int.from_bytes(hashlib.sha256(table.encode()).digest()[:8], "big", signed=True)
 
 
+def note_life(db: Connection, process: str, now: int) -> None:
+    """Store that a process lives."""
+    statement = "INSERT INTO processes VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET alive_at = excluded.alive_at"
+    db.execute(statement, (process, now))
+
+
+def note_owner(db: Connection, table: str, process: str, now: int) -> list[Gap]:
+    """Store who owns a table from now on; give the times when nobody did."""
+    found = db.execute(
+        "SELECT o.gaps, p.alive_at FROM owners o LEFT JOIN processes p ON p.id = o.process WHERE o.table_id = ?",
+        (table,),
+    ).fetchone()
+    gaps = [] if found is None else msgspec.json.decode(found[0], type=list[Gap])
+    if found is not None and found[1] is not None and found[1] < now:
+        gaps = [*gaps, (int(found[1]), now)][-KEPT_GAPS:]
+    db.execute(
+        "INSERT INTO owners VALUES (?, ?, ?) "
+        "ON CONFLICT (table_id) DO UPDATE SET process = excluded.process, gaps = excluded.gaps",
+        (table, process, msgspec.json.encode(gaps).decode()),
+    )
+    note_life(db, process, now)
+    return gaps
+
+
 class Cluster:
     """One process among others."""
 
@@ -78,6 +106,7 @@ class Cluster:
         self._waiting: dict[str, asyncio.Future[None]] = {}
         self._heard: dict[str, float] = {}
         self._owned: set[str] = set()
+        self._gaps: dict[str, list[Gap]] = {}
         self._listening = asyncio.Event()
 
     async def start(self) -> None:
@@ -100,19 +129,33 @@ class Cluster:
         """Try to become the owner of a table; say whether this process is."""
         if table in self._owned:
             return True
-        number = lock_number(table)
-        got = await self._hub.store.write(
-            lambda db: db.execute("SELECT pg_try_advisory_lock(?)", (number,)).fetchone()[0]
-        )
-        if got:
+        number, now = lock_number(table), self._hub.now()
+
+        def take(db: Connection) -> list[Gap] | None:
+            is_taken = db.execute("SELECT pg_try_advisory_lock(?)", (number,)).fetchone()[0]
+            return note_owner(db, table, self.id, now) if is_taken else None
+
+        gaps = await self._hub.store.write(take)
+        if gaps is not None:
             self._owned.add(table)
-        return bool(got)
+            self._gaps[table] = gaps
+        return gaps is not None
+
+    def gaps_of(self, table: str) -> list[Gap]:
+        """Give the times when nobody owned a table that is owned here now."""
+        return self._gaps.get(table, [])
 
     async def disown(self, table: str) -> None:
         """Let others have a table."""
         self._owned.discard(table)
+        self._gaps.pop(table, None)
         number = lock_number(table)
-        await self._hub.store.write(lambda db: db.execute("SELECT pg_advisory_unlock(?)", (number,)).fetchone())
+
+        def unlock(db: Connection) -> None:
+            while db.execute("SELECT pg_advisory_unlock(?)", (number,)).fetchone()[0]:
+                continue  # a transaction that was tried again has locked twice
+
+        await self._hub.store.write(unlock)
 
     def _lost(self) -> None:
         """Own nothing any more: the session that held the locks is gone."""
@@ -128,6 +171,7 @@ class Cluster:
             return room.is_owner
         await self._hub.catch_up(room)
         room.is_owner = True
+        self._hub.make_clock_fair(room)
         room.go_on()
         log.info("table %s was taken over", room.table.id)
         return True
@@ -159,6 +203,10 @@ class Cluster:
         limit = self._hub.now() - OLD_MS
         await self._hub.store.write(lambda db: db.execute("DELETE FROM questions WHERE at < ?", (limit,)).rowcount)
         await self._hub.store.write(lambda db: db.execute("DELETE FROM replies WHERE at < ?", (limit,)).rowcount)
+        long_ago = self._hub.now() - DEAD_MS
+        await self._hub.store.write(
+            lambda db: db.execute("DELETE FROM processes WHERE alive_at < ?", (long_ago,)).rowcount
+        )
 
     def _forget_silent(self) -> None:
         limit = time.monotonic() - SILENCE_S
@@ -183,7 +231,10 @@ class Cluster:
         return notify
 
     async def _tell(self, text: str, *, unlock: bool = False) -> None:
+        now = self._hub.now()
+
         def tell(db: Connection) -> None:
+            note_life(db, self.id, now)
             if unlock:
                 db.execute("SELECT pg_advisory_unlock_all()")
             db.execute(f"SELECT pg_notify('{CHANNEL}', ?)", (text,))

@@ -41,7 +41,7 @@ async def new_token(asked: Asked) -> Token:
 async def drop_token(asked: Asked) -> Tokens:
     """Forget a token: who has it can no longer use it."""
     if not await asked.services.store.drop_token(asked.path("id"), _account(asked).id):
-        raise Refusal("no-token", "you have no such token", 404)
+        raise Refusal("unknown-token", "you have no such token", 404)
     return await tokens(asked)
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -110,10 +110,15 @@ class Hub:
         self.outages = outages[-KEPT_OUTAGES:]
         await self.store.set_fact("outages", msgspec.json.encode(self.outages).decode())
 
-    def lived_between(self, begin: int, end: int) -> int:
-        """Give how long a server lived in this time, in milliseconds."""
-        dead = sum(max(0, min(end, until) - max(begin, since)) for since, until in self.outages)
-        return max(0, end - begin - dead)
+    def lived_between(self, begin: int, end: int, gaps: Sequence[tuple[int, int]] = ()) -> int:
+        """Give how long a server lived in this time, in milliseconds; `gaps` are more times when none did."""
+        lived, since = 0, begin
+        for dead, alive in sorted([*self.outages, *gaps]):
+            if alive <= dead:  # the clock of a machine was set back
+                continue
+            lived += max(0, min(end, dead) - since)
+            since = min(end, max(since, alive))
+        return lived + max(0, end - since)
 
     async def _heartbeat(self) -> None:
         """Remember that the server lives: nobody's clock is charged for the time when it did not."""
@@ -197,8 +202,15 @@ class Hub:
 
     def _with_fair_clock(self, table: Table) -> Table:
         if table.clock.running is not None:
-            table = with_fair_clock(table, self.lived_between(table.clock.since, self.now()), self.now())
+            gaps = [] if self.cluster is None else self.cluster.gaps_of(table.id)
+            now = self.now()
+            table = with_fair_clock(table, self.lived_between(table.clock.since, now, gaps), now)
         return table
+
+    def make_clock_fair(self, room: Room) -> None:
+        """Charge nobody for the time when no process owned a table that was taken over; say what all have left."""
+        room.table = self._with_fair_clock(room.table)
+        room.tell_seats()
 
     async def table(self, name: str) -> Table:
         """Give a table to read, without a room for it."""

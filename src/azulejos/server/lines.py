@@ -5,30 +5,43 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from typing import Any
 
-__all__ = ["Line"]
+from starlette.types import Scope
+
+from azulejos.server.websocket import SHORT_WAY
+
+__all__ = ["Line", "line_of"]
 
 Send = Callable[[Any], Awaitable[None]]
+SendAtOnce = Callable[[bytes], bool]
 MOST_WAITING = 64
 MOST_BYTES = 512 * 1024
 SLOWEST_S = 20.0
 
 
+def _not_at_once(text: bytes) -> bool:
+    """Send nothing: this connection knows no short way."""
+    return False
+
+
 class Line:
     """One WebSocket as the rooms see it. Delivering never waits and never raises: a slow client harms nobody."""
 
-    __slots__ = ("_bytes", "_queue", "_send", "_task", "closed", "on_close")
+    __slots__ = ("_bytes", "_queue", "_send", "_send_at_once", "_task", "closed", "on_close")
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: Send, send_at_once: SendAtOnce = _not_at_once) -> None:
         self._send = send
+        self._send_at_once = send_at_once
         self._queue: deque[Any] = deque()
         self._bytes = 0
         self._task: asyncio.Task[None] | None = None
         self.closed = False
         self.on_close: Callable[[], None] | None = None
 
-    def deliver(self, text: str) -> None:
+    def deliver(self, text: bytes) -> None:
         """Send a message, or let it wait its turn."""
-        self._put({"type": "websocket.send", "text": text}, len(text))
+        if self._task is not None or self.closed or not self._send_at_once(text):
+            words = text.decode()
+            self._put({"type": "websocket.send", "text": words}, len(words))
 
     def close(self, code: int, reason: str = "") -> None:
         """End the line after what waits was sent."""
@@ -76,6 +89,12 @@ class Line:
         self._queue.clear()
         if self.on_close is not None:
             self.on_close()
+
+
+def line_of(scope: Scope, send: Send) -> Line:
+    """Give the line of a connection, with the short way out if its server has one."""
+    short_way = scope.get("extensions", {}).get(SHORT_WAY)
+    return Line(send) if short_way is None else Line(send, short_way["send"])
 
 
 class _GoOn:

@@ -6,7 +6,8 @@ from azulejos.play.record.steps import parse_action
 from azulejos.play.sight import describe_ending, describe_events, describe_move, describe_view
 from azulejos.server.answers import PositionSeen, Replay, ReplayStep
 from azulejos.server.refusal import Refusal
-from azulejos.server.showing import NO_LIST, NOTHING, layout_json, legal_json, raw
+from azulejos.server.showing import NO_LIST, NOTHING, layout_json, raw
+from azulejos.server.written import legal_json
 
 __all__ = ["position_seen", "replay_of", "replay_of_text"]
 

@@ -98,7 +98,7 @@ class Room:
             self.gone_at.pop(seat, None)
         self.used_at = self.hub.now()
         viewer.line.deliver(self._state_for(viewer))
-        self._tell_seats(but=viewer.line)
+        self.tell_seats(but=viewer.line)
         self.hub.tell_presence(self, seat, True)
 
     def leave(self, line: Line) -> None:
@@ -112,7 +112,7 @@ class Room:
             if not self._is_online(seat):
                 self.gone_at[seat] = self.hub.now()
         self.used_at = self.hub.now()
-        self._tell_seats()
+        self.tell_seats()
 
     def note_elsewhere(self, seat: int, process: str, is_there: bool) -> None:
         """Note that another process has a line for a seat, or has it no more."""
@@ -125,7 +125,7 @@ class Room:
             self.gone_at.pop(seat, None)
         elif self.table.chairs[seat].kind == "player":
             self.gone_at[seat] = self.hub.now()
-        self._tell_seats()
+        self.tell_seats()
 
     def has_line(self, seat: int) -> bool:
         """Say whether a line of this process is there for a seat."""
@@ -164,7 +164,7 @@ class Room:
 
     # --- What they are told
 
-    def _state_for(self, viewer: Viewer) -> str:
+    def _state_for(self, viewer: Viewer) -> bytes:
         seat = self.table.seat_of(viewer.player)
         return encode(
             table_state(
@@ -178,11 +178,12 @@ class Room:
         for viewer in list(self.viewers.values()):
             viewer.line.deliver(self._state_for(viewer))
 
-    def _tell_seats(self, but: Line | None = None) -> None:
+    def tell_seats(self, but: Line | None = None) -> None:
+        """Tell everybody, but for one line, who sits where and what time is left."""
         if not self.viewers:
             return
         seats, spectators, now = self.seats(), self.spectators, self.hub.now()
-        texts: dict[int | None, str] = {}
+        texts: dict[int | None, bytes] = {}
         for line, viewer in list(self.viewers.items()):
             you = self.table.seat_of(viewer.player)
             if you not in texts:
@@ -193,9 +194,11 @@ class Room:
     def _tell_version(self) -> None:
         """Show the newest version to everybody."""
         shown, now = show(self.table), self.hub.now()
+        if self._shown:
+            self._shown[-1].pass_by()
         self._shown.append(shown)
         for line, viewer in list(self.viewers.items()):
-            line.deliver(shown.text_for(self.table.seat_of(viewer.player), now) or "")
+            line.deliver(shown.text_for(self.table.seat_of(viewer.player), now) or b"")
         shown.close()
         self.hub.stats.deliveries += len(self.viewers)
 
@@ -236,7 +239,7 @@ class Room:
         if is_described_anew and new.chairs != old.chairs:
             self._mind_seats(old)
         if is_described_anew or new.version == old.version:
-            self._tell_seats()
+            self.tell_seats()
         if is_described_anew or new.result != old.result or not old.rows:
             self.hub.tell_lobby(self)
 
@@ -354,7 +357,7 @@ class Room:
             viewer.line.deliver(self._state_for(viewer))
             return
         for text in texts:
-            viewer.line.deliver(text or "")
+            viewer.line.deliver(text or b"")
         seats = seats_changed(self.table, self.seats(), seat, self.spectators, now)
         viewer.line.deliver(encode(seats))
 

@@ -10,6 +10,7 @@ from starlette.applications import Starlette
 
 from azulejos.server.app import make_app
 from azulejos.server.settings import Settings
+from azulejos.server.websocket import WebSocket
 
 __all__ = ["listen", "serve"]
 
@@ -36,7 +37,7 @@ def serve(settings: Settings, listening: socket.socket, on_ready: Callable[[], N
     app = make_app(settings)
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=WebSocket,
         ws_max_size=32 * 1024,
         ws_ping_interval=20,
         ws_ping_timeout=20,

@@ -1,34 +1,25 @@
 """What each seat is told about a table: written once for all who may know the same."""
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from importlib import metadata
 
 import msgspec
 
-from azulejos.play import Event, Game, Move, View
+from azulejos.play import Game, View
 from azulejos.play.events import hidden_from
-from azulejos.play.sight import (
-    describe_ending,
-    describe_event,
-    describe_game,
-    describe_move,
-    describe_move_for,
-    describe_view,
-    has_secrets,
-)
+from azulejos.play.sight import describe_ending, describe_game, describe_view, has_secrets
 from azulejos.server.messages import ChatLine, Moved, Offers, Seat, SeatsChanged, TableState
 from azulejos.server.rows import Row
 from azulejos.server.table import Table, seed_hash
+from azulejos.server.written import events_json, legal_json, move_json
 
 __all__ = [
     "NOTHING",
     "NO_LIST",
     "Shown",
     "encode",
-    "events_json",
     "layout_json",
-    "legal_json",
     "raw",
     "seats_changed",
     "server_version",
@@ -38,14 +29,13 @@ __all__ = [
 ]
 
 _encoder = msgspec.json.Encoder()
-MOST_EVENTS = 20_000
 NOTHING = msgspec.Raw(b"null")
 NO_LIST = msgspec.Raw(b"[]")
 
 
-def encode(message: object) -> str:
+def encode(message: object) -> bytes:
     """Write a message."""
-    return _encoder.encode(message).decode()
+    return _encoder.encode(message)
 
 
 def raw(value: object) -> msgspec.Raw:
@@ -70,41 +60,6 @@ def layout_json(game: Game) -> msgspec.Raw:
     return raw(describe_game(game))
 
 
-@functools.cache
-def _moves_json(game: Game) -> dict[int, bytes]:
-    """Give the room for the written moves of a game, by their numbers: each is written once."""
-    return {}
-
-
-def legal_json(view: View) -> msgspec.Raw:
-    """Write the legal moves."""
-    game, written = view.game, _moves_json(view.game)
-    numbers = view.legal_numbers()
-    for number in numbers:
-        if number not in written:
-            written[number] = _encoder.encode(describe_move(game, game.kind.word_of(game, number)))
-    return msgspec.Raw(b"[" + b",".join([written[number] for number in numbers]) + b"]")
-
-
-def events_json(game: Game, events: Iterable[Event]) -> msgspec.Raw:
-    """Write what happened; the same things happen again and again, and each is written once."""
-    written = _events_json(game.name)
-    if len(written) > MOST_EVENTS:
-        written.clear()
-    texts = []
-    for event in events:
-        text = written.get(event)
-        if text is None:
-            text = written[event] = _encoder.encode(describe_event(game, event))
-        texts.append(text)
-    return msgspec.Raw(b"[" + b",".join(texts) + b"]")
-
-
-@functools.cache
-def _events_json(game: str) -> dict[Event, bytes]:
-    return {}
-
-
 def view_of(table: Table, seat: int | None) -> View:
     """Give what a seat may know; without secrets nothing needs to be copied."""
     state = table.state or table.game.start()
@@ -117,23 +72,29 @@ def view_of(table: Table, seat: int | None) -> View:
 class Shown:
     """A version of a table, written for those who are there; the texts are kept for a while for who missed them."""
 
-    __slots__ = ("_game", "_parts", "_table", "_texts", "row", "turn")
+    __slots__ = ("_game", "_is_past", "_parts", "_table", "_texts", "row", "turn")
 
     def __init__(self, table: Table, row: Row) -> None:
         self.row = row
         self.turn = table.to_move
         self._game = table.game
         self._table: Table | None = table
-        self._parts: dict[int | None, tuple[View, msgspec.Raw, msgspec.Raw]] = {}
-        self._texts: dict[tuple[int | None, bool], str] = {}
+        self._is_past = False
+        self._parts: dict[int | None, tuple[View, Moved]] = {}
+        self._texts: dict[tuple[int | None, bool], bytes] = {}
 
-    def text_for(self, seat: int | None, now: int) -> str | None:
+    def text_for(self, seat: int | None, now: int) -> bytes | None:
         """Give the message for a seat; None once it is closed and nobody needed this one before."""
         is_mover = seat is not None and seat == self.turn
         key = (audience(self._game, seat), is_mover)
         text = self._texts.get(key)
+        if text is None and self._is_past:
+            return self._texts.get((key[0], False))
         if text is None and self._table is not None:
-            text = self._texts[key] = encode(self._message(self._table, key[0], is_mover, now))
+            view, message = self._seen(self._table, key[0], now)
+            if is_mover:
+                message = msgspec.structs.replace(message, legal=legal_json(view))
+            text = self._texts[key] = encode(message)
         return text
 
     def close(self) -> None:
@@ -141,26 +102,31 @@ class Shown:
         self._table = None
         self._parts.clear()
 
-    def _seen(self, table: Table, seat: int | None) -> tuple[View, msgspec.Raw, msgspec.Raw]:
-        """Give a view, and its events and its sight as written."""
+    def pass_by(self) -> None:
+        """Forget the legal moves, which are most of a message: with a newer version nobody needs them."""
+        self._is_past = True
+        for seat, is_mover in list(self._texts):
+            if is_mover and (seat, False) in self._texts:
+                del self._texts[seat, True]
+
+    def _seen(self, table: Table, seat: int | None, now: int) -> tuple[View, Moved]:
+        """Give a view, and the message for those who have it and are not to move."""
         if seat not in self._parts:
             view = view_of(table, seat)
-            events = events_json(table.game, view.events)
-            self._parts[seat] = (view, events, raw(describe_view(view)))
+            self._parts[seat] = (view, self._message(table, view, seat, now))
         return self._parts[seat]
 
-    def _message(self, table: Table, seat: int | None, is_mover: bool, now: int) -> Moved:
+    def _message(self, table: Table, view: View, seat: int | None, now: int) -> Moved:
         row = self.row
-        view, events, sight = self._seen(table, seat)
         return Moved(
             version=row.version,
             seat=row.seat,
             id=row.id,
             move=_last_move(table, row, seat),
             took_back=row.kind == "undo",
-            events=events,
-            sight=sight,
-            legal=legal_json(view) if is_mover else NO_LIST,
+            events=events_json(table.game, view.events),
+            sight=raw(describe_view(view)),
+            legal=NO_LIST,
             clocks=table.clock.message(now),
             status=table.status,
             ending=ending_json(table),
@@ -171,7 +137,7 @@ class Shown:
 def _last_move(table: Table, row: Row | None, seat: int | None) -> msgspec.Raw:
     if row is None or row.kind != "move" or row.seat is None:
         return NOTHING
-    return raw(describe_move_for(table.game, Move(row.word), row.seat, seat))
+    return move_json(table.game, row.word, row.seat, seat)
 
 
 def ending_json(table: Table) -> msgspec.Raw:

@@ -11,11 +11,11 @@ from starlette.types import Receive, Scope, Send
 from azulejos.errors import AzulejosError
 from azulejos.server.asked import address_of, demand_origin, find_person
 from azulejos.server.limits import Bucket
-from azulejos.server.lines import Line
+from azulejos.server.lines import line_of
 from azulejos.server.messages import ClientMessage, PlayMove, Refused
 from azulejos.server.people import Person
 from azulejos.server.refusal import Refusal
-from azulejos.server.rooms import Room, Viewer
+from azulejos.server.rooms import Room, Viewer, refusal_words
 from azulejos.server.services import Services
 from azulejos.server.showing import encode
 
@@ -48,13 +48,15 @@ async def serve_table(scope: Scope, receive: Receive, send: Send, table: str) ->
     await send({"type": "websocket.accept"})
     services.sockets[address] = services.sockets.get(address, 0) + 1
     try:
-        await _serve_table(services, room, person, receive, send)
+        await _serve_table(services, room, person, scope, receive, send)
     finally:
         _leave_place(services, address)
 
 
-async def _serve_table(services: Services, room: Room, person: Person | None, receive: Receive, send: Send) -> None:
-    line = Line(send)
+async def _serve_table(
+    services: Services, room: Room, person: Person | None, scope: Scope, receive: Receive, send: Send
+) -> None:
+    line = line_of(scope, send)
     task = asyncio.current_task()
     assert task is not None, "a server runs its connections as tasks"
     line.on_close = lambda: _cut(task)
@@ -122,7 +124,7 @@ async def serve_lobby(scope: Scope, receive: Receive, send: Send) -> None:
         return
     await send({"type": "websocket.accept"})
     services.sockets[address] = services.sockets.get(address, 0) + 1
-    line = Line(send)
+    line = line_of(scope, send)
     task = asyncio.current_task()
     assert task is not None, "a server runs its connections as tasks"
     line.on_close = lambda: _cut(task)
@@ -160,5 +162,5 @@ def _leave_place(services: Services, address: str) -> None:
 async def _refuse(send: Send, error: AzulejosError) -> None:
     """Accept, say why not, and close: a browser shows nothing of a refused handshake."""
     await send({"type": "websocket.accept"})
-    await send({"type": "websocket.send", "text": encode(Refused(0, error.code, str(error)))})
+    await send({"type": "websocket.send", "text": encode(Refused(0, error.code, refusal_words(error))).decode()})
     await send({"type": "websocket.close", "code": CLOSE_REFUSED, "reason": error.code})

@@ -22,7 +22,7 @@ class Streams:
 
     def __init__(self, hub: "Hub") -> None:
         self._hub = hub
-        self._queues: dict[str, set[asyncio.Queue[str]]] = {}
+        self._queues: dict[str, set[asyncio.Queue[bytes]]] = {}
 
     def tell_turn(self, table: Table) -> None:
         """Tell the player who is to move, and everybody at the table when it is over, if they listen."""
@@ -37,7 +37,7 @@ class Streams:
             if player in self._queues:
                 self._put(player, encode(turn_of(table, self._hub.now())))
 
-    def _put(self, player: str | None, text: str) -> None:
+    def _put(self, player: str | None, text: bytes) -> None:
         for waiting in self._queues.get(player or "", ()):
             if waiting.full():
                 waiting.get_nowait()  # a reader this slow misses the oldest: a turn that is past, or said again later
@@ -45,17 +45,17 @@ class Streams:
 
     async def lines(self, player: str, name: str) -> AsyncIterator[bytes]:
         """Give a player's events: first all turns that wait, then each as it comes, with empty lines between."""
-        waiting: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
+        waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
         self._queues.setdefault(player, set()).add(waiting)
         try:
-            yield (encode(BotHello(player, name)) + "\n").encode()
+            yield encode(BotHello(player, name)) + b"\n"
             for table in await self._hub.store.tables_of(player):
                 room = await self._hub.room(table)
                 if room.table.to_move is not None and room.table.chairs[room.table.to_move].player == player:
-                    yield (encode(turn_of(room.table, self._hub.now())) + "\n").encode()
+                    yield encode(turn_of(room.table, self._hub.now())) + b"\n"
             while not self._hub.is_stopping:
                 try:
-                    yield (await asyncio.wait_for(waiting.get(), KEEP_ALIVE_S) + "\n").encode()
+                    yield await asyncio.wait_for(waiting.get(), KEEP_ALIVE_S) + b"\n"
                 except TimeoutError:
                     yield b"\n"
         finally:

@@ -82,10 +82,25 @@ def _board(s: Any, p: int) -> AzulBoard:
     colors = s.line_color[p]
     return {
         "score": s.score[p],
-        "lines": [LETTERS[colors[row]] * count for row, count in enumerate(s.line_count[p])],
-        "wall": ["".join([WALL_LETTERS[color] for color in row]) for row in s.wall[p]],
-        "floor": "".join([FLOOR_LETTERS[thing] for thing in s.floor[p]]),
+        "lines": [_line(colors[row], count) for row, count in enumerate(s.line_count[p])],
+        "wall": [_wall_row(*row) for row in s.wall[p]],
+        "floor": _floor(*s.floor[p]),
     }
+
+
+@functools.lru_cache(maxsize=64)
+def _line(color: int, count: int) -> str:
+    return LETTERS[color] * count
+
+
+@functools.lru_cache(maxsize=8192)
+def _wall_row(*colors: int) -> str:
+    return "".join([WALL_LETTERS[color] for color in colors])
+
+
+@functools.lru_cache(maxsize=8192)
+def _floor(*things: int) -> str:
+    return "".join([FLOOR_LETTERS[thing] for thing in things])
 
 
 def _tiling(s: Any) -> AzulTiling:

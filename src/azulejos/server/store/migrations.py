@@ -49,6 +49,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             id TEXT PRIMARY KEY, table_id TEXT NOT NULL, body TEXT NOT NULL, at BIGINT NOT NULL)""",
         "CREATE TABLE replies (id TEXT PRIMARY KEY, body TEXT NOT NULL, at BIGINT NOT NULL)",
     ),
+    (  # 4: which process owned a table last, when it lived last, and when nobody owned the table
+        "CREATE TABLE owners (table_id TEXT PRIMARY KEY, process TEXT NOT NULL, gaps TEXT NOT NULL)",
+        "CREATE TABLE processes (id TEXT PRIMARY KEY, alive_at BIGINT NOT NULL)",
+    ),
 )
 """Each step once, in order, in one transaction. A step that was released is never changed: add another."""
 

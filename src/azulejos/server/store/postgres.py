@@ -1,5 +1,6 @@
 """PostgreSQL behind an address; several processes may share it."""
 
+import os
 import subprocess
 from collections.abc import Sequence
 from typing import Any
@@ -65,11 +66,16 @@ class PostgresDatabase:
         return isinstance(error, psycopg.IntegrityError)
 
     def backup(self, target: str) -> None:
-        """Let PostgreSQL's own tool dump everything into a file."""
+        """Let PostgreSQL's own tool dump everything into a file; the list of processes shows no password."""
+        parts = psycopg.conninfo.conninfo_to_dict(self._address)
+        password = parts.pop("password", None)
+        secret = {} if password is None else {"PGPASSWORD": str(password)}
+        address = psycopg.conninfo.make_conninfo("", **parts)
         try:
             done = subprocess.run(
-                ["pg_dump", "--format=custom", f"--file={target}", f"--dbname={self._address}"],
+                ["pg_dump", "--format=custom", f"--file={target}", f"--dbname={address}"],
                 check=False,
+                env={**os.environ, **secret},
                 capture_output=True,
                 text=True,
             )

@@ -97,7 +97,7 @@ class Store:
 
     async def close(self) -> None:
         """Write what waits, then end all threads."""
-        await asyncio.get_running_loop().run_in_executor(None, self.writer.close)
+        await self.writer.close()
         self._readers.shutdown()
         while not self._connections.empty():
             self._connections.get().close()

@@ -15,8 +15,8 @@ __all__ = ["Failed", "Writer"]
 
 Answer = TypeVar("Answer")
 Work = Callable[[Connection], Any]
-MOST_AT_ONCE = 512
-BUSY_S, GATHER_S = 0.004, 0.002
+LONGEST_END_S = 30.0
+LOOK_AGAIN_S = 0.01
 
 
 class Failed(Refusal):
@@ -42,9 +42,11 @@ class Writer:
     ) -> None:
         self._database = database
         self._on_commit = on_commit
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._batches: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
+        self._gathered: list[_Job] = []
+        self._writing = 0  # jobs that the thread has
+        self._is_closed = False
         self._connection: Connection | None = None
-        self._ended = 0.0
         self.on_lost: Callable[[], None] = lambda: None
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -52,43 +54,54 @@ class Writer:
 
     async def write(self, work: Callable[[Connection], Answer]) -> Answer:
         """Do this work in a transaction; give its answer once it is committed. Raises Failed, with nothing stored."""
+        if self._is_closed:
+            raise Failed
         future: asyncio.Future[Any] = self._loop.create_future()
-        self._jobs.put(_Job(work, future))
+        self._gathered.append(_Job(work, future))
+        if len(self._gathered) == 1 and not self._writing:
+            self._loop.call_soon(self._pass_on)  # with all that is asked in this round of the loop
         answer: Answer = await future
         return answer
+
+    def _pass_on(self) -> None:
+        """Give the thread what was gathered: it is woken once for all of it."""
+        jobs, self._gathered = self._gathered, []
+        self._writing = len(jobs)
+        self._batches.put(jobs)
+
+    def _settle(self, jobs: list[_Job]) -> None:
+        """Answer everybody whose work is committed, or could not be; then go on with what came meanwhile."""
+        self._writing = 0
+        if self._gathered:
+            self._pass_on()
+        for job in jobs:
+            if job.future.done():
+                continue
+            if job.error is not None:
+                job.future.set_exception(job.error)
+            else:
+                job.future.set_result(job.answer)
 
     @property
     def waiting(self) -> int:
         """Count the jobs that wait."""
-        return self._jobs.qsize()
+        return len(self._gathered) + self._writing
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Finish what waits, then end."""
-        self._jobs.put(None)
-        self._thread.join(timeout=30)
+        self._is_closed = True
+        until = self._loop.time() + LONGEST_END_S
+        while self.waiting and self._loop.time() < until:
+            await asyncio.sleep(LOOK_AGAIN_S)
+        self._batches.put(None)
+        await self._loop.run_in_executor(None, self._thread.join, LONGEST_END_S)
 
     def _run(self) -> None:
-        while True:
-            batch = self._next_batch()
-            jobs = [job for job in batch if job is not None]
-            if jobs:
-                self._do(jobs)
-                self._loop.call_soon_threadsafe(_settle, jobs)
-            if len(jobs) < len(batch):
-                break
+        while (jobs := self._batches.get()) is not None:
+            self._do(jobs)
+            self._loop.call_soon_threadsafe(self._settle, jobs)
         if self._connection is not None:
             self._connection.close()
-
-    def _next_batch(self) -> list[_Job | None]:
-        batch = [self._jobs.get()]
-        if time.monotonic() - self._ended < BUSY_S:  # much to do: one commit for what comes within a moment
-            time.sleep(GATHER_S)
-        while batch[-1] is not None and len(batch) < MOST_AT_ONCE:
-            try:
-                batch.append(self._jobs.get_nowait())
-            except queue.Empty:
-                break
-        return batch
 
     def _do(self, jobs: list[_Job]) -> None:
         """Commit all together; if that fails, each by itself, so that one cannot take the others down."""
@@ -96,7 +109,6 @@ class Writer:
         if not self._committed(jobs) and len(jobs) > 1:
             for job in jobs:
                 self._committed([job])
-        self._ended = time.monotonic()
         self._on_commit(len(jobs), time.perf_counter() - begin)
 
     def _committed(self, jobs: list[_Job]) -> bool:
@@ -140,13 +152,3 @@ def _close_quietly(connection: Connection) -> None:
         connection.close()
     except BaseException:
         return
-
-
-def _settle(jobs: list[_Job]) -> None:
-    for job in jobs:
-        if job.future.done():
-            continue
-        if job.error is not None:
-            job.future.set_exception(job.error)
-        else:
-            job.future.set_result(job.answer)

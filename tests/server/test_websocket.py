@@ -1,0 +1,96 @@
+"""The short way out and the paced way in: frames as RFC 6455 has them, and messages in their order."""
+
+import asyncio
+from collections.abc import Callable
+from typing import cast
+
+import pytest
+
+from azulejos.server.lines import Line
+from azulejos.server.websocket import ROUND_S, Inbox, Pace, text_frame
+
+
+@pytest.mark.parametrize(
+    ("size", "head"),
+    [(0, "8100"), (125, "817d"), (126, "817e007e"), (65535, "817effff"), (65536, "817f0000000000010000")],
+)
+def test_the_head_of_a_frame_says_how_long_it_is(size: int, head: str) -> None:
+    assert text_frame(b"x" * size) == bytes.fromhex(head) + b"x" * size
+
+
+class Hours:
+    """A loop whose time is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.calls: list[tuple[float, Callable[[], None]]] = []
+
+    def time(self) -> float:
+        """Give the time."""
+        return self.now
+
+    def call_at(self, when: float, call: Callable[[], None]) -> None:
+        """Note what is to be called when."""
+        self.calls.append((when, call))
+
+
+def test_what_comes_alone_is_taken_up_at_once_and_what_follows_in_one_round() -> None:
+    loop, woken = Hours(), list[str]()
+    pace = Pace(cast(asyncio.AbstractEventLoop, loop))
+    pace.wake(lambda: woken.append("alone"))
+    ((when, take_up),) = loop.calls
+    assert when <= loop.now
+    take_up()
+    assert woken == ["alone"]
+    loop.now += ROUND_S / 4
+    pace.wake(lambda: woken.append("one"))
+    pace.wake(lambda: woken.append("two"))
+    (_, (when, take_up)) = loop.calls
+    assert when == 100.0 + ROUND_S
+    take_up()
+    assert woken == ["alone", "one", "two"]
+
+
+def test_a_last_message_is_read_before_the_end_of_the_connection() -> None:
+    async def run() -> list[str]:
+        box = Inbox(Pace(asyncio.get_running_loop()))
+        reading = asyncio.create_task(box.get())
+        await asyncio.sleep(0)
+        for item in ("move", "move again", "disconnect"):
+            box.put_nowait(item)
+        assert box.qsize() == 3
+        found = [await reading, await box.get(), await box.get()]
+        assert box.empty()
+        return found
+
+    assert asyncio.run(run()) == ["move", "move again", "disconnect"]
+
+
+def test_a_line_keeps_the_order_when_the_short_way_is_closed_for_a_while() -> None:
+    async def run() -> list[str]:
+        sent, can_write = list[str](), asyncio.Event()
+        can_write.set()
+
+        async def send(message: dict[str, str]) -> None:
+            await can_write.wait()
+            sent.append(message["text"])
+
+        def send_at_once(text: bytes) -> bool:
+            if can_write.is_set():
+                sent.append(text.decode())
+            return can_write.is_set()
+
+        line = Line(send, send_at_once)
+        line.deliver(b"1")
+        can_write.clear()
+        line.deliver(b"2")
+        line.deliver(b"3")
+        can_write.set()
+        line.deliver("4: olá".encode())
+        while len(sent) < 4:
+            await asyncio.sleep(0)
+        line.deliver(b"5")
+        await asyncio.sleep(0.01)
+        return sent
+
+    assert asyncio.run(asyncio.wait_for(run(), 5)) == ["1", "2", "3", "4: olá", "5"]
