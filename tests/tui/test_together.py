@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from textual.widgets import Static
 
+from azulejos.locale import LANGUAGES
 from azulejos.tui.server_page import ServerPage
 from tests.server.clients import running, settings_for
 from tests.tui.driving import screen_line
 from tests.tui.tables import SIZE, Opposite, app_at, at_table, note_of, open_table, page_of, until
+from tools.screens import screen_text
 
 
 def together(folder: Path, act: Callable[[Opposite], Awaitable[None]], **table: Any) -> None:
@@ -215,3 +217,16 @@ def test_a_spectator_can_neither_resign_nor_take_back(tmp_path: Path) -> None:
                 assert note_of(pilot) == ""
 
     asyncio.run(act())
+
+
+def test_the_keys_that_matter_fit_in_80_columns_in_every_language(tmp_path: Path) -> None:
+    async def act(both: Opposite) -> None:
+        await both.turn_of_ana()
+        for _ in LANGUAGES:
+            await both.pilot.press("f6")
+            await both.pilot.pause()
+            shown = screen_text(both.pilot.app)[-1]
+            assert [key for key in ("F1", "F3", "F4", "F5", "F8", "F6", "F10") if f" {key} " not in shown] == []
+            assert " F2 " not in shown
+
+    together(tmp_path, act)

@@ -63,9 +63,9 @@ class ServerPage(MatchPage):
         Key("F3", "tui.key.undo", "screen.undo"),
         Key("F4", "tui.key.moves", "screen.moves"),
         Key("F5", "tui.key.chat", "screen.chat"),
+        Key("F8", "tui.key.resign", "screen.resign"),
         Key("F6", "tui.key.language", "app.language"),
         Key("F7", "tui.key.look", "app.look"),
-        Key("F8", "tui.key.resign", "screen.resign"),
         Key("F10", "tui.key.back", "screen.leave"),
     )
 
@@ -97,6 +97,15 @@ class ServerPage(MatchPage):
     def _tick(self) -> None:
         if self._clocks.remaining_ms:
             self.ask_again()
+
+    def keys_now(self) -> list[Key]:
+        """Leave out what cannot be done now: sitting down in a match, resigning from a seat that is not ours."""
+        is_playing = self.state.status == "playing" and self.state.you is not None
+        asleep = {"F2"} if self.state.status != "open" else set()
+        asleep |= set() if is_playing else {"F3", "F4", "F8"}
+        keys = [key for key in self.KEYS if key.name not in asleep]
+        is_seated = self.state.you is not None
+        return [replace(key, words="tui.key.links") if key.name == "F2" and is_seated else key for key in keys]
 
     def view_shown(self) -> View:
         """Give what this client may see."""
@@ -191,6 +200,7 @@ class ServerPage(MatchPage):
         self._clocks, self._heard_at = table.clocks, time.monotonic()
         last = json.loads(bytes(table.last))
         self._last = (Move(last["word"]), table.last_seat) if last else (None, None)
+        self.show_keys()
         self.let_choose(tuple(Move(move["word"]) for move in json.loads(bytes(table.legal))))
         self._tell_ending(json.loads(bytes(table.ending)))
 
@@ -223,6 +233,7 @@ class ServerPage(MatchPage):
         self._clocks, self._heard_at = changed.clocks, time.monotonic()
         if began:
             self._send(Resync(EVERYTHING))
+        self.show_keys()
         self._ask_for_takeback()
         for seat in changed.offers.rematch:
             if seat != changed.you:
