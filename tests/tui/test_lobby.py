@@ -180,7 +180,9 @@ def test_a_server_of_something_else_is_told_from_ours(path: str) -> None:
     assert told == "What answers there is no server of Azulejos."
 
 
-@pytest.mark.parametrize("typed", ["", "http://", "http://[", "ftp://tiles.example", "http://tiles.example:x", "a b"])
+@pytest.mark.parametrize(
+    "typed", ["", "http://", "http://[", "ftp://tiles.example", "http://tiles.example:x", "a b", "a..b"]
+)
 def test_what_is_no_server_is_refused_with_its_code(typed: str) -> None:
     with pytest.raises(NotationError) as refused:
         parse_server(typed)

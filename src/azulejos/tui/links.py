@@ -82,7 +82,8 @@ def _split(typed: str) -> SplitResult | None:
     try:
         parts = urlsplit(typed if "://" in typed else f"http://{typed}")
         parts.port  # noqa: B018  # says now whether it is a number
+        host = parts.hostname or ""
+        host.encode("idna")  # says now whether a name can be looked up
     except ValueError:
         return None
-    is_host = parts.hostname is not None and HOST.fullmatch(parts.hostname) is not None
-    return parts if parts.scheme in ("http", "https") and is_host else None
+    return parts if parts.scheme in ("http", "https") and HOST.fullmatch(host) else None
