@@ -3,8 +3,7 @@
     python examples/train_ppo.py                               Azul for two, half a minute on one core
     python examples/train_ppo.py --game duel --updates 160     Azul Duel, two minutes
 
-Duel is the harder one: points never fall below 0, and there a player who moves at random nearly always is, so that most
-of what a bad move costs cannot be seen in the points.
+Duel takes longer: of players who move at random, nearly nine of ten end it with 0 points.
 
 The agent has one hidden layer, sees the observations that docs/environments.md describes, and is rewarded with the
 points that it gains on the others. Legal moves alone get a chance: the mask takes care of that.
