@@ -1,7 +1,9 @@
 """Trains a small network with PPO to beat random players, in NumPy alone, on thousands of compiled matches.
 
-    python examples/train_ppo.py                       Azul for two, a minute on one core
-    python examples/train_ppo.py --game duel --updates 60
+    python examples/train_ppo.py                               Azul for two, half a minute on one core
+    python examples/train_ppo.py --game duel --updates 160     Azul Duel, two minutes
+
+Duel takes longer: of players who move at random, nearly nine of ten end it with 0 points.
 
 The agent has one hidden layer, sees the observations that docs/environments.md describes, and is rewarded with the
 points that it gains on the others. Legal moves alone get a chance: the mask takes care of that.
@@ -19,7 +21,7 @@ Floats = NDArray[numpy.float32]
 Ints = NDArray[numpy.int64]
 HIDDEN = 128
 MATCHES, STEPS = 256, 32  # how many matches are played side by side, and how far for one update
-EPOCHS, MINIBATCHES = 3, 4
+EPOCHS, MINIBATCHES = 3, 16
 LEARNING_RATE, CLIP, ENTROPY, VALUE = 1e-3, 0.2, 0.01, 0.5
 DISCOUNT, TRACE = 0.995, 0.95
 POINTS_A_REWARD = 10.0  # so many points on the others are a reward of 1

@@ -72,7 +72,7 @@ def test_dividing_adds_up_to_the_whole() -> None:
 
 def test_the_command_tells_every_length() -> None:
     assert run_well("perft", OPENING, "2") == "1 90 sequences, 0 stopped\n2 7560 sequences, 0 stopped\n"
-    assert run_well("perft", OPENING, "0") == "0 1 sequences, 0 stopped\n"
+    assert run_well("perft", OPENING, "0") == "0 1 sequence, 0 stopped\n"
 
 
 def test_the_command_reads_a_position_that_is_piped_in() -> None:

@@ -20,6 +20,11 @@ def test_ppo_learns_to_beat_random_players_at_azul() -> None:
 
 
 @pytest.mark.slow
+def test_ppo_learns_to_beat_random_players_at_duel() -> None:
+    assert win_rate(train("duel", updates=160, talk=False), "duel", matches=1000) > 0.65
+
+
+@pytest.mark.slow
 def test_the_ppo_example_runs_as_a_program() -> None:
     command = [sys.executable, "-W", "error", str(ROOT / "examples" / "train_ppo.py"), "--updates", "10"]
     answer = subprocess.run(command, capture_output=True, check=False, text=True, env={**os.environ})

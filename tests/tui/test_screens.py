@@ -14,11 +14,13 @@ from azulejos.locale import LANGUAGES
 from azulejos.play import Game
 from azulejos.play.record import Record, parse_record
 from azulejos.tui.app import AzulejosApp
+from azulejos.tui.host_page import HostPage
 from azulejos.tui.join_page import JoinPage
 from azulejos.tui.local_page import LocalPage
 from azulejos.tui.looks import LOOKS
 from azulejos.tui.page import KeyBar
 from azulejos.tui.replay_page import ReplayPage
+from azulejos.tui.visitor import Visitor
 from tests.tui.driving import app_with, screen_line, table_of, until_asked
 from tests.tui.snapshots import check_snapshot, difference
 from tools.screens import screen_text
@@ -107,6 +109,15 @@ def test_joining_a_table() -> None:
     look_at(app, "join", pressing())
 
 
+def host() -> HostPage:
+    return HostPage(Visitor("http://tiles.example", "Ana"), lambda link: None)
+
+
+def test_opening_a_table() -> None:
+    app = AzulejosApp(language="is", look="light", first=host)
+    look_at(app, "host", pressing("down", "right", "right", "down", "down", "right"))
+
+
 async def fits(pilot: Pilot[None]) -> list[str]:
     """List what does not fit on the screen: keys that were left out, lines that were cut, bars for scrolling."""
     page = pilot.app.screen
@@ -140,6 +151,7 @@ def test_every_screen_fits_in_80_columns_in_every_language(language: str) -> Non
     assert asyncio.run(check(local(duel()), "tab", "enter", "tab", "enter")) == []
     assert asyncio.run(check(lambda: ReplayPage(reviewed()), "f3")) == []
     assert asyncio.run(check(JoinPage)) == []
+    assert asyncio.run(check(host, "down", "right", "right")) == []
 
 
 def test_language_and_look_change_at_once_on_the_open_match() -> None:

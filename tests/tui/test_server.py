@@ -4,41 +4,18 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from azulejos.bots import make_bot
 from azulejos.errors import NotationError
 from azulejos.play import Dice, azul, duel
 from azulejos.play.sight import describe_events
-from azulejos.tui.app import AzulejosApp
 from azulejos.tui.dialogs import MenuDialog
-from azulejos.tui.join_page import JoinPage
 from azulejos.tui.links import parse_link
 from azulejos.tui.server_events import events_from
-from azulejos.tui.server_page import ServerPage
-from tests.server.clients import Guest, Running, running, settings_for
+from tests.server.clients import running, settings_for
 from tests.tui.driving import click_at, screen_line, until_asked
-
-SIZE = (80, 24)
-
-
-def app_at(link: str, name: str = "Ana") -> AzulejosApp:
-    app = AzulejosApp(language="en", look="dark", pace_s=0, first=lambda: JoinPage(link))
-    app.settings = type(app.settings)(name=name)
-    return app
-
-
-async def page_of(pilot: Pilot[None]) -> ServerPage:
-    for _ in range(2000):
-        await pilot.pause(0.01)
-        if isinstance(pilot.app.screen, ServerPage):
-            return pilot.app.screen
-    raise AssertionError("no table appeared: " + str(pilot.app.screen.query_one("#note", Static).render()))
-
-
-async def open_table(server: Running, host: Guest, **table: object) -> str:
-    return f"{server.url}/#/table/{await host.open(**table)}"
+from tests.tui.tables import SIZE, app_at, open_table, page_of
 
 
 def test_a_match_is_played_to_its_end_over_a_server_and_then_replayed(tmp_path: Path) -> None:
@@ -146,7 +123,14 @@ def test_nobody_sits_down_without_a_name() -> None:
 def test_a_link_names_a_table_of_a_server() -> None:
     assert parse_link(" https://tiles.example/#/table/ab12?key=s%20x ").key == "s x"
     assert parse_link("https://tiles.example/#/table/ab12").socket == "wss://tiles.example/ws/tables/ab12"
-    for bad in ("", "ftp://tiles.example/t/ab12", "http://tiles.example/", "http:///t/ab12", "http://x/t/UPPER"):
+    for bad in (
+        "",
+        "ftp://tiles.example/t/ab12",
+        "http://tiles.example/",
+        "http:///t/ab12",
+        "http://x/t/UPPER",
+        "http://[/t/ab12",
+    ):
         with pytest.raises(NotationError):
             parse_link(bad)
 

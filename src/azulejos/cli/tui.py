@@ -30,7 +30,10 @@ def tui(
         str | None, typer.Argument(metavar="[RECORD]", help="A match to go on with, or to look at if it is over.")
     ] = None,
     join: Annotated[
-        str | None, typer.Option("--join", metavar="LINK", help="Sit down at a table of a server, or watch it.")
+        str | None,
+        typer.Option(
+            "--join", metavar="LINK", help="Sit down at a table of a server, or watch it; an address: its tables."
+        ),
     ] = None,
     replay: Annotated[
         bool, typer.Option("--replay", metavar="", help="Look at the record, also if the match is not over.")
@@ -50,6 +53,7 @@ def tui(
         azulejos tui
         azulejos tui azulejos-2026-11-15.azr
         azulejos tui --join http://localhost:8000/t/abcdef
+        azulejos tui --join http://localhost:8000
     """
     from azulejos.cli.failures import CommandError
     from azulejos.errors import MissingExtra

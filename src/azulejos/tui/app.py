@@ -24,6 +24,7 @@ from azulejos.tui.menu_page import MenuPage
 from azulejos.tui.page import Page
 from azulejos.tui.settings import Settings
 from azulejos.tui.table import LocalTable
+from azulejos.tui.visitor import Visitor
 
 __all__ = ["AzulejosApp"]
 
@@ -126,13 +127,18 @@ class AzulejosApp(App[None]):
         self.pop_screen()
         self.begin(table.record.game, table.seats, ",".join(table.record.names))
 
-    def join(self, link: Link, *, instead_of: Screen[None]) -> None:
+    def go_on_at(self, link: Link, *, instead_of: Screen[None]) -> None:
         """Go to another table of the same server, in place of one that is over."""
-        if self.screen is instead_of:
+        while instead_of in self.screen_stack:
             self.pop_screen()
         for screen in self.screen_stack:
             if isinstance(screen, JoinPage):
-                screen.go_to(link)
+                screen.go_on(link)
+
+    def remember_visitor(self, visitor: Visitor) -> None:
+        """Keep who we are on a server, so that our seat is ours the next time too."""
+        if visitor.cookie:
+            self.remember(replace(self.settings, server=visitor.server, session=visitor.cookie))
 
     def keep(self, table: LocalTable) -> None:
         """Save a match that somebody leaves, if there is something to save that is not yet saved."""

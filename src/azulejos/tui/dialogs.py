@@ -1,6 +1,7 @@
 """Small screens on top of the table: help, the list of moves, the curtain between two players, the result."""
 
 import re
+import textwrap
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -17,6 +18,8 @@ from azulejos.play import Game, Move, View
 from azulejos.tui.page import Dialog, Key
 
 ACTION = re.compile(r"\w+\.(\w+)")
+MOVE_WIDTH, LIST_WIDTH = 12, 74
+"""The columns of a move's number and word, and of the list of moves."""
 
 __all__ = ["AskDialog", "Curtain", "HelpDialog", "MenuDialog", "MovesDialog"]
 
@@ -28,7 +31,9 @@ class HelpDialog(Dialog[None]):
         Binding("escape,f1,q,enter,question_mark", "dismiss", show=False),
     ]
     DEFAULT_CSS = """
-    HelpDialog > #box { width: 80; max-width: 80; padding: 0; border: none; border-top: solid $border; }
+    HelpDialog > #box {
+        width: 80; max-width: 80; padding: 0; border: none; border-top: solid $border; scrollbar-size-vertical: 1;
+    }
     """
 
     def __init__(self, game: Game, keys: Sequence[Key]) -> None:
@@ -94,7 +99,7 @@ class MovesDialog(Dialog[Move | None]):
             numbers = {move: number for number, move in enumerate(self._view.legal_moves(), start=1)}
             for move in begun:
                 head = (f"{numbers.get(move, ''):>3}  ", "dim"), (f"{move.text:<7}", "bold")
-                words = Text.assemble(*head, describe(self._view, move))
+                words = Text.assemble(*head, _indented(describe(self._view, move)))
                 listed.add_option(Option(words, id=move.text))
         if begun:
             listed.highlighted = 0
@@ -116,6 +121,11 @@ class MovesDialog(Dialog[Move | None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Choose a move."""
         self.dismiss(Move(event.option_id or ""))
+
+
+def _indented(words: str) -> str:
+    """Break what a move does into lines that stand below each other, behind its number and its word."""
+    return f"\n{' ' * MOVE_WIDTH}".join(textwrap.wrap(words, LIST_WIDTH - MOVE_WIDTH))
 
 
 class MenuDialog(Dialog[str | None]):

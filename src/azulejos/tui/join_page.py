@@ -1,5 +1,6 @@
-"""Join a table of a server by its link, or watch it."""
+"""Join a table of a server by its link, watch it, or go to the tables of a server."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import ClassVar
 
@@ -9,11 +10,13 @@ from textual.containers import Vertical
 from textual.widgets import Button, Input, Static
 
 from azulejos.errors import AzulejosError
-from azulejos.server.messages import Refused, Sit, TableState
-from azulejos.tui.connection import Connection, Cut, refused
-from azulejos.tui.links import Link, parse_link
+from azulejos.server.messages import Refused, ServerMessage, Sit, TableState
+from azulejos.tui.connection import Connection, Cut
+from azulejos.tui.links import Link, parse_link, parse_server
+from azulejos.tui.lobby_page import LobbyPage
 from azulejos.tui.page import Key, Page
 from azulejos.tui.server_page import ServerPage
+from azulejos.tui.visitor import Visitor
 
 __all__ = ["JoinPage"]
 
@@ -21,7 +24,7 @@ EXAMPLE = "http://localhost:8000/#/table/k3x9"
 
 
 class JoinPage(Page):
-    """Two lines to fill in and two ways to go on; holds the line to the server while a table is open above it."""
+    """Two lines to fill in and three ways to go on; holds the line to the server while a table is open above it."""
 
     DEFAULT_CSS = """
     JoinPage #form { padding: 1 2; height: auto; max-width: 100; }
@@ -33,12 +36,14 @@ class JoinPage(Page):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f10", "leave", show=False),
+        Binding("f5", "lobby", show=False),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
     ]
     KEYS = (
         Key("↑↓", "tui.key.row", "app.focus_next"),
         Key("Enter", "tui.key.sit", "screen.sit"),
+        Key("F5", "ui.lobby", "screen.lobby"),
         Key("F6", "tui.key.language", "app.language"),
         Key("F7", "tui.key.look", "app.look"),
         Key("Esc", "tui.key.back", "screen.leave"),
@@ -48,6 +53,8 @@ class JoinPage(Page):
         super().__init__()
         self._link = link
         self._page: ServerPage | None = None
+        self._visitor = Visitor("", "")
+        self._tell: Callable[[str], None] = self._complain
 
     def compose_body(self) -> ComposeResult:
         """Compose the form."""
@@ -59,11 +66,14 @@ class JoinPage(Page):
             yield Input(id="name", max_length=24)
             yield Button("", id="sit", variant="primary", compact=True)
             yield Button("", id="watch", compact=True)
+            yield Button("", id="lobby", compact=True)
             yield Static(id="note", markup=False)
 
     def on_mount(self) -> None:
         """Fill in what is known."""
         self.query_one("#name", Input).value = self.azulejos.settings.name
+        if not self._link:
+            self.query_one("#link", Input).value = self.azulejos.settings.server
         super().on_mount()
         self.query_one("#name" if self._link else "#link", Input).focus()
 
@@ -78,71 +88,103 @@ class JoinPage(Page):
         self.query_one("#name-label", Static).update(self.say("tui.new.name"))
         self.query_one("#sit", Button).label = f" {self.say('tui.key.sit')} "
         self.query_one("#watch", Button).label = f" {self.say('ui.watch')} "
+        self.query_one("#lobby", Button).label = f" {self.say('ui.lobby')} "
 
     def on_input_submitted(self) -> None:
         """Sit down."""
         self.action_sit()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Sit down, or watch."""
-        self.join(is_player=event.button.id == "sit")
+        """Sit down, watch, or look for tables."""
+        match event.button.id:
+            case "sit":
+                self.action_sit()
+            case "watch":
+                self.join(is_player=False)
+            case _:
+                self.action_lobby()
 
     def action_sit(self) -> None:
-        """Sit down."""
+        """Sit down; where the line names a server and no table, look for tables."""
         self.join(is_player=True)
 
     def join(self, *, is_player: bool) -> None:
         """Go to the table of the link."""
-        name = self.query_one("#name", Input).value.strip()
         try:
-            link = parse_link(self.query_one("#link", Input).value)
+            link = parse_link(self._typed("link"))
         except AzulejosError:
-            self._complain(self.say("error.bad-link"))
+            if _is_server(self._typed("link")):
+                self.action_lobby()
+            else:
+                self._complain(self.say("error.bad-link"))
             return
-        if is_player and not name:
+        if self._has_name(is_needed=is_player):
+            self._visitor = self._visitor_of(link.server, is_named=is_player)
+            self._go(link, is_player=is_player, tell=self._complain)
+
+    def action_lobby(self) -> None:
+        """Look for tables of the server."""
+        try:
+            server = parse_server(self._typed("link"))
+        except AzulejosError:
+            self._complain(self.say("error.bad-server"))
+            return
+        if self._has_name(is_needed=True):
+            self._complain("")
+            self._visitor = self._visitor_of(server, is_named=True)
+            page = LobbyPage(self._visitor, lambda link, is_player: self._go(link, is_player=is_player, tell=page.tell))
+            self.app.push_screen(page)
+
+    def _typed(self, name: str) -> str:
+        return self.query_one(f"#{name}", Input).value.strip()
+
+    def _has_name(self, *, is_needed: bool) -> bool:
+        """Keep the name for the next time; say whether there is one, if it is needed."""
+        name = self._typed("name")
+        if name:
+            self.azulejos.remember(replace(self.azulejos.settings, name=name))
+        elif is_needed:
             self._complain(self.say("error.no-name"))
-            return
-        settings = replace(self.azulejos.settings, name=name or self.azulejos.settings.name)
-        self.azulejos.remember(settings)
-        cookie = settings.session if settings.server == link.server else ""
-        self._complain(self.say("ui.connecting"))
-        self.run_worker(self._talk(link, name if is_player else "", cookie), exclusive=True, group="line")
+        return bool(name) or not is_needed
 
-    def go_to(self, link: Link) -> None:
+    def _visitor_of(self, server: str, *, is_named: bool) -> Visitor:
+        """Come back as who we were on this server, if we were there; who only watches has no name."""
+        settings = self.azulejos.settings
+        is_back = is_named and settings.server == server
+        return Visitor(server, self._typed("name") if is_named else "", settings.session if is_back else "")
+
+    def go_on(self, link: Link) -> None:
         """Go to another table under the same name."""
-        self._page = None
-        name, cookie = self.azulejos.settings.name, self.azulejos.settings.session
-        self.run_worker(self._talk(link, name, cookie), exclusive=True, group="line")
+        self._go(link, is_player=True, tell=self._tell)
 
-    async def _talk(self, link: Link, name: str, cookie: str) -> None:
-        """Listen to the table until somebody leaves."""
-        connection = Connection(link, name, cookie if name else "")
+    def _go(self, link: Link, *, is_player: bool, tell: Callable[[str], None]) -> None:
+        self._page, self._tell = None, tell
+        tell(self.say("ui.connecting"))
+        self.run_worker(self._talk(Connection(link, self._visitor), is_player), exclusive=True, group="line")
+
+    async def _talk(self, connection: Connection, wants_seat: bool) -> None:
+        """Listen to a table until somebody leaves."""
         try:
             async for message in connection.messages():
-                if self._page is not None and not self._page.is_running:
-                    return
-                await self._hear(link, connection, message, wants_seat=bool(name))
+                await self._hear(connection, message, wants_seat=wants_seat)
         except AzulejosError as error:
-            await self._hear(link, connection, refused(error), wants_seat=False)
-        finally:
-            self._page = None
+            await self._hear(connection, Refused(0, error.code, str(error)), wants_seat=False)
 
-    async def _hear(self, link: Link, connection: Connection, message: object, *, wants_seat: bool) -> None:
-        if self._page is not None:
-            self._page.hear(message)  # type: ignore[arg-type]
+    async def _hear(self, connection: Connection, message: ServerMessage | Cut, *, wants_seat: bool) -> None:
+        if self._page is not None and self._page.connection is connection:
+            self._page.hear(message)
         elif isinstance(message, TableState):
-            self._complain("")
-            self._page = ServerPage(link, message, connection)
+            self._tell("")
+            self._page = ServerPage(message, connection)
             await self.app.push_screen(self._page)
-            if connection.cookie:
-                self._page.remember_session()
+            self.azulejos.remember_visitor(connection.visitor)
             if wants_seat and message.you is None and message.status == "open":
-                await connection.send(Sit(key=link.key))
+                await connection.send(Sit(key=connection.link.key))
         elif isinstance(message, Cut):
-            self._complain(self.say("tui.server.unreachable", reason=message.reason))
+            self._tell(self.say("tui.server.unreachable", reason=message.reason))
         elif isinstance(message, Refused):
             with self.speaking() as catalog:
-                self._complain(catalog.error(message.code))
+                self._tell(catalog.error(message.code))
 
     def _complain(self, words: str) -> None:
         self.query_one("#note", Static).update(words)
@@ -150,3 +192,16 @@ class JoinPage(Page):
     def action_leave(self) -> None:
         """Go back to the menu."""
         self.app.pop_screen()
+
+
+def _is_server(text: str) -> bool:
+    """Say whether somebody typed the address of a server, rather than something else.
+
+    >>> _is_server("localhost:8000"), _is_server("http://tiles.example/"), _is_server("somewhere")
+    (True, True, False)
+    """
+    try:
+        server = parse_server(text)
+    except AzulejosError:
+        return False
+    return "://" in text or "." in server or ":" in server.partition("://")[2]

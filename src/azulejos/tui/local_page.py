@@ -251,5 +251,5 @@ class LocalPage(MatchPage):
 
 def _advice(view: View, bot: str | None) -> Move:
     """Let the strongest bot that can be had at once choose."""
-    chosen = bot or (STRONG_HINT if has_compiler() and view.game.name == "azul" else PLAIN_HINT)
+    chosen = bot or (STRONG_HINT if has_compiler() else PLAIN_HINT)
     return make_bot(chosen, "hint").choose(view)

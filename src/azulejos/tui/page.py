@@ -102,9 +102,17 @@ class Page(Speaker, Screen[None]):
 
     def retell(self) -> None:
         """Say everything anew: the language, the look or the size may have changed."""
+        self.show_keys()
+
+    def show_keys(self) -> None:
+        """Show the keys that do something now."""
         if self.is_mounted:
-            keys = [(key, self.say(key.words)) for key in self.KEYS]
+            keys = [(key, self.say(key.words)) for key in self.keys_now()]
             self.query_one("#keys", KeyBar).show(keys, self.size.width)
+
+    def keys_now(self) -> Sequence[Key]:
+        """Give the keys that do something now."""
+        return self.KEYS
 
 
 class Dialog(Speaker, ModalScreen[Answer], Generic[Answer]):

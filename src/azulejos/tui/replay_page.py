@@ -24,7 +24,7 @@ from azulejos.tui.dialogs import HelpDialog
 from azulejos.tui.graph import GRAPH_ROWS, Graph
 from azulejos.tui.judgements import Judgement, judgement_of, written_judgements
 from azulejos.tui.page import Key
-from azulejos.tui.table import Told, last_places, tell
+from azulejos.tui.table import Told, last_places, seat_name, tell
 from azulejos.tui.table_page import TablePage
 
 __all__ = ["Leaf", "ReplayPage", "leaves_of"]
@@ -141,12 +141,16 @@ class ReplayPage(TablePage):
         """Give the table of this moment."""
         return self.leaf.view
 
-    def names_shown(self) -> tuple[str, ...]:
-        """Name the players as the record does."""
-        return self.record.names
+    def names_shown(self) -> list[str]:
+        """Name the players as the record does; levels in the language of the moment."""
+        sitters = [name.lower() for name in self.record.names]
+        with self.speaking():
+            return [seat_name(who, n, self.record.names[n], sitters) for n, who in enumerate(sitters)]
 
     def _told_names(self) -> list[str]:
-        return [name_of(seat, self.record.names) for seat in range(self.record.game.players)]
+        names = self.names_shown()
+        with self.speaking():
+            return [name_of(seat, names) for seat in range(self.record.game.players)]
 
     def story_lines(self) -> list[str]:
         """Tell what this move did; at the end how the match ended."""
@@ -154,7 +158,7 @@ class ReplayPage(TablePage):
         told += [f"{{{self.leaf.comment}}}"] if self.leaf.comment else []
         told += [self._verdict()] if self.leaf.step in self.judgements else []
         if self._at == len(self._leaves) - 1:
-            told += result_lines(self.record, self.record.names)
+            told += result_lines(self.record, self._told_names())
         return told
 
     def last_shown(self) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import msgspec
 from textual.binding import Binding, BindingType
 
+from azulejos.cli.complaints import complaint
 from azulejos.cli.telling import YOU
 from azulejos.errors import AzulejosError
 from azulejos.play import Move, View, parse_game, parse_view
@@ -31,13 +32,14 @@ from azulejos.server.messages import (
     Stopping,
     TableState,
 )
-from azulejos.tui.connection import Connection, Cut, fetch_record
+from azulejos.tui.connection import Connection, Cut
 from azulejos.tui.dialogs import AskDialog, MenuDialog
 from azulejos.tui.links import Link
 from azulejos.tui.match_page import MatchPage
 from azulejos.tui.page import Key
 from azulejos.tui.server_events import events_from
 from azulejos.tui.table import Told, last_places, seat_name, tell
+from azulejos.tui.visitor import reason_of
 
 __all__ = ["ServerPage"]
 
@@ -61,20 +63,21 @@ class ServerPage(MatchPage):
         Key("F3", "tui.key.undo", "screen.undo"),
         Key("F4", "tui.key.moves", "screen.moves"),
         Key("F5", "tui.key.chat", "screen.chat"),
+        Key("F8", "tui.key.resign", "screen.resign"),
         Key("F6", "tui.key.language", "app.language"),
         Key("F7", "tui.key.look", "app.look"),
-        Key("F8", "tui.key.resign", "screen.resign"),
         Key("F10", "tui.key.back", "screen.leave"),
     )
 
-    def __init__(self, link: Link, first: TableState, connection: Connection) -> None:
+    def __init__(self, first: TableState, connection: Connection) -> None:
         super().__init__()
-        self.link = link
+        self.link = connection.link
         self.connection = connection
         self.state = first
         self._view = parse_view(first.position, first.you)
         self._last: tuple[Move | None, int | None] = (None, None)
         self._story: list[Told | str] = []
+        self._told_version, self._chat_heard = -1, -1
         self._clocks, self._heard_at = first.clocks, time.monotonic()
         self._is_over_told = False
         self._takeback_asked: int | None = None
@@ -84,10 +87,25 @@ class ServerPage(MatchPage):
         super().on_mount()
         self.hear(self.state)
         self.set_interval(1, self._tick)
+        if self.state.owner and self.state.status == "open":
+            self._show_links()
+
+    async def on_unmount(self) -> None:
+        """Hang up; a seat in a match stays ours."""
+        await self.connection.hang_up()
 
     def _tick(self) -> None:
         if self._clocks.remaining_ms:
             self.ask_again()
+
+    def keys_now(self) -> list[Key]:
+        """Leave out what cannot be done now: sitting down in a match, resigning from a seat that is not ours."""
+        is_playing = self.state.status == "playing" and self.state.you is not None
+        asleep = {"F2"} if self.state.status != "open" else set()
+        asleep |= set() if is_playing else {"F3", "F4", "F8"}
+        keys = [key for key in self.KEYS if key.name not in asleep]
+        is_seated = self.state.you is not None
+        return [replace(key, words="tui.key.links") if key.name == "F2" and is_seated else key for key in keys]
 
     def view_shown(self) -> View:
         """Give what this client may see."""
@@ -119,8 +137,7 @@ class ServerPage(MatchPage):
         if self.state.status == "over":
             return self.say("board.over")
         if self.state.status == "open":
-            is_free = self.state.you is None and any(seat.kind in ("open", "link") for seat in self.state.seats)
-            return self.say("tui.server.seats" if is_free else "tui.server.others")
+            return self.say("tui.server.seats" if self.state.you is None else "tui.server.others")
         to_move = self._view.to_move
         told = self.say("ui.waiting", player=self._called(to_move)) if to_move is not None else ""
         return f"{self.say('tui.server.watching')} · {told}" if self.state.you is None else told
@@ -163,12 +180,12 @@ class ServerPage(MatchPage):
             case SeatsChanged():
                 self._take_seats(message)
             case ChatLine():
-                self._story.append(f"{message.name}: {message.text}")
+                self._tell_chat(message)
                 self.redraw()
             case Refused():
                 self._refuse(message)
             case RematchReady():
-                self.azulejos.join(Link(self.link.server, message.table), instead_of=self)
+                self.azulejos.go_on_at(Link(self.link.server, message.table), instead_of=self)
             case Stopping():
                 self.note(self.say("tui.server.stopping"))
             case Cut():
@@ -176,13 +193,14 @@ class ServerPage(MatchPage):
                 self.note(self.say("tui.server.lost") + why, is_wrong=True)
 
     def _take_table(self, table: TableState) -> None:
-        if not self._story:
-            self._story += [f"{line.name}: {line.text}" for line in table.chat]
-            self._tell_events(table.events, table.last_seat)
+        for line in table.chat:
+            self._tell_chat(line)
+        self._tell_events(table.version, table.events, table.last_seat)
         self.state, self._view = table, parse_view(table.position, table.you)
         self._clocks, self._heard_at = table.clocks, time.monotonic()
         last = json.loads(bytes(table.last))
         self._last = (Move(last["word"]), table.last_seat) if last else (None, None)
+        self.show_keys()
         self.let_choose(tuple(Move(move["word"]) for move in json.loads(bytes(table.legal))))
         self._tell_ending(json.loads(bytes(table.ending)))
 
@@ -190,13 +208,22 @@ class ServerPage(MatchPage):
         """Tell what a move did; the table as it is then is asked for."""
         if moved.took_back:
             self._story.clear()
-        self._tell_events(moved.events, moved.seat)
+        self._tell_events(moved.version, moved.events, moved.seat)
         self._send(Resync(EVERYTHING))
 
-    def _tell_events(self, events: msgspec.Raw, seat: int | None) -> None:
-        told = events_from(parse_game(self.state.game), json.loads(bytes(events)))
-        if told:
-            self._story.append(Told(told, seat))
+    def _tell_events(self, version: int, events: msgspec.Raw, seat: int | None) -> None:
+        """Tell what led to a version, once."""
+        if version > self._told_version:
+            self._told_version = version
+            told = events_from(parse_game(self.state.game), json.loads(bytes(events)))
+            if told:
+                self._story.append(Told(told, seat))
+
+    def _tell_chat(self, line: ChatLine) -> None:
+        """Tell what somebody said, once."""
+        if line.n > self._chat_heard:
+            self._chat_heard = line.n
+            self._story.append(f"{line.name}: {line.text}")
 
     def _take_seats(self, changed: SeatsChanged) -> None:
         began = changed.status != self.state.status or changed.you != self.state.you
@@ -206,6 +233,7 @@ class ServerPage(MatchPage):
         self._clocks, self._heard_at = changed.clocks, time.monotonic()
         if began:
             self._send(Resync(EVERYTHING))
+        self.show_keys()
         self._ask_for_takeback()
         for seat in changed.offers.rematch:
             if seat != changed.you:
@@ -259,15 +287,31 @@ class ServerPage(MatchPage):
         from azulejos.tui.replay_page import ReplayPage
 
         try:
-            text = await asyncio.to_thread(fetch_record, self.link, self.connection.cookie)
+            text = await asyncio.to_thread(self.connection.visitor.record, self.link.table)
             self.app.push_screen(ReplayPage(parse_record(text)))
-        except (AzulejosError, OSError) as error:
-            self.note(str(error), is_wrong=True)
+        except AzulejosError as error:
+            with self.speaking():
+                self.note(complaint(error), is_wrong=True)
+        except OSError as error:
+            self.note(self.say("tui.server.unreachable", reason=reason_of(error)), is_wrong=True)
 
     def action_sit(self) -> None:
-        """Take a free seat, or the one that the link reserves."""
-        if self.state.you is None and self.state.status == "open":
-            self._send(Sit(key=self.link.key))
+        """Take a free seat, or the one that the link reserves; who sits already is shown the links for others."""
+        if self.state.status == "open":
+            if self.state.you is None:
+                self._send(Sit(key=self.link.key))
+            else:
+                self._show_links()
+
+    def _show_links(self) -> None:
+        """Show the link to the table, and those of seats that are reserved, to whoever may hand them out."""
+        table = Link(self.link.server, self.link.table)
+        lines = [self.say("tui.server.link", link=table)]
+        for seat, key in enumerate(self.state.keys or ()):
+            if key is not None and self.state.seats[seat].kind == "link":
+                lines.append(self.say("tui.server.reserved", number=seat + 1, link=replace(table, key=key)))
+        answers = [("close", self.say("ui.close"))]
+        self.app.push_screen(MenuDialog(self.say("ui.invite"), lines, answers))
 
     def action_undo(self) -> None:
         """Ask the others to take the last move back."""
@@ -293,8 +337,3 @@ class ServerPage(MatchPage):
     def action_leave(self) -> None:
         """Leave; a seat in a match stays ours, and can be taken again with the same link."""
         self.app.pop_screen()
-
-    def remember_session(self) -> None:
-        """Keep who we are on this server, so that our seat is ours the next time too."""
-        settings = self.azulejos.settings
-        self.azulejos.remember(replace(settings, server=self.link.server, session=self.connection.cookie))

@@ -1,0 +1,156 @@
+"""Forms for a new match: the game and its options, and who sits where. What the match is for, others say."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Button, Static
+
+from azulejos.bots import LEVELS
+from azulejos.cli.options import GameName
+from azulejos.tui.cycler import Cycler
+from azulejos.tui.page import Key, Page
+
+__all__ = ["GOALS", "MOST_SEATS", "GameForm"]
+
+MOST_SEATS = 4
+GOALS = ("beginner", "random", "random4")
+
+
+class GameForm(Page):
+    """Rows of choices; the last one begins the match."""
+
+    DEFAULT_CSS = """
+    GameForm #form { height: 1fr; padding: 1 2 0 2; max-width: 100; }
+    GameForm #title { color: $accent; text-style: bold; margin: 0 1 1 1; height: 1; }
+    GameForm .group { margin: 1 1 0 1; color: $quiet; height: 1; }
+    GameForm #about { margin: 0 0 0 17; color: $quiet; height: 1; }
+    GameForm Input { width: 30; margin: 0 0 0 17; }
+    GameForm #begin { margin: 1 1 0 1; }
+    GameForm #note { color: $error; text-style: bold; margin: 1 1 0 1; height: auto; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,f10", "leave", show=False),
+        Binding("down", "app.focus_next", show=False),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("enter", "begin", show=False),
+    ]
+    KEYS = (
+        Key("↑↓", "tui.key.row", "app.focus_next"),
+        Key("←→", "tui.key.value", "screen.turn"),
+        Key("Enter", "tui.key.begin", "screen.begin"),
+        Key("F6", "tui.key.language", "app.language"),
+        Key("F7", "tui.key.look", "app.look"),
+        Key("Esc", "tui.key.back", "screen.leave"),
+    )
+    HEADING = ""
+    """The key of what stands above the form."""
+    ROWS: tuple[str, ...] = ()
+    """The choices behind those of the game."""
+
+    def compose_body(self) -> ComposeResult:
+        """Compose the rows."""
+        with VerticalScroll(id="form", can_focus=False):
+            yield Static(id="title", markup=False)
+            for name in ("game", "players", "side", "goals", *self.ROWS):
+                yield Cycler(id=name)
+            yield Static(id="who", classes="group", markup=False)
+            for seat in range(MOST_SEATS):
+                yield Cycler(id=f"seat{seat + 1}")
+            yield Static(id="about", markup=False)
+            yield from self.compose_last()
+            yield Button("", id="begin", variant="primary", compact=True)
+            yield Static(id="note", markup=False)
+
+    def compose_last(self) -> ComposeResult:
+        """Compose what stands between the seats and the button."""
+        yield from ()
+
+    def on_mount(self) -> None:
+        """Begin at the first row."""
+        super().on_mount()
+        self.query_one("#game", Cycler).focus()
+
+    def retell(self) -> None:
+        """Offer everything in the language of the moment."""
+        super().retell()
+        if not self.is_mounted:
+            return
+        self.query_one("#title", Static).update(self.say(self.HEADING))
+        self.query_one("#who", Static).update(self.say("tui.new.who"))
+        self.query_one("#begin", Button).label = f" {self.say('tui.key.begin')} "
+        self._offer("game", "tui.new.game", [(name.value, self.say(f"game.{name.value}")) for name in GameName])
+        self._offer("players", "ui.players", [(str(n), str(n)) for n in range(2, MOST_SEATS + 1)])
+        sides = [("colored", self.say("term.colored-side")), ("gray", self.say("term.gray-side"))]
+        self._offer("side", "board.wall", sides)
+        goals = dict(zip(GOALS, ("ui.goals.beginner", "ui.goals.random", "ui.goals.all"), strict=True))
+        self._offer("goals", "board.goals", [(value, self.say(key)) for value, key in goals.items()])
+        self._offer_seats()
+
+    def _offer_seats(self) -> None:
+        for name in ("players", "side"):
+            self.query_one(f"#{name}", Cycler).display = self._is_azul
+        self.query_one("#goals", Cycler).display = not self._is_azul
+        self.offer_rest()
+        for seat in range(1, MOST_SEATS + 1):
+            self._offer(f"seat{seat}", "seat.number", self.sitters(), number=seat)
+            self.query_one(f"#seat{seat}", Cycler).display = seat <= self._players()
+        self._tell_level()
+
+    def offer_rest(self) -> None:
+        """Offer the values of the rows behind those of the game."""
+
+    def sitters(self) -> list[tuple[str, str]]:
+        """Give who can sit in a seat, with words."""
+        raise NotImplementedError
+
+    def on_descendant_focus(self) -> None:
+        """Say how strong the bot is that is being chosen."""
+        self._tell_level()
+
+    def _tell_level(self) -> None:
+        chosen = self.focused.value if isinstance(self.focused, Cycler) else ""
+        level = next((level for level in LEVELS if level.bot == chosen), None)
+        self.query_one("#about", Static).update(self.say(f"level.{level.number}.about") if level else "")
+
+    def _offer(self, name: str, label: str, options: list[tuple[str, str]], **values: object) -> None:
+        self.query_one(f"#{name}", Cycler).offer(self.say(label, **values), options)
+
+    def _value(self, name: str) -> str:
+        return self.query_one(f"#{name}", Cycler).value
+
+    @property
+    def _is_azul(self) -> bool:
+        return self._value("game") == GameName.AZUL
+
+    def _players(self) -> int:
+        return int(self._value("players") or 2) if self._is_azul else 2
+
+    def _seats(self) -> list[str]:
+        return [self._value(f"seat{seat}") for seat in range(1, self._players() + 1)]
+
+    def on_cycler_changed(self) -> None:
+        """A choice may change what else there is to choose."""
+        self._offer_seats()
+
+    def on_button_pressed(self) -> None:
+        """Begin."""
+        self.action_begin()
+
+    def on_input_submitted(self) -> None:
+        """Begin."""
+        self.action_begin()
+
+    def action_turn(self) -> None:
+        """Change the value of the row that has the focus."""
+        if isinstance(self.focused, Cycler):
+            self.focused.action_turn(1)
+
+    def action_begin(self) -> None:
+        """Begin the match."""
+        raise NotImplementedError
+
+    def action_leave(self) -> None:
+        """Go back to the menu."""
+        self.app.pop_screen()
