@@ -94,7 +94,7 @@ class Player:
 
     def _targets(self) -> Locator:
         is_phone = self.page.viewport_size is not None and self.page.viewport_size["width"] < 900
-        targets = self.page.locator(".key:not(:disabled)" if is_phone else ".hit").locator("visible=true")
+        targets = self.page.locator(".key:not([aria-disabled])" if is_phone else ".hit:not(.no)").locator("visible=true")
         targets.first.wait_for()
         return targets
 
