@@ -40,6 +40,11 @@ export function sayTarget(line: number | null, game: GameName): string {
   return line === null ? t(game === 'duel' ? 'board.broken' : 'board.floor') : sayLine(line, game)
 }
 
+/** "Round 2"; before the first there is the set-up. */
+export function sayRound(round: number): string {
+  return round > 0 ? t('board.round', { round }) : t('board.setup')
+}
+
 /** "2 blue tiles, 1 red tile" */
 export function sayPile(tiles: string, game: GameName): string {
   if (tiles === '') return t('board.empty')
