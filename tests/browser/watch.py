@@ -14,7 +14,7 @@ WATCH_SHIFTS = """
 window.__shifts = [];
 new PerformanceObserver(list => {
   for (const entry of list.getEntries()) {
-    if (!entry.hadRecentInput && entry.value > 0.001) {
+    if (!entry.hadRecentInput && entry.value > 0.0005) {
       const moved = entry.sources.map(source => source.node && (source.node.className || source.node.nodeName));
       window.__shifts.push(entry.value + ' ' + moved.join(','));
     }
