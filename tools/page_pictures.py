@@ -1,6 +1,7 @@
 """Make the pictures of the page in docs/images, and its icons, with the browser of the tests.
 
 python -m tools.page_pictures            all pictures: a server is started for them, bots play
+python -m tools.page_pictures result     only the pictures that are named
 python -m tools.page_pictures --icons    the icons of the page, from web/public/icon.svg
 """
 
@@ -9,6 +10,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import quote
 
 from tools.browser import FLAGS, ROOT, find_chromium, node_paths
 
@@ -33,7 +35,7 @@ def main(arguments: list[str]) -> int:
         if arguments == ["--icons"]:
             make_icons(browser)
         else:
-            make_pictures(browser)
+            make_pictures(browser, arguments or list(PICTURES))
         browser.close()
     return 0
 
@@ -48,7 +50,7 @@ def make_icons(browser: Browser) -> None:
         page.close()
 
 
-def make_pictures(browser: Browser) -> None:
+def make_pictures(browser: Browser, names: list[str]) -> None:
     """Start a server, go through the main screens, and photograph them."""
     from tests.browser.conftest import Server
 
@@ -56,7 +58,8 @@ def make_pictures(browser: Browser) -> None:
         server = Server(Path(folder))
         server.start()
         try:
-            for name, (take, scheme, phone) in PICTURES.items():
+            for name in names:
+                take, scheme, phone = PICTURES[name]
                 context = browser.new_context(
                     viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
                     color_scheme=scheme,  # type: ignore[arg-type]
@@ -98,17 +101,15 @@ def in_azul(players: int, *, gray: bool = False, turns: int = 7) -> Callable[[Pa
 
 
 def in_duel(page: Page) -> None:
-    """Show a match of Duel after some turns."""
+    """Show the third round of a match of Duel, with tiles in hand."""
     from tests.browser.player import Player, start_match
 
     start_match(page, "duel", level=2)
     player = Player(page, seed=12)
-    for _ in range(9):
-        if player.wait():
-            player.turn()
-    page.locator(MINE).wait_for()
-    if page.locator("[data-group][data-rove]").count():
-        page.locator("[data-group][data-rove]").first.click()
+    piles = page.locator(f"{MINE} [data-group][data-rove]").locator("visible=true")
+    while player.wait() and (page.get_by_text("Round 3").count() == 0 or piles.count() < 5):
+        player.turn()
+    piles.nth(1).click()
 
 
 def at_the_end(page: Page) -> None:
@@ -117,6 +118,27 @@ def at_the_end(page: Page) -> None:
 
     start_match(page, "azul", level=2)
     Player(page, seed=13).play_to_the_end()
+
+
+def in_review(page: Page) -> None:
+    """Show a finished match with its graph, in the middle of it."""
+    at_the_end(page)
+    page.locator(".result").get_by_role("link", name="Review").click()
+    page.get_by_role("button", name="Review the match").click()
+    slider = page.locator("#graph-slider")
+    slider.wait_for(timeout=120_000)
+    slider.fill(str(int(slider.get_attribute("max") or "0") // 2))
+
+
+def at_analysis(position: str) -> Callable[[Page], None]:
+    """Make a picture of a position on the analysis board, with its best moves."""
+
+    def take(page: Page) -> None:
+        page.goto(f"{page.url.split('#')[0]}#/analysis?p={quote(position)}")
+        page.get_by_role("button", name="Best moves").click()
+        page.get_by_role("region", name="Best moves").get_by_role("listitem").first.wait_for()
+
+    return take
 
 
 def at(path: str, sign: str) -> Callable[[Page], None]:
@@ -128,6 +150,11 @@ def at(path: str, sign: str) -> Callable[[Page], None]:
 
     return take
 
+
+MIDDLE = (
+    "azul2 r3 move1 s2 BRRK/YYKW/-/BBYW/RKKW *B1W2 B8Y6R11K8W9 B3Y4R3K4W2 "
+    "14:-/K1/R2/-/B3:.YR../W.Y../.W.../...../Y....:- 11:Y1/-/W1/Y3/-:B..K./.B.../K..../.K.../.....:W"
+)
 
 PICTURES: dict[str, tuple[Callable[[Page], None], str, bool]] = {
     "home": (at_home, "light", False),
@@ -142,7 +169,8 @@ PICTURES: dict[str, tuple[Callable[[Page], None], str, bool]] = {
     "duel-phone": (in_duel, "light", True),
     "result": (at_the_end, "light", False),
     "learn": (at("learn/azul", "section.board"), "light", False),
-    "analysis": (at("analysis", "section.board"), "light", False),
+    "analysis": (at_analysis(MIDDLE), "light", False),
+    "review": (in_review, "light", False),
     "rules": (at("rules/duel", ".rule"), "light", False),
 }
 

@@ -17,9 +17,11 @@ from tools.browser import FLAGS, ROOT, find_chromium, node_paths
 
 os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(node_paths()[0]))  # Playwright's own Node wants libatomic
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-WAIT_S = 20.0
+WAIT_S = 60.0
+# What is waited for comes at once on a free machine; a busy one may take its time. Speed has tests of its own.
+expect.set_options(timeout=30_000)
 Opener = Callable[..., Watch]
 
 
@@ -93,6 +95,15 @@ class Server:
 @pytest.fixture(scope="session")
 def server(page_is_built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("server"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def own_server(page_is_built: None, tmp_path: Path) -> Iterator[Server]:
+    """Start a server that a test may stop and start as it likes."""
+    running = Server(tmp_path)
     running.start()
     yield running
     running.stop()

@@ -13,7 +13,8 @@ CHOICES = (
     "[data-group][data-rove], [data-slot], [data-order], [data-space], button.pick, "
     "button[data-word], button[data-column], [data-do=confirm]"
 )
-LONGEST_MATCH_S = 60.0
+MINE = ".match[data-turn=mine]"
+LONGEST_MATCH_S = 240.0
 
 
 def start_match(page: Page, game: str = "azul", *, players: int = 2, gray: bool = False, level: int = 2) -> None:
@@ -54,7 +55,7 @@ class Player:
 
     def wait(self) -> bool:
         """Wait until something can be chosen; say whether the match goes on."""
-        mine = ", ".join(f".match[data-turn=mine] {choice}" for choice in CHOICES.split(", "))
+        mine = ", ".join(f"{MINE} {choice}" for choice in CHOICES.split(", "))
         self.page.locator(f"{mine}, .result").locator("visible=true").first.wait_for()
         return not self.is_over
 
@@ -68,6 +69,8 @@ class Player:
     def step(self) -> bool:
         """Choose something that is offered; say whether more is needed to complete the move."""
         page = self.page
+        if not page.locator(MINE).count():  # sent, and not answered yet
+            return False
         if page.locator("[data-do=confirm]").locator("visible=true").count():
             self.press(page.locator("[data-do=confirm]").first)
             return False
@@ -85,7 +88,7 @@ class Player:
         if not page.locator(".take.held").count():
             self.press(self._any(self._groups()))
         targets = self._targets()
-        best = self.page.locator(".best .hit, .key.best").locator("visible=true")
+        best = page.locator(".best .hit, .key.best").locator("visible=true")
         self.press(best.first if best.count() else targets.nth(self.dice.randrange(max(1, targets.count() - 1))))
         return True
 
@@ -94,7 +97,9 @@ class Player:
 
     def _targets(self) -> Locator:
         is_phone = self.page.viewport_size is not None and self.page.viewport_size["width"] < 900
-        targets = self.page.locator(".key:not(:disabled)" if is_phone else ".hit").locator("visible=true")
+        targets = self.page.locator(".key:not([aria-disabled])" if is_phone else ".hit:not(.no)").locator(
+            "visible=true"
+        )
         targets.first.wait_for()
         return targets
 

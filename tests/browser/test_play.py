@@ -1,11 +1,16 @@
 """How it feels to play: choose, change one's mind, confirm; drag; keys; premove; steps with a way back."""
 
+import json
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.player import Player, start_match
+from tools.browser import ROOT
+
+LANGUAGES = ("en", "nl", "de", "pt-BR", "is")
 
 
 def first_pile(page: Page) -> None:
@@ -22,17 +27,52 @@ def test_chosen_tiles_light_up_lines_that_say_what_they_would_do(open_page: Open
     expect(page.locator(".hit[data-line='4']")).to_have_attribute("aria-label", re.compile(r"Line 5: \d tiles? placed"))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_line_that_cannot_take_the_tiles_says_why(open_page: Opener, language: str) -> None:
+    words = json.loads((ROOT / "src" / "azulejos" / "locale" / f"{language}.json").read_text(encoding="utf-8"))
+    page = open_page(language=language, settings={"oneClick": True}).page
+    start_match(page)
+    first_pile(page)
+    page.keyboard.press("1")  # one tile fills the first line
+    first_pile(page)
+    closed = page.locator(".hit[data-line='0']")
+    expect(closed).to_have_attribute("aria-disabled", "true")
+    closed.click(force=True)  # it is not for use, but it answers
+    expect(page.locator(".why")).to_have_text(words["error.line-full"])
+    expect(page.get_by_role("alert")).to_have_text(words["error.line-full"])
+    page.keyboard.press("Escape")
+    expect(page.locator(".why")).to_have_count(0)
+
+
+def test_a_turn_is_made_with_tab_and_enter_alone(open_page: Opener) -> None:
+    page = open_page().page
+    start_match(page)
+    page.locator(".match[data-turn=mine]").wait_for()
+    page.evaluate("document.activeElement.blur()")
+    for wanted in ("[data-group]", ".hit", "[data-do=confirm]"):
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+                break
+        assert page.evaluate("wanted => document.activeElement.matches(wanted)", wanted), wanted
+        outline = page.evaluate("parseFloat(getComputedStyle(document.activeElement).outlineWidth)")
+        assert outline >= 2, wanted
+        page.keyboard.press("Enter")
+    expect(page.locator(".log li:not(.round)").first).to_be_visible()
+
+
 def test_everything_can_be_put_back_until_it_is_played(open_page: Opener) -> None:
     page = open_page().page
     start_match(page)
     first_pile(page)
+    moves = page.locator(".log li").count()
     page.locator(".hit[data-line='3']").click()
     expect(page.locator("[data-do=confirm]")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("[data-do=confirm]")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(page.locator(".take.held")).to_have_count(0)
-    expect(page.locator(".log li")).to_have_count(0)
+    expect(page.locator(".log li")).to_have_count(moves)
 
 
 def test_digits_choose_a_line_and_a_second_press_plays(open_page: Opener) -> None:

@@ -1,4 +1,4 @@
-"""What the page must show: small, quick to paint, quick to answer, smooth. Limits are wide: machines differ."""
+"""What the page must show: small, quick to paint, quick to answer, smooth."""
 
 import gzip
 from pathlib import Path
@@ -8,6 +8,9 @@ from tests.browser.player import start_match
 
 STATIC = Path(__file__).resolve().parents[2] / "src" / "azulejos" / "server" / "static"
 MOST_BYTES = 200_000
+MOST_MS_TO_PLAY = 1000
+MOST_MS_TO_SHOW = 100
+TRIES = 3
 FRAMES = """
 () => new Promise(resolve => {
   const times = []; let last = performance.now(); const end = last + 900;
@@ -16,10 +19,10 @@ FRAMES = """
 })
 """
 CLICK_TO_PAINT = """
-async () => {
+async line => {
   document.querySelector('.match[data-turn=mine] [data-group][data-rove]').click();
   await new Promise(requestAnimationFrame);
-  document.querySelector('.hit[data-line="4"]').click();
+  document.querySelector(`.hit[data-line="${line}"]`).click();
   await new Promise(requestAnimationFrame);
   const before = document.querySelectorAll('.mine .line .c.t:not(.coming)').length;
   const start = performance.now();
@@ -47,33 +50,36 @@ def test_everything_a_match_needs_is_under_200_kb_compressed(open_page: Opener) 
     assert sum(len(gzip.compress(path.read_bytes(), 9)) for path in files) < MOST_BYTES
 
 
-FIRST_PAINT = """() => new Promise(done => {
-  const look = () => {
-    const [paint] = performance.getEntriesByName('first-contentful-paint')
-    if (paint) done(paint.startTime)
-    else setTimeout(look, 20)  // the paint is noted a moment after it was made
-  }
-  look()
-})"""
+PLAYABLE = """
+new MutationObserver((_, watcher) => {
+  if (!document.querySelector('.card .btn.primary')) return;
+  watcher.disconnect();
+  requestAnimationFrame(() => setTimeout(() => (window.__playable = performance.now())));  // now it is painted
+}).observe(document, { childList: true, subtree: true });
+"""
 
 
-def test_the_first_playable_paint_comes_soon(open_page: Opener) -> None:
-    page = open_page().page
-    page.reload()
-    page.locator(".card .btn.primary").first.wait_for()
-    painted = page.evaluate(FIRST_PAINT)
-    print(f"first contentful paint after {painted:.0f} ms")
-    assert painted < 3000
+def test_the_first_playable_paint_comes_within_a_second(open_page: Opener) -> None:
+    watch = open_page()
+    watch.context.add_init_script(PLAYABLE)
+    painted = []
+    for _ in range(TRIES):
+        watch.page.reload()
+        watch.page.wait_for_function("window.__playable")
+        painted.append(watch.page.evaluate("window.__playable"))
+    print(f"first playable paint after {painted} ms")
+    assert min(painted) < MOST_MS_TO_PLAY  # the best of a few: others may use the machine too
 
 
-def test_a_move_is_shown_soon_after_the_click(open_page: Opener) -> None:
+def test_a_move_is_shown_within_100_ms_of_the_click(open_page: Opener) -> None:
     page = open_page().page
     start_match(page)
-    page.locator(".match[data-turn=mine] [data-group][data-rove]").first.wait_for()
-    page.wait_for_timeout(300)
-    shown = page.evaluate(CLICK_TO_PAINT)
-    print(f"a move is shown after {shown:.0f} ms")
-    assert shown < 500
+    shown = []
+    for line in (4, 3, 2):
+        page.locator(".match[data-turn=mine] [data-group][data-rove]").first.wait_for()
+        shown.append(page.evaluate(CLICK_TO_PAINT, line))
+    print(f"a move is shown after {shown} ms")
+    assert min(shown) < MOST_MS_TO_SHOW
 
 
 def test_tiles_move_smoothly(open_page: Opener) -> None:

@@ -79,9 +79,73 @@ def test_duel_can_be_set_up_too(open_page: Opener) -> None:
     page = watch.page
     page.get_by_label("Table").select_option("duel")
     expect(page.locator(".worth").first).to_be_visible()
-    page.get_by_role("radio", name="turquoise").click()
+    page.get_by_role("radio", name="turquoise", exact=True).click()
     page.locator("[data-at='l0.3.0']").click()
     expect(page.get_by_label("position")).to_have_value(re.compile(r"T1"))
+
+
+def test_chips_plates_and_tokens_of_duel_are_set_up_by_hand(open_page: Opener) -> None:
+    watch = open_page("#/analysis")
+    watch.allowed = ("400",)
+    page = watch.page
+    line = page.get_by_label("position", exact=True)
+    page.get_by_label("Table").select_option("duel")
+    page.get_by_role("radiogroup", name="Plates").get_by_role("radio").first.click()
+    page.locator("[data-at='d0.4']").click()
+    expect(line).to_have_value(re.compile(r" 12[SW] "))  # it came out of the stack
+    page.get_by_role("radio", name="Take away").click()
+    page.locator("[data-at='d0.4']").click()
+    expect(page.locator(".hint")).not_to_have_class(re.compile("bad"))
+    page.locator("[data-at='p0']").click()
+    expect(line).to_have_value(re.compile(r" -,[A-Z]{4},[A-Z]{4} 14"))
+    page.get_by_role("radiogroup", name="Chips").get_by_role("radio").nth(1).click()
+    page.locator("[data-at='k1']").click()
+    expect(line).to_have_value(re.compile(r" \?/B/\?/\? "))
+    page.locator("[data-at='h0']").click()
+    expect(line).to_have_value(re.compile(r":B:-:2\.1"))
+    page.get_by_label("player tokens 2").fill("1")
+    page.get_by_label("player tokens 2").press("Tab")
+    expect(line).to_have_value(re.compile(r":1\.0$"))
+    expect(page.locator(".hint.bad")).to_contain_text("This position cannot occur")
+    expect(page.locator(".hint.bad")).to_contain_text("face up under tiles")  # and why
+
+
+def test_a_first_visitor_may_ask_for_the_best_moves(open_page: Opener) -> None:
+    page = open_page("#/analysis").page
+    page.get_by_role("button", name="Best moves").click()
+    moves = page.get_by_role("region", name="Best moves").get_by_role("listitem")
+    expect(moves.first).to_contain_text("wins")
+    page.get_by_role("button", name="Play it").first.click()
+    expect(page.get_by_label("position")).to_have_value(re.compile("move2"))
+
+
+def test_hints_and_the_graph_of_a_review_come_from_the_search(open_page: Opener) -> None:
+    page = open_page().page
+    start_match(page)
+    player = Player(page, seed=3)
+    assert player.wait()
+    player.turn()
+    page.locator(".match[data-turn=mine]").wait_for()
+    page.get_by_role("button", name="Hint").click()
+    meter = page.get_by_role("meter", name="Evaluation")
+    expect(meter).to_be_visible()
+    assert 0 <= int(meter.get_attribute("aria-valuenow") or "-1") <= 100
+    expect(page.get_by_role("region", name="Best moves").get_by_role("listitem")).to_have_count(3)
+    player.turn()
+    page.locator(".match[data-turn=mine]").wait_for()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign").click()
+    page.locator(".result").get_by_role("link", name="Review").click()
+    page.get_by_role("button", name="Review the match").click()
+    slider = page.locator("#graph-slider")
+    expect(slider).to_be_visible(timeout=90_000)
+    assert (page.locator("path.line").get_attribute("d") or "").count("L") >= 3
+    expect(page.locator(".dial")).to_have_count(2)
+    slider.focus()
+    page.keyboard.press("Home")
+    expect(page.locator(".count")).to_have_text(re.compile(r"^1 / \d+$"))
+    expect(page.locator(".verdict")).to_be_visible()
+    expect(page.locator("[aria-current=step]")).to_have_count(1)  # what is judged is the move that is shown
 
 
 def test_a_finished_match_is_stepped_through_and_left_to_try_a_move(open_page: Opener) -> None:

@@ -1,9 +1,10 @@
 """Two browsers at one table: invitation, moves, chat, a lost line, a restarted server, spectators, rematch."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Opener
-from tests.browser.player import Player
+from tests.browser.conftest import Opener, Server
+from tests.browser.player import Player, start_match
+from tests.browser.watch import Watch
 
 
 def invite(page: Page) -> str:
@@ -77,3 +78,30 @@ def test_a_public_table_is_in_the_lobby_and_can_be_watched(open_page: Opener) ->
     third.page.get_by_role("link", name="Watch").first.click()
     expect(third.page.locator("section.board")).to_have_count(2)
     expect(third.page.locator("[data-group]")).to_have_count(0)
+
+
+def test_the_page_finds_a_restarted_server_by_itself_and_the_match_goes_on(
+    browser: Browser, own_server: Server
+) -> None:
+    watch = Watch(browser, own_server.url)
+    watch.allowed = ("ERR_CONNECTION_REFUSED", "WebSocket")
+    watch.go("")
+    page = watch.page
+    start_match(page)
+    player = Player(page, seed=14)
+    for _ in range(2):
+        assert player.wait()
+        player.turn()
+    page.locator(".match[data-turn=mine]").wait_for()
+    tiles = page.locator(".mine .line .c.t").count()
+    own_server.stop()
+    expect(page.locator(".line-lost")).to_be_visible()
+    own_server.start()
+    expect(page.locator(".line-lost")).to_have_count(0)
+    assert page.locator(".mine .line .c.t").count() == tiles
+    assert player.wait()
+    player.turn()
+    page.locator(".match[data-turn=mine]").wait_for()
+    expect(page.locator(".log li:not(.round)").nth(1)).to_be_visible()
+    assert watch.complaints() == []
+    watch.context.close()

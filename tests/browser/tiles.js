@@ -19,7 +19,7 @@ async ({ sprite, tokens }) => {
     const z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883)
     return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
   }
-  const colors = Object.fromEntries([...tokens.matchAll(/--(tile|fig|fig2)-(\w+):\s*(#\w+)/g)].map(m => [`--${m[1]}-${m[2]}`, m[3]]).reverse())
+  const colors = Object.fromEntries([...tokens.matchAll(/--(tile|fig|fig2)-(\w+):\s*(?:light-dark\()?(#\w+)/g)].map(m => [`--${m[1]}-${m[2]}`, m[3]]).reverse())
   const flat = sprite.replace(/var\((--[\w-]+),\s*([^)]+)\)/g, (_, name, other) => colors[name] ?? other)
   const pixels = {}
   for (const name of NAMES) {

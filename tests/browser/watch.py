@@ -9,11 +9,12 @@ __all__ = ["DESK", "PHONE", "Watch"]
 
 DESK = (1280, 800)
 PHONE = (360, 740)
+# Tiles that lie on the table move up when others are taken: that is the game. Anything larger is counted.
 WATCH_SHIFTS = """
 window.__shifts = [];
 new PerformanceObserver(list => {
   for (const entry of list.getEntries()) {
-    if (!entry.hadRecentInput && entry.value > 0.01) {
+    if (!entry.hadRecentInput && entry.value > 0.0005) {
       const moved = entry.sources.map(source => source.node && (source.node.className || source.node.nodeName));
       window.__shifts.push(entry.value + ' ' + moved.join(','));
     }
@@ -52,7 +53,7 @@ class Watch:
     def new_page(self) -> Page:
         """Open a page whose complaints are noted."""
         page = self.context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: self.heard.append(f"script: {error}"))
         page.on("console", lambda line: self.heard.append(f"console: {line.text}") if line.type == "error" else None)
         page.on("requestfailed", lambda request: self._note_failure(request.url, request.failure or ""))

@@ -46,9 +46,29 @@ describe('the arena', () => {
     expect(container.querySelectorAll('[data-group][data-rove]').length).toBe(groups.length)
     hand.pick(groups[0] ?? '')
     await Promise.resolve()
-    const lines = container.querySelectorAll<HTMLElement>('.hit')
+    const lines = container.querySelectorAll<HTMLElement>('.hit:not(.no)')
     expect(lines.length).toBe(hand.group?.targets.size)
     for (const line of lines) expect(line.getAttribute('aria-label')).toMatch(/line|Line/)
+  })
+
+  it('says why a line cannot take what is held, by the line and to listeners, until something else is chosen', async () => {
+    const { hand, container } = show('azul2')
+    const asked = vi.fn((_word: string) => hand.explain('This line is full.'))
+    hand.onwhy = asked
+    const [group] = [...hand.choices.groups.values()].filter(each => each.targets.size < 6)
+    if (!group) throw new Error('the fixture has no line that is closed to something')
+    hand.pick(group.id)
+    await Promise.resolve()
+    const closed = container.querySelector<HTMLElement>('.hit.no')
+    expect(closed?.getAttribute('aria-disabled')).toBe('true')
+    closed?.click()
+    await Promise.resolve()
+    const line = Number(closed?.dataset.line) + 1
+    expect(asked.mock.calls[0]?.[0]).toMatch(new RegExp(`^[1-9C]${group.color}${line}$`))
+    expect(container.querySelector('.why')?.textContent).toBe('This line is full.')
+    hand.pick(group.id)
+    await Promise.resolve()
+    expect(container.querySelector('.why')).toBeNull()
   })
 
   it('plays only after a second press on the same line', () => {

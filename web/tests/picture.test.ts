@@ -51,6 +51,30 @@ describe('pictures between two moments', () => {
     expect(table(after(first, [{ event: 'earthquake', seat: 9, line: 77, color: 'Q' }]))).toEqual(table(first))
   })
 
+  it.each(['azul2', 'azul4g', 'duel'])('light up as many tiles of %s as a run scores, each where one lies', name => {
+    const { first, steps } = story(name)
+    let before = first
+    let runs = 0
+    for (const { events, sight } of steps) {
+      for (const beat of beatsOf(events)) {
+        const [score, ...more] = beat.filter(event => event.event.startsWith('scored-'))
+        const { lights } = direct(beat, before)
+        before = after(before, beat)
+        if (!score || more.length > 0) continue
+        expect([name, lights.length]).toEqual([name, score.points])
+        const board = before.boards[score.seat ?? 0]
+        const wall = board && ('wall' in board ? board.wall : board.dome)
+        for (const at of lights) {
+          const [row, column] = at.split('.').slice(1).map(Number)
+          expect(wall?.[row ?? 0]?.[column ?? 0]).toMatch(/[BYRKWTS]/)
+        }
+        runs += 1
+      }
+      before = sight
+    }
+    expect(runs).toBeGreaterThan(0)
+  })
+
   it('cut a scored round into beats with points where they arise', () => {
     const { first, steps } = story('azul2')
     const scored = steps.find(step => step.events.some(event => event.event === 'tiled'))

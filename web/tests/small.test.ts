@@ -7,6 +7,7 @@ import { wishes } from '../src/lib/premove'
 import { parseRoute } from '../src/lib/router.svelte'
 import { nearest } from '../src/lib/rove'
 import { paint, positionOf } from '../src/lib/setup'
+import { freePlates, paintChip, paintPlate } from '../src/lib/setup-duel'
 import { parseWord } from '../src/lib/words'
 import type { Layout, Sight } from '../src/lib/shapes'
 
@@ -76,6 +77,23 @@ describe('small things', () => {
     expect(painted.boards[0]?.lines[2]).toBe('RR')
     expect(total(painted)).toBe(total(first) - 3)
     expect(paint(painted, layout, 'l0.2.1', '').boards[0]?.lines[2]).toBe('')
+  })
+
+  it('plates and chips of Duel are set up by hand, and the stack holds what lies nowhere', () => {
+    const { layout, first } = read('duel')
+    if (layout.game !== 'duel' || first.game !== 'duel') throw new Error('not a match of Duel')
+    const [plate = ''] = freePlates(first, layout)
+    const placed = paintPlate(first, layout, 'd0.4', plate)
+    expect(placed?.boards[0]?.plates[4]).toEqual({ plate, turns: 0 })
+    expect(placed?.stack.unseen).toBe(first.stack.unseen - 1)
+    const turned = placed && paintPlate(placed, layout, 'w0.2.2', plate)
+    expect(turned?.boards[0]?.plates[4]).toEqual({ plate, turns: 1 })
+    const shown = paintPlate(first, layout, 'p0', '')
+    expect(shown?.display[0]).toBeNull()
+    expect(paintPlate(first, layout, 'l0.1.1', plate)).toBeNull()
+    expect(paintChip(first, 'k2', 'BR')?.factories[2]?.chip).toBe('BR')
+    expect(paintChip(first, 'h1', 'T')?.boards[1]?.chips).toEqual([...(first.boards[1]?.chips ?? []), 'T'])
+    expect(paintChip(first, 'c', 'T')).toBeNull()
   })
 
   it('every pile can be wished for on every line', () => {

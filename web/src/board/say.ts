@@ -35,6 +35,16 @@ export function sayLine(line: number | null, game: GameName): string {
   return t(game === 'duel' ? 'board.broken-tiles' : 'board.floor-line')
 }
 
+/** "Line 3", "Floor": where there is little room. */
+export function sayTarget(line: number | null, game: GameName): string {
+  return line === null ? t(game === 'duel' ? 'board.broken' : 'board.floor') : sayLine(line, game)
+}
+
+/** "Round 2"; before the first there is the set-up. */
+export function sayRound(round: number): string {
+  return round > 0 ? t('board.round', { round }) : t('board.setup')
+}
+
 /** "2 blue tiles, 1 red tile" */
 export function sayPile(tiles: string, game: GameName): string {
   if (tiles === '') return t('board.empty')
@@ -89,7 +99,7 @@ export function shortEffect(option: Option, held: number): { text: string; kind:
 export function sayShort(move: MoveSight, game: GameName): string {
   if (move.kind !== 'take' || move.source === undefined) return sayMove(move, game, undefined, move.row)
   const from = typeof move.source === 'number' ? num(move.source + 1) : sayPlace(move.source, game)
-  return `${from} → ${sayLine(move.line ?? null, game)}`
+  return `${from} → ${sayTarget(move.line ?? null, game)}`
 }
 
 /** A move as an order: "Take 3 red tiles from factory 2 to line 4". */

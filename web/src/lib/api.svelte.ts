@@ -21,6 +21,11 @@ export function sayFailure(error: unknown): string {
   return t('oops.network')
 }
 
+/** Give what else is known of a failure, in the words of the rules; they are in English. */
+export function detailOf(error: unknown): string | null {
+  return error instanceof ApiError && error.code === 'impossible-position' ? error.message.replace(/^impossible position: /, '') : null
+}
+
 export function sayCode(code: string, message = ''): string {
   const key = `error.${code}`
   return has(key) ? t(key) : message || t('error.error')
@@ -106,8 +111,14 @@ export const api = {
   replay: (id: string) => ask<Replay>('GET', `/matches/${encodeURIComponent(id)}/replay`),
   readRecord: (record: string) => ask<Replay>('POST', '/replay', { record } satisfies UploadRecord),
   position: (asked: CheckPosition) => ask<PositionSeen>('POST', '/position', asked),
-  analyse: (asked: Analyse) => ask<Analysed>('POST', '/analyse', asked),
-  review: (asked: AskReview) => ask<Reviewed>('POST', '/review', asked),
+  analyse: async (asked: Analyse) => {
+    await beSomebody()
+    return ask<Analysed>('POST', '/analyse', asked)
+  },
+  review: async (asked: AskReview) => {
+    await beSomebody()
+    return ask<Reviewed>('POST', '/review', asked)
+  },
   history: (before?: string, player?: string) => {
     const query = new URLSearchParams()
     if (before) query.set('before', before)

@@ -15,9 +15,14 @@ export class Hand {
   hover: Line | undefined = $state(undefined)
   /** Any other choice that waits to be confirmed, by the word of its move. */
   word: string | null = $state(null)
+  /** A line that was asked for and cannot take what is held, and why, once somebody said so. */
+  doubted: Line | undefined = $state(undefined)
+  reason: string | null = $state(null)
   oneClick: boolean = $state(false)
   onplay: (words: string[]) => void = () => {}
   onpick: (group: Group) => void = () => {}
+  /** Somebody wants to know why a move that is not legal is not. Who keeps the rules answers with `explain`. */
+  onwhy: (word: string) => void = () => {}
   /** Whether a choice opens further steps, which take over from here. */
   opens: (option: Option) => boolean = () => false
 
@@ -47,6 +52,7 @@ export class Hand {
     if (this.line !== undefined && !this.group?.targets.has(this.line)) this.line = undefined
     if (this.word !== null && !choices.all.some(option => option.move.word === this.word)) this.word = null
     this.hover = undefined
+    this.forgetDoubt()
   }
 
   pick(id: string): void {
@@ -56,16 +62,37 @@ export class Hand {
     this.line = undefined
     this.hover = undefined
     this.selected = this.selected === id ? null : id
+    this.forgetDoubt()
     if (this.selected !== null) this.onpick(group)
   }
 
   /** Choose a line; a second time on the same one plays. */
   aim(line: Line): void {
     const option = this.group?.targets.get(line)
-    if (!option) return
-    if (this.opens(option)) this.line = line
+    this.forgetDoubt()
+    if (!option) this.doubt(line)
+    else if (this.opens(option)) this.line = line
     else if (this.oneClick || this.line === line) this.play(option.move)
     else this.line = line
+  }
+
+  /** Ask why the held tiles cannot go to a line. */
+  private doubt(line: Line): void {
+    const word = this.group?.targets.values().next().value?.move.word
+    if (word === undefined) return
+    this.line = undefined
+    this.doubted = line
+    this.onwhy(word.slice(0, -1) + (line === null ? 'F' : String(line + 1)))
+  }
+
+  /** Tell the reason that was asked for. */
+  explain(reason: string): void {
+    if (this.doubted !== undefined) this.reason = reason
+  }
+
+  private forgetDoubt(): void {
+    this.doubted = undefined
+    this.reason = null
   }
 
   /** Choose a move that is no take; a second time plays it. */
@@ -95,6 +122,7 @@ export class Hand {
     else if (this.line !== undefined) this.line = undefined
     else if (this.selected !== null) this.selected = null
     else return false
+    this.forgetDoubt()
     return true
   }
 
@@ -103,5 +131,6 @@ export class Hand {
     this.line = undefined
     this.hover = undefined
     this.word = null
+    this.forgetDoubt()
   }
 }

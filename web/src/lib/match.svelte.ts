@@ -1,4 +1,5 @@
 /** A table as this browser sees it: what the server said last, what is shown, what is in hand. */
+import { sayCode } from './api.svelte'
 import { NO_CHOICES, sortChoices } from './choice'
 import { Hand } from './hand.svelte'
 import { t } from './i18n.svelte'
@@ -32,6 +33,9 @@ export interface RoundReport {
   points: { seat: number; entries: { kind: string; row: number | null; points: number }[]; total: number }[]
 }
 
+/** Begins the id of a move that is sent to learn why it is not legal. */
+const WHY = 'why-'
+
 type Opener = (events: LinkEvents) => Link
 
 export class Match {
@@ -50,13 +54,15 @@ export class Match {
   readonly hand = new Hand()
   readonly stage: Stage
   private readonly link: Link
-  private waiting: { id: string; version: number; words: string[] } | null = null
+  /** A move that was sent and not yet answered. */
+  private waiting: { id: string; version: number; words: string[] } | null = $state.raw(null)
   private moveNumber = 0
 
   constructor(open: Opener, root: () => ParentNode | null) {
     this.stage = new Stage(root)
     this.stage.onbeat = beat => this.sing(beat)
     this.hand.onplay = words => this.play(words)
+    this.hand.onwhy = word => this.askWhy(word)
     this.link = open({ onmessage: message => this.hear(message), onstatus: status => this.turn(status) })
   }
 
@@ -71,6 +77,11 @@ export class Match {
   get isMyTurn(): boolean {
     const table = this.table
     return table !== null && table.status === 'playing' && table.you !== null && table.sight.to_move === table.you
+  }
+
+  /** Whether something can be chosen now: it is our turn, and what was sent is answered. */
+  get canChoose(): boolean {
+    return this.isMyTurn && this.waiting === null && !this.stage.isBusy
   }
 
   get last(): { move: MoveSight; seat: number } | null {
@@ -126,7 +137,14 @@ export class Match {
       this.refresh()
       return
     }
+    this.hand.renew(NO_CHOICES)
     if (move && preview) void this.stage.anticipate(anticipated(table.sight, move, preview))
+  }
+
+  /** Only who keeps the table knows why a move is not legal: ask for it and be refused. */
+  private askWhy(word: string): void {
+    const table = this.table
+    if (table && this.isMyTurn) this.send({ type: 'move', id: `${WHY}${this.moveNumber++}`, version: table.version, word })
   }
 
   private turn(status: LinkStatus): void {
@@ -245,6 +263,10 @@ export class Match {
   }
 
   private refuse(message: Refused): void {
+    if (message.id?.startsWith(WHY)) {
+      this.hand.explain(sayCode(message.code, message.message))
+      return
+    }
     if (this.waiting && message.id === this.waiting.id) {
       this.waiting = null
       if (this.table) this.stage.set(this.table.sight)

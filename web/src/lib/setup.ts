@@ -1,5 +1,5 @@
 /** Setting up a position by hand: tiles move between the bag and the table, and the whole is written as a line. */
-import { counted, turnedPlate } from './pieces'
+import { counted } from './pieces'
 import type { AzulSight, DuelSight, Layout, Sight } from './shapes'
 
 const ORDER = 'BYRKWT'
@@ -63,11 +63,11 @@ function fetch(s: Sight, color: string): boolean {
   return false
 }
 
-function giveBack(s: Sight, tiles: string): void {
+export function giveBack(s: Sight, tiles: string): void {
   for (const color of tiles) if (color in s.bag) s.bag[color] = (s.bag[color] ?? 0) + 1
 }
 
-const put = (row: string, at: number, letter: string) => row.slice(0, at) + letter + row.slice(at + 1)
+export const put = (row: string, at: number, letter: string) => row.slice(0, at) + letter + row.slice(at + 1)
 
 /** Put a tile (or with `''` nothing) on a place; what lay there goes back to the bag. Returns a new sight. */
 export function paint(sight: Sight, layout: Layout, at: string, brush: string): Sight {
@@ -81,9 +81,27 @@ export function paint(sight: Sight, layout: Layout, at: string, brush: string): 
     return s
   }
   const source = /^(f|m)(L|\d)(?:\.|$)/.exec(at)
-  if (source) paintSource(s, source[1] === 'f', source[2] === 'L' ? -1 : Number(source[2]), brush)
+  if (brush === '*' || at.endsWith('*')) moveStart(s, at, brush)
+  else if (source) paintSource(s, source[1] === 'f', source[2] === 'L' ? -1 : Number(source[2]), brush)
   else if (at.startsWith('c') && s.game === 'azul') s.center = exchanged(s, s.center, brush, 99)
   return s
+}
+
+/** Lay the start marker or start tile on the table or before somebody; only one place has it. */
+function moveStart(s: Sight, at: string, brush: string): void {
+  const seat = /^x(\d)/.exec(at)?.[1]
+  if (s.game === 'azul') {
+    if (!at.startsWith('c') || brush !== '*') return
+    s.marker_in_center = true
+    s.marker_seat = null
+    for (const board of s.boards) board.floor = board.floor.replace('*', '')
+  } else if (seat !== undefined || at.startsWith('mL')) {
+    const owner = seat !== undefined && brush === '*' ? Number(seat) : null
+    s.start_tile_out = owner === null
+    s.start_tile_seat = owner
+    s.boards.forEach((board, index) => (board.took_start_tile = index === owner))
+    if (owner !== null) s.start_seat = owner
+  }
 }
 
 /** Add a tile to a pile; with no brush the last one goes. */
@@ -147,29 +165,4 @@ function paintWall(s: Sight, layout: Layout, seat: number, row: number, column: 
   giveBack(s, old === '.' ? '' : old)
   const keeps = brush !== '' && (old === '.' || (!printed && old !== color)) && (color === 'S' || fetch(s, color))
   wall[row] = put(wall[row] ?? '', column, keeps ? color : '.')
-}
-
-/** Put a plate on a dome space, or turn it if it lies there; an empty name takes it away. */
-export function placePlate(sight: DuelSight, seat: number, space: number, plate: string): DuelSight {
-  const s = structuredClone(sight)
-  const board = s.boards[seat]
-  if (!board) return s
-  const old = board.plates[space]
-  const turns = old && old.plate === plate ? (old.turns + 1) % 4 : 0
-  const [row, column] = [Math.floor(space / 3) * 2, (space % 3) * 2]
-  const letters = plate === '' ? ['.', '.', '.', '.'] : turnedPlate(plate, turns)
-  letters.forEach((letter, corner) => {
-    const [r, c] = [row + Math.floor(corner / 2), column + (corner % 2)]
-    giveBack(s, board.dome[r]?.[c] ?? '')
-    board.dome[r] = put(board.dome[r] ?? '', c, '.')
-    board.spaces[r] = put(board.spaces[r] ?? '', c, letter)
-  })
-  board.plates[space] = plate === '' ? null : { plate, turns }
-  return s
-}
-
-/** The plates that lie nowhere yet. */
-export function freePlates(sight: DuelSight, all: readonly string[]): string[] {
-  const used = new Set([...sight.display, ...sight.boards.flatMap(board => board.plates.map(placed => placed?.plate ?? null))])
-  return all.filter(plate => !used.has(plate))
 }

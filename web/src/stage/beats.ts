@@ -18,6 +18,8 @@ export interface Beat {
   events: EventSight[]
   flights: Flight[]
   labels: Label[]
+  /** Places of the runs that score now. */
+  lights: string[]
 }
 
 const STARTS: Record<string, BeatKind> = {
@@ -71,6 +73,7 @@ export function direct(events: EventSight[], before: Sight): Beat {
   const kind = events.map(event => STARTS[event.event]).find(found => found !== undefined) ?? 'quiet'
   const flights: Flight[] = []
   const labels = new Map<string, number>()
+  const lights = new Set<string>()
   let taken: string[] = []
   let slot: number | null = null
   const seen = new Map<string, number>()
@@ -152,6 +155,7 @@ export function direct(events: EventSight[], before: Sight): Beat {
         fly(`k${e.source}`, `h${e.seat}.${before.game === 'duel' ? (before.boards[e.seat ?? 0]?.chips.length ?? 0) : 0}`)
         break
     }
+    if (e.event.startsWith('scored-')) for (const at of runOf(e, before)) lights.add(at)
     if (e.event.startsWith('scored-') || e.event === 'special-tiled') label(`w${e.seat}.${e.row}.${e.column}`, e.points)
     else if (e.event === 'floor-cost' || e.event === 'broken-cost') label(`x${e.seat}.${e.space}`, e.points)
     else if (e.event === 'start-tile-cost') label(`x${e.seat}.*`, e.points)
@@ -159,11 +163,26 @@ export function direct(events: EventSight[], before: Sight): Beat {
     else if (e.event === 'column-bonus') label(`w${e.seat}.2.${e.column}`, e.points)
     else if (e.points) label(`s${e.seat}`, e.points)
   }
-  return { kind, events, flights, labels: [...labels].map(([at, points]) => ({ at, points })) }
+  return { kind, events, flights, labels: [...labels].map(([at, points]) => ({ at, points })), lights: [...lights] }
 
   function fly(from: string | undefined, to: string): void {
     if (from !== undefined) flights.push({ from, to })
   }
+}
+
+/** The tiles that lie without a gap beside or above and below the one that was just placed, and that one. */
+function runOf(e: EventSight, before: Sight): string[] {
+  const board = before.boards[e.seat ?? -1]
+  const wall = board && ('wall' in board ? board.wall : board.dome)
+  const [row, column] = [e.row ?? 0, e.column ?? 0]
+  const [down, across] = e.event === 'scored-down' ? [1, 0] : [0, 1]
+  const run = [[row, column]]
+  if (e.event !== 'scored-alone') {
+    for (const way of [-1, 1]) {
+      for (let n = way; (wall?.[row + n * down]?.[column + n * across] ?? '.') !== '.'; n += way) run.push([row + n * down, column + n * across])
+    }
+  }
+  return run.map(([r, c]) => `w${e.seat}.${r}.${c}`)
 }
 
 function sourceAt(source: EventSight['source']): string {

@@ -19,9 +19,10 @@ export interface Scene {
   isShown?: boolean
 }
 
-const DURATION: Record<Beat['kind'], number> = { take: 380, tile: 620, cost: 760, bonus: 820, deal: 520, plate: 420, quiet: 0 }
+const DURATION: Record<Beat['kind'], number> = { take: 380, tile: 720, cost: 760, bonus: 820, deal: 520, plate: 420, quiet: 0 }
 const MOVE_MS = 320
 const STAGGER_MS = 40
+const LIGHT_MS = 620
 
 /** Copy how something looks, without what makes it a part of the board. */
 function portrait(look: Element): Element | null {
@@ -34,6 +35,11 @@ function portrait(look: Element): Element | null {
   }
   copy.style.setProperty('--t', getComputedStyle(look).getPropertyValue('--t'))
   return copy
+}
+
+/** Where the picture of a place is: what can be touched may be larger than what is drawn. */
+function boxOf(element: Element): Box {
+  return (element.querySelector(':scope > svg') ?? element).getBoundingClientRect()
 }
 
 type Box = { left: number; top: number; width: number; height: number }
@@ -101,6 +107,7 @@ export class Stage {
       if (beat.kind === 'quiet') continue
       await tick()
       this.fly(beat, boxes, factor)
+      this.light(beat, factor)
       this.write(beat, factor)
       await this.wait((DURATION[beat.kind] + STAGGER_MS * Math.min(12, beat.flights.length)) * factor)
     }
@@ -129,7 +136,7 @@ export class Stage {
     for (const { from } of beat.flights) {
       const element = this.find(from) ?? this.find(from.replace(/\.\d+$/, '.0'))
       if (!element || boxes.has(from)) continue
-      boxes.set(from, { box: element.getBoundingClientRect(), picture: element })
+      boxes.set(from, { box: boxOf(element), picture: element })
     }
     return boxes
   }
@@ -147,7 +154,7 @@ export class Stage {
   private travel(from: Box, goal: HTMLElement, look: Element | null, delay: number, duration: number, isLeaving: boolean): void {
     const picture = look && portrait(look)
     if (!picture || typeof goal.animate !== 'function') return
-    const to = goal.getBoundingClientRect()
+    const to = boxOf(goal)
     const copy = document.createElement('div')
     copy.className = 'flyer'
     copy.setAttribute('aria-hidden', 'true')
@@ -170,6 +177,21 @@ export class Stage {
     const done = () => copy.remove()
     journey.finished.then(done, done)
     hide?.finished.catch(() => {})
+  }
+
+  /** Let the runs that score light up, once the tile has arrived. */
+  private light(beat: Beat, factor: number): void {
+    for (const at of beat.lights) {
+      const element = this.find(at)
+      if (typeof element?.animate !== 'function') continue
+      const [off, on] = ['0 0 0 0 transparent', '0 0 0 3px var(--ochre)']
+      const glow = element.animate([{ boxShadow: off }, { boxShadow: on, offset: 0.2 }, { boxShadow: on, offset: 0.75 }, { boxShadow: off }], {
+        duration: LIGHT_MS * factor,
+        delay: MOVE_MS * factor,
+      })
+      this.running.push(glow)
+      glow.finished.catch(() => {})
+    }
   }
 
   private write(beat: Beat, factor: number): void {
