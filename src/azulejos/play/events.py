@@ -22,17 +22,23 @@ class Event:
 
     def get(self, name: str, default: int = -1) -> int:
         """Give the number of that name."""
-        return dict(self.fields).get(name, default)
+        for each, number in self.fields:
+            if each == name:
+                return number
+        return default
 
     @property
     def seat(self) -> int | None:
         """Give the seat that it happened to, if any."""
-        return dict(self.fields).get("seat")
+        for name, number in self.fields:
+            if name == "seat":
+                return number
+        return None
 
     @property
     def points(self) -> int:
         """Give the points it brought or cost; 0 for most kinds."""
-        return dict(self.fields).get("points", 0)
+        return self.get("points", 0)
 
 
 def named_events(log: Iterable[tuple[int, ...]]) -> tuple[Event, ...]:

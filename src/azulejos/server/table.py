@@ -335,13 +335,14 @@ class Table:
         headers.append(("SeedHash", seed_hash(self.seed)))
         if self.is_over:
             headers.append(("Seed", self.seed))
-        return Record(
+        record = Record(
             self.game,
             tuple(headers),
             tuple(steps),
             rules_version=self.rules_version,
             result=self.result,
         )
+        return record if self.state is None else record.ending_with(self.state)
 
     def followed(self, description: Description, rows: Sequence[Row]) -> "Table":
         """Follow what another process has stored: rows behind the own last one, and the description."""

@@ -121,15 +121,21 @@ class Record:
         for step in self.steps:
             state = self._after(state, step.action)
             yield state
+        object.__setattr__(self, "_final", state)
+
+    def ending_with(self, final: State) -> "Record":
+        """Give the same record to whoever knows the state after its last step: it need not be replayed for that."""
+        known = replace(self)
+        object.__setattr__(known, "_final", final)
+        return known
 
     @property
     def final(self) -> State:
         """Give the state after the last step."""
-        if self._final is not None:
-            return self._final
-        (state,) = deque(self.states(), maxlen=1)
-        object.__setattr__(self, "_final", state)
-        return state
+        if self._final is None:
+            deque(self.states(), maxlen=0)
+        assert self._final is not None, "whoever replays to the end has seen the last state"
+        return self._final
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -214,8 +220,8 @@ def points_by_source(record: Record) -> tuple[dict[str, int], ...]:
         sources[seat]["start"] += points
     for state in islice(record.states(), 1, None):  # what happened before the start is in its scores
         for event in state.events:
-            if event.seat is not None:
-                sources[event.seat][event.kind] += event.points
+            if (points := event.points) and (whose := event.seat) is not None:
+                sources[whose][event.kind] += points
     return tuple({kind: points for kind, points in source.items() if points} for source in sources)
 
 
