@@ -32,10 +32,9 @@ test: check page ## check, then run the tests, those of the page too; ARGS go to
 	$(if $(ARGS),.venv/bin/pytest -n 2 $(ARGS),$(ALL_BUT_BROWSER))
 	$(if $(ARGS),,$(IN_A_BROWSER))
 
-# Where a busy machine kept a browser waiting too long, what failed is tried once more, alone.
+# Browsers by themselves: what runs beside them would keep them waiting.
 ALL_BUT_BROWSER := .venv/bin/pytest -n 2 --ignore=tests/browser
-AGAIN := .venv/bin/pytest --last-failed --last-failed-no-failures none tests/browser
-IN_A_BROWSER := .venv/bin/pytest -n 2 tests/browser || $(AGAIN)
+IN_A_BROWSER := .venv/bin/pytest -n 2 tests/browser
 
 test-all: test ## the same, then the slow tests
 	.venv/bin/pytest -n 2 -m slow $(ARGS) || test $$? -eq 5 # 5: ARGS chose no slow test
