@@ -22,6 +22,7 @@ SUBJECTS: dict[str, Callable[[], Iterator[Result]]] = {
     "batches": batches.batches_stepped,
     "search": searches.thinkers,
     "solved": searches.round_solved,
+    "limits": searches.time_kept,
     "vector": envs.vector_steps,
     "pettingzoo": envs.pettingzoo_steps,
     "openspiel": envs.openspiel_simulations,

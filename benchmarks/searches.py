@@ -5,17 +5,18 @@ from collections.abc import Callable, Iterator
 from statistics import median
 
 from azulejos.play import Dice, State, View, azul, parse_game
-from azulejos.search import Limit, Thinker, random_matches
+from azulejos.search import Limit, Thinker, open_thinker, random_matches
 from azulejos.search.azul.thinking import AzulThinker
 from azulejos.search.tree_thinker import TreeThinker
 from benchmarks.measuring import Result, best_rates
 
-__all__ = ["round_solved", "thinkers"]
+__all__ = ["round_solved", "thinkers", "time_kept"]
 
 GROUPS = 9
 POSITIONS = 51
 NODES, LOOKS = 200_000, 4_000
 ROUNDS = 5
+MOVE_MS, TIMED_MOVES = 200, 20
 
 
 def thinkers() -> Iterator[Result]:
@@ -54,6 +55,27 @@ def round_solved() -> Iterator[Result]:
         "3 ms",
         f"the median of {len(taken)}; the slowest {max(taken):.0f} ms",
     )
+
+
+def time_kept() -> Iterator[Result]:
+    """Measure by how much a search outruns its time, on the wall: of many moves the median and the worst."""
+    for tag in ("azul2", "azul4", "duel:1a,2b,4a"):
+        game = parse_game(tag)
+        thinker = open_thinker(game)
+        thinker.think(_opening(tag), Limit(nodes=100))  # compile, and warm up
+        late = []
+        for number in range(TIMED_MOVES):
+            state = game.start(first=0).deal(seed=number)
+            before = time.perf_counter()
+            thinker.think(state.view(state.to_move), Limit(time_ms=MOVE_MS))
+            late.append((time.perf_counter() - before) * 1000 - MOVE_MS)
+        yield Result(
+            f"time of a move outrun, {game}",
+            median(late),
+            "ms",
+            "under 20 ms",
+            f"the worst of {len(late)}: {max(late):.1f} ms",
+        )
 
 
 def _opening(tag: str) -> View:
