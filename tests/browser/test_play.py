@@ -2,6 +2,7 @@
 
 import json
 import re
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -165,3 +166,16 @@ def test_the_round_is_scored_step_by_step_and_a_key_skips_it(open_page: Opener) 
         page.keyboard.press(" ")
     expect(page.locator("aside", has_text="is done")).to_be_visible()
     assert page.locator(".flyer").count() == 0
+
+
+@pytest.mark.parametrize(("table", "code"), [("nonsense22", "no-table"), ("no/such/thing", "no-such-thing")])
+def test_a_link_to_no_table_says_so_and_the_page_asks_once(open_page: Opener, table: str, code: str) -> None:
+    words = json.loads((ROOT / "src" / "azulejos" / "locale" / "en.json").read_text(encoding="utf-8"))
+    page = open_page().page
+    asked: list[str] = []
+    page.on("websocket", lambda socket: asked.append(socket.url))
+    page.goto(f"{page.url.partition('#')[0]}#/table/{quote(table, safe='')}")
+    expect(page.get_by_role("alert")).to_have_text(words[f"error.{code}"])
+    page.wait_for_timeout(1500)  # longer than the first tries to connect again would take
+    assert len([url for url in asked if "/ws/tables/" in url]) == 1
+    expect(page.locator(".line-lost")).to_have_count(0)

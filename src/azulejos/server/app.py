@@ -36,7 +36,7 @@ from azulejos.server.refusal import Refusal
 from azulejos.server.rooms import refusal_words
 from azulejos.server.services import Services
 from azulejos.server.settings import Settings
-from azulejos.server.sockets import serve_lobby, serve_table
+from azulejos.server.sockets import refuse, serve_lobby, serve_table
 from azulejos.server.store import open_store
 
 __all__ = ["ENDPOINTS", "make_app"]
@@ -96,8 +96,8 @@ class Server(Starlette):
         elif scope["path"] == "/ws/lobby":
             await serve_lobby(scope, receive, send)
         else:
-            await receive()
-            await send({"type": "websocket.close", "code": 4404})
+            await receive()  # the handshake
+            await refuse(send, Refusal("no-such-thing", "there is nothing at this address", 404))
 
 
 async def _no_such_thing(request: Request) -> Response:

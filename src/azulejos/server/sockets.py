@@ -19,7 +19,7 @@ from azulejos.server.rooms import Room, Viewer, refusal_words
 from azulejos.server.services import Services
 from azulejos.server.showing import encode
 
-__all__ = ["serve_lobby", "serve_table"]
+__all__ = ["refuse", "serve_lobby", "serve_table"]
 
 log = logging.getLogger("azulejos.sockets")
 MOST_CHARACTERS = 16 * 1024
@@ -43,7 +43,7 @@ async def serve_table(scope: Scope, receive: Receive, send: Send, table: str) ->
         person = await find_person(services, connection)
         room = await services.hub.room(table)
     except AzulejosError as error:
-        await _refuse(send, error)
+        await refuse(send, error)
         return
     await send({"type": "websocket.accept"})
     services.sockets[address] = services.sockets.get(address, 0) + 1
@@ -120,7 +120,7 @@ async def serve_lobby(scope: Scope, receive: Receive, send: Send) -> None:
         _demand_place(services, address)
         person = await find_person(services, connection)
     except AzulejosError as error:
-        await _refuse(send, error)
+        await refuse(send, error)
         return
     await send({"type": "websocket.accept"})
     services.sockets[address] = services.sockets.get(address, 0) + 1
@@ -159,7 +159,7 @@ def _leave_place(services: Services, address: str) -> None:
         del services.sockets[address]
 
 
-async def _refuse(send: Send, error: AzulejosError) -> None:
+async def refuse(send: Send, error: AzulejosError) -> None:
     """Accept, say why not, and close: a browser shows nothing of a refused handshake."""
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.send", "text": encode(Refused(0, error.code, refusal_words(error))).decode()})

@@ -17,6 +17,9 @@ const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 8000
 const PING_MS = 20_000
 const PONG_MS = 8000
+/** How a server closes a line that it does not want; the reason is a code. */
+const REFUSED = 4000
+const REFUSED_FOR_GOOD = new Set(['no-table', 'no-such-thing'])
 
 /** A WebSocket that comes back by itself; whoever listens is told when it does. */
 export class SocketLink<In, Out> {
@@ -81,9 +84,14 @@ export class SocketLink<In, Out> {
         console.warn('a message that cannot be read', error)
       }
     }
-    socket.onclose = () => {
+    socket.onclose = event => {
       clearInterval(this.heart)
       if (this.isClosed || this.socket !== socket) return
+      if (event.code === REFUSED && REFUSED_FOR_GOOD.has(event.reason)) {
+        this.close()
+        return
+      }
+      if (event.code === REFUSED) this.wait = LONGEST_WAIT_MS
       this.events.onstatus('lost')
       this.timer = setTimeout(() => this.connect(), this.wait)
       this.wait = Math.min(LONGEST_WAIT_MS, this.wait * 2)
