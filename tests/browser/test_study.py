@@ -172,3 +172,18 @@ def test_a_finished_match_is_stepped_through_and_left_to_try_a_move(open_page: O
     page.locator("[data-do=confirm]").click()
     page.get_by_role("button", name="Back to the match").click()
     expect(page.locator(".count")).to_have_text(re.compile(r"^1 / \d+$"))
+
+
+def test_every_page_leads_to_every_other(open_page: Opener) -> None:
+    page = open_page().page
+    names = {"Tables": "Tables", "Analysis": "Analysis", "Learn": "Learn", "Matches": "Matches"}
+    for here in names:
+        for there, heading in names.items():
+            for name in (here, there):
+                page.get_by_role("link", name=name, exact=True).first.click()
+                expect(page.get_by_role("heading", level=1)).to_have_text(names[name])
+            if here != there:
+                page.wait_for_timeout(150)  # what the old page had asked for comes back late
+                expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("Matches")
