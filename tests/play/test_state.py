@@ -221,3 +221,19 @@ def test_a_deal_from_a_seed_is_the_deals_that_its_dice_give_one_after_the_other(
     fill = LOT.deal(first).sample_deal(dice)
     assert LOT.deal(first).deal(fill) == LOT.deal(seed="lisboa")
     assert (str(first), str(fill)) == ("first:1", "fill:YRRK/BYYW/BRWW/BKKW/BYWW")
+
+
+@every_game
+def test_playing_changes_no_earlier_state_and_leads_where_playing_on_a_full_copy_does(game: Game) -> None:
+    dice, draw = Dice(str(game)), Random(str(game))
+    states, keys = [game.start(first=0).deal(dice=dice)], list[tuple[Any, ...]]()
+    while not states[-1].is_over and len(states) < 150:
+        state = states[-1]
+        keys.append(state.table.key())
+        number = draw.choice(state.legal_numbers())
+        full = state.table.copy()
+        game.kind.rules.play(full, number)
+        played = state.play(number)
+        assert played.table.key() == full.key()
+        states.append(played.deal(dice=dice))
+    assert [state.table.key() for state in states[:-1]] == keys

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from azulejos.rules.flat import Number, flat, number
+from azulejos.rules.flat import Number, copier, flat, number
 from azulejos.rules.loader import record_type
 
 
@@ -96,3 +96,12 @@ def test_a_record_has_the_same_fields_without_padding() -> None:
         ("int64", (2, 2, 2)),
     ]
     assert record.itemsize == 1 + 2 * 2 + 4 * 6 + 8 * 8
+
+
+def test_a_copier_copies_all_but_what_is_shared() -> None:
+    dresser = new_dresser()
+    made = copier(Dresser, ("shelves",))(dresser)
+    assert made.key() == dresser.key()
+    assert made.shelves is dresser.shelves
+    made.plates[1][0][1] = made.drawers[0] = made.doors = 3
+    assert dresser.key() == new_dresser().key()

@@ -43,7 +43,7 @@ class Event:
 
 def named_events(log: Iterable[tuple[int, ...]]) -> tuple[Event, ...]:
     """Give the rules' tuples their names."""
-    return tuple(_named(numbers) for numbers in log)
+    return tuple(map(_named, log))
 
 
 def hidden_from(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:

@@ -134,9 +134,10 @@ class State(_Moment):
 
     def play_unchecked(self, number: int) -> "State":
         """Make the legal move of that number without checking it."""
-        table = self.table.copy()
+        kind = self.game.kind
+        table = kind.copy_to_play(self.table)
         table.log = []
-        self.game.kind.rules.play(table, number)
+        kind.rules.play(table, number)
         return self._after(table)
 
     def deal(

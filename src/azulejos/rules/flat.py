@@ -1,8 +1,9 @@
 """Flat states: the integer fields of a state, declared once for plain lists and for compiled records."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-__all__ = ["FlatState", "Number", "flat", "number"]
+__all__ = ["FlatState", "Number", "copier", "flat", "number"]
 
 
 class Number(NamedTuple):
@@ -70,20 +71,33 @@ def flat(declared: type[Declared]) -> type[Declared]:
 def _source_of_methods(layout: dict[str, Number]) -> str:
     lines = ["def __init__(self):", "    self.log = None"]
     lines += [f"    self.{name} = LAYOUT[{name!r}].zero()" for name in layout]
-    lines += ["def copy(self):", "    made = State.__new__(State)", "    made.log = None"]
-    lines += [f"    made.{name} = {_copied(f'self.{name}', kind)}" for name, kind in layout.items()]
-    lines += ["    return made", "def key(self):"]
+    lines += [*_lines_of_copy(layout), "def key(self):"]
     lines += [f"    return ({' '.join(_frozen(f'self.{name}', kind) + ',' for name, kind in layout.items())})"]
     return "\n".join(lines)
 
 
+def copier(state: type[Any], shared: tuple[str, ...]) -> Callable[[Any], Any]:
+    """Give what copies a state like its `copy`, but for these fields: the copy has the same lists as the old state."""
+    layout = {name: Number(kind.bits, ()) if name in shared else kind for name, kind in state.LAYOUT.items()}
+    scope: dict[str, Any] = {"State": state}
+    exec("\n".join(_lines_of_copy(layout)), scope)
+    made: Callable[[Any], Any] = scope["copy"]
+    return made
+
+
+def _lines_of_copy(layout: dict[str, Number]) -> list[str]:
+    lines = ["def copy(self):", "    made = State.__new__(State)", "    made.log = None"]
+    for name, kind in layout.items():
+        lines += [f"    old = self.{name}", f"    made.{name} = {_copied('old', kind)}"]
+    return [*lines, "    return made"]
+
+
 def _copied(value: str, kind: Number) -> str:
-    return (
-        value,
-        f"{value}[:]",
-        f"[row[:] for row in {value}]",
-        f"[[row[:] for row in part] for part in {value}]",
-    )[len(kind.shape)]
+    """Write every list of a table out: twice as fast as comprehensions."""
+    if len(kind.shape) < 2:
+        return f"{value}.copy()" if kind.shape else value
+    part = Number(kind.bits, kind.shape[1:])
+    return f"[{', '.join(_copied(f'{value}[{n}]', part) for n in range(kind.shape[0]))}]"
 
 
 def _frozen(value: str, kind: Number) -> str:

@@ -34,7 +34,8 @@ from azulejos.server.showing import encode
 from azulejos.server.store import Store
 from azulejos.server.store.database import Connection
 from azulejos.server.store.results import keep_result, rating
-from azulejos.server.store.store import Notice, StoredTable, insert_rows, quietly, update_table
+from azulejos.server.store.store import Notice, StoredTable, quietly, update_table
+from azulejos.server.store.writer import add_rows
 from azulejos.server.streams import Streams
 from azulejos.server.table import Table
 
@@ -263,25 +264,21 @@ class Hub:
 
     async def keep(self, old: Table, new: Table) -> None:
         """Store what is new of a table; only then may anybody know."""
-        rows = [(row.version, write(row)) for row in new.rows[len(old.rows) :]]
-        is_same = new.description is old.description and new.status == old.status
+        name = new.id
+        rows = [(name, row.version, write(row)) for row in new.rows[len(old.rows) :]]
+        is_same = new.description is old.description and new.result == old.result and bool(old.rows)
         if not rows and is_same:
             return
-        name, notice = new.id, self.notice("table", new.id)
-        if is_same:
-            ((version, body),) = rows
-
-            def add(db: Connection) -> None:
-                db.execute("INSERT INTO rows VALUES (?, ?, ?)", (name, version, body))
-                notice(db)
-
-            await self.store.write(add)
+        if is_same and self.cluster is None:
+            ((_, version, body),) = rows
+            await self.store.add_row(name, version, body)
             return
+        notice = self.notice("table", name)
         description, status, wakes = write(new.description), new.status, wakes_by_itself(new)
         in_lobby = self.notice("lobby", name) if new.options.public else quietly
 
         def store(db: Connection) -> None:
-            insert_rows(db, name, rows)
+            add_rows(db, rows)
             update_table(db, name, status, wakes, description)
             if new.is_over and not old.is_over:
                 keep_result(db, new, new.rows[-1].at)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -212,20 +212,22 @@ class Room:
 
     async def change(self, make: Callable[[Table], Table]) -> Table:
         """Work out a change, store it, then show it; nothing is shown or kept of one that could not be stored."""
-        async with self._lock:
+        await self._lock.acquire()
+        try:
             old = self.table
             new = make(old)
             if new is old:
                 return old
-            try:
-                await self.hub.keep(old, new)
-            except Failed as error:
-                if error.code == "conflict":  # another process was here: what it stored counts
-                    await self.hub.reload(self)
-                    raise Refusal("old-version", "the table has changed meanwhile") from error
-                raise
+            await self.hub.keep(old, new)
             self.table = new
             self.used_at = self.hub.now()
+        except Failed as error:
+            if error.code == "conflict":  # another process was here: what it stored counts
+                await self.hub.reload(self)
+                raise Refusal("old-version", "the table has changed meanwhile") from error
+            raise
+        finally:
+            self._lock.release()
         self._tell_change(old)
         self.go_on()
         return new
@@ -267,7 +269,12 @@ class Room:
     async def handle(self, viewer: Viewer, message: ClientMessage) -> None:
         """Do what a client asks; what cannot be done is answered with a code, and nothing changes."""
         try:
-            await self._handle(viewer, message)
+            if isinstance(message, PlayMove):
+                made = await self.perform(viewer, message)
+                if made is not None:
+                    viewer.line.deliver(encode(Accepted(self.table.version, message.id, made)))
+            else:
+                await self._handle(viewer, message)
         except AzulejosError as error:
             move_id = message.id if isinstance(message, PlayMove) else None
             viewer.line.deliver(encode(Refused(self.table.version, error.code, refusal_words(error), move_id)))
@@ -282,18 +289,16 @@ class Room:
             case Ping():
                 viewer.line.deliver(encode(Pong(self.table.version, message.n)))
             case _:
-                made = await self.perform(viewer, message)
-                if made is not None and isinstance(message, PlayMove):
-                    viewer.line.deliver(encode(Accepted(self.table.version, message.id, made)))
+                await self.perform(viewer, message)
 
-    async def perform(self, actor: Actor, action: Action) -> int | None:
+    def perform(self, actor: Actor, action: Action) -> Awaitable[int | None]:
         """Do something here, or let the process that owns the table do it.
 
         Gives the version of a move that was sent again; None for what is done now. Raises Refusal.
         """
         if self.is_owner or self.hub.cluster is None:
-            return await self.act(actor, action)
-        return await self.hub.cluster.forward(self, actor, action)
+            return self.act(actor, action)
+        return self.hub.cluster.forward(self, actor, action)
 
     async def act(self, actor: Actor, action: Action) -> int | None:
         """Do something here."""

@@ -8,11 +8,11 @@ import msgspec
 
 from azulejos.play import Game, View
 from azulejos.play.events import hidden_from
-from azulejos.play.sight import describe_ending, describe_game, describe_view, has_secrets
+from azulejos.play.sight import describe_ending, describe_game, has_secrets
 from azulejos.server.messages import ChatLine, Moved, Offers, Seat, SeatsChanged, TableState
 from azulejos.server.rows import Row
 from azulejos.server.table import Table, seed_hash
-from azulejos.server.written import events_json, legal_json, move_json
+from azulejos.server.written import events_json, legal_json, move_json, sight_json
 
 __all__ = [
     "NOTHING",
@@ -125,7 +125,7 @@ class Shown:
             move=_last_move(table, row, seat),
             took_back=row.kind == "undo",
             events=events_json(table.game, view.events),
-            sight=raw(describe_view(view)),
+            sight=sight_json(view),
             legal=NO_LIST,
             clocks=table.clock.message(now),
             status=table.status,
@@ -206,7 +206,7 @@ def table_state(
         spectators=spectators,
         seed_hash=seed_hash(table.seed),
         seed=table.seed if table.is_over else None,
-        sight=raw(describe_view(view)),
+        sight=sight_json(view),
         legal=legal_json(view) if you is not None and you == table.to_move else NO_LIST,
         last=_last_move(table, last, seat),
         last_seat=None if last is None else last.seat,

@@ -212,8 +212,13 @@ class Table:
         clock = self.clock.pass_on(seat, turn, now)
         row = Row(self.version + 1, "move", now, seat, move.word, move.id, deals, left=clock.left)
         outcome = state.outcome if turn is None else None
-        moved = replace(
-            self,
+        moved = Table(  # with `replace` it would take three times as long
+            self.id,
+            self.game,
+            self.rules_version,
+            self.seed,
+            self.created_at,
+            self.description,
             rows=(*self.rows, row),
             line=(*self.line, row),
             state=state,
@@ -223,7 +228,7 @@ class Table:
             deals=self.deals + len(deals),
             result=result_of(outcome) if outcome else self._given_up(),
         )
-        return moved._described(takeback=None)
+        return moved if self.takeback is None else moved._described(takeback=None)
 
     def _given_up(self) -> str:
         return "abandoned" if self.version + 1 >= MOST_VERSIONS else UNFINISHED
@@ -252,13 +257,13 @@ class Table:
         return stopped._described(takeback=None)
 
     def _demand_playing(self) -> State:
+        if self.state is not None and self.result == UNFINISHED:
+            return self.state
         if self.status == "stuck":
             raise Refusal("other-rules-version", "this match began under other rules and cannot go on here")
         if self.is_over:
             raise Refusal("match-over", "the match is over")
-        if self.state is None:
-            raise Refusal("not-begun", "the match has not begun")
-        return self.state
+        raise Refusal("not-begun", "the match has not begun")
 
     # --- Taking back, playing again
 

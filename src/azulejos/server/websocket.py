@@ -1,15 +1,17 @@
-"""The WebSocket of the server: uvicorn's, with a short way out for messages that are written already."""
+"""The WebSocket of the server: uvicorn's, with short ways in and out for messages that are one frame."""
 
 import asyncio
 import struct
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 from websockets.protocol import State
+from websockets.speedups import apply_mask
+from websockets.streams import StreamReader
 
 __all__ = ["SHORT_WAY", "WebSocket", "text_frame"]
 
@@ -24,6 +26,9 @@ MOST_UNREAD = 8
 
 WHOLE_TEXT = 0x81
 SHORT, MIDDLE = 126, 65536
+MASKED = 0x80
+MASK_AT, TEXT_AT = 2, 6
+"""Where the mask and the text of a client's short frame begin."""
 
 
 def text_frame(text: bytes) -> bytes:
@@ -38,6 +43,21 @@ def text_frame(text: bytes) -> bytes:
     if size < MIDDLE:
         return struct.pack("!BBH", WHOLE_TEXT, SHORT, size) + text
     return struct.pack("!BBQ", WHOLE_TEXT, SHORT + 1, size) + text
+
+
+def text_of_frame(data: bytes) -> str | None:
+    """Give the text of a client's frame if these bytes are one, whole, short and masked; None for all others.
+
+    >>> text_of_frame(bytes.fromhex("81 84 01020304 60787668"))
+    'azul'
+    """
+    size = len(data) - TEXT_AT
+    if not 0 <= size < SHORT or data[0] != WHOLE_TEXT or data[1] != MASKED | size:
+        return None
+    try:
+        return apply_mask(data[TEXT_AT:], data[MASK_AT:TEXT_AT]).decode()
+    except UnicodeDecodeError:
+        return None
 
 
 class Pace:
@@ -81,17 +101,23 @@ class Inbox:
             self._pace.wake(self._wake)
 
     def _wake(self) -> None:
-        if self._reader is not None and not self._reader.done():
-            self._reader.set_result(None)
+        reader, self._reader = self._reader, None
+        if reader is not None and not reader.done():
+            reader.set_result(None)
+
+    def arrival(self) -> "asyncio.Future[None]":
+        """Give what the one reader waits for while nothing is unread."""
+        self._reader = asyncio.get_running_loop().create_future()
+        return self._reader
 
     async def get(self) -> Any:
-        """Take the oldest, or wait for one. There is one reader."""
+        """Take the oldest, or wait for one."""
         while not self._items:
-            self._reader = asyncio.get_running_loop().create_future()
-            try:
-                await self._reader
-            finally:
-                self._reader = None
+            await self.arrival()
+        return self._items.popleft()
+
+    def get_nowait(self) -> Any:
+        """Take the oldest."""
         return self._items.popleft()
 
     def empty(self) -> bool:
@@ -111,7 +137,9 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.queue = Inbox(_paces.setdefault(self.loop, Pace(self.loop)))  # type: ignore[assignment]  # all it needs
+        self.inbox = Inbox(_paces.setdefault(self.loop, Pace(self.loop)))
+        self.queue = self.inbox  # type: ignore[assignment]  # it has all that uvicorn asks of its queue
+        self._is_between_messages = False
 
     def handle_connect(self, event: Request) -> None:
         """Begin the handshake; tell the application of the short way."""
@@ -126,11 +154,44 @@ class WebSocket(WebSocketsSansIOProtocol):
         self.transport.write(text_frame(text))
         return True
 
+    def data_received(self, data: bytes) -> None:
+        """Give a message that came as one frame straight to the application; leave all else to the parser."""
+        if self._is_between_messages and self.conn.state is State.OPEN and not self.close_sent:
+            text = text_of_frame(data)
+            if text is not None:
+                self.queue.put_nowait({"type": "websocket.receive", "text": text})
+                self._stop_if_too_fast()
+                return
+        super().data_received(data)
+        self._is_between_messages = self.conn.current_size is None and _waits_for_a_frame(self.conn.parser)
+
+    async def receive(self) -> Any:
+        """Give the application what came, in its order."""
+        inbox = self.inbox
+        while inbox.empty():
+            await inbox.arrival()
+        message = inbox.get_nowait()
+        if self.read_paused and inbox.empty():
+            self.read_paused = False
+            self.transport.resume_reading()
+        return message
+
     def send_receive_event_to_app(self) -> None:
         """Give a message to the application."""
         was_paused, self.read_paused = self.read_paused, True  # so that reading does not stop for one message
         super().send_receive_event_to_app()
         self.read_paused = was_paused
-        if not was_paused and self.queue.qsize() >= MOST_UNREAD:
+        self._stop_if_too_fast()
+
+    def _stop_if_too_fast(self) -> None:
+        if not self.read_paused and self.queue.qsize() >= MOST_UNREAD:
             self.read_paused = True
             self.transport.pause_reading()
+
+
+def _waits_for_a_frame(parser: Generator[None, Any, Any]) -> bool:
+    """Say whether the parser has nothing left and waits for the first byte of a frame, not for the rest of one."""
+    inner: Any = parser
+    while inner.gi_yieldfrom is not None:
+        inner = inner.gi_yieldfrom
+    return inner.gi_code is StreamReader.at_eof.__code__

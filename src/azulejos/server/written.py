@@ -1,21 +1,23 @@
-"""Pieces of messages that come again and again, each written once: moves, legal moves, events."""
+"""Pieces of messages that come again and again, each written once: moves, legal moves, events, boards."""
 
 import functools
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
 from azulejos.play import Event, Game, Move, View
-from azulejos.play.sight import describe_event, describe_move, describe_move_for
+from azulejos.play.sight import describe_event, describe_move, describe_move_for, describe_view
+from azulejos.play.sight.azul import azul_board, azul_sight_with, ends_match
 from azulejos.rules.azul.components import CENTER, COLORS, SOURCES, TARGETS, TARGETS_MASK
 from azulejos.rules.azul.state import OFFER
 
-__all__ = ["events_json", "legal_json", "move_json"]
+__all__ = ["events_json", "legal_json", "move_json", "sight_json"]
 
 _encoder = msgspec.json.Encoder()
 MOST_EVENTS = 20_000
 MOST_MOVES = 8192
+MOST_BOARDS = 4096
 
 
 @functools.lru_cache(maxsize=MOST_MOVES)
@@ -35,29 +37,36 @@ def legal_json(view: View) -> msgspec.Raw:
 
 def _takes_json(game: Game, table: Any) -> list[bytes]:
     """Write what may be taken: one piece for the lines that a color of a source may go to (A7, A9)."""
-    holds, takes, center = table.holds, table.takes[table.turn], table.factories
+    holds, takes, (places, written) = table.holds, table.takes[table.turn], _places_and_pieces(game)
     targets = [takes >> color * TARGETS & TARGETS_MASK for color in range(COLORS)]
-    written, pieces = _pieces(game), []
-    for slot in range(center + 1):
-        held = holds >> (slot if slot != center else CENTER)
-        for color in range(COLORS):
-            if held >> color * SOURCES & 1 and targets[color]:
-                key = (slot * COLORS + color) << TARGETS | targets[color]
-                if key not in written:
-                    written[key] = _taken_json(game, slot * COLORS + color, targets[color])
-                pieces.append(written[key])
-    return pieces
+    keys = [taken | targets[color] for held, taken, color in places if holds & held and targets[color]]
+    try:
+        return [written[key] for key in keys]
+    except KeyError:
+        return [written.get(key) or _piece(game, written, key) for key in keys]
 
 
 @functools.cache
-def _pieces(game: Game) -> dict[int, bytes]:
-    """Give the room for the pieces of a game: at most one for every source, color and mask of targets."""
-    return {}
+def _places_and_pieces(game: Game) -> tuple[list[tuple[int, int, int]], dict[int, bytes]]:
+    """Give what helps to write the moves of a game.
+
+    First, in the order of the moves' numbers, where a color may lie: its bit in `holds`, its part of a key, itself.
+    Then the room for pieces: at most one for every source, color and mask of targets.
+    """
+    slots = [*range(game.start().table.factories), CENTER]
+    places = [
+        (1 << color * SOURCES + source, (slot * COLORS + color) << TARGETS, color)
+        for slot, source in enumerate(slots)
+        for color in range(COLORS)
+    ]
+    return places, {}
 
 
-def _taken_json(game: Game, taken: int, targets: int) -> bytes:
-    numbers = [taken * TARGETS + target for target in range(TARGETS) if targets >> target & 1]
-    return b",".join([_numbered_json(game, number) for number in numbers])
+def _piece(game: Game, written: dict[int, bytes], key: int) -> bytes:
+    taken = key >> TARGETS
+    numbers = [taken * TARGETS + target for target in range(TARGETS) if key >> target & 1]
+    piece = written[key] = b",".join([_numbered_json(game, number) for number in numbers])
+    return piece
 
 
 @functools.lru_cache(maxsize=MOST_MOVES)
@@ -65,18 +74,67 @@ def _numbered_json(game: Game, number: int) -> bytes:
     return _encoder.encode(describe_move(game, game.kind.word_of(game, number)))
 
 
-def events_json(game: Game, events: Iterable[Event]) -> msgspec.Raw:
+def sight_json(view: View) -> msgspec.Raw:
+    """Write what is on the table."""
+    if view.game.name != "azul":
+        return msgspec.Raw(_encoder.encode(describe_view(view)))
+    s = view.table
+    if len(_boards) > MOST_BOARDS:
+        _boards.clear()
+    boards = [_board_of(s, p) for p in range(s.players)]
+    is_last = any(board.ends_match for board in boards)
+    texts: list[Any] = [board.text for board in boards]
+    return msgspec.Raw(_encoder.encode(azul_sight_with(s, texts, is_last)))
+
+
+class _Board(NamedTuple):
+    """A board, written. Within an offer the next state of a match has the same lists but for one seat's."""
+
+    line_count: list[int]
+    line_color: list[int]
+    floor: list[int]
+    wall: list[list[int]]
+    score: int
+    text: msgspec.Raw
+    ends_match: bool
+
+
+_boards: dict[int, _Board] = {}
+"""By the id of a list that is kept with it, and that nobody changes: reading all the numbers would take longer."""
+
+
+def _board_of(s: Any, p: int) -> _Board:
+    line_count, line_color, floor, wall, score = s.line_count[p], s.line_color[p], s.floor[p], s.wall[p], s.score[p]
+    found = _boards.get(id(line_count))
+    if (
+        found is not None
+        and found.line_color is line_color
+        and found.floor is floor
+        and found.wall is wall
+        and found.score == score
+    ):
+        return found
+    text = msgspec.Raw(_encoder.encode(azul_board(s, p)))
+    board = _boards[id(line_count)] = _Board(line_count, line_color, floor, wall, score, text, ends_match(s, p))
+    return board
+
+
+def events_json(game: Game, events: Sequence[Event]) -> msgspec.Raw:
     """Write what happened."""
     written = _events_json(game.name)
     if len(written) > MOST_EVENTS:
         written.clear()
-    texts = []
-    for event in events:
-        found = written.get(id(event))  # its hash would cost more than writing it; the event is kept, so is its id
-        if found is None:
-            found = written[id(event)] = (event, _encoder.encode(describe_event(game, event)))
-        texts.append(found[1])
+    try:  # an event's hash would cost more than writing it; the event is kept, so is its id
+        texts = [written[id(event)][1] for event in events]
+    except KeyError:
+        texts = [_event_json(game, written, event) for event in events]
     return msgspec.Raw(b"[" + b",".join(texts) + b"]")
+
+
+def _event_json(game: Game, written: dict[int, tuple[Event, bytes]], event: Event) -> bytes:
+    if id(event) not in written:
+        written[id(event)] = (event, _encoder.encode(describe_event(game, event)))
+    return written[id(event)][1]
 
 
 @functools.cache

@@ -72,6 +72,9 @@ class Kind(Protocol):
     def sample(self, table: Table, dice: Dice) -> Deal:
         """Draw the next deal."""
 
+    def copy_to_play(self, table: Table) -> Table:
+        """Copy a table so that a move can be made in the copy; what no move changes now may be the same lists."""
+
     def hide(self, table: Table, seat: int | None) -> Table:
         """Copy the table without what the seat may not know."""
 
@@ -110,8 +113,9 @@ def kind_names() -> tuple[str, ...]:
 
 def kind_of(name: str) -> Kind:
     """Give the adapter of a game."""
-    if name not in _kinds:
+    kind = _kinds.get(name)
+    if kind is None:
         if name not in _makers:
             raise OptionError(f"no such game: {name!r} (wanted {', '.join(_makers)})", code="unknown-game")
-        _kinds[name] = _makers[name]()
-    return _kinds[name]
+        kind = _kinds[name] = _makers[name]()
+    return kind

@@ -3,17 +3,17 @@
 import functools
 from typing import Any, cast
 
-from azulejos.play.drawing.read_azul import LETTERS, marker_keeper, printed_color, tiles_of
+from azulejos.play.drawing.read_azul import LETTERS, printed_color, tiles_of
 from azulejos.play.game import Game
 from azulejos.play.sight.shapes import AzulBoard, AzulLayout, AzulPhase, AzulSight, AzulTiling
 from azulejos.play.state import View
 from azulejos.rules.azul import components as box
 from azulejos.rules.azul.game import choices
-from azulejos.rules.azul.scoring import complete_rows, has_complete_row
+from azulejos.rules.azul.scoring import complete_rows
 from azulejos.rules.azul.state import LOT, OFFER, OVER, TILING
 from azulejos.rules.azul.tiling import open_columns, tile
 
-__all__ = ["azul_layout", "azul_sight"]
+__all__ = ["azul_board", "azul_layout", "azul_sight", "azul_sight_with", "ends_match"]
 
 PHASES: tuple[AzulPhase, ...] = ("lot", "fill", "offer", "tiling", "over")
 FLOOR_LETTERS = (*LETTERS, "*", "")  # the last one for NOTHING, which is -1
@@ -46,6 +46,11 @@ def _printed_row(table: Any, row: int) -> str:
 def azul_sight(view: View) -> AzulSight:
     """Give a moment of Azul; every seat sees the same (A25)."""
     s = view.table
+    return azul_sight_with(s, [azul_board(s, p) for p in range(s.players)], is_last_round(s))
+
+
+def azul_sight_with(s: Any, boards: list[AzulBoard], is_last: bool) -> AzulSight:
+    """Give a moment of Azul, with boards that are described already."""
     phase = s.phase
     return {
         "game": "azul",
@@ -53,24 +58,16 @@ def azul_sight(view: View) -> AzulSight:
         "phase": PHASES[phase],
         "to_move": s.turn if phase in (OFFER, TILING) else None,
         "start_seat": None if phase == LOT else s.start_seat,
-        "marker_seat": _marker_seat(s),
+        "marker_seat": None if s.marker_in_center or phase == LOT else s.start_seat,  # on its floor line or beside it
         "marker_in_center": bool(s.marker_in_center),
         "factories": [_letters(pile) for pile in s.pile[: s.factories]],
         "center": _letters(s.pile[box.CENTER]),
         "bag": dict(zip(LETTERS, s.bag, strict=True)),
         "lid": dict(zip(LETTERS, s.lid, strict=True)),
-        "boards": [_board(s, p) for p in range(s.players)],
+        "boards": boards,
         "tiling": _tiling(s) if phase == TILING else None,
-        "last_round": phase != OVER and is_last_round(s),
+        "last_round": phase != OVER and is_last,
     }
-
-
-def _marker_seat(s: Any) -> int | None:
-    """Give who has the marker, on the floor line or beside the board."""
-    if s.marker_in_center:
-        return None
-    keeper = marker_keeper(s)
-    return s.start_seat if keeper is None and s.phase != LOT else keeper
 
 
 @functools.lru_cache(maxsize=4096)
@@ -78,7 +75,8 @@ def _letters(pile: int) -> str:
     return "".join(LETTERS[color] for color in tiles_of(pile))
 
 
-def _board(s: Any, p: int) -> AzulBoard:
+def azul_board(s: Any, p: int) -> AzulBoard:
+    """Give the board of a seat."""
     colors = s.line_color[p]
     return {
         "score": s.score[p],
@@ -115,10 +113,13 @@ def _tiling(s: Any) -> AzulTiling:
 
 def is_last_round(s: Any) -> bool:
     """Say whether a line that is full now completes a row, wherever its tile goes (A22)."""
-    return has_complete_row(s) or any(_completes_row(s, p) for p in range(s.players))
+    return any(ends_match(s, p) for p in range(s.players))
 
 
-def _completes_row(s: Any, p: int) -> bool:
+def ends_match(s: Any, p: int) -> bool:
+    """Say whether a seat has a complete row, or will have one when its full lines are tiled."""
+    if complete_rows(s, p):
+        return True
     for row in range(box.ROWS):
         if s.line_count[p][row] <= row or box.COUNT[s.wall_row[p][row]] < box.COLUMNS - 1:
             continue

@@ -2,7 +2,7 @@
 
 import asyncio
 import queue
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -71,9 +71,13 @@ class Store:
         self.committed += jobs
         self.commit_seconds += seconds
 
-    async def write(self, work: Callable[[Connection], Answer]) -> Answer:
+    def write(self, work: Callable[[Connection], Answer]) -> Awaitable[Answer]:
         """Do this in a transaction, and answer once it is committed."""
-        return await self.writer.write(work)
+        return self.writer.write(work)
+
+    def add_row(self, table: str, version: int, body: str) -> Awaitable[None]:
+        """Add a row to a match."""
+        return self.writer.add_row(table, version, body)
 
     async def read(self, work: Callable[[Connection], Answer]) -> Answer:
         """Read, in a thread of its own."""
@@ -294,12 +298,6 @@ class Store:
         """Give what was remembered."""
         found = await self.read(lambda db: db.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone())
         return None if found is None else str(found[0])
-
-
-def insert_rows(db: Connection, table: str, rows: Iterable[tuple[int, str]]) -> None:
-    """Add rows to a match; a version that is there already is a conflict."""
-    for version, body in rows:
-        db.execute("INSERT INTO rows VALUES (?, ?, ?)", (table, version, body))
 
 
 def update_table(db: Connection, table: str, status: str, wakes: bool, description: str) -> None:

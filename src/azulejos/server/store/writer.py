@@ -4,19 +4,20 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from azulejos.server.refusal import Refusal
 from azulejos.server.store.database import Connection, Database
 
-__all__ = ["Failed", "Writer"]
+__all__ = ["Failed", "Writer", "add_rows"]
 
 Answer = TypeVar("Answer")
 Work = Callable[[Connection], Any]
 LONGEST_END_S = 30.0
 LOOK_AGAIN_S = 0.01
+MOST_ROWS = 32
 
 
 class Failed(Refusal):
@@ -28,8 +29,9 @@ class Failed(Refusal):
 
 @dataclass(slots=True)
 class _Job:
-    work: Work
+    work: Work | None
     future: "asyncio.Future[Any]"
+    row: tuple[str, int, str] | None = None
     answer: Any = None
     error: BaseException | None = None
 
@@ -52,16 +54,21 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    async def write(self, work: Callable[[Connection], Answer]) -> Answer:
+    def write(self, work: Callable[[Connection], Answer]) -> Awaitable[Answer]:
         """Do this work in a transaction; give its answer once it is committed. Raises Failed, with nothing stored."""
+        return self._gather(_Job(work, self._loop.create_future()))
+
+    def add_row(self, table: str, version: int, body: str) -> Awaitable[None]:
+        """Add a row to a match, like `write`; those that wait together are added by one statement."""
+        return self._gather(_Job(None, self._loop.create_future(), (table, version, body)))
+
+    def _gather(self, job: _Job) -> "asyncio.Future[Any]":
         if self._is_closed:
             raise Failed
-        future: asyncio.Future[Any] = self._loop.create_future()
-        self._gathered.append(_Job(work, future))
+        self._gathered.append(job)
         if len(self._gathered) == 1 and not self._writing:
             self._loop.call_soon(self._pass_on)  # with all that is asked in this round of the loop
-        answer: Answer = await future
-        return answer
+        return job.future
 
     def _pass_on(self) -> None:
         """Give the thread what was gathered: it is woken once for all of it."""
@@ -115,9 +122,11 @@ class Writer:
         try:
             if self._connection is None:
                 self._connection = self._database.connect()
+            add_rows(self._connection, [job.row for job in jobs if job.row is not None])
             for job in jobs:
                 job.error = None
-                job.answer = job.work(self._connection)
+                if job.work is not None:
+                    job.answer = job.work(self._connection)
             self._connection.commit()
         except BaseException as error:
             for job in jobs:
@@ -145,6 +154,17 @@ class Writer:
             self._loop.call_soon_threadsafe(self.on_lost)  # and with it all locks that it held
         else:
             self._connection = connection
+
+
+def add_rows(db: Connection, rows: Sequence[tuple[str, int, str]]) -> None:
+    """Add rows to matches; a version that is there already is a conflict.
+
+    One statement for many: after each the thread waits for the interpreter, which is busy elsewhere.
+    """
+    for begin in range(0, len(rows), MOST_ROWS):
+        some = rows[begin : begin + MOST_ROWS]
+        places = ", ".join(["(?, ?, ?)"] * len(some))
+        db.execute(f"INSERT INTO rows VALUES {places}", [value for row in some for value in row])
 
 
 def _close_quietly(connection: Connection) -> None:

@@ -10,9 +10,15 @@ from azulejos.play.kinds.azul import faults, text, words
 from azulejos.play.outcome import Outcome
 from azulejos.rules.azul import game as rules
 from azulejos.rules.azul.scoring import complete_rows, has_complete_row
-from azulejos.rules.azul.state import State
+from azulejos.rules.azul.state import OFFER, State
+from azulejos.rules.flat import copier
 
 __all__ = ["Azul"]
+
+BOARDS = ("line_color", "line_count", "floor")
+_copy_but_for_boards = copier(
+    State, ("wall", "wall_row", "wall_column", "color_columns", "lacks", "score", "bag", *BOARDS)
+)
 
 
 class Azul:
@@ -57,6 +63,18 @@ class Azul:
         table = State()
         rules.start(table, game.players, int(game.gray), int(game.fold), -1 if first is None else first)
         return table
+
+    def copy_to_play(self, table: Any) -> Any:
+        """Copy what a move may change: within an offer (A7) the lines and the floor of a seat, and no wall."""
+        is_last = table.holds & table.holds - 1 == 0  # one color on one source: tiling follows
+        if table.phase != OFFER or is_last:
+            return table.copy()
+        made, seat = _copy_but_for_boards(table), table.turn
+        for name in BOARDS:
+            rows = getattr(table, name).copy()
+            rows[seat] = rows[seat].copy()
+            setattr(made, name, rows)
+        return made
 
     def hide(self, table: Any, seat: int | None) -> Any:
         """Copy everything: only the order of the bag is hidden (A25), and no table holds it."""

@@ -36,6 +36,10 @@ class Duel:
     write = staticmethod(text.write)
     faults = staticmethod(faults.faults)
 
+    def copy_to_play(self, table: Any) -> Any:
+        """Copy everything: a move may change most of it."""
+        return table.copy()
+
     def check_options(self, game: Game) -> None:
         """Demand 2 players (D1) and sides of 3 or 4 different tablets (D5), in their order."""
         if game.players != 2 or isinstance(game.players, bool):
