@@ -70,5 +70,5 @@ def test_a_jupyter_kernel_makes_the_same(path: Path) -> None:
     from nbclient import NotebookClient
 
     notebook = read_notebook(path)
-    NotebookClient(notebook, timeout=300).execute()
+    NotebookClient(notebook, timeout=300, coalesce_streams=True).execute()
     assert compared(notebook) == compared(read_notebook(path))

@@ -5,6 +5,7 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -144,7 +145,7 @@ def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.fixture(scope="module")
-def two_nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def two_nodes() -> Iterator[str]:
     """Start a real cluster of two nodes on this machine, in a process of its own; give its address."""
     code = """
 import sys
@@ -156,17 +157,19 @@ print(cluster.address, flush=True)
 sys.stdin.read()
 cluster.shutdown()
 """
-    folder = tmp_path_factory.mktemp("ray")
-    environment = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0", "RAY_TMPDIR": str(folder)}
     pipe = subprocess.PIPE
-    with subprocess.Popen(
-        [sys.executable, "-c", code], stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True, env=environment
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdin is not None
-        yield process.stdout.readline().strip()
-        process.stdin.close()
-        process.wait(PATIENCE_S)
+    with tempfile.TemporaryDirectory(prefix="ray") as folder:  # a short name: sockets in it have long ones
+        environment = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0", "RAY_TMPDIR": folder}
+        with subprocess.Popen(
+            [sys.executable, "-c", code], stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True, env=environment
+        ) as process:
+            assert process.stdout is not None
+            assert process.stdin is not None
+            address = process.stdout.readline().strip()
+            assert address, "the cluster did not start"
+            yield address
+            process.stdin.close()
+            process.wait(PATIENCE_S)
 
 
 @pytest.mark.slow
