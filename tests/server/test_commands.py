@@ -8,9 +8,12 @@ import sys
 from dataclasses import fields
 from pathlib import Path
 
+import pytest
+
 from azulejos import azul
 from azulejos.server.messages import Options, PlayMove
 from azulejos.server.rows import Chair, Description
+from azulejos.server.serving import listen
 from azulejos.server.settings import Settings
 from azulejos.server.store.migrations import migrate
 from azulejos.server.store.sqlite import SqliteDatabase
@@ -86,3 +89,11 @@ def test_a_wrong_setting_is_one_clear_line(tmp_path: Path) -> None:
         assert refused.returncode == 2, refused.stderr
         assert refused.stderr.startswith("azulejos: ")
         assert len(refused.stderr.strip().splitlines()) == 1
+
+
+def test_an_address_that_is_taken_is_named() -> None:
+    with listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(OSError, match=f"in use: '127.0.0.1:{port}'") as refused:
+            listen("127.0.0.1", port)
+    assert refused.value.filename == f"127.0.0.1:{port}"

@@ -26,7 +26,11 @@ def listen(host: str, port: int) -> socket.socket:
     opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MS)
-    opened.bind((host, port))
+    try:
+        opened.bind((host, port))
+    except OSError as error:
+        opened.close()
+        raise OSError(error.errno, error.strerror, f"{host}:{port}") from error
     opened.listen(1024)
     opened.setblocking(False)
     return opened
