@@ -5,12 +5,12 @@ from typing import Any
 import numpy
 from numba import uint64
 
-from azulejos.search.kit import compiled
+from azulejos.search.kit import inner
 
 ODD = numpy.uint64(0x5851F42D4C957F2D)
 
 
-@compiled
+@inner
 def mixed(value: Any) -> Any:
     """Scatter the bits of a number (unsigned, so that it may overflow)."""
     value = (value ^ (value >> uint64(29))) * ODD

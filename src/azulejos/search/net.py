@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy
 
-from azulejos.search.kit import compiled
+from azulejos.search.kit import compiled, inner
 from azulejos.search.nets import FIRST, HEADS, MARGIN, POINTS_OF_CHANCE, SCALE, SECOND, WEIGHTS, WIN
 
 INPUTS_AT, ONE_AT, ANSWERS_AT, KEYS_AT, SUMS_AT, MIX_AT = 6, 7, 9, 10, 11, 12
@@ -34,7 +34,7 @@ def no_net() -> Any:
     return net_of({name: numpy.zeros(size) for name, size in zip(WEIGHTS, sizes, strict=True)})
 
 
-@compiled
+@inner
 def begin(net: Any) -> None:
     """Set the first layer's sums to its biases."""
     one, bias = net[ONE_AT], net[1]
@@ -42,7 +42,7 @@ def begin(net: Any) -> None:
         one[j] = bias[j]
 
 
-@compiled
+@inner
 def is_remembered(net: Any, part: int, key: Any) -> bool:
     """Say whether the sums of a part of the inputs are known; `key` stands for all of these inputs, and is not 0."""
     return net[KEYS_AT][part, key & numpy.uint64(REMEMBERED - 1)] == key
@@ -53,7 +53,13 @@ def remember(net: Any, part: int, key: Any, low: int, high: int) -> None:
     """Work out what the inputs from `low` to below `high` add to the first layer, and keep it."""
     slot = key & numpy.uint64(REMEMBERED - 1)
     net[KEYS_AT][part, slot] = key
-    sums, first, inputs = net[SUMS_AT][part, slot], net[0], net[INPUTS_AT]
+    sum_inputs(net, net[SUMS_AT][part, slot], low, high)
+
+
+@compiled
+def sum_inputs(net: Any, sums: Any, low: int, high: int) -> None:
+    """Work out what the inputs from `low` to below `high` add to the first layer."""
+    first, inputs = net[0], net[INPUTS_AT]
     for j in range(FIRST):
         sums[j] = 0
     for i in range(low, high):
@@ -63,15 +69,21 @@ def remember(net: Any, part: int, key: Any, low: int, high: int) -> None:
                 sums[j] += x * first[i, j]
 
 
-@compiled
+@inner
 def add_part(net: Any, part: int, key: Any) -> None:
     """Add the remembered sums of a part to the first layer."""
-    one, sums = net[ONE_AT], net[SUMS_AT][part, key & numpy.uint64(REMEMBERED - 1)]
+    add_sums(net, net[SUMS_AT][part, key & numpy.uint64(REMEMBERED - 1)])
+
+
+@inner
+def add_sums(net: Any, sums: Any) -> None:
+    """Add sums to those of the first layer."""
+    one = net[ONE_AT]
     for j in range(FIRST):
         one[j] += sums[j]
 
 
-@compiled
+@inner
 def finish(net: Any) -> None:
     """Work out the answers from the sums of the first layer: the margin in units of SCALE, the win as log odds.
 
@@ -94,7 +106,7 @@ def finish(net: Any) -> None:
     answers[WIN] = win
 
 
-@compiled
+@inner
 def points_of(net: Any) -> float:
     """Mix the answers into one value for a search, in points."""
     answers, mix = net[ANSWERS_AT], net[MIX_AT]

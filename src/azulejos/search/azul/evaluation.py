@@ -8,7 +8,7 @@ from typing import Any
 import numpy
 
 from azulejos.rules.loader import load
-from azulejos.search.kit import compiled
+from azulejos.search.kit import compiled, inner
 
 _components = load("azul", "components", compiled=True)
 _scoring = load("azul", "scoring", compiled=True)
@@ -73,6 +73,15 @@ def points_at(s: Any, p: int, row: int, column: int) -> int:
 
 
 @compiled
+def progress_at(s: Any, p: int, row: int, column: int, color: int) -> int:
+    """Give what a tile in a space adds to the worth of its row, its column and its color."""
+    across, down = COUNT[s.wall_row[p][row]], COUNT[s.wall_column[p][column]]
+    colored = COUNT[s.color_columns[p][color]]
+    gain = ROW_WORTH[across + 1] - ROW_WORTH[across] + COLUMN_WORTH[down + 1] - COLUMN_WORTH[down]
+    return gain + COLOR_WORTH[colored + 1] - COLOR_WORTH[colored]
+
+
+@compiled
 def best_column(s: Any) -> int:
     """Choose the column in which the line that is being tiled scores most (G2); the fuller column of equals."""
     p = s.turn
@@ -108,7 +117,12 @@ def value_of_end(s: Any, me: int, won: int = WIN) -> int:
     for p in range(s.players):
         if p != me:
             best = max(best, s.score[p] * 8 + complete_rows(s, p))
-    margin = s.score[me] * 8 + complete_rows(s, me) - best
+    return value_of_margin(s.score[me] * 8 + complete_rows(s, me) - best, won)
+
+
+@inner
+def value_of_margin(margin: int, won: int) -> int:
+    """Give the worth of a finished match by how far a seat's rank (8 times the points, plus rows) is ahead."""
     value = margin * (POINT // 8)
     if margin > 0:
         value += won

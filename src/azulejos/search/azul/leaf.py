@@ -12,15 +12,7 @@ import numpy
 from numba import int64
 
 from azulejos.rules.loader import load
-from azulejos.search.azul.evaluation import (
-    COLOR_WORTH,
-    COLUMN_WORTH,
-    POINT,
-    ROW_WORTH,
-    best_column,
-    points_at,
-    value_of,
-)
+from azulejos.search.azul.evaluation import POINT, best_column, points_at, progress_at, value_of
 from azulejos.search.azul.learned import ask
 from azulejos.search.azul.selfplay import result_for
 from azulejos.search.kit import compiled
@@ -125,17 +117,13 @@ def know_lines(s: Any, p: int, habits: Any, mind: Any) -> None:
     """Work out what completing each line in each color is worth to a seat: points, and progress on the wall."""
     worths = mind[0][p]
     for row in range(ROWS):
-        across = COUNT[s.wall_row[p][row]]
         for color in range(COLORS):
             best = 0.0
             if s.takes[p] >> color * TARGETS + row & 1:
                 columns = open_columns(s, p, row, color)
-                colored = COUNT[s.color_columns[p][color]]
-                shared = ROW_WORTH[across + 1] - ROW_WORTH[across] + COLOR_WORTH[colored + 1] - COLOR_WORTH[colored]
                 for column in range(COLUMNS):
                     if columns >> column & 1:
-                        down = COUNT[s.wall_column[p][column]]
-                        step = (shared + COLUMN_WORTH[down + 1] - COLUMN_WORTH[down]) / POINT
+                        step = progress_at(s, p, row, column, color) / POINT
                         best = max(best, points_at(s, p, row, column) + habits[STEP] * step)
             worths[row * COLORS + color] = best
 

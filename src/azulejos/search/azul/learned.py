@@ -6,18 +6,19 @@ come, so no chance node is needed. Without a net the hand-made evaluation serves
 
 from typing import Any
 
-from numba import uint64
+from numba import int64, uint64
 
 from azulejos.rules.loader import load
 from azulejos.search.azul.evaluation import POINT, WIN, best_points, value_of, value_of_end
 from azulejos.search.hashing import mixed
-from azulejos.search.kit import compiled
+from azulejos.search.kit import compiled, inner
 from azulejos.search.net import INPUTS_AT, add_part, begin, finish, is_remembered, points_of, remember
 
 _components = load("azul", "components", compiled=True)
 _state = load("azul", "state", compiled=True)
 
 COLORS, COLUMNS, COUNT, ROWS = _components.COLORS, _components.COLUMNS, _components.COUNT, _components.ROWS
+PILE_BITS, PILE_MASK = _components.PILE_BITS, _components.PILE_MASK
 TARGETS, TILES_OF_A_COLOR = _components.TARGETS, _components.TILES_OF_A_COLOR
 OVER = _state.OVER
 
@@ -34,18 +35,27 @@ def input_count(players: int, gray: bool) -> int:
 @compiled
 def write_inputs(s: Any, me: int, inputs: Any) -> None:
     """Write all inputs for a seat: the table, then the boards, the seat's own first."""
-    write_table(s, inputs)
+    write_table(s.round, pile_of(s.bag), inputs)
     at = TABLE_INPUTS
     for i in range(s.players):
         at = write_board(s, (me + i) % s.players, inputs, at)
 
 
-@compiled
-def write_table(s: Any, inputs: Any) -> None:
-    """Write the round and what the bag holds. (What the lid holds follows from bag, walls and lines.)"""
-    inputs[0] = s.round * 0.15
+@inner
+def pile_of(counts: Any) -> int:
+    """Give so many tiles of each color as one pile."""
+    pile = int64(0)
     for color in range(COLORS):
-        inputs[1 + color] = s.bag[color] * (1 / TILES_OF_A_COLOR)
+        pile += counts[color] << color * PILE_BITS
+    return pile
+
+
+@compiled
+def write_table(round_number: int, bag: int, inputs: Any) -> None:
+    """Write the round and what the bag holds. (What the lid holds follows from bag, walls and lines.)"""
+    inputs[0] = round_number * 0.15
+    for color in range(COLORS):
+        inputs[1 + color] = (bag >> color * PILE_BITS & PILE_MASK) * (1 / TILES_OF_A_COLOR)
 
 
 @compiled
@@ -88,13 +98,14 @@ def write_colors_of_wall(s: Any, p: int, inputs: Any, at: int) -> int:
     return at + 2 * COLORS * ROWS
 
 
-@compiled
-def table_key(s: Any) -> Any:
-    """Give a number for all that is written of the table."""
-    key = s.round + 1
-    for color in range(COLORS):
-        key = key * 32 + s.bag[color]
-    return mixed(uint64(key))
+@inner
+def remember_table(round_number: int, bag: int, net: Any) -> Any:
+    """See to it that what is written of the table is remembered; give the number that stands for it."""
+    key = mixed(uint64((round_number + 1 << COLORS * PILE_BITS) + bag))
+    if not is_remembered(net, 0, key):
+        write_table(round_number, bag, net[INPUTS_AT])
+        remember(net, 0, key, 0, TABLE_INPUTS)
+    return key
 
 
 @compiled
@@ -119,11 +130,7 @@ def ask(s: Any, me: int, net: Any) -> None:
     """Let the net answer for a seat, board by board."""
     begin(net)
     inputs = net[INPUTS_AT]
-    key = table_key(s)
-    if not is_remembered(net, 0, key):
-        write_table(s, inputs)
-        remember(net, 0, key, 0, TABLE_INPUTS)
-    add_part(net, 0, key)
+    add_part(net, 0, remember_table(int64(s.round), pile_of(s.bag), net))
     size = GRAY_INPUTS if s.gray else COLORED_INPUTS
     p = me
     for i in range(s.players):

@@ -4,7 +4,7 @@ from typing import Any
 
 from azulejos.rules.loader import load
 from azulejos.search.azul.learned import write_inputs
-from azulejos.search.azul.solver import BEST, MAX_PLY, STOPPED, deepen
+from azulejos.search.azul.solver import BEST, MAX_PLY, deepen
 from azulejos.search.kit import compiled
 
 _game = load("azul", "game", compiled=True)
@@ -44,12 +44,11 @@ def result_for(s: Any, me: int) -> tuple[float, float]:
 
 
 @compiled
-def move_at(states: Any, dice: Any, net: Any, room: Any, known: Any, history: Any, work: Any) -> None:
+def move_at(states: Any, dice: Any, scales: Any, frames: Any, known: Any, history: Any, work: Any) -> None:
     """Let the solver make the next move of the match."""
     table = states[TABLE]
     states[0] = states[TABLE]
-    work[STOPPED] = 0
-    deepen(states, table.turn, MAX_PLY - 2, net, room, known, history, work)
+    deepen(states, table.turn, MAX_PLY - 2, scales, frames, known, history, work)
     play(table, work[BEST] if work[BEST] >= 0 else random_move(table, dice))
 
 
@@ -61,8 +60,8 @@ def play_and_note(
     gray: int,
     matches: int,
     one_random_in: int,
-    net: Any,
-    room: Any,
+    scales: Any,
+    frames: Any,
     known: Any,
     history: Any,
     work: Any,
@@ -92,7 +91,7 @@ def play_and_note(
             elif below(dice, one_random_in) == 0:
                 play(table, random_move(table, dice))
             else:
-                move_at(states, dice, net, room, known, history, work)
+                move_at(states, dice, scales, frames, known, history, work)
         for i in range(first, noted):
             margin, share = result_for(table, (i - first) % players)
             results[i, 0] = margin
@@ -111,7 +110,7 @@ def compare(
     seed: int,
     ours: Any,
     theirs: Any,
-    room: Any,
+    frames: Any,
     known: Any,
     history: Any,
     work: Any,
@@ -129,8 +128,8 @@ def compare(
                 if table.phase == FILL:
                     deal_at_random(table, dice)
                 elif table.turn == our_seat:
-                    move_at(states, dice, ours, room, known, history, work)
+                    move_at(states, dice, ours, frames, known, history, work)
                 else:
-                    move_at(states, dice, theirs, room, known, history, work)
+                    move_at(states, dice, theirs, frames, known, history, work)
             _, share = result_for(table, our_seat)
             shares[one_set] += share / players

@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,11 @@ __all__ = ["AzulThinker"]
 
 SAME = 0.5
 """So many points the end of a line may differ from its value; more, and the line is not known to its end."""
+
+
+SLOWEST = 1_000
+"""Positions a millisecond: what a search is thought to look at before it has shown how fast it is."""
+LONGEST_STEP = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +46,16 @@ class AzulThinker:
         self._solver: Any = open_module("azul", "solver")
         import numpy  # after the solver, which says what to install if it is missing
 
+        from azulejos.search.azul.boards import new_scales
         from azulejos.search.net import net_of, no_net
 
         found = weights or (shipped_net(game) if learned else None)
         self._net = net_of(found) if found else no_net()
+        self._scales = new_scales(self._net, game.players)
         deepest = self._solver.MAX_PLY + 2
         self._states = numpy.zeros(deepest, record_type(load("azul", "state").State))
         self._root = numpy.zeros(1, self._states.dtype)
-        self._room = numpy.zeros((deepest, 3, self._solver.MAX_MOVES), numpy.int64)
+        self._frames = numpy.zeros(deepest, self._solver.FRAME)
         self._known = numpy.zeros(1 << memory_bits, self._solver.ENTRY)
         self._history = numpy.zeros((4, self._solver.MAX_MOVES), numpy.int64)
         self._work = numpy.zeros(self._solver.KILLERS + deepest, numpy.int64)
@@ -68,7 +75,7 @@ class AzulThinker:
         infinite = self._solver.INFINITE
         best = _Valued((view.legal_numbers()[0],), 0)
         with stopped_in_time(self._work, self._solver.STOPPED, began, limit.time_ms, is_stopped):
-            for depth in self._depths(limit):
+            for depth in self._depths(limit, began):
                 self._states[0] = self._root[0]
                 value = int(self._search(depth, -infinite, infinite, seat))
                 if self._work[self._solver.BEST] >= 0:
@@ -100,7 +107,7 @@ class AzulThinker:
         most = len(order) if count is None else count
         ranked = [_Valued((number,), 0) for number in order]
         with stopped_in_time(self._work, self._solver.STOPPED, began, limit.time_ms, is_stopped):
-            for depth in self._depths(limit):
+            for depth in self._depths(limit, began, searches=most + len(wanted)):
                 found = self._rank_at(depth, seat, [valued.line[0] for valued in ranked], wanted, most)
                 if self._work[self._solver.STOPPED]:
                     break
@@ -117,18 +124,33 @@ class AzulThinker:
             raise WrongMoment("no seat is to move")
         for name in view.table.LAYOUT:
             self._root[0][name] = getattr(view.table, name)
-        self._known["key"] = -1
-        self._work[:] = 0
-        self._history[:] = 0
+        self._solver.begin_thinking(self._root[0], self._known, self._history, self._work)
         self._work[self._solver.NODE_LIMIT] = limit.nodes or 1 << 62
-        self._work[self._solver.OWN_TILING] = self._root[0]["phase"] == self._solver.TILING
         return view.to_move
 
-    def _depths(self, limit: Limit) -> range:
-        return range(1, min(limit.depth or self._solver.MAX_PLY, self._solver.MAX_PLY - 2) + 1)
+    def _depths(self, limit: Limit, began: float, searches: int = 1) -> Iterator[int]:
+        """Give how far to look ahead: deeper and deeper, by and by so many searches each."""
+        deepest = min(limit.depth or self._solver.MAX_PLY, self._solver.MAX_PLY - 2)
+        depth = 0
+        while depth < deepest:
+            depth = min(self._solver.next_depth(depth, self._nodes_left(limit, began) // searches, self._work), deepest)
+            yield depth
+
+    def _nodes_left(self, limit: Limit, began: float) -> int:
+        """Count the positions that a limit leaves: of time as many as the rate so far promises.
+
+        Where only the depth has a limit, a step may take so many times as long as all before it.
+        """
+        nodes = int(self._work[self._solver.NODES])
+        left = self._solver.PLENTY if limit.nodes is None else limit.nodes - nodes
+        if limit.time_ms is None:
+            return left if limit.nodes else LONGEST_STEP * nodes
+        spent_ms = (time.monotonic() - began) * 1000
+        rate = max(nodes / max(spent_ms, 1), SLOWEST)
+        return min(left, int(rate * max(limit.time_ms - spent_ms, 0)))
 
     def _search(self, depth: int, low: int, high: int, seat: int) -> int:
-        arrays = (self._net, self._room, self._known, self._history, self._work)
+        arrays = (self._scales, self._frames, self._known, self._history, self._work)
         value: int = self._solver.search(self._states, depth, low, high, seat, *arrays)
         return value
 
@@ -160,8 +182,8 @@ class AzulThinker:
             self._solver.play(state, best)
             if state["phase"] != self._root[0]["phase"]:
                 break
-            key = self._solver.position_key(state)
-            entry = self._known[key & (len(self._known) - 1)]
+            key = self._solver.position_key(state) ^ int(self._work[self._solver.SALT])
+            entry = self._known[key & self._work[self._solver.KNOWN_MASK]]
             best = int(entry["move"]) if entry["key"] == key else -1
         return tuple(line)
 
