@@ -198,6 +198,41 @@ def test_a_net_answers_as_plain_arithmetic_does_and_remembers_boards(tag: str) -
         assert inputs.any()
 
 
+@pytest.mark.parametrize("learned", [False, True], ids=["hand-made", "learned"])
+@pytest.mark.parametrize("tag", ["azul2", "azul3", "azul4", "azul2g", "azul3g", "azul4g"])
+def test_a_round_ends_in_the_same_with_boards_remembered_as_with_boards_tiled(tag: str, learned: bool) -> None:
+    """Compare every moment of matches at random: with tiles in the bag and without, at the match's end and before."""
+    game = parse_game(tag)
+    weights = shipped_net(game) if learned else None
+    rounds, boards = open_module("azul", "solver"), open_module("azul", "boards")
+    from azulejos.search.net import net_of, no_net
+
+    net = net_of(weights) if weights else no_net()
+    scales = boards.new_scales(net, game.players)
+    tables = numpy.zeros(3, record_type(load("azul", "state").State))
+    seen = {"over": 0, "empty bag": 0}
+    dice = Dice(tag)
+    for _ in range(4):
+        state = game.start(first=0)
+        while not state.is_over and state.round < 9:
+            if state.is_chance:
+                state = state.deal(dice=dice)
+                continue
+            if state.table.phase == rounds.OFFER:
+                tables[0] = record_of(state)
+                boards.set_scales(tables[0], scales)
+                for seat in range(game.players):
+                    remembered = boards.value_at_end(tables, 0, seat, rounds.LIKELY_WIN, scales)
+                    tiled = rounds.tiled_value(tables, 0, seat, net)
+                    assert remembered == pytest.approx(tiled, abs=1)
+                seen["over"] += tables[1]["phase"] == rounds.OVER
+                seen["empty bag"] += state.table.in_bag == 0
+            numbers = state.legal_numbers()
+            state = state.play_unchecked(numbers[dice.below(len(numbers))])
+    assert seen["over"]
+    assert seen["empty bag"] or game.players == 3  # their factories never take just what is left
+
+
 def test_ranked_moves_stand_on_one_scale() -> None:
     state = late_positions("azul2", 3, groups=6)[2]
     view = state.view(state.to_move)

@@ -420,6 +420,25 @@ def deepen(states: Any, me: int, max_depth: int, scales: Any, frames: Any, known
 
 
 @compiled
+def follow_best(states: Any, first: int, known: Any, work: Any, line: Any) -> int:
+    """Write the moves that follow a first one from `states[0]`, as far as the best ones are known; give how many."""
+    states[1] = states[0]
+    s = states[1]
+    move = first
+    n = 0
+    while move >= 0 and n < len(line) and is_legal(s, move):
+        line[n] = move
+        n += 1
+        play(s, move)
+        if s.phase != states[0].phase:
+            break
+        key = position_key(s) ^ work[SALT]
+        entry = known[key & work[KNOWN_MASK]]
+        move = entry["move"] if entry["key"] == key else -1
+    return n
+
+
+@compiled
 def answers_at(states: Any, me: int, net: Any) -> tuple[float, float, float]:
     """Weigh `states[0]` as a leaf: its value, the margin and the log odds of a win, the first two in points."""
     value = tiled_value(states, 0, me, net) / POINT

@@ -58,6 +58,7 @@ class AzulThinker:
         self._frames = numpy.zeros(deepest, self._solver.FRAME)
         self._known = numpy.zeros(1 << memory_bits, self._solver.ENTRY)
         self._history = numpy.zeros((4, self._solver.MAX_MOVES), numpy.int64)
+        self._line = numpy.zeros(self._solver.MAX_PLY, numpy.int64)
         self._work = numpy.zeros(self._solver.KILLERS + deepest, numpy.int64)
 
     def think(
@@ -174,18 +175,9 @@ class AzulThinker:
 
     def _line_from(self, first: int) -> tuple[int, ...]:
         """Follow the best moves through the known positions, from this move on."""
-        line: list[int] = []
-        state = self._root[0].copy()
-        best = first
-        while best >= 0 and self._solver.is_legal(state, best) and len(line) < self._solver.MAX_PLY:
-            line.append(best)
-            self._solver.play(state, best)
-            if state["phase"] != self._root[0]["phase"]:
-                break
-            key = self._solver.position_key(state) ^ int(self._work[self._solver.SALT])
-            entry = self._known[key & self._work[self._solver.KNOWN_MASK]]
-            best = int(entry["move"]) if entry["key"] == key else -1
-        return tuple(line)
+        self._states[0] = self._root[0]
+        length = self._solver.follow_best(self._states, first, self._known, self._work, self._line)
+        return tuple(self._line[:length].tolist())
 
     def _thought(self, view: View, seat: int, best: _Valued, began: float) -> Thought:
         work, solver = self._work, self._solver
