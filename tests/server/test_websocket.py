@@ -6,8 +6,9 @@ from typing import cast
 
 import pytest
 
+from azulejos.server.inbox import ROUND_S, Inbox, Pace
 from azulejos.server.lines import Line
-from azulejos.server.websocket import ROUND_S, Inbox, Pace, text_frame
+from azulejos.server.websocket import text_frame
 
 
 @pytest.mark.parametrize(

@@ -279,7 +279,8 @@ class Room:
         """Do what a client asks; what cannot be done is answered with a code, and nothing changes."""
         try:
             if isinstance(message, PlayMove):
-                made = await self.perform(viewer, message)
+                is_here = self.is_made_here
+                made = await (self.play(self._seat_of(viewer), message) if is_here else self.perform(viewer, message))
                 if made is not None:
                     viewer.line.deliver(encode(Accepted(self.table.version, message.id, made)))
             else:
@@ -300,13 +301,19 @@ class Room:
             case _:
                 await self.perform(viewer, message)
 
+    @property
+    def is_made_here(self) -> bool:
+        """Say whether this process changes the table."""
+        return self.is_owner or self.hub.cluster is None
+
     def perform(self, actor: Actor, action: Action) -> Awaitable[int | None]:
         """Do something here, or let the process that owns the table do it.
 
         Gives the version of a move that was sent again; None for what is done now. Raises Refusal.
         """
-        if self.is_owner or self.hub.cluster is None:
+        if self.is_made_here:
             return self.act(actor, action)
+        assert self.hub.cluster is not None, "a table that is made elsewhere needs others"
         return self.hub.cluster.forward(self, actor, action)
 
     async def act(self, actor: Actor, action: Action) -> int | None:

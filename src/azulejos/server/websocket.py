@@ -2,8 +2,7 @@
 
 import asyncio
 import struct
-from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -13,13 +12,12 @@ from websockets.protocol import State
 from websockets.speedups import apply_mask
 from websockets.streams import StreamReader
 
+from azulejos.server.inbox import Inbox, Pace
+
 __all__ = ["SHORT_WAY", "WebSocket", "text_frame"]
 
 SHORT_WAY = "azulejos.short-way"
-"""The name of the extension by which the application finds `WebSocket.send_at_once`."""
-
-ROUND_S = 0.008
-"""How far apart the rounds are when much comes in."""
+"""The name of the extension by which the application finds `WebSocket.send_at_once` and the inbox."""
 
 MOST_UNREAD = 8
 """How many messages of a client may wait before no more is read from it."""
@@ -60,75 +58,6 @@ def text_of_frame(data: bytes) -> str | None:
         return None
 
 
-class Pace:
-    """Lets what comes from many clients within a moment be taken up together; what comes alone does not wait.
-
-    One round of work for several moves, one commit and one round of deliveries cost far less than as many of each.
-    """
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
-        self._waiting: list[Callable[[], None]] = []
-        self._taken_up_at = 0.0
-
-    def wake(self, sleeper: Callable[[], None]) -> None:
-        """Wake somebody in the next round."""
-        if not self._waiting:
-            self._loop.call_at(self._taken_up_at + ROUND_S, self._take_up)
-        self._waiting.append(sleeper)
-
-    def _take_up(self) -> None:
-        self._taken_up_at = self._loop.time()
-        waiting, self._waiting = self._waiting, []
-        for sleeper in waiting:
-            sleeper()
-
-
-class Inbox:
-    """What a client said and nobody has read yet; stands in for the queue of uvicorn, which wakes at once."""
-
-    __slots__ = ("_items", "_pace", "_reader")
-
-    def __init__(self, pace: Pace) -> None:
-        self._pace = pace
-        self._items: deque[Any] = deque()
-        self._reader: asyncio.Future[None] | None = None
-
-    def put_nowait(self, item: Any) -> None:
-        """Add something; who waits for it is woken in the next round."""
-        self._items.append(item)
-        if self._reader is not None and len(self._items) == 1:
-            self._pace.wake(self._wake)
-
-    def _wake(self) -> None:
-        reader, self._reader = self._reader, None
-        if reader is not None and not reader.done():
-            reader.set_result(None)
-
-    def arrival(self) -> "asyncio.Future[None]":
-        """Give what the one reader waits for while nothing is unread."""
-        self._reader = asyncio.get_running_loop().create_future()
-        return self._reader
-
-    async def get(self) -> Any:
-        """Take the oldest, or wait for one."""
-        while not self._items:
-            await self.arrival()
-        return self._items.popleft()
-
-    def get_nowait(self) -> Any:
-        """Take the oldest."""
-        return self._items.popleft()
-
-    def empty(self) -> bool:
-        """Say whether nothing is unread."""
-        return not self._items
-
-    def qsize(self) -> int:
-        """Count what is unread."""
-        return len(self._items)
-
-
 _paces: WeakKeyDictionary[asyncio.AbstractEventLoop, Pace] = WeakKeyDictionary()
 
 
@@ -137,7 +66,7 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.inbox = Inbox(_paces.setdefault(self.loop, Pace(self.loop)))
+        self.inbox = Inbox(_paces.setdefault(self.loop, Pace(self.loop)), self._read_on)
         self.queue = self.inbox  # type: ignore[assignment]  # it has all that uvicorn asks of its queue
         self._is_between_messages = False
 
@@ -145,7 +74,7 @@ class WebSocket(WebSocketsSansIOProtocol):
         """Begin the handshake; tell the application of the short way."""
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][SHORT_WAY] = {"send": self.send_at_once}
+            self.scope["extensions"][SHORT_WAY] = {"send": self.send_at_once, "inbox": self.inbox}
 
     def send_at_once(self, text: bytes) -> bool:
         """Send a message if nothing is in its way; say whether that was so."""
@@ -171,10 +100,14 @@ class WebSocket(WebSocketsSansIOProtocol):
         while inbox.empty():
             await inbox.arrival()
         message = inbox.get_nowait()
-        if self.read_paused and inbox.empty():
+        if inbox.empty():
+            self._read_on()
+        return message
+
+    def _read_on(self) -> None:
+        if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
-        return message
 
     def send_receive_event_to_app(self) -> None:
         """Give a message to the application."""
