@@ -37,7 +37,7 @@ from azulejos.server.minding import Minder
 from azulejos.server.names import chat_text
 from azulejos.server.refusal import Refusal
 from azulejos.server.rows import Chair, Row
-from azulejos.server.showing import Shown, encode, raw, seats_changed, show, table_state, view_of
+from azulejos.server.showing import Shown, encode, raw, seats_changed, table_state, view_of
 from azulejos.server.store import Failed
 from azulejos.server.table import Table
 
@@ -202,13 +202,11 @@ class Room:
 
     def _tell_version(self) -> None:
         """Show the newest version to everybody."""
-        shown, now = show(self.table), self.hub.now()
-        if self._shown:
-            self._shown[-1].pass_by()
+        table, now = self.table, self.hub.now()
+        shown = Shown(table.rows[-1])
         self._shown.append(shown)
         for line, viewer in list(self.viewers.items()):
-            line.deliver(shown.text_for(viewer.seat_at(self.table), now) or b"")
-        shown.close()
+            line.deliver(shown.text_for(viewer.seat_at(table), table, now) or b"")
         self.hub.stats.deliveries += len(self.viewers)
 
     def tell(self, message: object) -> None:
@@ -373,7 +371,7 @@ class Room:
     def _resync(self, viewer: Viewer, since: int) -> None:
         """Send what was missed, if it is at hand; everything otherwise."""
         seat, now = viewer.seat_at(self.table), self.hub.now()
-        texts = [shown.text_for(seat, now) for shown in self._shown if shown.row.version > since]
+        texts = [shown.text_for(seat, self.table, now) for shown in self._shown if shown.row.version > since]
         if since > self.table.version or len(texts) != self.table.version - since or None in texts:
             viewer.line.deliver(self._state_for(viewer))
             return
