@@ -2,12 +2,13 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 __all__ = ["ROUND_S", "Inbox", "Pace", "Taker"]
 
-ROUND_S = 0.008
+ROUND_S = 0.016
 """How far apart the rounds are when much comes in."""
 
 Taker = Callable[[Any], "Coroutine[Any, Any, None] | None"]
@@ -24,12 +25,23 @@ class Pace:
         self._loop = loop
         self._waiting: list[Callable[[], None]] = []
         self._taken_up_at = 0.0
+        self._is_gathering = False
 
     def wake(self, sleeper: Callable[[], None]) -> None:
         """Wake somebody in the next round."""
-        if not self._waiting:
+        if not self._waiting and not self._is_gathering:
             self._loop.call_at(self._taken_up_at + ROUND_S, self._take_up)
         self._waiting.append(sleeper)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Make a round of what is said meanwhile."""
+        self._is_gathering = True
+        try:
+            yield
+        finally:
+            self._is_gathering = False
+            self._take_up()
 
     def _take_up(self) -> None:
         self._taken_up_at = self._loop.time()

@@ -1,6 +1,7 @@
 """The WebSocket of the server: uvicorn's, with short ways in and out for messages that are one frame."""
 
 import asyncio
+import os
 import struct
 from collections.abc import Generator
 from typing import Any
@@ -12,6 +13,7 @@ from websockets.protocol import State
 from websockets.speedups import apply_mask
 from websockets.streams import StreamReader
 
+from azulejos.server.gathering import Gatherer, gatherer_of
 from azulejos.server.inbox import Inbox, Pace
 
 __all__ = ["SHORT_WAY", "WebSocket", "text_frame"]
@@ -21,6 +23,9 @@ SHORT_WAY = "azulejos.short-way"
 
 MOST_UNREAD = 8
 """How many messages of a client may wait before no more is read from it."""
+
+MOST_AT_ONCE = 8192
+"""How many bytes are read from a client in a round."""
 
 WHOLE_TEXT = 0x81
 SHORT, MIDDLE = 126, 65536
@@ -66,9 +71,13 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.inbox = Inbox(_paces.setdefault(self.loop, Pace(self.loop)), self._read_on)
+        self._pace = _paces.setdefault(self.loop, Pace(self.loop))
+        self.inbox = Inbox(self._pace, self._read_on)
         self.queue = self.inbox  # type: ignore[assignment]  # it has all that uvicorn asks of its queue
         self._is_between_messages = False
+        self._gatherer: Gatherer | None = None
+        self._has_ended = False
+        self._number = -1  # of the socket, while it is gathered
 
     def handle_connect(self, event: Request) -> None:
         """Begin the handshake; tell the application of the short way."""
@@ -97,6 +106,8 @@ class WebSocket(WebSocketsSansIOProtocol):
     async def receive(self) -> Any:
         """Give the application what came, in its order."""
         inbox = self.inbox
+        if self._number < 0 and self.handshake_complete and not self.read_paused:
+            self._be_gathered()
         while inbox.empty():
             await inbox.arrival()
         message = inbox.get_nowait()
@@ -104,10 +115,48 @@ class WebSocket(WebSocketsSansIOProtocol):
             self._read_on()
         return message
 
+    def _be_gathered(self) -> None:
+        """Let this connection be read together with all others from now on."""
+        opened = self.transport.get_extra_info("socket")
+        if opened is None or self.scheme == "wss" or self._has_ended or self.transport.is_closing():
+            return
+        self._gatherer = gatherer_of(self.loop, self._pace)
+        if self._gatherer is not None:
+            self._number = opened.fileno()
+            self.transport.pause_reading()
+            self._gatherer.add(self._number, self._read)
+
+    def _read(self) -> None:
+        """Read what came; leave the end of a connection, and whatever else goes wrong, to the transport."""
+        try:
+            data = os.read(self._number, MOST_AT_ONCE)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if data:
+            self.data_received(data)
+        else:
+            self._be_alone()
+            self.transport.resume_reading()
+
+    def _be_alone(self) -> None:
+        if self._gatherer is not None:
+            self._gatherer.remove(self._number)
+            self._gatherer, self._number, self._has_ended = None, -1, True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell the application that this is the end."""
+        self._be_alone()
+        super().connection_lost(exc)
+
     def _read_on(self) -> None:
         if self.read_paused:
             self.read_paused = False
-            self.transport.resume_reading()
+            if self._gatherer is not None:
+                self._gatherer.resume(self._number)
+            else:
+                self.transport.resume_reading()
 
     def send_receive_event_to_app(self) -> None:
         """Give a message to the application."""
@@ -119,7 +168,10 @@ class WebSocket(WebSocketsSansIOProtocol):
     def _stop_if_too_fast(self) -> None:
         if not self.read_paused and self.queue.qsize() >= MOST_UNREAD:
             self.read_paused = True
-            self.transport.pause_reading()
+            if self._gatherer is not None:
+                self._gatherer.pause(self._number)
+            else:
+                self.transport.pause_reading()
 
 
 def _waits_for_a_frame(parser: Generator[None, Any, Any]) -> bool:
