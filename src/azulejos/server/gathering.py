@@ -3,7 +3,7 @@
 import asyncio
 import select
 from collections.abc import Callable
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 from azulejos.server.inbox import ROUND_S, Pace
 
@@ -64,14 +64,17 @@ class Gatherer:
         self._epoll.unregister(number)
 
 
-_gatherers: WeakKeyDictionary[asyncio.AbstractEventLoop, Gatherer] = WeakKeyDictionary()
+_gatherers: WeakKeyDictionary[asyncio.AbstractEventLoop, ref[Gatherer]] = WeakKeyDictionary()
+"""A loop keeps its gatherer alive, by what it is to call."""
 
 
 def gatherer_of(loop: asyncio.AbstractEventLoop, pace: Pace) -> Gatherer | None:
     """Give the gatherer of a loop; None where the system has no such thing."""
     if not hasattr(select, "epoll"):
         return None
-    found = _gatherers.get(loop)
+    known = _gatherers.get(loop)
+    found = None if known is None else known()
     if found is None:
-        found = _gatherers[loop] = Gatherer(loop, pace)
+        found = Gatherer(loop, pace)
+        _gatherers[loop] = ref(found)
     return found

@@ -115,6 +115,11 @@ class WebSocket(WebSocketsSansIOProtocol):
             self._read_on()
         return message
 
+    @property
+    def is_gathered(self) -> bool:
+        """Say whether this connection is read together with others."""
+        return self._gatherer is not None
+
     def _be_gathered(self) -> None:
         """Let this connection be read together with all others from now on."""
         opened = self.transport.get_extra_info("socket")
@@ -134,11 +139,15 @@ class WebSocket(WebSocketsSansIOProtocol):
             return
         except OSError:
             data = b""
-        if data:
-            self.data_received(data)
-        else:
+        if not data:
             self._be_alone()
             self.transport.resume_reading()
+            return
+        try:
+            self.data_received(data)
+        except Exception as error:  # it ends this connection, and the round goes on
+            self.loop.call_exception_handler({"message": "a connection failed", "exception": error})
+            self.transport.abort()
 
     def _be_alone(self) -> None:
         if self._gatherer is not None:
@@ -151,7 +160,7 @@ class WebSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def _read_on(self) -> None:
-        if self.read_paused:
+        if self.read_paused and not self.transport.is_closing():
             self.read_paused = False
             if self._gatherer is not None:
                 self._gatherer.resume(self._number)
