@@ -9,7 +9,8 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
-from azulejos.server.websocket import MOST_UNREAD, ROUND_S, WebSocket, text_of_frame
+from azulejos.server.inbox import ROUND_S
+from azulejos.server.websocket import MOST_UNREAD, WebSocket, text_of_frame
 
 HANDSHAKE = (
     b"GET / HTTP/1.1\r\nHost: azul\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

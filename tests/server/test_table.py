@@ -55,6 +55,17 @@ def test_a_match_begins_with_its_deals_as_version_1() -> None:
     assert table.rows[0].deals[0].startswith("first:")
 
 
+def test_a_move_that_was_not_kept_leaves_no_trace_in_the_one_that_is() -> None:
+    table = moved(begun())
+    legal = [move.text for move in table.state.legal_moves()] if table.state else []
+    lost, kept = moved(table, word=legal[0], move_id="lost"), moved(table, word=legal[1], move_id="kept")
+    later = moved(kept, move_id="later")
+    assert [row.id for row in lost.rows] == [None, "x", "lost"]
+    assert [row.id for row in later.rows] == [None, "x", "kept", "later"]
+    assert [row.id for row in later.line] == [row.id for row in later.rows]
+    assert (table.version, [row.id for row in table.rows]) == (2, [None, "x"])
+
+
 def test_a_move_for_another_version_is_refused() -> None:
     table = moved(begun())
     seat = table.to_move or 0

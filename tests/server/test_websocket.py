@@ -6,8 +6,9 @@ from typing import cast
 
 import pytest
 
+from azulejos.server.inbox import ROUND_S, Inbox, Pace
 from azulejos.server.lines import Line
-from azulejos.server.websocket import ROUND_S, Inbox, Pace, text_frame
+from azulejos.server.websocket import text_frame
 
 
 @pytest.mark.parametrize(
@@ -94,3 +95,48 @@ def test_a_line_keeps_the_order_when_the_short_way_is_closed_for_a_while() -> No
         return sent
 
     assert asyncio.run(asyncio.wait_for(run(), 5)) == ["1", "2", "3", "4: olá", "5"]
+
+
+def test_what_a_taker_takes_and_what_it_leaves_stay_in_their_order() -> None:
+    async def run() -> list[str]:
+        box, done, stored = Inbox(Pace(asyncio.get_running_loop())), list[str](), asyncio.Event()
+
+        async def work(item: str) -> None:
+            await stored.wait()
+            done.append(f"took {item}")
+
+        async def read() -> None:
+            while (item := await box.get()) != "end":
+                done.append(f"read {item}")
+
+        box.taker = lambda item: work(item) if item.startswith("move") else None
+        reading = asyncio.create_task(read())
+        await asyncio.sleep(0)
+        for item in ("move 1", "chat 2", "move 3", "move 4", "end"):
+            box.put_nowait(item)
+        await asyncio.sleep(3 * ROUND_S)
+        assert done == []
+        stored.set()
+        await reading
+        return done
+
+    done = asyncio.run(asyncio.wait_for(run(), 5))
+    assert done[0] == "took move 1"
+    assert [line.split()[-1] for line in done] == ["1", "2", "3", "4"]
+
+
+def test_what_goes_wrong_with_a_takers_work_is_raised_where_the_reader_waits() -> None:
+    async def run() -> None:
+        box = Inbox(Pace(asyncio.get_running_loop()))
+
+        async def work(item: str) -> None:
+            raise ValueError(item)
+
+        box.taker = work
+        reading = asyncio.create_task(box.get())
+        await asyncio.sleep(0)
+        box.put_nowait("broken")
+        with pytest.raises(ValueError, match="broken"):
+            await reading
+
+    asyncio.run(asyncio.wait_for(run(), 5))

@@ -37,7 +37,7 @@ from azulejos.server.minding import Minder
 from azulejos.server.names import chat_text
 from azulejos.server.refusal import Refusal
 from azulejos.server.rows import Chair, Row
-from azulejos.server.showing import Shown, encode, raw, seats_changed, show, table_state, view_of
+from azulejos.server.showing import Shown, encode, raw, seats_changed, table_state, view_of
 from azulejos.server.store import Failed
 from azulejos.server.table import Table
 
@@ -58,6 +58,15 @@ class Actor:
     player: str | None
     name: str
     account: bool = False
+    _chairs: tuple[Chair, ...] | None = field(default=None, init=False, repr=False, compare=False)
+    _seat: int | None = field(default=None, init=False, repr=False, compare=False)
+
+    def seat_at(self, table: Table) -> int | None:
+        """Give the own seat; looked for only when somebody sat down or left."""
+        chairs = table.description.chairs
+        if chairs is not self._chairs:
+            self._chairs, self._seat = chairs, table.seat_of(self.player)
+        return self._seat
 
 
 @dataclass(slots=True, eq=False)
@@ -93,7 +102,7 @@ class Room:
     def enter(self, viewer: Viewer) -> None:
         """Let somebody look: everything first, then whatever happens."""
         self.viewers[viewer.line] = viewer
-        seat = self.table.seat_of(viewer.player)
+        seat = viewer.seat_at(self.table)
         if seat is not None:
             self.gone_at.pop(seat, None)
         self.used_at = self.hub.now()
@@ -106,7 +115,7 @@ class Room:
         viewer = self.viewers.pop(line, None)
         if viewer is None:
             return
-        seat = self.table.seat_of(viewer.player)
+        seat = viewer.seat_at(self.table)
         if seat is not None and not self.has_line(seat):
             self.hub.tell_presence(self, seat, False)
             if not self._is_online(seat):
@@ -146,7 +155,7 @@ class Room:
     @property
     def spectators(self) -> int:
         """Count those who look on without a seat."""
-        return sum(self.table.seat_of(viewer.player) is None for viewer in self.viewers.values())
+        return sum(viewer.seat_at(self.table) is None for viewer in self.viewers.values())
 
     def lobby_entry(self) -> LobbyTable:
         """Say what the lobby shows of this table."""
@@ -165,7 +174,7 @@ class Room:
     # --- What they are told
 
     def _state_for(self, viewer: Viewer) -> bytes:
-        seat = self.table.seat_of(viewer.player)
+        seat = viewer.seat_at(self.table)
         return encode(
             table_state(
                 self.table, self.seats(), seat, viewer.player, self.spectators, tuple(self.chat), self.hub.now()
@@ -185,7 +194,7 @@ class Room:
         seats, spectators, now = self.seats(), self.spectators, self.hub.now()
         texts: dict[int | None, bytes] = {}
         for line, viewer in list(self.viewers.items()):
-            you = self.table.seat_of(viewer.player)
+            you = viewer.seat_at(self.table)
             if you not in texts:
                 texts[you] = encode(seats_changed(self.table, seats, you, spectators, now))
             if line is not but:
@@ -193,13 +202,11 @@ class Room:
 
     def _tell_version(self) -> None:
         """Show the newest version to everybody."""
-        shown, now = show(self.table), self.hub.now()
-        if self._shown:
-            self._shown[-1].pass_by()
+        table, now = self.table, self.hub.now()
+        shown = Shown(table.rows[-1])
         self._shown.append(shown)
         for line, viewer in list(self.viewers.items()):
-            line.deliver(shown.text_for(self.table.seat_of(viewer.player), now) or b"")
-        shown.close()
+            line.deliver(shown.text_for(viewer.seat_at(table), table, now) or b"")
         self.hub.stats.deliveries += len(self.viewers)
 
     def tell(self, message: object) -> None:
@@ -270,7 +277,8 @@ class Room:
         """Do what a client asks; what cannot be done is answered with a code, and nothing changes."""
         try:
             if isinstance(message, PlayMove):
-                made = await self.perform(viewer, message)
+                is_here = self.is_made_here
+                made = await (self.play(self._seat_of(viewer), message) if is_here else self.perform(viewer, message))
                 if made is not None:
                     viewer.line.deliver(encode(Accepted(self.table.version, message.id, made)))
             else:
@@ -291,13 +299,19 @@ class Room:
             case _:
                 await self.perform(viewer, message)
 
+    @property
+    def is_made_here(self) -> bool:
+        """Say whether this process changes the table."""
+        return self.is_owner or self.hub.cluster is None
+
     def perform(self, actor: Actor, action: Action) -> Awaitable[int | None]:
         """Do something here, or let the process that owns the table do it.
 
         Gives the version of a move that was sent again; None for what is done now. Raises Refusal.
         """
-        if self.is_owner or self.hub.cluster is None:
+        if self.is_made_here:
             return self.act(actor, action)
+        assert self.hub.cluster is not None, "a table that is made elsewhere needs others"
         return self.hub.cluster.forward(self, actor, action)
 
     async def act(self, actor: Actor, action: Action) -> int | None:
@@ -323,7 +337,7 @@ class Room:
         return None
 
     def _seat_of(self, actor: Actor) -> int:
-        seat = self.table.seat_of(actor.player)
+        seat = actor.seat_at(self.table)
         if seat is None:
             raise Refusal("not-seated", "you have no seat at this table", 403)
         return seat
@@ -356,8 +370,8 @@ class Room:
 
     def _resync(self, viewer: Viewer, since: int) -> None:
         """Send what was missed, if it is at hand; everything otherwise."""
-        seat, now = self.table.seat_of(viewer.player), self.hub.now()
-        texts = [shown.text_for(seat, now) for shown in self._shown if shown.row.version > since]
+        seat, now = viewer.seat_at(self.table), self.hub.now()
+        texts = [shown.text_for(seat, self.table, now) for shown in self._shown if shown.row.version > since]
         if since > self.table.version or len(texts) != self.table.version - since or None in texts:
             viewer.line.deliver(self._state_for(viewer))
             return
@@ -372,7 +386,7 @@ class Room:
             raise Refusal("no-name", "choose a name first", 401)
         self.hub.chat_limits.demand(viewer.player)
         said, now = chat_text(text), self.hub.now()
-        seat = self.table.seat_of(viewer.player)
+        seat = viewer.seat_at(self.table)
         notice = self.hub.notice("chat", self.table.id)
         n = await self.hub.store.add_chat(self.table.id, now, viewer.player, viewer.name, seat, said, notice)
         self.hear(ChatLine(self.table.version, n, viewer.name, seat, said, now))

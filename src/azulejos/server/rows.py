@@ -1,12 +1,13 @@
 """What is stored of a table: its description, and a row for every version of its match."""
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, overload
 
 import msgspec
 
 from azulejos.server.messages import Options
 
-__all__ = ["Chair", "Description", "Row", "Takeback", "read_description", "read_row", "write"]
+__all__ = ["NO_ROWS", "Chair", "Description", "Row", "Rows", "Takeback", "read_description", "read_row", "write"]
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -40,7 +41,7 @@ class Description(msgspec.Struct, frozen=True, omit_defaults=True):
     again: tuple[int, ...] = ()
 
 
-class Row(msgspec.Struct, frozen=True, omit_defaults=True, array_like=True):
+class Row(msgspec.Struct, frozen=True, omit_defaults=True, array_like=True, gc=False):
     """One version of a match: what changed, and what time everybody had left after it.
 
     `start` and `move` name the deals that followed, so that nothing needs a seed to be read back. `undo` goes back to
@@ -58,6 +59,62 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True, array_like=True):
     result: str = ""
     left: tuple[int, ...] = ()
 
+
+class Rows(Sequence[Row]):
+    """Rows that never change; one more makes new ones that share the old.
+
+    A tuple would be copied for every move, and each row of the match touched: they are out of the caches by then.
+
+    >>> first = Rows().plus(Row(1, "start", 0))
+    >>> longer, other = first.plus(Row(2, "move", 5)), first.plus(Row(2, "end", 9))
+    >>> len(first), longer[-1].kind, other[-1].kind
+    (1, 'move', 'end')
+    """
+
+    __slots__ = ("_shared", "size")
+
+    def __init__(self, rows: Sequence[Row] = ()) -> None:
+        self._shared = list(rows)
+        self.size = len(self._shared)
+
+    def plus(self, row: Row) -> "Rows":
+        """Give these rows and one more. Only the first who goes on from here shares; any other copies."""
+        made = Rows.__new__(Rows)
+        is_newest = len(self._shared) == self.size > 0
+        made._shared = self._shared if is_newest else self._shared[: self.size]
+        made._shared.append(row)
+        made.size = self.size + 1
+        return made
+
+    def until(self, version: int) -> "Rows":
+        """Give those up to a version."""
+        return Rows([row for row in self if row.version <= version])
+
+    def __len__(self) -> int:
+        return self.size
+
+    @overload
+    def __getitem__(self, place: int) -> Row: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Row]: ...
+
+    def __getitem__(self, place: int | slice) -> Row | list[Row]:
+        if isinstance(place, slice):
+            begin, end, step = place.indices(self.size)
+            return self._shared[begin:end:step]
+        if not -self.size <= place < self.size:
+            raise IndexError(place)
+        return self._shared[place % self.size]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rows) and self[:] == other[:]
+
+    def __hash__(self) -> int:
+        return hash(tuple(self[:]))
+
+
+NO_ROWS = Rows()
 
 _encoder = msgspec.json.Encoder()
 _rows = msgspec.json.Decoder(Row)

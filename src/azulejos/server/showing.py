@@ -23,7 +23,6 @@ __all__ = [
     "raw",
     "seats_changed",
     "server_version",
-    "show",
     "table_state",
     "view_of",
 ]
@@ -31,6 +30,8 @@ __all__ = [
 _encoder = msgspec.json.Encoder()
 NOTHING = msgspec.Raw(b"null")
 NO_LIST = msgspec.Raw(b"[]")
+WITH_LEGAL = b'"legal":'
+WITHOUT_LEGAL = WITH_LEGAL + NO_LIST
 
 
 def encode(message: object) -> bytes:
@@ -70,68 +71,47 @@ def view_of(table: Table, seat: int | None) -> View:
 
 
 class Shown:
-    """A version of a table, written for those who are there; the texts are kept for a while for who missed them."""
+    """A version of a table as it was told; the texts are kept for a while for who missed them.
 
-    __slots__ = ("_game", "_is_past", "_parts", "_table", "_texts", "row", "turn")
+    The legal moves are not kept. They are most of a message, and nobody needs those of a version that is past.
+    """
 
-    def __init__(self, table: Table, row: Row) -> None:
+    __slots__ = ("_texts", "row")
+
+    def __init__(self, row: Row) -> None:
         self.row = row
-        self.turn = table.to_move
-        self._game = table.game
-        self._table: Table | None = table
-        self._is_past = False
-        self._parts: dict[int | None, tuple[View, Moved]] = {}
-        self._texts: dict[tuple[int | None, bool], bytes] = {}
+        self._texts: dict[int | None, bytes] = {}
 
-    def text_for(self, seat: int | None, now: int) -> bytes | None:
-        """Give the message for a seat; None once it is closed and nobody needed this one before."""
-        is_mover = seat is not None and seat == self.turn
-        key = (audience(self._game, seat), is_mover)
-        text = self._texts.get(key)
-        if text is None and self._is_past:
-            return self._texts.get((key[0], False))
-        if text is None and self._table is not None:
-            view, message = self._seen(self._table, key[0], now)
-            if is_mover:
-                message = msgspec.structs.replace(message, legal=legal_json(view))
-            text = self._texts[key] = encode(message)
+    def text_for(self, seat: int | None, table: Table, now: int) -> bytes | None:
+        """Give the message for a seat, with the table as it is now; None for what is past and was told to nobody."""
+        is_newest = self.row.version == table.version
+        known_as = audience(table.game, seat)
+        view, text = None, self._texts.get(known_as)
+        if text is None and is_newest:
+            view = view_of(table, known_as)
+            text = self._texts[known_as] = encode(moved(table, self.row, view, known_as, now))
+        if text is not None and is_newest and seat is not None and seat == table.to_move:
+            legal = legal_json(view or view_of(table, known_as))
+            return text.replace(WITHOUT_LEGAL, WITH_LEGAL + legal, 1)  # no text before it can hold such quotes
         return text
 
-    def close(self) -> None:
-        """Keep the texts alone: a state is large, and few come back for it."""
-        self._table = None
-        self._parts.clear()
 
-    def pass_by(self) -> None:
-        """Forget the legal moves, which are most of a message: with a newer version nobody needs them."""
-        self._is_past = True
-        for seat, is_mover in list(self._texts):
-            if is_mover and (seat, False) in self._texts:
-                del self._texts[seat, True]
-
-    def _seen(self, table: Table, seat: int | None, now: int) -> tuple[View, Moved]:
-        """Give a view, and the message for those who have it and are not to move."""
-        if seat not in self._parts:
-            view = view_of(table, seat)
-            self._parts[seat] = (view, self._message(table, view, seat, now))
-        return self._parts[seat]
-
-    def _message(self, table: Table, view: View, seat: int | None, now: int) -> Moved:
-        row = self.row
-        return Moved(
-            version=row.version,
-            seat=row.seat,
-            id=row.id,
-            move=_last_move(table, row, seat),
-            took_back=row.kind == "undo",
-            events=events_json(table.game, view.events),
-            sight=sight_json(view),
-            legal=NO_LIST,
-            clocks=table.clock.message(now),
-            status=table.status,
-            ending=ending_json(table),
-            seed=table.seed if table.is_over else None,
-        )
+def moved(table: Table, row: Row, view: View, seat: int | None, now: int) -> Moved:
+    """Say what happened last, for those who have this view and are not to move."""
+    return Moved(
+        version=row.version,
+        seat=row.seat,
+        id=row.id,
+        move=_last_move(table, row, seat),
+        took_back=row.kind == "undo",
+        events=events_json(table.game, view.events),
+        sight=sight_json(view),
+        legal=NO_LIST,
+        clocks=table.clock.message(now),
+        status=table.status,
+        ending=ending_json(table),
+        seed=table.seed if table.is_over else None,
+    )
 
 
 def _last_move(table: Table, row: Row | None, seat: int | None) -> msgspec.Raw:
@@ -145,11 +125,6 @@ def ending_json(table: Table) -> msgspec.Raw:
     if not table.is_over or table.state is None:
         return NOTHING
     return raw(describe_ending(table.record()))
-
-
-def show(table: Table) -> Shown:
-    """Give the newest version of a table."""
-    return Shown(table, table.rows[-1])
 
 
 def offers_of(table: Table) -> Offers:

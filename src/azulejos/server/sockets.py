@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from starlette.types import Receive, Scope, Send
 
 from azulejos.errors import AzulejosError
 from azulejos.server.asked import address_of, demand_origin, find_person
+from azulejos.server.inbox import Inbox
 from azulejos.server.limits import Bucket
 from azulejos.server.lines import line_of
 from azulejos.server.messages import ClientMessage, PlayMove, Refused
@@ -18,6 +20,7 @@ from azulejos.server.refusal import Refusal
 from azulejos.server.rooms import Room, Viewer, refusal_words
 from azulejos.server.services import Services
 from azulejos.server.showing import encode
+from azulejos.server.websocket import SHORT_WAY
 
 __all__ = ["refuse", "serve_lobby", "serve_table"]
 
@@ -64,7 +67,7 @@ async def _serve_table(
     viewer = Viewer(person.id if person else None, name, bool(person and person.is_account), line=line)
     room.enter(viewer)
     try:
-        await _listen(services, room, viewer, receive)
+        await _listen(services, room, viewer, scope, receive)
     except asyncio.CancelledError:
         if not line.closed:
             raise
@@ -74,27 +77,65 @@ async def _serve_table(
         room.leave(line)
 
 
-async def _listen(services: Services, room: Room, viewer: Viewer, receive: Receive) -> None:
-    loop = asyncio.get_running_loop()
-    bucket = Bucket(BURST, RATE, BURST, loop.time()) if services.settings.rate else None
-    faults = 0
-    while True:
-        event = await receive()
-        if event["type"] != "websocket.receive":
-            return
-        services.hub.stats.messages += 1
+async def _listen(services: Services, room: Room, viewer: Viewer, scope: Scope, receive: Receive) -> None:
+    ear = _Ear(services, room, viewer)
+    short_way = scope.get("extensions", {}).get(SHORT_WAY)
+    if short_way is None:
+        await ear.listen(receive)
+        return
+    inbox: Inbox = short_way["inbox"]
+    inbox.taker = ear.take_move
+    try:
+        await ear.listen(receive)
+    finally:
+        inbox.taker = None
+
+
+class _Ear:
+    """Hears what a client says at a table, and whether it says too much."""
+
+    def __init__(self, services: Services, room: Room, viewer: Viewer) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._stats = services.hub.stats
+        self._room = room
+        self._viewer = viewer
+        self._bucket = Bucket(BURST, RATE, BURST, self._loop.time()) if services.settings.rate else None
+        self._faults = 0
+
+    def take_move(self, event: Any) -> Coroutine[Any, Any, None] | None:
+        """Give the work of a move that can be made here and now; None for all else."""
         message = _read(event)
-        is_too_fast = bucket is not None and not bucket.take(loop.time())
-        if message is not None and not is_too_fast:
-            await room.handle(viewer, message)
-            continue
-        faults += 1
-        code, words = TOO_FAST if is_too_fast else BAD_MESSAGE
-        move_id = message.id if isinstance(message, PlayMove) else None
-        viewer.line.deliver(encode(Refused(room.table.version, code, words, move_id)))
-        if faults >= MOST_FAULTS:
-            viewer.line.close(CLOSE_TOO_FAST, "too many faults")
-            return
+        if not isinstance(message, PlayMove) or not self._room.is_made_here or self._is_too_fast():
+            return None
+        self._stats.messages += 1
+        return self._room.handle(self._viewer, message)
+
+    async def listen(self, receive: Receive) -> None:
+        """Do what the client asks, one after the other, until it goes or is sent away."""
+        while True:
+            event = await receive()
+            if event["type"] != "websocket.receive":
+                return
+            self._stats.messages += 1
+            message = _read(event)
+            is_too_fast = self._is_too_fast()
+            if message is not None and not is_too_fast:
+                await self._room.handle(self._viewer, message)
+            elif self._is_last_fault(message, TOO_FAST if is_too_fast else BAD_MESSAGE):
+                return
+
+    def _is_too_fast(self) -> bool:
+        return self._bucket is not None and not self._bucket.take(self._loop.time())
+
+    def _is_last_fault(self, message: ClientMessage | None, fault: tuple[str, str]) -> bool:
+        """Say what was wrong; say whether that was once too often."""
+        self._faults += 1
+        line, move_id = self._viewer.line, message.id if isinstance(message, PlayMove) else None
+        line.deliver(encode(Refused(self._room.table.version, *fault, move_id)))
+        if self._faults < MOST_FAULTS:
+            return False
+        line.close(CLOSE_TOO_FAST, "too many faults")
+        return True
 
 
 def _read(event: Any) -> ClientMessage | None:

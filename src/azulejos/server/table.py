@@ -17,7 +17,7 @@ from azulejos.play.record.results import UNFINISHED, result_of
 from azulejos.server.clocks import TimeLeft, start_clock
 from azulejos.server.messages import Options, PlayMove, Status
 from azulejos.server.refusal import Refusal
-from azulejos.server.rows import Chair, Description, Row, Takeback
+from azulejos.server.rows import NO_ROWS, Chair, Description, Row, Rows, Takeback
 
 __all__ = ["MOST_VERSIONS", "Table", "seed_hash"]
 
@@ -47,8 +47,8 @@ class Table:
     seed: str
     created_at: int
     description: Description
-    rows: tuple[Row, ...] = ()
-    line: tuple[Row, ...] = ()  # of the rows, those that were not taken back
+    rows: Rows = NO_ROWS
+    line: Rows = NO_ROWS  # of the rows, those that were not taken back
     state: State | None = None
     events: tuple[Event, ...] = ()
     clock: TimeLeft = field(default_factory=lambda: TimeLeft(Options().clock))
@@ -61,7 +61,7 @@ class Table:
     @property
     def version(self) -> int:
         """Count the versions of the match: 0 before it begins."""
-        return len(self.rows)
+        return self.rows.size
 
     @property
     def chairs(self) -> tuple[Chair, ...]:
@@ -180,10 +180,11 @@ class Table:
         state, events, deals = self._dealt(self.game.start(), 0)
         clock = start_clock(self.options.clock, self.game.players).run(state.to_move, now)
         row = Row(1, "start", now, deals=deals, left=clock.left)
+        rows = Rows((row,))
         return replace(
             self,
-            rows=(row,),
-            line=(row,),
+            rows=rows,
+            line=rows,
             state=state,
             turn=state.to_move,
             events=events,
@@ -200,9 +201,9 @@ class Table:
 
     def play(self, seat: int, move: PlayMove, now: int) -> "Table":
         """Make a move and deal what follows. Raises Refusal, or why the rules forbid it."""
-        state = self._demand_playing()
-        if move.version != self.version:
-            raise Refusal("old-version", f"made for version {move.version}; this is {self.version}")
+        state, version = self._demand_playing(), self.rows.size
+        if move.version != version:
+            raise Refusal("old-version", f"made for version {move.version}; this is {version}")
         if self.turn != seat:
             raise Refusal("not-your-turn", "another seat is to move")
         if self.is_out_of_time(now):
@@ -210,8 +211,9 @@ class Table:
         state, events, deals = self._dealt(state.play(number_of(self.game, move.word)), self.deals)
         turn = state.to_move
         clock = self.clock.pass_on(seat, turn, now)
-        row = Row(self.version + 1, "move", now, seat, move.word, move.id, deals, left=clock.left)
+        row = Row(version + 1, "move", now, seat, move.word, move.id, deals, left=clock.left)
         outcome = state.outcome if turn is None else None
+        rows = self.rows.plus(row)
         moved = Table(  # with `replace` it would take three times as long
             self.id,
             self.game,
@@ -219,8 +221,8 @@ class Table:
             self.seed,
             self.created_at,
             self.description,
-            rows=(*self.rows, row),
-            line=(*self.line, row),
+            rows=rows,
+            line=rows if self.line is self.rows else self.line.plus(row),
             state=state,
             turn=turn,
             events=events,
@@ -253,7 +255,7 @@ class Table:
         self._demand_playing()
         clock = self.clock.charged(now).run(None, now)
         row = Row(self.version + 1, "end", now, seat, result=result, left=clock.left)
-        stopped = replace(self, rows=(*self.rows, row), events=(), clock=clock, result=result)
+        stopped = replace(self, rows=self.rows.plus(row), events=(), clock=clock, result=result)
         return stopped._described(takeback=None)
 
     def _demand_playing(self) -> State:
@@ -296,7 +298,7 @@ class Table:
         if self.takeback is None or not self.can_take_back:
             raise Refusal("no-takeback", "not everybody agrees")
         row = Row(self.version + 1, "undo", now, self.takeback.seat, to=self._kept(self.takeback.to))
-        undone = replace(self._undone(row.to), rows=(*self.rows, row), events=())
+        undone = replace(self._undone(row.to), rows=self.rows.plus(row), events=())
         timed = replace(undone, clock=self.clock.charged(now).run(undone.to_move, now))
         return timed._described(takeback=None)
 
@@ -305,7 +307,7 @@ class Table:
         return max(row.version for row in self.line if row.version <= to)
 
     def _undone(self, to: int) -> "Table":
-        line = tuple(row for row in self.line if row.version <= to)
+        line = self.line.until(to)
         state = self.game.start()
         for row in line:
             state = replayed(state, row)[0]
@@ -363,13 +365,12 @@ class Table:
     def _with_row(self, row: Row) -> "Table":
         if row.version != self.version + 1:
             raise AzulejosError(f"version {row.version} of table {self.id} follows {self.version}", code="bad-rows")
-        grown = replace(self, rows=(*self.rows, row))
+        grown = replace(self, rows=self.rows.plus(row))
         if row.kind == "end":
             clock = replace(self.clock, left=row.left).run(None, row.at)
             return replace(grown, result=row.result, events=(), clock=clock)
         if self.rules_version != self.game.rules_version:
-            kept = (*self.line, row) if row.kind != "undo" else tuple(old for old in self.line if old.version <= row.to)
-            return replace(grown, line=kept)
+            return replace(grown, line=self.line.until(row.to) if row.kind == "undo" else self.line.plus(row))
         if row.kind == "undo":
             undone = grown._undone(row.to)
             return replace(undone, events=(), clock=self.clock.run(undone.to_move, row.at))
@@ -378,7 +379,7 @@ class Table:
         outcome = state.outcome
         return replace(
             grown,
-            line=(*self.line, row),
+            line=grown.rows if self.line is self.rows else self.line.plus(row),
             state=state,
             turn=state.to_move,
             events=events,

@@ -1,9 +1,9 @@
 """The WebSocket of the server: uvicorn's, with short ways in and out for messages that are one frame."""
 
 import asyncio
+import os
 import struct
-from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -13,16 +13,19 @@ from websockets.protocol import State
 from websockets.speedups import apply_mask
 from websockets.streams import StreamReader
 
+from azulejos.server.gathering import Gatherer, gatherer_of
+from azulejos.server.inbox import Inbox, Pace
+
 __all__ = ["SHORT_WAY", "WebSocket", "text_frame"]
 
 SHORT_WAY = "azulejos.short-way"
-"""The name of the extension by which the application finds `WebSocket.send_at_once`."""
-
-ROUND_S = 0.008
-"""How far apart the rounds are when much comes in."""
+"""The name of the extension by which the application finds `WebSocket.send_at_once` and the inbox."""
 
 MOST_UNREAD = 8
 """How many messages of a client may wait before no more is read from it."""
+
+MOST_AT_ONCE = 8192
+"""How many bytes are read from a client in a round."""
 
 WHOLE_TEXT = 0x81
 SHORT, MIDDLE = 126, 65536
@@ -60,75 +63,6 @@ def text_of_frame(data: bytes) -> str | None:
         return None
 
 
-class Pace:
-    """Lets what comes from many clients within a moment be taken up together; what comes alone does not wait.
-
-    One round of work for several moves, one commit and one round of deliveries cost far less than as many of each.
-    """
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
-        self._waiting: list[Callable[[], None]] = []
-        self._taken_up_at = 0.0
-
-    def wake(self, sleeper: Callable[[], None]) -> None:
-        """Wake somebody in the next round."""
-        if not self._waiting:
-            self._loop.call_at(self._taken_up_at + ROUND_S, self._take_up)
-        self._waiting.append(sleeper)
-
-    def _take_up(self) -> None:
-        self._taken_up_at = self._loop.time()
-        waiting, self._waiting = self._waiting, []
-        for sleeper in waiting:
-            sleeper()
-
-
-class Inbox:
-    """What a client said and nobody has read yet; stands in for the queue of uvicorn, which wakes at once."""
-
-    __slots__ = ("_items", "_pace", "_reader")
-
-    def __init__(self, pace: Pace) -> None:
-        self._pace = pace
-        self._items: deque[Any] = deque()
-        self._reader: asyncio.Future[None] | None = None
-
-    def put_nowait(self, item: Any) -> None:
-        """Add something; who waits for it is woken in the next round."""
-        self._items.append(item)
-        if self._reader is not None and len(self._items) == 1:
-            self._pace.wake(self._wake)
-
-    def _wake(self) -> None:
-        reader, self._reader = self._reader, None
-        if reader is not None and not reader.done():
-            reader.set_result(None)
-
-    def arrival(self) -> "asyncio.Future[None]":
-        """Give what the one reader waits for while nothing is unread."""
-        self._reader = asyncio.get_running_loop().create_future()
-        return self._reader
-
-    async def get(self) -> Any:
-        """Take the oldest, or wait for one."""
-        while not self._items:
-            await self.arrival()
-        return self._items.popleft()
-
-    def get_nowait(self) -> Any:
-        """Take the oldest."""
-        return self._items.popleft()
-
-    def empty(self) -> bool:
-        """Say whether nothing is unread."""
-        return not self._items
-
-    def qsize(self) -> int:
-        """Count what is unread."""
-        return len(self._items)
-
-
 _paces: WeakKeyDictionary[asyncio.AbstractEventLoop, Pace] = WeakKeyDictionary()
 
 
@@ -137,15 +71,19 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.inbox = Inbox(_paces.setdefault(self.loop, Pace(self.loop)))
+        self._pace = _paces.setdefault(self.loop, Pace(self.loop))
+        self.inbox = Inbox(self._pace, self._read_on)
         self.queue = self.inbox  # type: ignore[assignment]  # it has all that uvicorn asks of its queue
         self._is_between_messages = False
+        self._gatherer: Gatherer | None = None
+        self._has_ended = False
+        self._number = -1  # of the socket, while it is gathered
 
     def handle_connect(self, event: Request) -> None:
         """Begin the handshake; tell the application of the short way."""
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][SHORT_WAY] = {"send": self.send_at_once}
+            self.scope["extensions"][SHORT_WAY] = {"send": self.send_at_once, "inbox": self.inbox}
 
     def send_at_once(self, text: bytes) -> bool:
         """Send a message if nothing is in its way; say whether that was so."""
@@ -168,13 +106,66 @@ class WebSocket(WebSocketsSansIOProtocol):
     async def receive(self) -> Any:
         """Give the application what came, in its order."""
         inbox = self.inbox
+        if self._number < 0 and self.handshake_complete and not self.read_paused:
+            self._be_gathered()
         while inbox.empty():
             await inbox.arrival()
         message = inbox.get_nowait()
-        if self.read_paused and inbox.empty():
-            self.read_paused = False
-            self.transport.resume_reading()
+        if inbox.empty():
+            self._read_on()
         return message
+
+    @property
+    def is_gathered(self) -> bool:
+        """Say whether this connection is read together with others."""
+        return self._gatherer is not None
+
+    def _be_gathered(self) -> None:
+        """Let this connection be read together with all others from now on."""
+        opened = self.transport.get_extra_info("socket")
+        if opened is None or self.scheme == "wss" or self._has_ended or self.transport.is_closing():
+            return
+        self._gatherer = gatherer_of(self.loop, self._pace)
+        if self._gatherer is not None:
+            self._number = opened.fileno()
+            self.transport.pause_reading()
+            self._gatherer.add(self._number, self._read)
+
+    def _read(self) -> None:
+        """Read what came; leave the end of a connection, and whatever else goes wrong, to the transport."""
+        try:
+            data = os.read(self._number, MOST_AT_ONCE)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if not data:
+            self._be_alone()
+            self.transport.resume_reading()
+            return
+        try:
+            self.data_received(data)
+        except Exception as error:  # it ends this connection, and the round goes on
+            self.loop.call_exception_handler({"message": "a connection failed", "exception": error})
+            self.transport.abort()
+
+    def _be_alone(self) -> None:
+        if self._gatherer is not None:
+            self._gatherer.remove(self._number)
+            self._gatherer, self._number, self._has_ended = None, -1, True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell the application that this is the end."""
+        self._be_alone()
+        super().connection_lost(exc)
+
+    def _read_on(self) -> None:
+        if self.read_paused and not self.transport.is_closing():
+            self.read_paused = False
+            if self._gatherer is not None:
+                self._gatherer.resume(self._number)
+            else:
+                self.transport.resume_reading()
 
     def send_receive_event_to_app(self) -> None:
         """Give a message to the application."""
@@ -186,7 +177,10 @@ class WebSocket(WebSocketsSansIOProtocol):
     def _stop_if_too_fast(self) -> None:
         if not self.read_paused and self.queue.qsize() >= MOST_UNREAD:
             self.read_paused = True
-            self.transport.pause_reading()
+            if self._gatherer is not None:
+                self._gatherer.pause(self._number)
+            else:
+                self.transport.pause_reading()
 
 
 def _waits_for_a_frame(parser: Generator[None, Any, Any]) -> bool:

@@ -7,9 +7,18 @@ from typing import Any, NamedTuple
 import msgspec
 
 from azulejos.play import Event, Game, Move, View
+from azulejos.play.drawing.read_azul import LETTERS
 from azulejos.play.sight import describe_event, describe_move, describe_move_for, describe_view
 from azulejos.play.sight.azul import azul_board, azul_sight_with, ends_match
-from azulejos.rules.azul.components import CENTER, COLORS, SOURCES, TARGETS, TARGETS_MASK
+from azulejos.rules.azul.components import (
+    CENTER,
+    COLORS,
+    PILE_BITS,
+    PILE_MASK,
+    SOURCES,
+    TARGETS,
+    TARGETS_MASK,
+)
 from azulejos.rules.azul.state import OFFER
 
 __all__ = ["events_json", "legal_json", "move_json", "sight_json"]
@@ -83,8 +92,43 @@ def sight_json(view: View) -> msgspec.Raw:
         _boards.clear()
     boards = [_board_of(s, p) for p in range(s.players)]
     is_last = any(board.ends_match for board in boards)
-    texts: list[Any] = [board.text for board in boards]
+    if s.phase == OFFER:
+        return msgspec.Raw(_offer_json(s, b",".join([board.text for board in boards]), is_last))
+    texts: list[Any] = [msgspec.Raw(board.text) for board in boards]
     return msgspec.Raw(_encoder.encode(azul_sight_with(s, texts, is_last)))
+
+
+_OFFER = (
+    b'{"game":"azul","round":%d,"phase":"offer","to_move":%d,"start_seat":%d,"marker_seat":%b,"marker_in_center":%b,'
+    b'"factories":["%b"],"center":"%b","bag":%b,"lid":%b,"boards":[%b],"tiling":null,"last_round":%b}'
+)
+_COUNTS = b"{" + b",".join([b'"%b":%%d' % letter.encode() for letter in LETTERS]) + b"}"
+_TRUTH = (b"false", b"true")
+
+
+def _offer_json(s: Any, boards: bytes, is_last: bool) -> bytes:
+    """Write a moment of an offer, which nearly all are: the same as `azul_sight_with` describes."""
+    return _OFFER % (
+        s.round,
+        s.turn,
+        s.start_seat,
+        b"null" if s.marker_in_center else b"%d" % s.start_seat,
+        _TRUTH[s.marker_in_center],
+        b'","'.join([_factory(pile) for pile in s.pile[: s.factories]]),
+        _tiles(s.pile[CENTER]),
+        _COUNTS % tuple(s.bag),
+        _COUNTS % tuple(s.lid),
+        boards,
+        _TRUTH[is_last],
+    )
+
+
+def _tiles(pile: int) -> bytes:
+    return b"".join([letter * (pile >> bits & PILE_MASK) for letter, bits in _PILES])
+
+
+_PILES = [(letter.encode(), color * PILE_BITS) for color, letter in enumerate(LETTERS)]
+_factory = functools.cache(_tiles)  # 126 at most: up to four tiles of five colors
 
 
 class _Board(NamedTuple):
@@ -95,7 +139,7 @@ class _Board(NamedTuple):
     floor: list[int]
     wall: list[list[int]]
     score: int
-    text: msgspec.Raw
+    text: bytes
     ends_match: bool
 
 
@@ -114,7 +158,7 @@ def _board_of(s: Any, p: int) -> _Board:
         and found.score == score
     ):
         return found
-    text = msgspec.Raw(_encoder.encode(azul_board(s, p)))
+    text = _encoder.encode(azul_board(s, p))
     board = _boards[id(line_count)] = _Board(line_count, line_color, floor, wall, score, text, ends_match(s, p))
     return board
 
