@@ -1,6 +1,6 @@
 """What a move costs the server: many players in rooms of 2 to 4 on SQLite, one move a second.
 
-usage: python benchmarks/server.py [--players 1000] [--seconds 20] [--interval 1.0] [--each room|player]
+usage: python benchmarks/server.py [--players 1000] [--seconds 20] [--interval 1.0] [--each player|room]
                                    [--database FILE|URL]
 With `--each room` a room makes a move in each interval, with `--each player` every player does: about three times as
 many. The less there is to do, the colder the caches and the more a move costs.
@@ -31,7 +31,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--interval", type=float, default=1.0)
-    parser.add_argument("--each", choices=("room", "player"), default="room")
+    parser.add_argument("--each", choices=("player", "room"), default="player")
     parser.add_argument("--database", default="")
     parser.add_argument("--port", type=int, default=0)
     given = parser.parse_args()

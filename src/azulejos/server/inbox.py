@@ -1,12 +1,15 @@
 """What clients said: taken up in rounds, and worked off in the order in which it came."""
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 __all__ = ["ROUND_S", "Inbox", "Pace", "Taker"]
+
+log = logging.getLogger("azulejos.sockets")
 
 ROUND_S = 0.016
 """How far apart the rounds are when much comes in."""
@@ -100,6 +103,8 @@ class Inbox:
             self._work = None
             if self._reader is not None and not self._reader.done():
                 self._reader.set_exception(error)  # as if the reader had done this itself
+            else:
+                log.exception("a move failed after its client had gone", exc_info=error)
         else:
             waits_for._asyncio_future_blocking = False  # so a task tells a future that it waits
             waits_for.add_done_callback(self._has_come)
