@@ -253,7 +253,7 @@ def value_of_last_take(states: Any, ply: int, me: int, frame: Any, scales: Any, 
     enough = frame.high if sign > 0 else -frame.low
     best = -INFINITE
     for i in range(legal_moves(states[ply], frame.moves)):
-        work[NODES] += 1
+        work[NODES] = min(work[NODES] + 1, work[NODE_LIMIT])  # the last few may go past it
         states[ply + 1] = states[ply]
         take(states[ply + 1], frame.moves[i])
         value = sign * value_at_end(states, ply + 1, me, WIN, scales)
@@ -397,8 +397,7 @@ def next_depth(depth: int, nodes_left: int, work: Any) -> int:
 def deepen(states: Any, me: int, max_depth: int, scales: Any, frames: Any, known: Any, history: Any, work: Any) -> int:
     """Search `states[0]` deeper and deeper until a limit or the end of the round; give the value.
 
-    The best move and the depth reached stand in `work`. A new salt makes what was known before unknown, which is
-    cheaper than clearing it.
+    The best move and the depth reached stand in `work`.
     """
     begin_thinking(states[0], known, history, work)
     value = 0
