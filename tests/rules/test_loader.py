@@ -183,17 +183,30 @@ def test_numba_has_its_own_folder_back_afterwards(tmp_path: Path, monkeypatch: p
 
 def test_old_caches_are_dropped_and_the_newest_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AZULEJOS_CACHE", str(tmp_path))
-    for age in range(12):
-        (tmp_path / f"{age} days old").mkdir()
-        os.utime(tmp_path / f"{age} days old", (1_000_000_000 - 86_400 * age,) * 2)
+    by_age = [f"{age:0{loader.NAME_LENGTH}x}" for age in range(13)]
+    for age, name in enumerate(by_age[:12]):
+        (tmp_path / name).mkdir()
+        os.utime(tmp_path / name, (1_000_000_000 - 86_400 * age,) * 2)
     with compiled_cache() as folder:
         pass
-    kept = [folder.name] + [f"{age} days old" for age in range(loader.KEPT_CACHES - 1)]
+    kept = [folder.name, *by_age[: loader.KEPT_CACHES - 1]]
     assert {path.name for path in tmp_path.iterdir()} == set(kept)
-    (tmp_path / "12 days old").mkdir()
+    (tmp_path / by_age[12]).mkdir()
     with compiled_cache() as again:
         assert again == folder
-    assert (tmp_path / "12 days old").exists()  # nothing new was made, so nothing is dropped
+    assert (tmp_path / by_age[12]).exists()  # nothing new was made, so nothing is dropped
+
+
+def test_what_else_lies_in_a_folder_that_is_named_for_the_cache_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AZULEJOS_CACHE", str(tmp_path))
+    others = {f"photos of {year}" for year in range(2000, 2012)}
+    for name in others:
+        (tmp_path / name).mkdir()
+    with compiled_cache() as folder:
+        pass
+    assert {path.name for path in tmp_path.iterdir()} == {folder.name, *others}
 
 
 def test_the_cache_lies_where_the_user_keeps_caches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import hashlib
 import importlib
 import importlib.util
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -27,7 +28,7 @@ __all__ = ["cache_folder", "compiled_cache", "has_compiler", "is_cache_open", "l
 
 RULES = Path(__file__).parent
 PLAIN, COMPILED, QUIET = "azulejos.rules", "azulejos.compiled", "azulejos.quiet"
-KEPT_CACHES = 8
+KEPT_CACHES, NAME_LENGTH = 8, 20
 _open_caches: list[Path] = []
 
 
@@ -139,11 +140,12 @@ def _hash_of_sources(*folders: Path) -> str:
     for folder in folders:
         for file in sorted(folder.rglob("*.py")) if folder.is_dir() else [folder]:
             digest.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes() + b"\0")
-    return digest.hexdigest()[:20]
+    return digest.hexdigest()[:NAME_LENGTH]
 
 
 def _drop_old_caches(folder: Path) -> None:
-    """Keep the newest few caches: each edit of a rule leaves one behind."""
-    caches = sorted((path for path in folder.iterdir() if path.is_dir()), key=lambda path: path.stat().st_mtime)
-    for path in caches[:-KEPT_CACHES]:
+    """Keep the newest few caches: each edit of a rule leaves one behind. What else lies in the folder is not ours."""
+    ours = re.compile(f"[0-9a-f]{{{NAME_LENGTH}}}")
+    found = [path for path in folder.iterdir() if ours.fullmatch(path.name) and path.is_dir()]
+    for path in sorted(found, key=lambda path: path.stat().st_mtime)[:-KEPT_CACHES]:
         shutil.rmtree(path, ignore_errors=True)
