@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from azulejos import Move, View, azul, parse_state
-from azulejos.engine import EngineBot, Limit
+from azulejos.engine import EngineBot, Limit, Timeouts
 from azulejos.engine.info import parse_info
 from azulejos.match import TimeControl, play_match
 from azulejos.search.thinker import Report, Thought
@@ -100,7 +100,8 @@ def test_stop_is_answered_with_the_move_of_the_last_info() -> None:
 def test_the_search_behind_the_protocol_plays_as_it_does_without(tmp_path: Path) -> None:
     file = tmp_path / "searcher.py"
     file.write_text(SEARCHER, encoding="utf-8")
-    with EngineBot([*PROGRAM, "--bot", str(file)], limit=Limit(nodes=500)) as engine:
+    patient = Timeouts(move_ms=600_000)  # it may have to compile first, while other tests do so too
+    with EngineBot([*PROGRAM, "--bot", str(file)], limit=Limit(nodes=500), timeouts=patient) as engine:
         driven, own = (
             play_match(azul(), [bot, Searcher()], seed="x", max_rounds=1).record for bot in (engine, Searcher())
         )
