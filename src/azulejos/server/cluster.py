@@ -78,15 +78,20 @@ def note_life(db: Connection, process: str, now: int) -> None:
     db.execute(statement, (process, now))
 
 
-def note_owner(db: Connection, table: str, process: str, now: int) -> list[Gap]:
-    """Store who owns a table from now on; give the times when nobody did."""
+def past_gaps(db: Connection, table: str) -> tuple[list[Gap], int | None]:
+    """Give the times when nobody owned a table, and its last owner's last sign of life."""
     found = db.execute(
         "SELECT o.gaps, p.alive_at FROM owners o LEFT JOIN processes p ON p.id = o.process WHERE o.table_id = ?",
         (table,),
     ).fetchone()
-    gaps = [] if found is None else msgspec.json.decode(found[0], type=list[Gap])
-    if found is not None and found[1] is not None and found[1] < now:
-        gaps = [*gaps, (int(found[1]), now)][-KEPT_GAPS:]
+    return ([], None) if found is None else (msgspec.json.decode(found[0], type=list[Gap]), found[1])
+
+
+def note_owner(db: Connection, table: str, process: str, now: int) -> list[Gap]:
+    """Store who owns a table from now on; give the times when nobody did."""
+    gaps, alive_at = past_gaps(db, table)
+    if alive_at is not None and alive_at < now:
+        gaps = [*gaps, (int(alive_at), now)][-KEPT_GAPS:]
     db.execute(
         "INSERT INTO owners VALUES (?, ?, ?) "
         "ON CONFLICT (table_id) DO UPDATE SET process = excluded.process, gaps = excluded.gaps",
@@ -131,18 +136,18 @@ class Cluster:
             return True
         number, now = lock_number(table), self._hub.now()
 
-        def take(db: Connection) -> list[Gap] | None:
-            is_taken = db.execute("SELECT pg_try_advisory_lock(?)", (number,)).fetchone()[0]
-            return note_owner(db, table, self.id, now) if is_taken else None
+        def take(db: Connection) -> tuple[bool, list[Gap]]:
+            if db.execute("SELECT pg_try_advisory_lock(?)", (number,)).fetchone()[0]:
+                return True, note_owner(db, table, self.id, now)
+            return False, past_gaps(db, table)[0]
 
-        gaps = await self._hub.store.write(take)
-        if gaps is not None:
+        is_owner, self._gaps[table] = await self._hub.store.write(take)
+        if is_owner:
             self._owned.add(table)
-            self._gaps[table] = gaps
-        return gaps is not None
+        return is_owner
 
     def gaps_of(self, table: str) -> list[Gap]:
-        """Give the times when nobody owned a table that is owned here now."""
+        """Give the times when nobody owned a table, as far as this process knows."""
         return self._gaps.get(table, [])
 
     async def disown(self, table: str) -> None:
@@ -170,8 +175,8 @@ class Cluster:
         if room.is_owner or not await self.own(room.table.id):
             return room.is_owner
         await self._hub.catch_up(room)
+        await self._hub.make_clock_fair(room)
         room.is_owner = True
-        self._hub.make_clock_fair(room)
         room.go_on()
         log.info("table %s was taken over", room.table.id)
         return True

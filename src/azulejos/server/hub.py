@@ -208,9 +208,13 @@ class Hub:
             table = with_fair_clock(table, self.lived_between(table.clock.since, now, gaps), now)
         return table
 
-    def make_clock_fair(self, room: Room) -> None:
-        """Charge nobody for the time when no process owned a table that was taken over; say what all have left."""
-        room.table = self._with_fair_clock(room.table)
+    async def make_clock_fair(self, room: Room) -> None:
+        """Charge nobody for the time when no process owned a table that was taken over; say what all have left.
+
+        The stored clock is charged: the one in the room, which followed an owner, may have run on after his end.
+        """
+        stored = await self._stored(room.table.id)
+        room.table = self._with_fair_clock(replace(room.table, clock=stored.clock))
         room.tell_seats()
 
     async def table(self, name: str) -> Table:
