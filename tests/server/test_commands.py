@@ -60,8 +60,8 @@ def test_verify_says_whether_the_deals_follow_from_the_seed(tmp_path: Path) -> N
 
 def test_a_backup_is_a_database_and_overwrites_nothing(tmp_path: Path) -> None:
     database = SqliteDatabase(tmp_path / "a.db")
+    migrate(database)
     connection = database.connect()
-    migrate(connection)
     connection.execute("INSERT INTO facts VALUES ('name', 'value')")
     connection.commit()
     copy = tmp_path / "copy.db"

@@ -14,6 +14,7 @@ FOREVER = "public, max-age=31536000, immutable"
 MISSING = (
     "The page is not built into this installation; the server's interface is under /api/ (see /api/openapi.json).\n"
 )
+NO_FILE = "There is no such file.\n"
 mimetypes.add_type("application/wasm", ".wasm")
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("text/javascript", ".mjs")
@@ -21,32 +22,53 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class Pages:
-    """The files of a folder; what is not there and looks like an address of the page gets its start."""
+    """The files of a folder; what is not there and looks like an address of the page gets its start.
+
+    A page that is built anew while the server runs is served from then on, without a restart.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._files = {
-            "/" + path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()
-        }
+        self._built_at: int | None = None
+        self._files: dict[str, Path] = {}
         self._packed: dict[str, bytes] = {}
 
     def answer(self, request: Request) -> Response:
         """Answer with a file."""
+        self._look()
         path = request.url.path
         name = path if path in self._files else "/index.html"
         if name not in self._files:
             return PlainTextResponse(MISSING, 404 if path != "/" else 200)
         if name != path and "." in path.rpartition("/")[2]:
-            return PlainTextResponse("There is no such file.\n", 404)
-        return self._answer(name, "gzip" in request.headers.get("accept-encoding", ""))
+            return PlainTextResponse(NO_FILE, 404)
+        try:
+            return self._answer(name, "gzip" in request.headers.get("accept-encoding", ""))
+        except FileNotFoundError:  # a build is taking it away just now
+            return PlainTextResponse(NO_FILE, 404)
+
+    def _look(self) -> None:
+        """Look which files there are, if the page was built since the last time."""
+        try:
+            built_at = (self._folder / "index.html").stat().st_mtime_ns
+        except FileNotFoundError:
+            built_at = 0
+        if built_at != self._built_at:
+            folder = self._folder
+            self._files = {
+                "/" + path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()
+            }
+            self._packed = {}
+            self._built_at = built_at
 
     def _answer(self, name: str, packed: bool) -> Response:
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
         headers = {"Cache-Control": FOREVER if name.startswith("/assets/") else "no-cache", "Vary": "Accept-Encoding"}
-        body = self._files[name].read_bytes()
         if packed and name.endswith(COMPRESSED):
-            if name not in self._packed:
-                self._packed[name] = gzip.compress(body, 9, mtime=0)
-            body = self._packed[name]
             headers["Content-Encoding"] = "gzip"
+            body = self._packed.get(name)
+            if body is None:
+                body = self._packed[name] = gzip.compress(self._files[name].read_bytes(), 9, mtime=0)
+        else:
+            body = self._files[name].read_bytes()
         return Response(body, media_type=kind, headers=headers)

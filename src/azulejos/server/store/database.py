@@ -46,6 +46,9 @@ class Database(Protocol):
     def connect(self) -> Connection:
         """Open a connection."""
 
+    def begin_alone(self, connection: Connection) -> None:
+        """Begin a transaction, of which only one is under way in all processes: others wait for its end."""
+
     def is_passing(self, error: BaseException) -> bool:
         """Say whether a failure may be over soon: a lost connection, a locked file."""
 

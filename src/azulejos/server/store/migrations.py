@@ -1,6 +1,7 @@
 """The layout of the database, as the steps that lead to it; both databases read the same words."""
 
-from azulejos.server.store.database import Connection
+from azulejos.errors import AzulejosError
+from azulejos.server.store.database import Connection, Database
 
 __all__ = ["MIGRATIONS", "migrate", "version_of"]
 
@@ -54,7 +55,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE processes (id TEXT PRIMARY KEY, alive_at BIGINT NOT NULL)",
     ),
 )
-"""Each step once, in order, in one transaction. A step that was released is never changed: add another."""
+"""Each step once, in order. A step that was released is never changed: add another."""
 
 
 def version_of(connection: Connection) -> int:
@@ -64,13 +65,23 @@ def version_of(connection: Connection) -> int:
     return 0 if found is None else int(found[0])
 
 
-def migrate(connection: Connection, upto: int = len(MIGRATIONS)) -> int:
-    """Go the steps that are left; give the version that the database has then."""
-    version = version_of(connection)
-    for step in range(version, upto):
-        for statement in MIGRATIONS[step]:
-            connection.execute(statement)
-        connection.execute("DELETE FROM layout")
-        connection.execute("INSERT INTO layout (version) VALUES (?)", (step + 1,))
-    connection.commit()
-    return max(version, upto)
+def migrate(database: Database, upto: int = len(MIGRATIONS)) -> None:
+    """Go the steps that are left, all or none; of several processes that start at once, one goes them."""
+    connection = database.connect()
+    try:
+        database.begin_alone(connection)
+        version = version_of(connection)
+        if version > len(MIGRATIONS):
+            raise AzulejosError(
+                f"the database {database.address} was written by a newer version of azulejos (layout {version}, "
+                f"known here: up to {len(MIGRATIONS)}); nothing was changed",
+                code="newer-database",
+            )
+        for step in range(version, upto):
+            for statement in MIGRATIONS[step]:
+                connection.execute(statement)
+            connection.execute("DELETE FROM layout")
+            connection.execute("INSERT INTO layout (version) VALUES (?)", (step + 1,))
+        connection.commit()
+    finally:
+        connection.close()

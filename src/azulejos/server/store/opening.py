@@ -27,9 +27,7 @@ def prepare_database(address: str) -> None:
     """Bring a database up to date before a server starts; what is wrong with it is one clear line."""
     database = database_of(address)
     try:
-        connection = database.connect()
-        migrate(connection)
-        connection.close()
+        migrate(database)
     except AzulejosError:
         raise
     except Exception as error:

@@ -12,6 +12,9 @@ from azulejos.server.store.database import Connection, Cursor
 
 __all__ = ["PostgresDatabase"]
 
+ALONE = 0
+"""The advisory lock of who works alone; tables have other numbers."""
+
 
 class PostgresConnection:
     """A connection that takes `?` for values, as the store writes its statements."""
@@ -56,6 +59,10 @@ class PostgresDatabase:
     def connect(self) -> Connection:
         """Open a connection."""
         return PostgresConnection(self._address)
+
+    def begin_alone(self, connection: Connection) -> None:
+        """Begin a transaction that waits for the one before it that began so."""
+        connection.execute("SELECT pg_advisory_xact_lock(?)", (ALONE,))
 
     def is_passing(self, error: BaseException) -> bool:
         """Say that a lost connection or a server that restarts may pass."""

@@ -32,6 +32,10 @@ class SqliteDatabase:
         connection.execute("PRAGMA journal_size_limit = 67108864")
         return connection  # type: ignore[no-any-return]  # what sqlite3 gives is a connection in our sense
 
+    def begin_alone(self, connection: Connection) -> None:
+        """Begin a transaction that waits for whoever writes; without it, each change of layout would commit itself."""
+        connection.execute("BEGIN IMMEDIATE")
+
     def is_passing(self, error: BaseException) -> bool:
         """Say that a full disk or a locked file may pass."""
         return isinstance(error, sqlite3.OperationalError)

@@ -57,9 +57,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        first = database.connect()
-        migrate(first)
-        first.close()
+        migrate(database)
         self.commits = self.committed = 0
         self.commit_seconds = 0.0
         self.writer = Writer(database, self._count)

@@ -1,0 +1,78 @@
+"""The layout of the database: brought up to date once, wholly or not at all, and never by an older program."""
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from azulejos.errors import AzulejosError
+from azulejos.server.store import migrations
+from azulejos.server.store.database import Database
+from azulejos.server.store.migrations import MIGRATIONS, migrate, version_of
+from azulejos.server.store.opening import database_of
+from tests.server import clients
+
+pytestmark = pytest.mark.usefixtures("each_database")
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Database:
+    """Give an empty database of either kind."""
+    return database_of(clients.database_in(tmp_path))
+
+
+def version_in(database: Database) -> int:
+    """Give the version that a database has."""
+    connection = database.connect()
+    try:
+        return version_of(connection)
+    finally:
+        connection.close()
+
+
+def test_of_many_that_start_at_once_one_makes_the_layout(database: Database) -> None:
+    """Each waits for the one before it and finds nothing left to do."""
+    together = threading.Barrier(6)
+    failures: list[BaseException] = []
+
+    def start() -> None:
+        together.wait()
+        try:
+            migrate(database)
+        except Exception as error:
+            failures.append(error)
+
+    starting = [threading.Thread(target=start) for _ in range(6)]
+    for thread in starting:
+        thread.start()
+    for thread in starting:
+        thread.join()
+    assert failures == []
+    assert version_in(database) == len(MIGRATIONS)
+
+
+def test_a_step_that_breaks_off_leaves_the_layout_as_it_was(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So a kill in the middle leaves nothing in the way of the next start."""
+    migrate(database, upto=1)
+    broken = (MIGRATIONS[0], (*MIGRATIONS[1], "CREATE TABLE this is no SQL"), *MIGRATIONS[2:])
+    monkeypatch.setattr(migrations, "MIGRATIONS", broken)
+    with pytest.raises(Exception, match="syntax"):
+        migrate(database)
+    assert version_in(database) == 1
+    monkeypatch.undo()
+    migrate(database)
+    assert version_in(database) == len(MIGRATIONS)
+
+
+def test_a_database_of_a_newer_program_is_refused_and_left_alone(database: Database) -> None:
+    migrate(database)
+    connection = database.connect()
+    connection.execute("UPDATE layout SET version = ?", (len(MIGRATIONS) + 1,))
+    connection.commit()
+    connection.close()
+    with pytest.raises(AzulejosError, match="newer version") as refused:
+        migrate(database)
+    assert refused.value.code == "newer-database"
+    assert version_in(database) == len(MIGRATIONS) + 1
