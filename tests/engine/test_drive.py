@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -15,8 +16,8 @@ from tests.engine.talking import OPENING, PATIENCE_S
 from tests.engine.zoo import ZOO, engine
 
 VIEW = parse_state(OPENING).view(0)
-PATIENT = Timeouts(*[PATIENCE_S * 1000] * 4)
-HASTY = Timeouts(handshake_ms=PATIENCE_S * 1000, move_ms=200, grace_ms=100)
+PATIENT = Timeouts(*[PATIENCE_S * 1000] * 5)
+HASTY = Timeouts(handshake_ms=PATIENCE_S * 1000, ready_ms=PATIENCE_S * 1000, move_ms=200, grace_ms=100)
 
 
 def has_process(pid: int) -> bool:
@@ -89,7 +90,19 @@ def test_every_failure_has_its_code_and_its_words(kind: str, code: str, words: s
     ],
 )
 def test_an_engine_that_does_not_get_ready_has_its_code(kind: str, code: str, wait_ms: int) -> None:
-    assert failure_of(kind, Timeouts(handshake_ms=wait_ms)).code == code
+    assert failure_of(kind, Timeouts(handshake_ms=wait_ms, ready_ms=wait_ms)).code == code
+
+
+def test_an_engine_may_make_ready_for_long_at_the_first_position_and_at_no_other() -> None:
+    timeouts = Timeouts(handshake_ms=PATIENCE_S * 1000, ready_ms=1, move_ms=PATIENCE_S * 1000)
+    with EngineBot(engine("makes ready at its first position"), timeouts=timeouts) as bot:
+        with pytest.raises(EngineError) as failure:
+            bot.prepare(VIEW.game)
+        assert failure.value.code == "engine-not-ready"
+    timeouts = replace(timeouts, ready_ms=PATIENCE_S * 1000, move_ms=200)
+    with EngineBot(engine("makes ready at its first position"), timeouts=timeouts) as bot:
+        assert bot.choose(VIEW) == Move("1B1")  # within 200 ms, since it was ready when it was asked
+        assert bot.choose(VIEW) == Move("1B1")
 
 
 def test_a_well_behaved_engine_answers_and_what_it_told_is_kept() -> None:

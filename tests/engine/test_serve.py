@@ -1,8 +1,10 @@
 """The engine's end: what it answers to each command, and to everything that is not one."""
 
+import time
+
 import pytest
 
-from azulejos import Move, View, azul, duel, parse_state
+from azulejos import Game, Move, View, azul, duel, parse_state
 from azulejos.bots import make_bot
 from tests.engine.talking import OPENING, Talk, duel_at_move, served
 
@@ -46,6 +48,33 @@ def test_the_same_seed_and_position_give_the_bots_own_move() -> None:
         for seed in ("7", "8", "7"):
             talk.say(f"go seed {seed}")
             assert talk.hear_until("bestmove")[-1] == f"bestmove {make_bot('greedy', seed).choose(view)}"
+
+
+class Preparing:
+    """A bot that takes long to get ready, and notes when it was."""
+
+    name = "slow"
+
+    def __init__(self, noted: list[str]) -> None:
+        self._noted = noted
+
+    def prepare(self, game: Game) -> None:
+        time.sleep(0.3)
+        self._noted.append(f"ready for {game}")
+
+    def choose(self, view: View) -> Move:
+        self._noted.append("asked")
+        return view.legal_moves()[0]
+
+
+def test_a_bot_makes_ready_before_readyok_and_before_its_time_runs() -> None:
+    noted: list[str] = []
+    with served("slow", make=lambda name, seed: Preparing(noted)) as talk:
+        assert talk.ask(f"position {OPENING} seat 1") == []
+        assert noted == ["ready for azul2"]
+        talk.say("go movetime 200")
+        assert talk.hear_until("bestmove")[0].startswith("info depth 0")  # else its time had been up
+    assert noted[-1] == "asked"
 
 
 def test_an_info_line_with_the_required_keys_comes_before_the_move() -> None:

@@ -37,6 +37,9 @@ ZOO = {
     "never moves": "shake(); serve(lambda: None)",
     "moves when stopped": "shake(); serve(lambda: (hear(), say('bestmove 1B1')))",
     "is never ready": "shake(); time.sleep(60)",
+    "makes ready at its first position": (
+        "shake(); position = hear(); assert position == 'position'; time.sleep(1); serve(lambda: say('bestmove 1B1'))"
+    ),
     "talks garbage": "shake(); serve(lambda: say(*['lorem ipsum'] * 5000))",
     "talks garbage from the start": "say(*['lorem ipsum'] * 5000); time.sleep(60)",
     "mumbles a little": "say('Zoo 1.0'); shake(); serve(lambda: say('hm', '', 'info what', 'bestmove 1B1'))",

@@ -79,7 +79,7 @@ def test_an_engine_is_a_player_and_leaves_no_process() -> None:
     bot = make_player(TINY, seed="two words")
     assert isinstance(bot, EngineBot)
     with bot:
-        bot.start()
+        bot.prepare(azul())
         assert bot.engine_name == "tiny"
     assert bot.pid is None
 
@@ -94,7 +94,7 @@ def test_an_engine_that_cannot_start_says_so_at_its_start() -> None:
     bot = make_player("engine:/nowhere/engine")
     assert isinstance(bot, EngineBot)
     with pytest.raises(EngineError, match="nowhere"):
-        bot.start()
+        bot.prepare(azul())
     assert bot.pid is None
 
 

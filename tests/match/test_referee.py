@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from azulejos import Deal, Dice, Game, OptionError, View, azul, duel, parse_record
+from azulejos import Deal, Dice, Game, Move, OptionError, View, azul, duel, parse_record
 from azulejos.bots import Bot, make_bot
 from azulejos.match import MatchResult, Pace, play_match
 from azulejos.match.asking import Clock
@@ -45,6 +45,31 @@ def test_a_match_is_played_to_its_end_and_its_record_replays_to_the_same_outcome
     assert result.record.final.is_over
     assert (read.outcome, read.final) == (result.outcome, result.record.final)
     assert read.names == ("random",) * game.players
+
+
+class Preparing:
+    """A bot that needs longer to get ready than a move may take, and may fail in it."""
+
+    name = "preparing"
+
+    def __init__(self, failure: Exception | None = None) -> None:
+        self.failure, self.games = failure, list[Game]()
+
+    def prepare(self, game: Game) -> None:
+        time.sleep(0.6)
+        self.games.append(game)
+        if self.failure:
+            raise self.failure
+
+    def choose(self, view: View) -> Move:
+        return view.legal_moves()[0]
+
+
+@pytest.mark.parametrize("failure", [None, RuntimeError("not ready")])
+def test_a_bot_makes_ready_before_its_clock_runs(failure: Exception | None) -> None:
+    bot = Preparing(failure)
+    result = play_match(azul(), [bot, make_bot("random")], seed="x", max_rounds=2, think_ms=500)
+    assert (bot.games, result.forfeit) == ([azul()], None)
 
 
 @pytest.mark.parametrize("tag", TABLES)

@@ -125,6 +125,19 @@ def test_a_thought_stops_when_its_time_is_up() -> None:
     assert not thought.is_exact
 
 
+@pytest.mark.parametrize("tag", ["azul2", "azul2g", "azul3"])
+def test_an_open_thinker_has_all_its_machine_code(tag: str) -> None:
+    """The first thought has all of its time, however long machine code took to fetch or to make."""
+    state = parse_game(tag).start(first=0).deal(seed=3)
+    thinker = AzulThinker(state.game)
+    functions = {name: thing for name, thing in vars(thinker._solver).items() if hasattr(thing, "signatures")}
+    ready = {name: list(function.signatures) for name, function in functions.items()}
+    assert ready["search"]
+    thinker.think(state.view(0), Limit(nodes=2_000))
+    thinker.rank(state.view(0), Limit(nodes=2_000))
+    assert {name: list(function.signatures) for name, function in functions.items()} == ready
+
+
 def test_the_variation_is_a_line_of_legal_moves() -> None:
     state = azul().start(first=0).deal(seed=5)
     thought = solver().think(state.view(0), Limit(nodes=50_000))

@@ -1,10 +1,10 @@
 """What every bot is: a name, and a choice for a view."""
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
-from azulejos.play import Move, View
+from azulejos.play import Game, Move, View
 
-__all__ = ["Bot"]
+__all__ = ["Bot", "PreparingBot"]
 
 
 class Bot(Protocol):
@@ -21,3 +21,14 @@ class Bot(Protocol):
 
     def choose(self, view: View) -> Move:
         """Choose one of the legal moves of the seat that is to move."""
+
+
+@runtime_checkable
+class PreparingBot(Protocol):
+    """A bot that has something to do once, before its first move: to start a program, to fetch machine code.
+
+    Whoever lets bots play with clocks asks for it before the clocks run.
+    """
+
+    def prepare(self, game: Game) -> None:
+        """Make ready for moves of a game, or raise if that cannot be done."""

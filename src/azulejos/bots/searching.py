@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from azulejos.errors import MissingExtra, WrongMoment
+from azulejos.errors import MissingExtra
 from azulejos.play import Game, Move, OptionError, View
 from azulejos.rules.loader import has_compiler
 
@@ -26,7 +26,7 @@ def within(usual: "Limit", asked: "Limit") -> "Limit":
 class SearchBot:
     """Asks a thinker for its best move within its limit for such a table (one without a limit is not played at).
 
-    One thinker a kind of table is opened, when it is asked for.
+    One thinker a kind of table is opened, when it is asked for or prepared.
     """
 
     def __init__(
@@ -49,9 +49,14 @@ class SearchBot:
         """Name the bot."""
         return self._name
 
+    def prepare(self, game: Game) -> None:
+        """Open the thinker, which fetches its machine code, or has it made where there is none yet."""
+        self._limit(game)
+        self._thinker(game)
+
     def choose(self, view: View) -> Move:
         """Choose the best move that is found within the limit."""
-        usual, thinker = self._limit(view), self._thinker(view.game)
+        usual, thinker = self._limit(view.game), self._thinker(view.game)
         return thinker.think(view, usual, seed=self._seed).move
 
     def think_aloud(
@@ -61,16 +66,14 @@ class SearchBot:
 
         A level never thinks more than it usually does: more would make it another level.
         """
-        usual, thinker = self._limit(view), self._thinker(view.game)
+        usual, thinker = self._limit(view.game), self._thinker(view.game)
         asked = usual if limit is None else within(usual, limit) if self._is_level else limit
         return thinker.think(view, asked, seed=self._seed, report=report, is_stopped=is_stopped)
 
-    def _limit(self, view: View) -> "Limit":
-        if view.to_move is None:
-            raise WrongMoment("no seat is to move")
-        limit = self._limit_of(view.game)
+    def _limit(self, game: Game) -> "Limit":
+        limit = self._limit_of(game)
         if limit is None:
-            raise OptionError(f"{self._name} does not play {view.game.name}", code="bot-does-not-play")
+            raise OptionError(f"{self._name} does not play {game.name}", code="bot-does-not-play")
         return limit
 
     def _thinker(self, game: Game) -> "Thinker":

@@ -59,7 +59,7 @@ def match(
 
     seed = " ".join(seed.split())
     chosen = game_of(game, players=players, gray=gray, tablets=tablets, fold=fold, seed=seed)
-    check_bots((first, second))
+    check_bots((first, second), chosen)
     pairs = -(-games // chosen.players)
     series = Series(chosen, first, second, pairs, seed, max_rounds, think_ms, clock_of(clock))
     tally = Tally(series, _sprt_of(sprt))

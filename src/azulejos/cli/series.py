@@ -6,7 +6,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from contextvars import copy_context
 from pathlib import Path
 from types import FrameType
@@ -16,6 +16,7 @@ import typer
 
 if TYPE_CHECKING:
     from azulejos.match import TimeControl
+    from azulejos.play import Game
 
 __all__ = [
     "INTERRUPTED",
@@ -52,17 +53,19 @@ def clock_of(text: str | None) -> "TimeControl | None":
     return None if text is None else parse_time_control(text)
 
 
-def check_bots(names: Iterable[str]) -> None:
+def check_bots(names: Iterable[str], game: "Game") -> None:
     """Raise now, not in the middle of a match in another process, if there is no such bot or it cannot start."""
+    from azulejos.bots import PreparingBot
     from azulejos.match import make_player
-    from azulejos.match.players import Closable, Startable
+    from azulejos.match.players import Closable
 
     for name in names:
-        bot = make_player(name)
-        if isinstance(bot, Closable):
-            with closing(bot):
-                if isinstance(bot, Startable):
-                    bot.start()
+        with ExitStack() as stack:
+            bot = make_player(name)
+            if isinstance(bot, Closable):
+                stack.callback(bot.close)
+            if isinstance(bot, PreparingBot):
+                bot.prepare(game)
 
 
 @contextmanager

@@ -68,7 +68,7 @@ def tournament(
     seed = " ".join(seed.split())
     chosen = game_of(game, players=players, gray=gray, tablets=tablets, seed=seed)
     meeting = Tournament(chosen, tuple(bots), -(-games // chosen.players), seed, max_rounds, think_ms, clock_of(clock))
-    check_bots(bots)
+    check_bots(bots, chosen)
     if plot is not None:
         check_plot(plot)
         check_writable(plot)

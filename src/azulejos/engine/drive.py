@@ -14,7 +14,7 @@ from azulejos.engine.options import Option, parse_option
 from azulejos.engine.positions import position_line
 from azulejos.engine.process import EngineProcess
 from azulejos.errors import NotationError, WrongMoment
-from azulejos.play import Move, View
+from azulejos.play import Game, Move, View
 from azulejos.search.thinker import Limit, Report
 
 __all__ = ["PREFIX", "EngineBot", "Timeouts", "engine_bot"]
@@ -31,9 +31,13 @@ STRANGE_LINES = 100
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """How long a driver waits: for the handshake and readiness, for a move, after `stop`, after `quit`."""
+    """How long a driver waits: for the handshake, for readiness, for a move, after `stop`, after `quit`.
+
+    An engine may have much to do before it is ready for the first position of a game, and little after that.
+    """
 
     handshake_ms: int = 20_000
+    ready_ms: int = 180_000
     move_ms: int = 60_000
     grace_ms: int = 2_000
     close_ms: int = 2_000
@@ -63,6 +67,7 @@ class EngineBot:
         self._options = dict(options or {})
         self._allowed, self._timeouts, self._seed = _allowance(limit), timeouts or Timeouts(), seed
         self._process: EngineProcess | None = None
+        self._prepared: set[Game] = set()
         self._is_closed = False
         self._complaint = ""
         self.engine_name = ""
@@ -79,10 +84,12 @@ class EngineBot:
         """Give the number of the running process; None if there is none."""
         return self._process.pid if self._process else None
 
-    def start(self) -> None:
-        """Start the engine now, not at the first question. Raises EngineError where it cannot be used."""
+    def prepare(self, game: Game) -> None:
+        """Start the engine now, and let it make ready for a game. Raises EngineError where it cannot be used."""
+        self._demand_open()
+        start = game.start(first=0).deal(seed=0)
         try:
-            self._ready_process()
+            self._show(self._running_process(), start.view(0))
         except BaseException:
             self._drop(0)
             raise
@@ -95,10 +102,11 @@ class EngineBot:
         """Ask the engine for a move; `limit` replaces the usual one for this question."""
         if view.seat is None or view.to_move != view.seat:
             raise WrongMoment("an engine is asked when the seat whose view it is shown is to move")
-        if self._is_closed:
-            raise EngineError(f"{self.name} was closed", code="engine-closed")
+        self._demand_open()
         try:
-            return self._ask(self._ready_process(), view, _allowance(limit) if limit else self._allowed)
+            process = self._running_process()
+            self._show(process, view)
+            return self._ask(process, view, _allowance(limit) if limit else self._allowed)
         except BaseException:  # Ctrl-C too: an engine in the middle of an answer cannot be asked again
             self._drop(0)
             raise
@@ -121,13 +129,16 @@ class EngineBot:
         if process:
             process.close(patience_ms)
 
-    def _ready_process(self) -> EngineProcess:
+    def _demand_open(self) -> None:
+        if self._is_closed:
+            raise EngineError(f"{self.name} was closed", code="engine-closed")
+
+    def _running_process(self) -> EngineProcess:
         if self._process and not self._process.is_alive:
             self._drop(0)
         if not self._process:
-            self._process = EngineProcess(self._command)
+            self._process, self._prepared = EngineProcess(self._command), set()
             self._shake_hands(self._process)
-        self._await_ready(self._process)
         return self._process
 
     def _shake_hands(self, process: EngineProcess) -> None:
@@ -146,22 +157,28 @@ class EngineBot:
                 raise EngineError(f"the engine has no option {name}={value!r} (wanted {known})", code="engine-option")
             process.send(f"set {name} {value}")
         if self._options:
-            self._await_ready(process)
+            self._await_ready(process, self._timeouts.handshake_ms)
             if self._complaint:
                 raise EngineError(f"the engine refused an option: {self._complaint}", code="engine-option")
 
-    def _await_ready(self, process: EngineProcess) -> None:
+    def _show(self, process: EngineProcess, view: View) -> None:
+        """Show the engine a position, and wait until it is ready to think about it."""
+        is_first = view.game not in self._prepared
+        process.send(position_line(view))
+        self._await_ready(process, self._timeouts.ready_ms if is_first else self._timeouts.handshake_ms)
+        self._prepared.add(view.game)
+
+    def _await_ready(self, process: EngineProcess, patience_ms: int) -> None:
         """Wait until everything that was sent is done, and everything that was said is heard."""
         self._complaint = ""
         process.send("isready")
         try:
-            self._listen(process, "readyok", _deadline(self._timeouts.handshake_ms))
+            self._listen(process, "readyok", _deadline(patience_ms))
         except TimeoutError:
             raise EngineError("no readyok in time", code="engine-not-ready") from None
 
     def _ask(self, process: EngineProcess, view: View, allowed: Allowance) -> Move:
-        self._complaint, self.last_info = "", None
-        process.send(position_line(view))
+        self.last_info = None
         process.send(go_line(allowed, self._seed))
         try:
             answer = self._listen(process, "bestmove", _deadline(self._patience_ms(allowed, view.seat or 0)))

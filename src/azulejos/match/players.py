@@ -14,7 +14,7 @@ from azulejos.bots import Bot, bot_names, is_bot, make_bot
 from azulejos.errors import AzulejosError
 from azulejos.play import OptionError
 
-__all__ = ["Closable", "Startable", "is_player", "make_player", "wanted_players"]
+__all__ = ["Closable", "is_player", "make_player", "wanted_players"]
 
 FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<name>\w+))?")
 ENGINE = "engine:"
@@ -28,14 +28,6 @@ class Closable(Protocol):
 
     def close(self) -> None:
         """Give it back."""
-
-
-@runtime_checkable
-class Startable(Protocol):
-    """A bot that is started by the first question, and can be started before."""
-
-    def start(self) -> None:
-        """Start it, or raise if that cannot be done."""
 
 
 def is_player(name: str) -> bool:

@@ -2,9 +2,10 @@
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from azulejos.bots import Bot
+from azulejos.bots import Bot, PreparingBot
 from azulejos.match.asking import LATE, Answer, Clock, Forfeit, ask
 from azulejos.match.clocks import TimeControl, latest_ms, target_ms
 from azulejos.match.pace import Pace
@@ -69,11 +70,20 @@ def play_match(
     record = Record.begin(game, names, max_rounds=max_rounds, Seed=str(seed))
     own = [("Clock", str(time_control))] if time_control else []
     record = replace(record, headers=(*headers, *own, *record.headers))
+    _prepare(players, game)
     if first is not None:
         if not 0 <= first < game.players:
             raise OptionError(f"no such seat: {first} (wanted 0 to {game.players - 1})", code="bad-seat")
         record = record.add(f"first:{first + 1}")
     return _play(record, players, seed, _Timing(think_ms, time_control, clock, game.players), watch)
+
+
+def _prepare(players: Sequence[Bot], game: Game) -> None:
+    """Let bots make ready before any clock runs; one that cannot says so when it is asked for a move."""
+    for bot in players:
+        if isinstance(bot, PreparingBot):
+            with suppress(Exception):
+                bot.prepare(game)
 
 
 class _Timing:

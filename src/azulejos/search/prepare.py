@@ -8,18 +8,17 @@ from contextlib import suppress
 
 from azulejos.play import azul, duel
 from azulejos.rules.loader import has_compiler
-from azulejos.search import Limit, open_thinker
+from azulejos.search import open_thinker
 
 __all__ = ["main", "prepare"]
 
 
 def prepare() -> None:
-    """Think about one move of each kind of table; nothing happens where Numba is not installed."""
+    """Open a thinker for each kind of table; nothing happens where Numba is not installed."""
     if not has_compiler():
         return
     for game in (azul(2), azul(2, gray=True), duel(), azul(3)):
-        state = game.start(first=0).deal(seed=0)
-        open_thinker(game).think(state.view(state.to_move), Limit(nodes=10))
+        open_thinker(game)
 
 
 def main() -> None:

@@ -55,9 +55,7 @@ class TreeThinker:
         self._states = numpy.zeros(1 + WORLDS, record_type(load(game.name, "state").State))
         self._dice = numpy.zeros(1, numpy.int64)
         start = game.start(first=0).deal(seed=0)
-        self.think(
-            start.view(start.to_move), Limit(nodes=1)
-        )  # fetches machine code, which is not to cost thinking time
+        self.think(start.view(0), Limit(nodes=1))  # fetches machine code, which is not to cost thinking time
 
     def think(
         self,

@@ -60,6 +60,8 @@ class AzulThinker:
         self._history = numpy.zeros((4, self._solver.MAX_MOVES), numpy.int64)
         self._line = numpy.zeros(self._solver.MAX_PLY, numpy.int64)
         self._work = numpy.zeros(self._solver.KILLERS + deepest, numpy.int64)
+        start = game.start(first=0).deal(seed=0)
+        self.think(start.view(0), Limit(depth=1))  # fetches machine code, which is not to cost thinking time
 
     def think(
         self,
