@@ -7,7 +7,7 @@ import typer
 
 from azulejos.cli.limits import Depth, Nodes, Seed, TimeMs, limit_of, value_and_line, value_of
 from azulejos.cli.options import Language
-from azulejos.cli.series import INTERRUPTED, until_interrupted
+from azulejos.cli.series import INTERRUPTED, told_if_slow, until_interrupted
 from azulejos.locale import spoken
 
 if TYPE_CHECKING:
@@ -45,12 +45,16 @@ def analyse(
         azulejos analyse "azul2 r1 move1 s1 BBYR/YKWW/BRKW/YYRR/BKKW *- ..." --count 3
     """
     from azulejos.analysis import analyse as find_best
+    from azulejos.analysis.positions import demand_turn, thinker_for
     from azulejos.cli.positions import one_view
 
     view = one_view(position, ply)
     limit = limit_of(nodes, depth, time_ms, NODES)
+    demand_turn(view)
+    with told_if_slow():
+        thinker = thinker_for(view)
     found, is_interrupted = until_interrupted(
-        lambda is_stopped: find_best(view, limit, count=count, seed=seed, is_stopped=is_stopped)
+        lambda is_stopped: find_best(view, limit, count=count, thinker=thinker, seed=seed, is_stopped=is_stopped)
     )
     print(json_text.dumps(found.as_dict()) if json else "\n".join(_lines(found)))
     if is_interrupted:

@@ -11,7 +11,7 @@ import typer
 
 from azulejos.cli.limits import Depth, Nodes, Seed, TimeMs, limit_of, percent, value_and_line, value_of
 from azulejos.cli.options import Language
-from azulejos.cli.series import INTERRUPTED, progress, until_interrupted
+from azulejos.cli.series import INTERRUPTED, progress, told_if_slow, until_interrupted
 from azulejos.cli.show import ThemeName
 from azulejos.locale import spoken
 
@@ -78,10 +78,15 @@ def _check(name: str | None) -> None:
 def _review_all(records: "Iterable[Record]", limit: "Limit", seed: str) -> "tuple[list[Review], bool]":
     """Review records until all are done or somebody interrupts."""
     from azulejos.analysis import review as judge
+    from azulejos.search import open_thinker
 
     waiting = list(records)
     for record in waiting:
         record.final  # noqa: B018  # says now, not after an hour, which one cannot be replayed
+
+    for game in {record.game.name: record.game for record in waiting if record.moves}.values():
+        with told_if_slow():  # machine code is the same for all tables of a game
+            open_thinker(game)
 
     def work(is_stopped: Callable[[], bool]) -> "list[Review]":
         found: list[Review] = []

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from azulejos.locale import spoken
+
 if TYPE_CHECKING:
     from azulejos.match import TimeControl
     from azulejos.play import Game
@@ -27,12 +29,16 @@ __all__ = [
     "keeper",
     "kills_interrupt",
     "progress",
+    "told_if_slow",
     "until_interrupted",
 ]
 
 INTERRUPTED = 130
 LOOK_UP_S = 0.1
 """How often a command that waits for its work looks up: on some systems a wait holds back Ctrl-C."""
+
+SLOW_S = 3.0
+"""When somebody who waits for a search to open is told why."""
 
 Answer = TypeVar("Answer")
 ClockOption = Annotated[
@@ -65,7 +71,24 @@ def check_bots(names: Iterable[str], game: "Game") -> None:
             if isinstance(bot, Closable):
                 stack.callback(bot.close)
             if isinstance(bot, PreparingBot):
-                bot.prepare(game)
+                with told_if_slow():
+                    bot.prepare(game)
+
+
+@contextmanager
+def told_if_slow() -> Iterator[None]:
+    """Say on standard error, where that is a terminal, what is waited for when a search takes long to open."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    text = spoken().text("cli.opening-search")
+    timer = threading.Timer(SLOW_S, lambda: print(text, file=sys.stderr, flush=True))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 @contextmanager

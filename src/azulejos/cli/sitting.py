@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from types import FrameType
 
-from azulejos.bots import Bot, make_bot
+from azulejos.bots import Bot, PreparingBot, make_bot
 from azulejos.cli.asking import LIST_INDENT, list_moves, understand
 from azulejos.cli.complaints import complaint
 from azulejos.cli.console import ask, say, wants_color
@@ -18,6 +18,7 @@ from azulejos.cli.files import free_name, write_somewhere, write_text
 from azulejos.cli.options import HUMAN
 from azulejos.cli.results import result_lines, score_line
 from azulejos.cli.seating import next_deal, taken_back
+from azulejos.cli.series import told_if_slow
 from azulejos.cli.telling import YOU, explain, is_you, name_of
 from azulejos.errors import AzulejosError
 from azulejos.locale import spoken
@@ -57,10 +58,18 @@ class Sitting:
         """Give the present state."""
         return self.record.final
 
+    def _prepare(self) -> None:
+        """Let bots make ready, so that nobody waits for it in the middle of the match."""
+        for bot in self._bots.values():
+            if isinstance(bot, PreparingBot):
+                with told_if_slow():
+                    bot.prepare(self.record.game)
+
     def play(self) -> None:
         """Play until the match is over or somebody leaves; keep the record either way."""
         with _interrupted_once() as ignore_signals:
             try:
+                self._prepare()
                 self._greet()
                 while self.record.result == UNFINISHED:
                     self._step()

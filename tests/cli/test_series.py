@@ -1,0 +1,37 @@
+"""What commands that work for long tell those who wait."""
+
+import io
+import sys
+import time
+
+import pytest
+
+from azulejos.cli import series
+from azulejos.cli.series import told_if_slow
+
+
+class Screen(io.StringIO):
+    """A standard error that may be a terminal."""
+
+    def __init__(self, is_terminal: bool) -> None:
+        super().__init__()
+        self._is_terminal = is_terminal
+
+    def isatty(self) -> bool:
+        return self._is_terminal
+
+
+@pytest.mark.parametrize(
+    ("is_terminal", "slow_s", "is_told"), [(True, 0.01, True), (True, 60.0, False), (False, 0.01, False)]
+)
+def test_only_somebody_who_waits_long_at_a_terminal_is_told_why(
+    is_terminal: bool, slow_s: float, is_told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = Screen(is_terminal)
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(series, "SLOW_S", slow_s)
+    with told_if_slow():
+        deadline = time.monotonic() + (10 if is_told else 0.1)
+        while not screen.getvalue() and time.monotonic() < deadline:
+            time.sleep(0.01)
+    assert ("The first time on a machine it is compiled" in screen.getvalue()) == is_told
