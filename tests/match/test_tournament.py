@@ -99,7 +99,7 @@ def test_two_bots_are_as_far_apart_as_their_score_says() -> None:
     assert better.elo - worse.elo == pytest.approx(100, abs=0.1)
     assert better.elo == pytest.approx(-worse.elo)
     assert better.matches == 19998
-    assert better.half_width == pytest.approx(0, abs=1e-6)
+    assert better.half_width == pytest.approx(0, abs=0.1)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -114,6 +114,12 @@ def test_ratings_that_made_the_scores_are_found_again(players: int) -> None:
     found = ratings(scores, players)
     assert [each.bot for each in found] == ["a", "b", "c"]
     assert [each.elo for each in found] == pytest.approx([150, 0, -150], abs=0.2)
+
+
+@pytest.mark.parametrize("pairs", [5, 50])
+def test_a_bot_that_always_won_has_a_wide_interval(pairs: int) -> None:
+    best = ratings({("a", "b"): [1.0] * pairs})[0]
+    assert 100 < best.half_width < best.elo
 
 
 def test_the_interval_of_a_rating_narrows_with_the_number_of_pairs() -> None:

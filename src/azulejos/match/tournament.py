@@ -82,7 +82,8 @@ def ratings(pair_scores: PairScores, players: int = 2, seed: int = 0) -> list[Ra
     """Rate bots by all pairs that they played, the best first.
 
     The ratings make the shares of victory as likely as can be (Bradley and Terry); one even pair a series is added, so
-    that a bot that always won has a rating. Intervals come from drawing pairs anew, with replacement, 200 times.
+    that a bot that always won has a rating. Intervals come from drawing pairs anew, with replacement, 200 times; the
+    added pair may be drawn, too, as a victory or a defeat, for a bot that always won may yet lose.
 
     >>> [(each.bot, round(each.elo)) for each in ratings({("a", "b"): [0.75] * 99, ("b", "c"): [0.6] * 99})]
     [('a', 149), ('b', -40), ('c', -109)]
@@ -90,7 +91,7 @@ def ratings(pair_scores: PairScores, players: int = 2, seed: int = 0) -> list[Ra
     bots = sorted({bot for meeting in pair_scores for bot in meeting})
     elo = _fit(pair_scores, bots, players)
     luck = Random(seed)
-    drawn = [_fit(_drawn_anew(pair_scores, luck), bots, players) for _ in range(RESAMPLES)]
+    drawn = [_fit(_drawn_anew(pair_scores, players, luck), bots, players) for _ in range(RESAMPLES)]
     rated = [
         Rating(bot, elo[bot], NORMAL_95 * stdev(each[bot] for each in drawn), *_share(pair_scores, bot, players))
         for bot in bots
@@ -115,8 +116,12 @@ def crosstable(pair_scores: PairScores, players: int = 2) -> dict[str, dict[str,
     return table
 
 
-def _drawn_anew(pair_scores: PairScores, luck: Random) -> PairScores:
-    return {meeting: luck.choices(scores, k=len(scores)) if scores else [] for meeting, scores in pair_scores.items()}
+def _drawn_anew(pair_scores: PairScores, players: int, luck: Random) -> PairScores:
+    def drawn(scores: Sequence[float]) -> list[float]:
+        weights = [*[1.0] * len(scores), 1 / players, 1 - 1 / players]
+        return luck.choices([*scores, 1.0, 0.0], weights, k=len(scores))
+
+    return {meeting: drawn(scores) for meeting, scores in pair_scores.items()}
 
 
 def _share(pair_scores: PairScores, bot: str, players: int) -> tuple[float, int]:
