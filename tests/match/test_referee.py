@@ -48,28 +48,30 @@ def test_a_match_is_played_to_its_end_and_its_record_replays_to_the_same_outcome
 
 
 class Preparing:
-    """A bot that needs longer to get ready than a move may take, and may fail in it."""
+    """A bot that notes when it makes ready, in which it may fail, and when it is asked."""
 
     name = "preparing"
 
     def __init__(self, failure: Exception | None = None) -> None:
-        self.failure, self.games = failure, list[Game]()
+        self.failure, self.noted = failure, list[str]()
 
     def prepare(self, game: Game) -> None:
-        time.sleep(0.6)
-        self.games.append(game)
+        self.noted.append(f"ready for {game}")
         if self.failure:
             raise self.failure
 
     def choose(self, view: View) -> Move:
+        self.noted.append("asked")
         return view.legal_moves()[0]
 
 
 @pytest.mark.parametrize("failure", [None, RuntimeError("not ready")])
 def test_a_bot_makes_ready_before_its_clock_runs(failure: Exception | None) -> None:
     bot = Preparing(failure)
-    result = play_match(azul(), [bot, make_bot("random")], seed="x", max_rounds=2, think_ms=500)
-    assert (bot.games, result.forfeit) == ([azul()], None)
+    result = play_match(azul(), [bot, make_bot("random")], seed="x", max_rounds=2)
+    assert result.forfeit is None
+    assert bot.noted[:2] == ["ready for azul2", "asked"]
+    assert bot.noted.count("ready for azul2") == 1
 
 
 @pytest.mark.parametrize("tag", TABLES)
