@@ -26,7 +26,9 @@ page: .venv/.play .venv/.node ## build the page where it is out of date
 setup: .venv/.dev page ## install everything that the other commands need
 	@.venv/bin/python -m tools.browser
 
-test: check page ## check, then run the tests, those of the page too; ARGS go to pytest
+# Searches are compiled beside the checks, once: else each process of tests would begin with that.
+test: .venv/.dev page ## check, then run the tests, those of the page too; ARGS go to pytest
+	@.venv/bin/python -m azulejos.search.prepare & $(MAKE) --no-print-directory check; checked=$$?; wait; exit $$checked
 	$(NODE) web/node_modules/vitest/vitest.mjs run --root web
 	@.venv/bin/python -m tools.browser
 	$(if $(ARGS),.venv/bin/pytest -n 2 $(ARGS),$(ALL_BUT_BROWSER))

@@ -30,13 +30,13 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=0)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        database = str(Path(folder) / "history.db")
-        db = database_of(database).connect()
-        migrate(db)
+        address = str(Path(folder) / "history.db")
+        migrate(database_of(address))
+        db = database_of(address).connect()
         fill(db, given.matches)
         db.commit()
         db.close()
-        measure(database, given.port)
+        measure(address, given.port)
 
 
 def measure(database: str, port: int) -> None:
