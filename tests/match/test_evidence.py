@@ -35,6 +35,8 @@ def test_a_victory_is_shared_by_its_winners_and_other_places_get_nothing(
     [
         ([1.0, 0.0], 1.96 * 0.5),  # variance 1/2 over 2 pairs
         ([0.5] * 10, 0.0),
+        ([1.0] * 10, 0.25887),  # 0.74113 to the power of 10 is 1/20
+        ([0.0] * 10, 0.25887),
         ([1.0, 1.0, 1.0, 0.0], 1.96 * 0.25),  # variance 1/4 over 4 pairs
         ([1.0] * 60 + [0.0] * 40, 0.0965),  # 1.96 * sqrt(24/99/100)
     ],

@@ -187,7 +187,7 @@ def _lines(tally: "Tally", is_interrupted: bool) -> list[str]:
 
 def _interval(tally: "Tally") -> str:
     width = "" if tally.half_width is None else f" ±{spoken().number(f'{tally.half_width:.3f}')}"
-    if tally.half_width == 0:
+    if width and len(set(tally.pair_scores)) == 1:
         width += spoken().text("cli.match.alike")
     return width + ("" if tally.elo is None else f" ({spoken().number(f'{tally.elo:+z.0f}')} Elo)")
 

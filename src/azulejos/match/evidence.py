@@ -14,6 +14,7 @@ from azulejos.play import OptionError, Outcome
 __all__ = ["Sprt", "elo_of", "half_width", "score_of_elo", "share_of_victory"]
 
 NORMAL_95 = 1.96
+UNLIKELY = 0.05
 MOST_ELO = 2000.0
 
 
@@ -30,10 +31,15 @@ def share_of_victory(outcome: Outcome, seat: int) -> float:
 def half_width(pair_scores: Sequence[float]) -> float | None:
     """Give half of the 95 % interval of the mean; None for fewer than two pairs.
 
-    >>> round(half_width([1, 0.5, 1, 0.5, 0.75]), 4)
-    0.2191
+    All or nothing has no variance and is not certain for that: a true mean below 1 - half_width would win all of so
+    many pairs in less than one of twenty cases.
+
+    >>> round(half_width([1, 0.5, 1, 0.5, 0.75]), 4), round(half_width([1] * 20), 4)
+    (0.2191, 0.1391)
     """
     count = len(pair_scores)
+    if count > 1 and set(pair_scores) in ({0}, {1}):
+        return 1 - UNLIKELY ** (1 / count)
     return NORMAL_95 * math.sqrt(variance(pair_scores) / count) if count > 1 else None
 
 
