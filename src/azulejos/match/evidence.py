@@ -39,7 +39,7 @@ def half_width(pair_scores: Sequence[float]) -> float | None:
     """
     count = len(pair_scores)
     if count > 1 and set(pair_scores) in ({0}, {1}):
-        return 1 - UNLIKELY ** (1 / count)
+        return 1 - math.pow(UNLIKELY, 1 / count)
     return NORMAL_95 * math.sqrt(variance(pair_scores) / count) if count > 1 else None
 
 
