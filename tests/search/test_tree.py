@@ -1,6 +1,6 @@
 """The tree search of both games: legal, repeatable, anytime; it knows what its seat knows, and finds what is there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -8,7 +8,7 @@ import pytest
 
 from azulejos import Dice, MissingExtra, State, WrongMoment, azul, duel, parse_game, parse_state, parse_view
 from azulejos.play import OptionError
-from azulejos.search import Limit, Thought
+from azulejos.search import Limit, Thought, open_thinker
 from azulejos.search.tree_thinker import TreeThinker
 
 TAGS = ["azul2", "azul3", "azul4g", "duel"]
@@ -31,6 +31,16 @@ def middle(tag: str, seed: int = 3, moves: int = 14) -> State:
         numbers = state.legal_numbers()
         state = state.play_unchecked(numbers[dice.below(len(numbers))]).deal(dice=dice)
     return state
+
+
+def random_match(tag: str) -> Iterator[State]:
+    """Give the states of a random match in which a seat is to move."""
+    dice = Dice(f"match/{tag}")
+    state = opening(tag)
+    while not state.is_over:
+        yield state
+        numbers = state.legal_numbers()
+        state = state.play_unchecked(numbers[dice.below(len(numbers))]).deal(dice=dice)
 
 
 def view_of(state: State) -> Any:
@@ -115,6 +125,22 @@ def test_it_stops_when_its_time_is_up() -> None:
     assert 0 < thought.nodes < 10**6
 
 
+@pytest.mark.parametrize("tag", ["azul2", "duel"])
+def test_no_time_is_spent_on_a_move_that_needs_no_choice(tag: str) -> None:
+    state = next(state for state in random_match(tag) if len(state.legal_numbers()) == 1)
+    for thinking in (thinker(tag), open_thinker(state.game)):
+        thought = thinking.think(view_of(state), Limit(time_ms=60_000))
+        assert (thought.move,) == tuple(state.legal_moves())
+        assert thought.time_ms < 30_000
+
+
+def test_time_that_cannot_change_the_choice_is_not_spent() -> None:
+    thought = thinker("azul2").think(won().view(0), Limit(time_ms=6_000))
+    assert thought.move.text == "CB1"
+    assert thought.time_ms < 5_900
+    assert thinker("azul2").think(won().view(0), Limit(nodes=3_000)).nodes == 3_000  # nodes are spent, all of them
+
+
 def test_depth_limits_how_far_the_tree_reaches() -> None:
     view = view_of(opening("azul2"))
     assert thinker("azul2").think(view, Limit(depth=2)).depth == 2
@@ -153,12 +179,16 @@ def test_a_move_that_is_not_legal_is_not_ranked() -> None:
     assert refused.value.code == "illegal-move"
 
 
-def test_a_won_match_is_seen_and_taken() -> None:
-    state = parse_state(
+def won() -> State:
+    """Give a position in which a move wins the match."""
+    return parse_state(
         "azul2 r6 move1 s2 -/-/-/-/- B1W1 B11Y18R19K19W18 B6 "
         "30:-/-/-/-/-:.YRKW/...../...../...../.....:- 10:-/-/-/-/-:BY.../.B.../...../...../.....:*"
     )
-    thought = thinker("azul2").think(state.view(0), Limit(nodes=500))
+
+
+def test_a_won_match_is_seen_and_taken() -> None:
+    thought = thinker("azul2").think(won().view(0), Limit(nodes=500))
     assert thought.move.text == "CB1"
     assert thought.win > 0.95
 

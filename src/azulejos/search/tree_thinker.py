@@ -25,6 +25,8 @@ EARLY_MS = 1.0
 FIRST_SLICE = 16
 EQUALIZING_SLICE = 16
 FIRST_REPORT = 64
+GENEROUS = 1.25
+"""How much faster than so far the rest of a search is taken to be, when it is asked whether it can change anything."""
 
 
 class TreeThinker:
@@ -66,9 +68,13 @@ class TreeThinker:
         report: Report | None = None,
         is_stopped: Callable[[], bool] | None = None,
     ) -> Thought:
-        """Find the best move of the seat that is to move, within a limit and soon after `is_stopped` says yes."""
+        """Find the best move of the seat that is to move, within a limit and soon after `is_stopped` says yes.
+
+        Where time is the only limit, what is left of it is not spent once no other move can become the choice.
+        """
         clock = _Clock(limit, is_stopped)
         self._begin(view, limit, seed)
+        is_forced = len(view.legal_numbers()) == 1
         told, next_report = -1, FIRST_REPORT
         for looks in clock.slices():
             self._look(looks)
@@ -80,6 +86,8 @@ class TreeThinker:
             elif report is not None and told >= 0 and best != told:
                 told = best
                 report(self._thought(view, best, clock))
+            if clock.is_only_time and (is_forced or self._lead() > clock.looks_left()):
+                break
         return self._thought(view, self._best_edge(0), clock)
 
     def rank(
@@ -142,6 +150,11 @@ class TreeThinker:
     def _best_edge(self, node: int) -> int:
         return int(self._tree.most_visited(self._nodes[node], self._edges, self._taste))
 
+    def _lead(self) -> int:
+        """Give how much more often the choice was looked into than the move after it."""
+        visits = sorted((int(self._edges[edge]["visits"]) for edge in self._root_edges()), reverse=True)
+        return visits[0] - (visits[1] if len(visits) > 1 else 0)
+
     def _root_edges(self) -> Iterator[int]:
         edge = int(self._nodes[0]["first"])
         while edge >= 0:
@@ -202,6 +215,7 @@ class _Clock:
         self._most = limit.nodes
         if limit.nodes is None and limit.time_ms is None and limit.depth is not None:
             self._most = LOOKS_A_DEPTH * limit.depth
+        self.is_only_time = limit.time_ms is not None and limit.nodes is None
         self.looks = 0
 
     def spent_ms(self) -> int:
@@ -224,6 +238,11 @@ class _Clock:
         if self._time_ms is None:
             return math.inf
         return self._time_ms * share - EARLY_MS - (time.monotonic() - self._began) * 1000
+
+    def looks_left(self) -> float:
+        """Give how many looks the time that is left may bring, a generous guess from those so far."""
+        spent_ms = max((time.monotonic() - self._began) * 1000, 0.01)
+        return GENEROUS * self.looks * max(self._left_ms(1.0), 0) / spent_ms
 
     def slices(self, share: float = 1.0) -> Iterator[int]:
         """Give numbers of looks that take some milliseconds each, until the limit; one slice in any case."""

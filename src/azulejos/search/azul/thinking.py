@@ -76,6 +76,7 @@ class AzulThinker:
         began = time.monotonic()
         seat = self._set_up(view, limit)
         infinite = self._solver.INFINITE
+        is_forced = len(view.legal_numbers()) == 1  # time is not spent on what needs no choice
         best = _Valued((view.legal_numbers()[0],), 0)
         with stopped_in_time(self._work, self._solver.STOPPED, began, limit.time_ms, is_stopped):
             for depth in self._depths(limit, began):
@@ -88,7 +89,7 @@ class AzulThinker:
                 self._work[self._solver.DEPTH] = depth
                 if report:
                     report(self._thought(view, seat, best, began))
-                if not self._work[self._solver.CUT]:
+                if not self._work[self._solver.CUT] or (is_forced and limit.time_ms):
                     break
         return self._thought(view, seat, best, began)
 
