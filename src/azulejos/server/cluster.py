@@ -151,9 +151,11 @@ class Cluster:
         return self._gaps.get(table, [])
 
     async def disown(self, table: str) -> None:
-        """Let others have a table."""
-        self._owned.discard(table)
+        """Let others have a table, if it is owned here."""
         self._gaps.pop(table, None)
+        if table not in self._owned:
+            return
+        self._owned.discard(table)
         number = lock_number(table)
 
         def unlock(db: Connection) -> None:
@@ -175,10 +177,12 @@ class Cluster:
         if room.is_owner or not await self.own(room.table.id):
             return room.is_owner
         await self._hub.catch_up(room)
-        await self._hub.make_clock_fair(room)
-        room.is_owner = True
-        room.go_on()
-        log.info("table %s was taken over", room.table.id)
+        clock = await self._hub.stored_clock(room)
+        if not room.is_owner:  # else it was taken over here in the meantime, and went on
+            self._hub.make_clock_fair(room, clock)
+            room.is_owner = True
+            room.go_on()
+            log.info("table %s was taken over", room.table.id)
         return True
 
     async def _sweep(self) -> None:

@@ -11,6 +11,7 @@ import msgspec
 
 from azulejos.play import Game, parse_game
 from azulejos.server.bot_pool import BotPool
+from azulejos.server.clocks import TimeLeft
 from azulejos.server.cluster import Cluster, open_cluster
 from azulejos.server.glicko import pool_of
 from azulejos.server.limits import Limits
@@ -143,7 +144,7 @@ class Hub:
             if room.is_idle and room.used_at < limit:
                 room.close()
                 del self.rooms[room.table.id]
-                if self.cluster is not None and room.is_owner:
+                if self.cluster is not None:
                     await self.cluster.disown(room.table.id)
 
     def announce_stop(self) -> None:
@@ -208,13 +209,13 @@ class Hub:
             table = with_fair_clock(table, self.lived_between(table.clock.since, now, gaps), now)
         return table
 
-    async def make_clock_fair(self, room: Room) -> None:
-        """Charge nobody for the time when no process owned a table that was taken over; say what all have left.
+    async def stored_clock(self, room: Room) -> TimeLeft:
+        """Give the clock as it was stored: that of a room that followed an owner has run on after the owner's end."""
+        return (await self._stored(room.table.id)).clock
 
-        The stored clock is charged: the one in the room, which followed an owner, may have run on after his end.
-        """
-        stored = await self._stored(room.table.id)
-        room.table = self._with_fair_clock(replace(room.table, clock=stored.clock))
+    def make_clock_fair(self, room: Room, clock: TimeLeft) -> None:
+        """Charge nobody for the time when no process owned a table that was taken over; say what all have left."""
+        room.table = self._with_fair_clock(replace(room.table, clock=clock))
         room.tell_seats()
 
     async def table(self, name: str) -> Table:
