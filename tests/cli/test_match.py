@@ -167,6 +167,24 @@ def test_records_are_added_to_what_the_file_holds(tmp_path: Path) -> None:
     assert run_well("validate", str(file)) == f"{file}: 4 records, sound\n"
 
 
+def untimed(told: str) -> dict[str, object]:
+    """Give a result but for what moves took."""
+    return {key: value for key, value in json.loads(told).items() if "move" not in key}
+
+
+def test_the_same_command_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    file = tmp_path / "games.azr"
+    command = ("match", "greedy", "random", "--jobs", "1", "--max-rounds", "2", "--json", "--save", str(file))
+    whole = untimed(run_well(*command[:-2], "--games", "6"))
+    run_well(*command, "--games", "2")
+    run_well("match", "random", "greedy", "--games", "2", "--jobs", "1", "--save", str(file))  # is another series
+    begun = parse_records(file.read_text(encoding="utf-8"))
+    file.write_text("\n".join(str(record) for record in (begun[1], *begun[2:])), encoding="utf-8")  # the first was lost
+    for _ in range(2):  # the second time nothing is left to play
+        assert untimed(run_well(*command, "--games", "6")) == whole
+        assert len(parse_records(file.read_text(encoding="utf-8"))) == 8
+
+
 def test_a_match_of_a_series_can_be_played_again_with_play(tmp_path: Path) -> None:
     file, again = tmp_path / "games.azr", tmp_path / "again.azr"
     run_well("match", "greedy", "random", "--games", "2", "--jobs", "1", "--seed", "x", "--save", str(file))
@@ -206,7 +224,7 @@ def test_what_cannot_be_played_is_one_clear_line(
 def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ana,\n", encoding="utf-8")
-    assert "not a file of records" in failure("match", "random", "random", "--save", str(file))
+    assert "letter.txt: not a record" in failure("match", "random", "random", "--save", str(file))
     assert file.read_text(encoding="utf-8") == "Dear Ana,\n"
 
 

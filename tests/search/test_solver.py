@@ -2,6 +2,7 @@
 
 import itertools
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy
@@ -247,19 +248,21 @@ def test_a_round_ends_in_the_same_with_boards_remembered_as_with_boards_tiled(ta
 
 
 def test_ranked_moves_stand_on_one_scale() -> None:
+    """Lines of one value may end in different positions, whose chances differ a little."""
     state = late_positions("azul2", 3, groups=6)[2]
     view = state.view(state.to_move)
     every = solver().rank(view, Limit(depth=3))
     assert {thought.move for thought in every} == set(view.legal_moves())
-    assert [thought.win for thought in every] == sorted((thought.win for thought in every), reverse=True)
+    assert all(better.win > worse.win - 0.01 for better, worse in pairwise(every))
+    assert every[0].win > every[-1].win + 0.1
     best = solver().think(view, Limit(depth=3))
-    assert every[0].win == pytest.approx(best.win)
+    assert every[0].win == pytest.approx(best.win, abs=0.01)
     first_two = solver().rank(view, Limit(depth=3), count=2)
-    assert [thought.win for thought in first_two] == pytest.approx([thought.win for thought in every[:2]])
+    assert [thought.win for thought in first_two] == pytest.approx([thought.win for thought in every[:2]], abs=0.01)
     worst = every[-1].move
     (only,) = solver().rank(view, Limit(depth=3), moves=[worst])
     assert only.move == worst
-    assert only.win == pytest.approx(every[-1].win)
+    assert only.win == pytest.approx(every[-1].win, abs=0.01)
     both = solver().rank(view, Limit(depth=3), count=1, moves=[worst])
     assert [thought.move for thought in both][1:] == [worst]
 

@@ -10,11 +10,22 @@ import typer
 
 from azulejos.cli.complaints import fault_in_words
 from azulejos.cli.options import Fold, GameOption, Gray, Language, Players, Tablets, game_of
-from azulejos.cli.series import INTERRUPTED, ClockOption, check_bots, clock_of, cores, keeper, kills_interrupt, progress
+from azulejos.cli.series import (
+    INTERRUPTED,
+    ClockOption,
+    check_bots,
+    clock_of,
+    cores,
+    keeper,
+    kills_interrupt,
+    progress,
+    records_before,
+)
 from azulejos.locale import spoken
 
 if TYPE_CHECKING:
     from azulejos.match import Series, Sprt, Tally
+    from azulejos.match.workers import Task
 
 __all__ = ["match"]
 
@@ -40,7 +51,9 @@ def match(
         str | None, typer.Option(metavar="ELO0,ELO1", help="Stop when one of two differences in Elo is proved.")
     ] = None,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes. (default: all cores)")] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Add the records of all matches to a file.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep all records; matches that it holds are not played again.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", metavar="", help="Answer in JSON.")] = False,
     language: Language = None,
 ) -> None:
@@ -56,6 +69,7 @@ def match(
         azulejos match greedy random --game duel --sprt 0,50 --json
     """
     from azulejos.match import Series, Tally
+    from azulejos.match.pairs import left_to_play
 
     seed = " ".join(seed.split())
     chosen = game_of(game, players=players, gray=gray, tablets=tablets, fold=fold, seed=seed)
@@ -63,7 +77,7 @@ def match(
     pairs = -(-games // chosen.players)
     series = Series(chosen, first, second, pairs, seed, max_rounds, think_ms, clock_of(clock))
     tally = Tally(series, _sprt_of(sprt))
-    is_interrupted = _play(tally, jobs or cores(), save)
+    is_interrupted = _play(tally, left_to_play({series: tally}, records_before(save)), jobs or cores(), save)
     print(json_text.dumps(_numbers(tally)) if json else "\n".join(_lines(tally, is_interrupted)))
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
@@ -87,18 +101,18 @@ def _sprt_of(text: str | None) -> "Sprt | None":
     return Sprt(elo0, elo1)
 
 
-def _play(tally: "Tally", jobs: int, save: Path | None) -> bool:
-    """Play until all is counted or proved; say whether somebody interrupted."""
-    from azulejos.match import play_series
+def _play(tally: "Tally", left: "list[Task]", jobs: int, save: Path | None) -> bool:
+    """Play what is left until all is counted or proved; say whether somebody interrupted."""
+    from azulejos.match import play_all
 
     with ExitStack() as stack:
         keep = keeper(stack, save)
-        show = stack.enter_context(progress(_pair(tally.series), tally.series.matches))
-        playing = play_series(tally.series, jobs)
+        show = stack.enter_context(progress(_pair(tally.series), len(left)))
+        playing = play_all([] if tally.is_done else left, jobs)
         stack.callback(playing.close)
         stack.enter_context(kills_interrupt())
         try:
-            for played in playing:
+            for _, played in playing:
                 keep(played.record)
                 tally.add(replace(played, record=""))
                 show("" if tally.score is None else spoken().number(f"{tally.score:.3f}"))

@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
 from contextvars import copy_context
@@ -18,7 +18,7 @@ from azulejos.locale import spoken
 
 if TYPE_CHECKING:
     from azulejos.match import TimeControl
-    from azulejos.play import Game
+    from azulejos.play import Game, Record
 
 __all__ = [
     "INTERRUPTED",
@@ -29,6 +29,7 @@ __all__ = [
     "keeper",
     "kills_interrupt",
     "progress",
+    "records_before",
     "told_if_slow",
     "until_interrupted",
 ]
@@ -135,6 +136,13 @@ def until_interrupted(work: Callable[[Callable[[], bool]], Answer]) -> tuple[Ans
                 if stop.is_set():
                     raise  # twice: it does not stop by itself
                 stop.set()
+
+
+def records_before(save: Path | None) -> "Sequence[Record]":
+    """Give the records that a file holds from before."""
+    from azulejos.cli.positions import records_in
+
+    return records_in(str(save)) if save is not None and save.is_file() and save.stat().st_size else ()
 
 
 def keeper(stack: ExitStack, save: Path | None) -> Callable[[str], None]:

@@ -2,7 +2,7 @@
 
 import json as json_text
 import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from contextlib import ExitStack
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -11,13 +11,22 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from azulejos.cli.options import GameOption, Gray, Language, Players, Tablets, game_of
-from azulejos.cli.series import INTERRUPTED, ClockOption, check_bots, clock_of, cores, keeper, kills_interrupt, progress
+from azulejos.cli.series import (
+    INTERRUPTED,
+    ClockOption,
+    check_bots,
+    clock_of,
+    cores,
+    keeper,
+    kills_interrupt,
+    progress,
+    records_before,
+)
 from azulejos.locale import spoken
 
 if TYPE_CHECKING:
     from azulejos.match import Played, Rating, Series, Tally, Tournament
     from azulejos.match.workers import Task
-    from azulejos.play import Record
 
     Playing = Generator[tuple[Series, Played], None, None]
 
@@ -72,7 +81,7 @@ def tournament(
     if plot is not None:
         check_plot(plot)
         check_writable(plot)
-    tallies, left = meeting.tasks(_records_before(save))
+    tallies, left = meeting.tasks(records_before(save))
     with ExitStack() as stack:
         is_interrupted = _play(tallies, _playing(stack, left, jobs, ray), save, len(left))
     _tell(meeting, tallies, json)
@@ -81,12 +90,6 @@ def tournament(
         print(spoken().text("cli.show.written", file=plot), file=sys.stderr if json else sys.stdout)
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
-
-
-def _records_before(save: Path | None) -> "Sequence[Record]":
-    from azulejos.cli.positions import records_in
-
-    return records_in(str(save)) if save is not None and save.is_file() and save.stat().st_size else ()
 
 
 def _playing(stack: ExitStack, left: "list[Task]", jobs: int | None, ray: str | None) -> "Playing":

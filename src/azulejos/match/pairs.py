@@ -1,7 +1,7 @@
 """Pairs: the same deals once for every seat that the first bot can take; and what a series of pairs adds up to."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from statistics import fmean
@@ -16,7 +16,7 @@ from azulejos.match.referee import Watch, play_match
 from azulejos.play import Game, Outcome, Record
 from azulejos.play.record.results import loser_of
 
-__all__ = ["Played", "Series", "Tally", "play_one", "played_before"]
+__all__ = ["Played", "Series", "Tally", "left_to_play", "play_one", "played_before"]
 
 MOST_ROUNDS = 100
 """A limit for bots that would never end a match: no sensible one lasts a tenth of it."""
@@ -233,3 +233,21 @@ class Tally:
             del self._waiting[played.number]
         if self.sprt:
             self.verdict = self.sprt.verdict(self.pair_scores, self.series.game.players)
+
+
+def left_to_play(tallies: Mapping[Series, Tally], records: Iterable[Record]) -> list[tuple[Series, int]]:
+    """Count what these records hold of some series; give the matches that are left to play, deal by deal."""
+    done = [(series, tally, set[int]()) for series, tally in tallies.items()]
+    for record in records:
+        for series, tally, numbers in done:
+            played = played_before(series, record)
+            if played and played.number not in numbers:
+                numbers.add(played.number)
+                tally.add(played)
+    most = max((series.matches for series in tallies), default=0)
+    return [
+        (series, number)
+        for number in range(most)
+        for series, _, numbers in done
+        if number < series.matches and number not in numbers
+    ]

@@ -9,7 +9,7 @@ from statistics import fmean, stdev
 
 from azulejos.match.clocks import TimeControl
 from azulejos.match.evidence import NORMAL_95
-from azulejos.match.pairs import MOST_ROUNDS, Series, Tally, played_before
+from azulejos.match.pairs import MOST_ROUNDS, Series, Tally, left_to_play
 from azulejos.play import Game, OptionError, Record
 
 __all__ = ["Rating", "Tournament", "crosstable", "ratings"]
@@ -67,15 +67,7 @@ class Tournament:
         So a tournament that was killed goes on with its file of records, and no match is played twice.
         """
         tallies = {series: Tally(series) for series in self.series}
-        done = set[tuple[Series, int]]()
-        for record in records:
-            for series, tally in tallies.items():
-                played = played_before(series, record)
-                if played and (series, played.number) not in done:
-                    done.add((series, played.number))
-                    tally.add(played)
-        everything = [(series, number) for number in range(self.pairs * self.game.players) for series in tallies]
-        return tallies, [task for task in everything if task not in done]
+        return tallies, left_to_play(tallies, records)
 
 
 def ratings(pair_scores: PairScores, players: int = 2, seed: int = 0) -> list[Rating]:
