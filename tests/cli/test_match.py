@@ -183,6 +183,9 @@ def test_the_same_command_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     for _ in range(2):  # the second time nothing is left to play
         assert untimed(run_well(*command, "--games", "6")) == whole
         assert len(parse_records(file.read_text(encoding="utf-8"))) == 8
+    told = run_well(*(word for word in command if word != "--json"), "--games", "6")
+    assert "victories" in told
+    assert "a move" not in told  # records do not tell what moves took
 
 
 def test_a_match_of_a_series_can_be_played_again_with_play(tmp_path: Path) -> None:

@@ -182,12 +182,14 @@ def _lines(tally: "Tally", is_interrupted: bool) -> list[str]:
         _label("score") + f"{number(f'{tally.score:.3f}')}{_interval(tally)}; {_even(series.game.players)}",
         _label("victories") + words("cli.match.won", won=won, shared=shared, lost=lost),
         _label("points") + ", ".join(points),
-        _label("a-move")
-        + ", ".join(
-            words("cli.match.pace", name=name, mean=number(f"{pace.mean_ms:.1f}"), longest=f"{pace.longest_ms:.0f}")
-            for name, pace in zip(names, tally.paces, strict=True)
-        ),
     ]
+    paces = [
+        words("cli.match.pace", name=name, mean=number(f"{pace.mean_ms:.1f}"), longest=f"{pace.longest_ms:.0f}")
+        for name, pace in zip(names, tally.paces, strict=True)
+        if pace.moves  # of matches that were played before, only records are kept
+    ]
+    if paces:
+        lines.append(_label("a-move") + ", ".join(paces))
     for name, forfeits, example in zip(names, tally.forfeits, tally.first_forfeits, strict=True):
         if example:
             counts = ", ".join(f"{code} {count}" for code, count in forfeits.items())
