@@ -4,7 +4,7 @@ from typing import Protocol, runtime_checkable
 
 from azulejos.play import Game, Move, View
 
-__all__ = ["Bot", "PreparingBot"]
+__all__ = ["Bot", "PreparingBot", "prepare"]
 
 
 class Bot(Protocol):
@@ -32,3 +32,9 @@ class PreparingBot(Protocol):
 
     def prepare(self, game: Game) -> None:
         """Make ready for moves of a game, or raise if that cannot be done."""
+
+
+def prepare(bot: Bot, game: Game) -> None:
+    """Let a bot make ready, if it is one that has something to do for that."""
+    if isinstance(bot, PreparingBot):
+        bot.prepare(game)

@@ -62,7 +62,7 @@ def clock_of(text: str | None) -> "TimeControl | None":
 
 def check_bots(names: Iterable[str], game: "Game") -> None:
     """Raise now, not in the middle of a match in another process, if there is no such bot or it cannot start."""
-    from azulejos.bots import PreparingBot
+    from azulejos.bots import prepare
     from azulejos.match import make_player
     from azulejos.match.players import Closable
 
@@ -71,9 +71,8 @@ def check_bots(names: Iterable[str], game: "Game") -> None:
             bot = make_player(name)
             if isinstance(bot, Closable):
                 stack.callback(bot.close)
-            if isinstance(bot, PreparingBot):
-                with told_if_slow():
-                    bot.prepare(game)
+            with told_if_slow():
+                prepare(bot, game)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from types import FrameType
 
-from azulejos.bots import Bot, PreparingBot, make_bot
+from azulejos.bots import Bot, make_bot, prepare
 from azulejos.cli.asking import LIST_INDENT, list_moves, understand
 from azulejos.cli.complaints import complaint
 from azulejos.cli.console import ask, say, wants_color
@@ -61,9 +61,8 @@ class Sitting:
     def _prepare(self) -> None:
         """Let bots make ready, so that nobody waits for it in the middle of the match."""
         for bot in self._bots.values():
-            if isinstance(bot, PreparingBot):
-                with told_if_slow():
-                    bot.prepare(self.record.game)
+            with told_if_slow():
+                prepare(bot, self.record.game)
 
     def play(self) -> None:
         """Play until the match is over or somebody leaves; keep the record either way."""

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 from typing import Protocol
 
-from azulejos.bots import Bot, PreparingBot, bot_names, make_bot
+from azulejos.bots import Bot, bot_names, make_bot, prepare
 from azulejos.engine.failures import ProtocolError
 from azulejos.engine.limits import parse_go
 from azulejos.engine.lines import Reader, error_line, read_lines, safe_line
@@ -12,7 +12,7 @@ from azulejos.engine.options import Option
 from azulejos.engine.positions import parse_position
 from azulejos.engine.thinking import Go
 from azulejos.errors import AzulejosError, WrongMoment
-from azulejos.play import Game, View
+from azulejos.play import View
 
 __all__ = ["VERSION", "serve"]
 
@@ -175,7 +175,7 @@ class _Server:
         view = parse_position(rest)
         if self._bot_key[0] != self._values["bot"]:
             self._bot_of(self._values["bot"], self._values["seed"])
-        _prepare(self._bot, view.game)  # now, while no clock runs; `readyok` waits for it
+        prepare(self._bot, view.game)  # now, while no clock runs; `readyok` waits for it
         self._view = view
 
     def _go(self, rest: str) -> None:
@@ -193,18 +193,13 @@ class _Server:
             raise ProtocolError(f"no such limit: {what}", code="bad-limit")
         bot, chosen = self._values["bot"], self._values["seed"] if seed is None else seed
         ready = self._bot_of(bot, chosen)
-        _prepare(ready, view.game)
+        prepare(ready, view.game)
         before, self._thought = self._thought, Go(view, allowed, self._speaker.say)
         self._thought.begin(ready, after=before)
 
     def _stop(self, rest: str) -> None:
         if self._thought:
             self._thought.stop()
-
-
-def _prepare(bot: Bot, game: Game) -> None:
-    if isinstance(bot, PreparingBot):
-        bot.prepare(game)
 
 
 def _demand_turn(view: View | None) -> View:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from azulejos.bots import Bot, PreparingBot
+from azulejos.bots import Bot, prepare
 from azulejos.match.asking import LATE, Answer, Clock, Forfeit, ask
 from azulejos.match.clocks import TimeControl, latest_ms, target_ms
 from azulejos.match.pace import Pace
@@ -81,9 +81,8 @@ def play_match(
 def _prepare(players: Sequence[Bot], game: Game) -> None:
     """Let bots make ready before any clock runs; one that cannot says so when it is asked for a move."""
     for bot in players:
-        if isinstance(bot, PreparingBot):
-            with suppress(Exception):
-                bot.prepare(game)
+        with suppress(Exception):
+            prepare(bot, game)
 
 
 class _Timing:
