@@ -9,8 +9,8 @@ import pytest
 
 from azulejos import Deal, Dice, Game, Move, OptionError, View, azul, duel, parse_record
 from azulejos.bots import Bot, make_bot
-from azulejos.match import MatchResult, Pace, play_match
-from azulejos.match.asking import Clock
+from azulejos.match import MatchResult, Pace, clocks, play_match
+from azulejos.match.asking import Clock, ask
 from azulejos.play.kinds import kind_names, kind_of
 from tests.match import bad_bots
 from tests.match.bad_bots import CODES, BadBot
@@ -72,6 +72,31 @@ def test_a_bot_makes_ready_before_its_clock_runs(failure: Exception | None) -> N
     assert result.forfeit is None
     assert bot.noted[:2] == ["ready for azul2", "asked"]
     assert bot.noted.count("ready for azul2") == 1
+
+
+class Endless:
+    """A bot that thinks until it is told to stop, and says how it was asked."""
+
+    name = "endless"
+
+    def __init__(self) -> None:
+        self.limits = list[object]()
+
+    def choose(self, view: View) -> Move:
+        raise AssertionError("it can think, and there is a limit")
+
+    def think_aloud(self, view: View, limit: object, report: object, is_stopped: Callable[[], bool]) -> Move:
+        self.limits.append(limit)
+        while not is_stopped():
+            time.sleep(0.001)
+        return view.legal_moves()[0]
+
+
+def test_a_bot_that_can_think_is_told_to_stop_before_it_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clocks, "MARGIN_MS", 3_000)
+    bot, state = Endless(), azul().start(first=0).deal(seed=0)
+    assert ask(bot, state, 6_000).chosen == state.legal_moves()[0]
+    assert bot.limits == [None]  # it keeps to its usual limit
 
 
 @pytest.mark.parametrize("tag", TABLES)

@@ -1,5 +1,6 @@
 """Asking a bot for a move: whatever it does comes back as an answer, with the time that it took."""
 
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -8,6 +9,7 @@ from typing import Protocol, runtime_checkable
 
 from azulejos.bots import Bot
 from azulejos.errors import AzulejosError, WrongMoment
+from azulejos.match.clocks import latest_ms
 from azulejos.play import Move, State, View
 from azulejos.search.thinker import Limit, Report, Thought
 
@@ -63,14 +65,15 @@ def ask(
 
     The bot is shown a copy of what its seat may know. After `think_ms` it is late: it is asked in a thread of its own
     then and not waited for any longer; a bot that never answers loses the match and nothing else, but Python has no way
-    to end its thread. A bot that can think is told the `limit`, if there is one. Ctrl-C comes through.
+    to end its thread. A bot that can think is told the `limit`, if there is one, and to stop shortly before it is
+    late. Ctrl-C comes through.
     """
     seat = state.to_move
     if seat is None:
         raise WrongMoment("no seat is to move")
     view = state.view(seat)
     stop = threading.Event()
-    question = _question(bot, view, limit, stop.is_set)
+    question = _question(bot, view, limit, think_ms, stop.is_set)
     begin = clock()
     found = _ask(question) if think_ms is None else _ask_aside(question, think_ms)
     took_ms = (clock() - begin) * 1000
@@ -82,11 +85,18 @@ def ask(
     return Answer(_checked(state, seat, found.move if type(found) is Thought else found), took_ms)
 
 
-def _question(bot: Bot, view: View, limit: Limit | None, is_stopped: Callable[[], bool]) -> Callable[[], object]:
+def _question(
+    bot: Bot, view: View, limit: Limit | None, think_ms: float | None, is_over: Callable[[], bool]
+) -> Callable[[], object]:
     """Put the question in the form that the bot understands."""
-    if limit is not None and isinstance(bot, ThinkingBot):
-        return lambda: bot.think_aloud(view, limit, lambda thought: None, is_stopped)
-    return lambda: bot.choose(view)
+    if not isinstance(bot, ThinkingBot) or (limit is None and think_ms is None):
+        return lambda: bot.choose(view)
+    ends = math.inf if think_ms is None else time.monotonic() + max(latest_ms(int(think_ms)), think_ms / 2) / 1000
+
+    def is_stopped() -> bool:
+        return is_over() or time.monotonic() >= ends
+
+    return lambda: bot.think_aloud(view, limit, lambda thought: None, is_stopped)
 
 
 @dataclass(frozen=True, slots=True)
