@@ -75,7 +75,7 @@ class GameForm(Page):
     def retell(self) -> None:
         """Offer everything in the language of the moment."""
         super().retell()
-        if not self.is_mounted:
+        if not self.is_there:
             return
         self.query_one("#title", Static).update(self.say(self.HEADING))
         self.query_one("#who", Static).update(self.say("tui.new.who"))

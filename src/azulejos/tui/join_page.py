@@ -80,7 +80,7 @@ class JoinPage(Page):
     def retell(self) -> None:
         """Say everything in the language of the moment."""
         super().retell()
-        if not self.is_mounted:
+        if not self.is_there:
             return
         self.query_one("#title", Static).update(self.say("tui.join.title"))
         self.query_one("#link-label", Static).update(self.say("tui.join.link"))

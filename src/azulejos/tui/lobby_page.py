@@ -80,7 +80,7 @@ class LobbyPage(Page):
     def retell(self) -> None:
         """Say everything in the language of the moment."""
         super().retell()
-        if self.is_mounted:
+        if self.is_there:
             self.query_one("#title", Static).update(f"{self.say('ui.lobby')} · {self._visitor.server}")
             if self._listed:
                 self._list()

@@ -151,7 +151,7 @@ class LocalPage(MatchPage):
         self.ask_again()
 
     def _tick(self) -> None:
-        if self.is_mounted and self._thinking_since is not None:
+        if self.is_there and self._thinking_since is not None:
             self.ask_again()
 
     def _tell_breakdown(self, forfeit: Forfeit) -> None:
@@ -172,7 +172,7 @@ class LocalPage(MatchPage):
 
     async def _find_hint(self, view: View) -> None:
         move = await asyncio.to_thread(_advice, view, self.azulejos.hint_bot)
-        if not self.is_mounted or move not in self.choosing.moves or self.view_shown() != view:
+        if not self.is_there or move not in self.choosing.moves or self.view_shown() != view:
             return
         places = path_of(move)
         self.choosing = Choosing(self.choosing.moves, places[:-1])

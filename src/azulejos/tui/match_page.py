@@ -67,7 +67,7 @@ class MatchPage(TablePage):
     def retell(self) -> None:
         """Ask in the new language too."""
         super().retell()
-        if self.is_mounted:
+        if self.is_there:
             self.ask_again()
             self._foresee(self.board.cursor)
 

@@ -47,7 +47,7 @@ class MenuPage(Page):
     def retell(self) -> None:
         """Say everything in the language of the moment."""
         super().retell()
-        if not self.is_mounted:
+        if not self.is_there:
             return
         self.query_one("#wall", Static).update(self._wall())
         self.query_one("#motto", Static).update(self.say("tui.motto"))

@@ -62,7 +62,7 @@ class OpenPage(Page):
     def retell(self) -> None:
         """Say everything in the language of the moment."""
         super().retell()
-        if self.is_mounted:
+        if self.is_there:
             self.query_one("#title", Static).update(self.say("tui.menu.open"))
             self.query_one(Input).placeholder = self.say("tui.open.file")
 

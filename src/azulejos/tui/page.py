@@ -86,6 +86,11 @@ class Page(Speaker, Screen[None]):
         """Compose what stands above the bar of keys."""
         yield from ()
 
+    @property
+    def is_there(self) -> bool:
+        """Say whether all parts of the screen stand: not before they are mounted, nor while the program ends."""
+        return self.is_mounted and self.app.is_running
+
     def on_mount(self) -> None:
         """Say everything for the first time."""
         for line in self.query(Input):
@@ -106,7 +111,7 @@ class Page(Speaker, Screen[None]):
 
     def show_keys(self) -> None:
         """Show the keys that do something now."""
-        if self.is_mounted:
+        if self.is_there:
             keys = [(key, self.say(key.words)) for key in self.keys_now()]
             self.query_one("#keys", KeyBar).show(keys, self.size.width)
 

@@ -248,7 +248,7 @@ class ReplayPage(TablePage):
         judging = judge_moves(record, self._limit, is_stopped=stop.is_set)
         try:
             while (judged := await asyncio.to_thread(next, judging, None)) is not None:
-                if stop.is_set() or not self.is_mounted:
+                if stop.is_set() or not self.is_there:
                     return
                 self._found.append(judged)
                 self.judgements[judged.step] = judgement_of(judged)

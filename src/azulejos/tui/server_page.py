@@ -167,11 +167,13 @@ class ServerPage(MatchPage):
         self.run_worker(self._deliver(message), group="send")
 
     async def _deliver(self, message: Any) -> None:
-        if not await self.connection.send(message) and self.is_mounted:
+        if not await self.connection.send(message) and self.is_there:
             self.note(self.say("tui.server.lost"), is_wrong=True)
 
     def hear(self, message: ServerMessage | Cut) -> None:
         """Take in what the server says."""
+        if not self.is_there:
+            return
         match message:
             case TableState():
                 self._take_table(message)

@@ -127,7 +127,7 @@ class TablePage(Page):
     def retell(self) -> None:
         """Draw everything anew."""
         super().retell()
-        if self.is_mounted:
+        if self.is_there:
             self.redraw()
 
     def redraw(self) -> None:
