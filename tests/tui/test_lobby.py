@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
@@ -15,6 +16,7 @@ from azulejos.tui.dialogs import MenuDialog
 from azulejos.tui.host_page import HostPage
 from azulejos.tui.links import parse_link, parse_server
 from azulejos.tui.lobby_page import LobbyPage
+from azulejos.tui.server_page import ServerPage
 from tests.server.clients import Running, running, settings_for
 from tests.tui.driving import screen_line
 from tests.tui.tables import SIZE, app_at, note_of, page_of, until
@@ -102,6 +104,22 @@ def test_a_table_of_ones_own_is_opened_and_its_links_lead_to_it(tmp_path: Path) 
         await until(pilot, lambda: page.state.status == "playing")
 
     in_lobby(tmp_path, act)
+
+
+def test_what_is_heard_while_the_program_ends_is_passed_over(tmp_path: Path) -> None:
+    pages: list[tuple[App[None], ServerPage]] = []
+
+    async def act(server: Running, pilot: Pilot[None], lobby: LobbyPage) -> None:
+        await pilot.press("f5", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MenuDialog))
+        await pilot.press("escape")
+        pages.append((pilot.app, await page_of(pilot)))
+
+    in_lobby(tmp_path, act)
+    ((app, page),) = pages
+    with app._context():  # as in a worker that has not ended yet
+        assert not page.is_there
+        page.hear(page.state)
 
 
 def test_a_duel_for_those_with_the_link_is_not_in_the_lobby(tmp_path: Path) -> None:
