@@ -10,8 +10,6 @@ NODE := .venv/node
 INSTALL := $(UV) pip install --quiet --python .venv
 COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links
-# Tests that compile the same for long (a group) run in one of the two processes.
-PYTEST := .venv/bin/pytest -n 2 --dist loadgroup
 # uv is to use this machine's Python, never to download another one.
 export UV_PYTHON_DOWNLOADS := never
 
@@ -33,15 +31,15 @@ test: .venv/.dev page ## check, then run the tests, those of the page too; ARGS 
 	@.venv/bin/python -m azulejos.search.prepare & $(MAKE) --no-print-directory check; checked=$$?; wait; exit $$checked
 	$(NODE) web/node_modules/vitest/vitest.mjs run --root web
 	@.venv/bin/python -m tools.browser
-	$(if $(ARGS),$(PYTEST) $(ARGS),$(ALL_BUT_BROWSER))
+	$(if $(ARGS),.venv/bin/pytest -n 2 $(ARGS),$(ALL_BUT_BROWSER))
 	$(if $(ARGS),,$(IN_A_BROWSER))
 
 # Browsers by themselves: what runs beside them would keep them waiting.
-ALL_BUT_BROWSER := $(PYTEST) --ignore=tests/browser
-IN_A_BROWSER := $(PYTEST) tests/browser
+ALL_BUT_BROWSER := .venv/bin/pytest -n 2 --ignore=tests/browser
+IN_A_BROWSER := .venv/bin/pytest -n 2 tests/browser
 
 test-all: test ## the same, then the slow tests
-	$(PYTEST) -m slow $(ARGS) || test $$? -eq 5 # 5: ARGS chose no slow test
+	.venv/bin/pytest -n 2 -m slow $(ARGS) || test $$? -eq 5 # 5: ARGS chose no slow test
 
 check: .venv/.dev page ## formatting, lint, types, layers and generated files
 	.venv/bin/ruff format --check .

@@ -16,7 +16,6 @@ from azulejos.learning.curves import plot_curves
 from azulejos.play import parse_game
 from azulejos.search.nets import NetError, load_net, shipped_net
 
-pytestmark = pytest.mark.xdist_group("training")
 SMALL = Plan("azul2", generations=1, matches=250, nodes=20, epochs=2, gate_matches=40, gate_nodes=20)
 
 

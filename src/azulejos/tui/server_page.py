@@ -171,8 +171,8 @@ class ServerPage(MatchPage):
             self.note(self.say("tui.server.lost"), is_wrong=True)
 
     def hear(self, message: ServerMessage | Cut) -> None:
-        """Take in what the server says."""
-        if not self.is_there:
+        """Take in what the server says, also before the screen stands; nothing more while the program ends."""
+        if not self.app.is_running:
             return
         match message:
             case TableState():
