@@ -151,14 +151,14 @@ def serve(folder: Path, play: Any, **changes: Any) -> None:
     asyncio.run(run())
 
 
-async def fill_up(server: Running, statement: str) -> None:
+async def fill_up(server: Running, statement: str, name: str = "fill", size: int = 3000) -> None:
     """Write until the disk is full."""
     for number in range(200):
-        await server.hub.store.write(functools.partial(_fill, statement, number))
+        await server.hub.store.write(functools.partial(_fill, statement, (f"{name}{number}", "x" * size)))
 
 
-def _fill(statement: str, number: int, db: Any) -> None:
-    db.execute(statement, (f"fill{number}", "x" * 3000))
+def _fill(statement: str, values: tuple[str, str], db: Any) -> None:
+    db.execute(statement, values)
 
 
 def test_a_move_that_cannot_be_stored_is_refused_and_not_shown(tmp_path: Path) -> None:
@@ -173,9 +173,11 @@ def test_a_move_that_cannot_be_stored_is_refused_and_not_shown(tmp_path: Path) -
         connection.execute(f"PRAGMA max_page_count = {pages}")  # type: ignore[union-attr]
         filler = "INSERT INTO facts VALUES (?, ?)"
         with pytest.raises(Failed):
+            await fill_up(server, "INSERT INTO rows VALUES (?, 1, ?)", f"{name}~", 150)  # the page of the match's rows
+        with pytest.raises(Failed):
             await fill_up(server, filler)
         answers = []
-        for _ in range(70):  # some rows may still fit into the last page
+        for _ in range(20):  # some rows may still fit into the last page
             while not (one.legal or two.legal):
                 for client in (one, two):
                     with suppress(TimeoutError):
