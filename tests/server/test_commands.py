@@ -83,12 +83,24 @@ def test_every_setting_of_the_server_is_an_option_with_a_variable() -> None:
     assert len(variables) == len(fields(Settings)) + len(beside)
 
 
-def test_a_wrong_setting_is_one_clear_line(tmp_path: Path) -> None:
-    for arguments in (["--sync", "maybe"], ["--log-format", "xml"], ["--database", "mysql://x/y"]):
-        refused = run("serve", "--port", "0", *arguments)
-        assert refused.returncode == 2, refused.stderr
-        assert refused.stderr.startswith("azulejos: ")
-        assert len(refused.stderr.strip().splitlines()) == 1
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        *[("--sync", "maybe"), ("--log-format", "xml"), ("--database", "mysql://x/y")],
+        *[
+            ("--port", "70000"),
+            ("--port", "-1"),
+            ("--rate", "nan"),
+            ("--stop-after", "inf"),
+            ("--claim-after", "9" * 20),
+        ],
+    ],
+)
+def test_a_wrong_setting_is_one_clear_line(option: str, value: str) -> None:
+    refused = run("serve", "--port", "0", option, value)
+    assert refused.returncode == 2, refused.stderr
+    assert refused.stderr.startswith("azulejos: ")
+    assert len(refused.stderr.strip().splitlines()) == 1
 
 
 def test_an_address_that_is_taken_is_named() -> None:

@@ -1,5 +1,6 @@
 """`azulejos serve`: the page and the tables behind it."""
 
+import math
 from pathlib import Path
 from typing import Annotated
 
@@ -7,12 +8,17 @@ import typer
 
 __all__ = ["serve"]
 
+YEAR_S = 31_536_000
+
 
 def serve(
     host: Annotated[
         str, typer.Option(metavar="ADDRESS", envvar="AZULEJOS_HOST", help="Where to listen; 0.0.0.0 for everywhere.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(metavar="N", envvar="AZULEJOS_PORT", help="The port; 0 for a free one.")] = 8000,
+    port: Annotated[
+        int,
+        typer.Option(metavar="N", min=0, max=65535, envvar="AZULEJOS_PORT", help="The port; 0 for a free one."),
+    ] = 8000,
     database: Annotated[
         str | None,
         typer.Option(
@@ -60,30 +66,48 @@ def serve(
         typer.Option(
             metavar="SECONDS",
             min=1,
+            max=YEAR_S,
             envvar="AZULEJOS_CLAIM_AFTER",
             help="How long a player must be gone before the win can be claimed.",
         ),
     ] = 120,
     session_days: Annotated[
-        int, typer.Option(metavar="N", min=1, envvar="AZULEJOS_SESSION_DAYS", help="How long a browser stays known.")
+        int,
+        typer.Option(
+            metavar="N", min=1, max=3650, envvar="AZULEJOS_SESSION_DAYS", help="How long a browser stays known."
+        ),
     ] = 180,
     rate: Annotated[
         float,
         typer.Option(
-            metavar="N", min=0, envvar="AZULEJOS_RATE", help="Requests a second from one address; 0: no limits."
+            metavar="N",
+            min=0,
+            max=1_000_000,
+            envvar="AZULEJOS_RATE",
+            help="Requests a second from one address; 0: no limits.",
         ),
     ] = 20.0,
     sockets: Annotated[
         int,
-        typer.Option(metavar="N", min=0, envvar="AZULEJOS_SOCKETS", help="Connections from one address; 0: no limit."),
+        typer.Option(
+            metavar="N",
+            min=0,
+            max=1_000_000,
+            envvar="AZULEJOS_SOCKETS",
+            help="Connections from one address; 0: no limit.",
+        ),
     ] = 100,
     stop_after: Annotated[
         float,
-        typer.Option(metavar="SECONDS", min=0.5, envvar="AZULEJOS_STOP_AFTER", help="How long stopping may take."),
+        typer.Option(
+            metavar="SECONDS", min=0.5, max=3600, envvar="AZULEJOS_STOP_AFTER", help="How long stopping may take."
+        ),
     ] = 5.0,
     bot_limit: Annotated[
         float,
-        typer.Option(metavar="SECONDS", min=1, envvar="AZULEJOS_BOT_LIMIT", help="How long a bot may think at most."),
+        typer.Option(
+            metavar="SECONDS", min=1, max=3600, envvar="AZULEJOS_BOT_LIMIT", help="How long a bot may think at most."
+        ),
     ] = 180.0,
     prepare: Annotated[
         bool,
@@ -94,13 +118,21 @@ def serve(
     idle: Annotated[
         float,
         typer.Option(
-            metavar="SECONDS", min=1, envvar="AZULEJOS_IDLE", help="When a table that nobody looks at leaves memory."
+            metavar="SECONDS",
+            min=1,
+            max=YEAR_S,
+            envvar="AZULEJOS_IDLE",
+            help="When a table that nobody looks at leaves memory.",
         ),
     ] = 300.0,
     open_hours: Annotated[
         int,
         typer.Option(
-            metavar="N", min=1, envvar="AZULEJOS_OPEN_HOURS", help="When a table that nobody came to is forgotten."
+            metavar="N",
+            min=1,
+            max=87_600,
+            envvar="AZULEJOS_OPEN_HOURS",
+            help="When a table that nobody came to is forgotten.",
         ),
     ] = 48,
     metrics: Annotated[
@@ -127,6 +159,9 @@ def serve(
         azulejos serve --host 0.0.0.0 --database /var/lib/azulejos/azulejos.db --behind-proxy --tls
         azulejos serve --database postgresql://azulejos@localhost/azulejos
     """
+    for option, value in {"rate": rate, "stop-after": stop_after, "bot-limit": bot_limit, "idle": idle}.items():
+        if math.isnan(value):  # which no range refuses
+            raise typer.BadParameter(f"{value} is not a number.", param_hint=f"'--{option}'")
     try:
         from azulejos.server.logs import set_up_logs
         from azulejos.server.serving import listen
