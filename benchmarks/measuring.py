@@ -42,7 +42,7 @@ def best_rates(
 
 
 def best_seconds(work: Callable[[], object], rounds: int) -> float:
-    """Give the shortest time on the wall that some work took."""
+    """Return the shortest time on the wall that some work took."""
     taken = []
     for _ in range(rounds):
         before = time.perf_counter()

@@ -51,5 +51,5 @@ def duel_playouts() -> Iterator[Result]:
 
 
 def matches_of(game: Game, rules: Rules, matches: int) -> Callable[[], int]:
-    """Give a function that plays so many matches and gives the number of moves."""
+    """Return a function that plays so many matches and gives the number of moves."""
     return partial(random_matches(game, rules, seed=7), matches)

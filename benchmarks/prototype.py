@@ -15,7 +15,7 @@ MACHINE_CODE = tempfile.TemporaryDirectory()  # removed at the end: its own fold
 
 
 def compiled_prototype(players: int, matches: int) -> Callable[[], int] | None:
-    """Give a function that plays so many matches in the compiled prototype and gives the number of moves."""
+    """Return a function that plays so many matches in the compiled prototype and gives the number of moves."""
     module = _imported("azul_b4")
     if module is None:
         return None
@@ -31,7 +31,7 @@ def compiled_prototype(players: int, matches: int) -> Callable[[], int] | None:
 
 
 def plain_prototype(matches: int) -> Callable[[], int] | None:
-    """Give the same for its plain rules, which know 2 players only."""
+    """Return the same for its plain rules, which know 2 players only."""
     module = _imported("azul_jit")
     if module is None:
         return None

@@ -128,7 +128,7 @@ def tell(answer: dict[str, Any], cpu_s: float, kilobytes: float, players: int, s
 
 
 def check(database: str, acknowledged: list[list[object]]) -> None:
-    """Say whether every acknowledged move is stored."""
+    """Return whether every acknowledged move is stored."""
     db = database_of(database).connect()
     rows = db.execute("SELECT table_id, version, body FROM rows").fetchall()
     db.close()

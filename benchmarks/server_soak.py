@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # a script sees its own folder only
 
 from azulejos.play import parse_record  # noqa: E402
-from azulejos.server.hub import restored  # noqa: E402
+from azulejos.server.tables.hub import restored  # noqa: E402
 from tests.server.clients import Guest  # noqa: E402
 from tests.server.load import Pair, Stubborn  # noqa: E402
 from tests.server.test_promises import check_everything, free_port, stored_tables  # noqa: E402
@@ -41,12 +41,12 @@ class Soak:
 
     @property
     def players(self) -> list[Stubborn]:
-        """Give everybody who plays or played."""
+        """Return everybody who plays or played."""
         return [player for pair in self.pairs for player in pair.players]
 
     @property
     def url(self) -> str:
-        """Give the address of the server."""
+        """Return the address of the server."""
         return f"http://127.0.0.1:{self.port}"
 
     async def run(self, minutes: float) -> None:

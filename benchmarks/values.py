@@ -20,7 +20,7 @@ def values_played() -> Iterator[Result]:
 
 
 def replay(game: Game) -> Callable[[], int]:
-    """Give a function that makes each move of some random matches again, from the states before them."""
+    """Return a function that makes each move of some random matches again, from the states before them."""
     moments = [moment for seed in range(MATCHES) for moment in random_match(game, seed)]
 
     def play() -> int:
@@ -32,7 +32,7 @@ def replay(game: Game) -> Callable[[], int]:
 
 
 def random_match(game: Game, seed: int) -> Iterator[tuple[State, int]]:
-    """Give each state of a random match in which a seat was to move, and the number of its move."""
+    """Return each state of a random match in which a seat was to move, and the number of its move."""
     dice = Dice(seed)
     state = game.start(first=0)
     while not state.is_over:
@@ -46,7 +46,7 @@ def random_match(game: Game, seed: int) -> Iterator[tuple[State, int]]:
 
 
 def state_sizes() -> Iterator[Result]:
-    """Give the size of a compiled state: what a search copies."""
+    """Return the size of a compiled state: what a search copies."""
     for name in ("azul", "duel"):
         size = record_type(load(name, "state").State).itemsize
         yield Result(f"A state of {name}", size, "bytes", "under 1,024")

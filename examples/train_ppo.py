@@ -50,7 +50,7 @@ class Network:
         return observations.astype(numpy.float32) * self.scale
 
     def forward(self, inputs: Floats, masks: NDArray[numpy.int8]) -> tuple[Floats, Floats, Floats]:
-        """Give the hidden layer, the chances of all moves (0 for what is not legal), and the values."""
+        """Return the hidden layer, the chances of all moves (0 for what is not legal), and the values."""
         w = self.weights
         hidden = numpy.maximum(inputs @ w["in"] + w["in_bias"], 0)
         scores = numpy.where(masks == 1, hidden @ w["move"] + w["move_bias"], numpy.float32(-1e9))

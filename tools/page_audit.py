@@ -53,7 +53,7 @@ def performance(page: Page) -> tuple[float, dict[str, float]]:
 
 
 def accessibility(page: Page) -> float:
-    """Give the weighed share of axe's rules that pass."""
+    """Return the weighed share of axe's rules that pass."""
     found: dict[str, Any] = Axe().run(page).response
     failed = sum(IMPACTS.get(rule["impact"] or "minor", 1) for rule in found["violations"])
     passed = sum(3 for _ in found["passes"])

@@ -110,7 +110,7 @@ def wheel_faults(files: Files) -> Iterator[str]:
 
 
 def changelog_version(text: str) -> str:
-    """Give the newest version that a changelog tells of.
+    """Return the newest version that a changelog tells of.
 
     >>> changelog_version("# Changelog" + chr(10) + "## 0.2.0 (unreleased)" + chr(10) + "## 0.1.0")
     '0.2.0'
@@ -155,7 +155,7 @@ def content_faults(files: Files, required: Iterable[str], folder: str) -> Iterat
 
 
 def place_faults(name: str, content: bytes) -> Iterator[str]:
-    """Say whether a file holds the path of this checkout or, where it is text, of the user's own folder.
+    """Return whether a file holds the path of this checkout or, where it is text, of the user's own folder.
 
     Other people's machine code may well name a /root of theirs.
     """
@@ -166,7 +166,7 @@ def place_faults(name: str, content: bytes) -> Iterator[str]:
 
 
 def licence_faults(files: Files, folder: str) -> Iterator[str]:
-    """Say whether the licence comes with the wheel, word by word."""
+    """Return whether the licence comes with the wheel, word by word."""
     if files.get(f"{folder}/licenses/LICENSE") != (ROOT / "LICENSE").read_bytes():
         yield "the licence in the wheel is not that of the project"
 

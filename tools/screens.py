@@ -19,7 +19,7 @@ FONT = "'DejaVu Sans Mono', 'Cascadia Mono', Menlo, Consolas, monospace"
 
 
 def screen_strips(app: App[Any]) -> list[Strip]:
-    """Give what the screen of a running app shows, dialogs included, row by row."""
+    """Return what the screen of a running app shows, dialogs included, row by row."""
     screen = app.screen
     update = screen._compositor.render_update(full=True, screen_stack=app._background_screens)
     assert update is not None, "a full update always draws something"
@@ -29,7 +29,7 @@ def screen_strips(app: App[Any]) -> list[Strip]:
 
 
 def screen_text(app: App[Any]) -> list[str]:
-    """Give the characters on the screen, row by row."""
+    """Return the characters on the screen, row by row."""
     return ["".join(segment.text for segment in strip) for strip in screen_strips(app)]
 
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from azulejos import azul, duel
 from azulejos.bots import make_bot
-from azulejos.cli.seating import begun
+from azulejos.cli.match_setup import begun
 from azulejos.play import Game
 from azulejos.play.record import parse_record
 from azulejos.tui.app import AzulejosApp
+from azulejos.tui.local_match import LocalTable
 from azulejos.tui.local_page import LocalPage
 from azulejos.tui.replay_page import ReplayPage
-from azulejos.tui.table import LocalTable
 from tools.screens import screen_svg
 
 __all__ = ["azul_terminal", "duel_terminal", "review_terminal"]
@@ -38,7 +38,7 @@ def review_terminal() -> str:
 
 
 def _match(game: Game, moves: int) -> LocalPage:
-    """Give a match in its middle, played by greedy bots; the first seat is a person's and is to move."""
+    """Return a match in its middle, played by greedy bots; the first seat is a person's and is to move."""
     seats, seed = ("human", "level4"), "azulejos"
     table = LocalTable(begun(game, seats, "Ana", seed, first=1), seats, seed)
     bot = make_bot("greedy", seed)

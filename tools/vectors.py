@@ -13,11 +13,11 @@ from pathlib import Path
 from azulejos import GOALS, Dice, Game, Move, State, parse_game, parse_state
 from azulejos.bots import make_bot
 from azulejos.cli.perft import Count, count_sequences
+from azulejos.games.azul.rules.components import FLOOR_COST
+from azulejos.games.azul.rules.scoring import add_bonuses, tile_points
+from azulejos.games.duel.rules.scoring import goal_points
+from azulejos.games.duel.rules.tiling import is_payment
 from azulejos.play.record import Record
-from azulejos.rules.azul.components import FLOOR_COST
-from azulejos.rules.azul.scoring import add_bonuses, tile_points
-from azulejos.rules.duel.scoring import goal_points
-from azulejos.rules.duel.tiling import is_payment
 
 FOLDER = Path(__file__).resolve().parent.parent / "vectors"
 PERFT_GAMES = ("azul2", "azul3", "azul4", "azul2g", "azul4g", "duel:1a,2b,4a")
@@ -227,7 +227,7 @@ def find(scenario: Scenario) -> Record:
 
 
 def perft_positions(game: Game) -> Iterator[State]:
-    """Give a few moments of a fixed match: the opening, the middle of a round, other steps of a turn."""
+    """Return a few moments of a fixed match: the opening, the middle of a round, other steps of a turn."""
     state = game.start(first=0).deal(seed="perft")
     dice = Dice(f"perft/{game}")
     seen = set[str]()

@@ -54,7 +54,7 @@ class PlainThinker:
 
     def _thought(self, view: View, move: Move, seed: int | str) -> Thought:
         state = view.resample(seed).play(move)
-        estimates = cast(Any, importlib.import_module(f"azulejos.bots.estimates.{view.game.name}"))
+        estimates = cast(Any, importlib.import_module(f"azulejos.games.{view.game.name}.estimates"))
         promises = [estimates.estimate(state.table, seat) for seat in range(view.game.players)]
         seat = view.to_move or 0
         margin = promises.pop(seat) - max(promises)

@@ -89,7 +89,7 @@ def test_another_language_leaves_no_english_word(language: str) -> None:
 
 
 def words_in(picture: str) -> set[str]:
-    """Give every word of a picture, drawn or told, that could be English: no moves, numbers or signs."""
+    """Return every word of a picture, drawn or told, that could be English: no moves, numbers or signs."""
     root = ElementTree.fromstring(picture)
     texts = [element.text or "" for element in root.iter() if element.tag != f"{SVG}style"]
     return {word.lower() for word in re.findall(r"(?<!\S)[A-Za-z][a-z]{2,}\d?", " ".join(texts))}

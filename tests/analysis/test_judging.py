@@ -2,7 +2,7 @@
 
 import pytest
 
-from azulejos.analysis.judging import Mark, accuracy_of, mark_of
+from azulejos.analysis.grading import Mark, accuracy_of, mark_of
 
 
 @pytest.mark.parametrize(

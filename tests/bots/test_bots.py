@@ -4,15 +4,15 @@ import pytest
 
 from azulejos import Dice, Game, State, WrongMoment
 from azulejos.bots import make_bot
-from azulejos.play.kinds import kind_names, kind_of
+from azulejos.games.registry import definition_of, game_names
 from tests.bots.matches import play_match, share_of_wins
 
-GAMES = {tag: game for name in kind_names() for tag, game in kind_of(name).presets().items()}
+GAMES = {tag: game for name in game_names() for tag, game in definition_of(name).presets().items()}
 OPENING = "fill:BBYR/YKWW/BRKW/YYRR/BKKW"
 
 
 def opening(game: str = "azul") -> State:
-    presets = kind_of(game).presets()
+    presets = definition_of(game).presets()
     state = next(iter(presets.values())).start(first=0)
     return state.deal(OPENING) if game == "azul" else state.deal(seed=7)
 
@@ -33,7 +33,7 @@ def test_a_bot_plays_only_legal_moves_in_every_game(tag: str, name: str) -> None
         state = state.play(move)
 
 
-@pytest.mark.parametrize("game", kind_names())
+@pytest.mark.parametrize("game", game_names())
 @pytest.mark.parametrize("name", ["random", "greedy"])
 def test_the_same_seed_and_view_give_the_same_move(game: str, name: str) -> None:
     state = opening(game)

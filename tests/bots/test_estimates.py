@@ -4,7 +4,7 @@ import pytest
 
 from azulejos import Move, parse_state
 from azulejos.bots import make_bot
-from azulejos.bots.estimates import azul
+from azulejos.games.azul import estimates as azul
 
 EMPTY = "0:-/-/-/-/-:...../...../...../...../.....:-"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from azulejos.bots import Bot, bot_names, make_bot, register
-from azulejos.bots.searching import SearchBot
+from azulejos.bots.search_bot import SearchBot
 from azulejos.play import Move, OptionError, View, azul
 
 

@@ -50,7 +50,7 @@ class Player:
 
     @property
     def is_over(self) -> bool:
-        """Say whether the result is shown."""
+        """Return whether the result is shown."""
         return self.page.locator(".result").count() > 0
 
     def wait(self) -> bool:

@@ -3,7 +3,7 @@
 import pytest
 
 from azulejos import AzulejosError, Move, View, azul, duel, parse_state
-from azulejos.cli.asking import describe, list_moves, understand
+from azulejos.cli.move_input import describe, list_moves, understand
 from tests.cli.running import OPENING
 
 

@@ -55,7 +55,7 @@ def test_there_must_be_something_to_validate() -> None:
 def test_rules_are_listed_with_the_tests_that_prove_them() -> None:
     told = run_well("rules", "a15")
     assert told.startswith("A15 Scoring of a placed tile:")
-    assert "\n    rules/azul/" in told
+    assert "\n    games/azul/rules/" in told
     assert "::test_A" in told
 
 

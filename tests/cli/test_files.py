@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.cli.failures import CommandError
 from azulejos.cli.files import free_name, read_text, write_text
+from azulejos.cli.usage_errors import CommandError
 
 
 def test_a_file_is_replaced_and_nothing_is_left_beside_it(tmp_path: Path) -> None:

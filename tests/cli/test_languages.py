@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.cli.complaints import complaint
+from azulejos.cli.error_messages import complaint
 from azulejos.errors import AzulejosError, PositionError
 from azulejos.locale import LANGUAGES, Catalog, speaking
 from azulejos.play import parse_state
@@ -29,7 +29,7 @@ TYPED = re.compile(r"\bsave( \[FILE\]| kept.azr)|--[\w-]+")
 
 
 def left_over(text: str, language: str) -> set[str]:
-    """Give the English words of a text that another language should have."""
+    """Return the English words of a text that another language should have."""
     said = TYPED.sub("", text)
     return {found.group().lower() for found in ENGLISH.finditer(said)} - FRIENDS[language]
 

@@ -12,8 +12,8 @@ import pytest
 from azulejos import Move, View
 from azulejos.analysis import Reason
 from azulejos.cli.limits import value_of
-from azulejos.cli.reasons import say_reason
 from azulejos.locale import LANGUAGES, Catalog, speaking
+from azulejos.narration.reasons import say_reason
 from azulejos.search.thinker import Thought
 from tests.analysis.matches import match_of
 from tests.analysis.plain_thinker import PlainThinker
@@ -39,7 +39,7 @@ def words_in(text: str) -> set[str]:
 
 
 def left_over(english: str, other: str, language: str) -> set[str]:
-    """Give the words of an English text that are in that of another language, too."""
+    """Return the words of an English text that are in that of another language, too."""
     return (words_in(english) & words_in(other)) - SHARED[language]
 
 
@@ -64,7 +64,7 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Give the file of a match."""
+    """Return the file of a match."""
     path = tmp_path / "match.azr"
     path.write_text(str(match_of("azul2")), encoding="utf-8")
     return path

@@ -168,7 +168,7 @@ def test_records_are_added_to_what_the_file_holds(tmp_path: Path) -> None:
 
 
 def untimed(told: str) -> dict[str, object]:
-    """Give a result but for what moves took."""
+    """Return a result but for what moves took."""
     return {key: value for key, value in json.loads(told).items() if "move" not in key}
 
 
@@ -280,7 +280,7 @@ def children_of(parent: int) -> list[int]:
 
 
 def is_running(process: int) -> bool:
-    """Say whether a process runs: not ended, and not a mere entry that waits for its parent."""
+    """Return whether a process runs: not ended, and not a mere entry that waits for its parent."""
     try:
         state = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
     except OSError:
@@ -324,5 +324,5 @@ def test_a_worker_that_dies_costs_nothing_but_time(tmp_path: Path) -> None:
 
 
 def command_of(process: int) -> bytes:
-    """Give the command line of a process."""
+    """Return the command line of a process."""
     return Path(f"/proc/{process}/cmdline").read_bytes()

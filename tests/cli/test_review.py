@@ -27,7 +27,7 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> PlainThinker:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Give the file of a match."""
+    """Return the file of a match."""
     path = tmp_path / "match.azr"
     path.write_text(str(match_of("azul2")), encoding="utf-8")
     return path

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from azulejos.cli import series
-from azulejos.cli.series import told_if_slow
+from azulejos.cli import long_runs as series
+from azulejos.cli.long_runs import told_if_slow
 
 
 class Screen(io.StringIO):

@@ -4,14 +4,14 @@ import pytest
 
 from azulejos import Dice, Event, Game, azul, duel, parse_state
 from azulejos.bots import make_bot
-from azulejos.cli.phrases import JOINED, MERGED, SILENT
-from azulejos.cli.telling import explain
+from azulejos.games.registry import definition_of, game_names
 from azulejos.locale import Catalog
-from azulejos.play.kinds import kind_names, kind_of
+from azulejos.narration.phrases import JOINED, MERGED, SILENT
+from azulejos.narration.story import explain
 from azulejos.rules.events import EVENTS
 from tests.cli.running import OPENING
 
-GAMES = {tag: game for name in kind_names() for tag, game in kind_of(name).presets().items()}
+GAMES = {tag: game for name in game_names() for tag, game in definition_of(name).presets().items()}
 
 
 def told(position: str, *moves: str, names: tuple[str, ...] = ("Ana", "Bram")) -> list[str]:

@@ -31,7 +31,7 @@ class Block:
 
 
 def blocks_of(path: Path) -> Iterator[Block]:
-    """Give the fenced blocks of a page."""
+    """Return the fenced blocks of a page."""
     text = path.read_text(encoding="utf-8")
     for match in FENCE.finditer(text):
         yield Block(path.name, text.count("\n", 0, match.start()) + 1, match["language"], match["text"])
@@ -41,7 +41,7 @@ BLOCKS = [block for path in PAGES for block in blocks_of(path)]
 
 
 def commands_in(block: Block) -> Iterator[list[str]]:
-    """Give the calls of our program and of make in a block, as the shell would split them.
+    """Return the calls of our program and of make in a block, as the shell would split them.
 
     Where lines begin with `$`, the others are answers.
     """
@@ -53,7 +53,7 @@ def commands_in(block: Block) -> Iterator[list[str]]:
 
 
 def inline_commands(path: Path) -> Iterator[list[str]]:
-    """Give the calls of our program that stand in sentences and tables."""
+    """Return the calls of our program that stand in sentences and tables."""
     text = FENCE.sub("", path.read_text(encoding="utf-8"))
     for found in INLINE.finditer(text):
         yield found[1].replace("\\|", "|").split()

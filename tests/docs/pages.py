@@ -53,7 +53,7 @@ def read(path: Path) -> Built:
 
 
 def fetched_elsewhere(path: Path) -> list[str]:
-    """Give the addresses on other machines that a page or a style sheet makes a browser fetch."""
+    """Return the addresses on other machines that a page or a style sheet makes a browser fetch."""
     if path.suffix == ".css":
         found = STYLE_FETCH.findall(path.read_text(encoding="utf-8"))
     else:

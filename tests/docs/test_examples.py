@@ -44,19 +44,19 @@ def misread(words: list[str]) -> str | None:
 
 
 def unknown_options(words: list[str]) -> set[str]:
-    """Give the options in a call that the program does not have."""
+    """Return the options in a call that the program does not have."""
     command, rest = command_of(words)
     named = {word.strip("[]").partition("=")[0] for word in rest if word.lstrip("[").startswith("-") and word != "-"}
     return named - options_of(command)
 
 
 def is_pattern(words: list[str]) -> bool:
-    """Say whether a call shows where values go, like `azulejos perft POSITION DEPTH [--divide]`."""
+    """Return whether a call shows where values go, like `azulejos perft POSITION DEPTH [--divide]`."""
     return any(re.fullmatch(r"[A-Z]{2,}|\[.*", word) for word in words)
 
 
 def options_of(command: Any) -> set[str]:
-    """Give every option that a command takes."""
+    """Return every option that a command takes."""
     own = {name for param in command.params for name in (*param.opts, *param.secondary_opts)}
     return own | {"--help", "-h", "--language", "--version"}
 
@@ -84,7 +84,7 @@ def test_every_example_file_is_run_by_a_test(path: Path) -> None:
 
 
 def calls() -> Iterator[tuple[str, list[str]]]:
-    """Give every call of our program and of make in the blocks, with its place."""
+    """Return every call of our program and of make in the blocks, with its place."""
     for block in BLOCKS:
         if block.language in SHELL:
             for number, words in enumerate(commands_in(block)):

@@ -17,19 +17,19 @@ THINKING = "thinking"
 
 
 def shown(notebook: Any) -> list[Any]:
-    """Give what every cell of code shows."""
+    """Return what every cell of code shows."""
     return [cell.outputs for cell in notebook.cells if cell.cell_type == "code"]
 
 
 def compared(notebook: Any) -> list[Any]:
-    """Give what must stay the same: what cells show, and of cells that think only the forms of it."""
+    """Return what must stay the same: what cells show, and of cells that think only the forms of it."""
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert 0 < sum(THINKING in cell.metadata.get("tags", []) for cell in cells) < len(cells)
     return [[form_of(output, THINKING in cell.metadata.get("tags", [])) for output in cell.outputs] for cell in cells]
 
 
 def form_of(output: Any, is_thought: bool) -> Any:
-    """Give an output, or only its kind and the forms it has."""
+    """Return an output, or only its kind and the forms it has."""
     data = dict(output.get("data", {}))
     if is_thought:
         return output.output_type, sorted(data)

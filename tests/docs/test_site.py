@@ -88,7 +88,7 @@ def test_every_link_inside_the_site_leads_somewhere(site: Path, pages: dict[str,
 
 
 def is_dead(site: Path, pages: dict[str, Built], name: str, link: str) -> bool:
-    """Say whether a link leads to a file or an address that the site does not have."""
+    """Return whether a link leads to a file or an address that the site does not have."""
     if "://" in link or link.startswith(("mailto:", "javascript:")) or name == "404.html":
         return False
     path, _, anchor = link.partition("#")

@@ -88,7 +88,7 @@ def started(*arguments: str) -> Iterator[tuple[Talk, "subprocess.Popen[bytes]"]]
 
 
 def duel_at_move(seed: int = 7) -> State:
-    """Give a state of Duel in which a seat chooses an action."""
+    """Return a state of Duel in which a seat chooses an action."""
     state = duel().start(first=0)
     while state.round == 0 or state.is_chance:
         state = state.deal(seed=seed) if state.is_chance else state.play(state.legal_moves()[0])

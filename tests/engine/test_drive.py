@@ -21,7 +21,7 @@ HASTY = Timeouts(handshake_ms=PATIENCE_S * 1000, ready_ms=PATIENCE_S * 1000, mov
 
 
 def has_process(pid: int) -> bool:
-    """Say whether there is a process of this number, be it a zombie."""
+    """Return whether there is a process of this number, be it a zombie."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -188,7 +188,7 @@ def test_what_an_engine_started_is_killed_with_it() -> None:
 
 
 def _is_running(pid: int) -> bool:
-    """Say whether a process that is not our child runs; as a zombie it does not."""
+    """Return whether a process that is not our child runs; as a zombie it does not."""
     with contextlib.suppress(OSError), open(f"/proc/{pid}/stat", encoding="utf-8") as file:
         return file.read().rsplit(")", 1)[1].split()[0] != "Z"
     return False

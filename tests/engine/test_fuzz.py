@@ -42,7 +42,7 @@ def random_line(dice: random.Random) -> bytes:
 
 
 def command_of(line: bytes) -> str:
-    """Give the command that an engine sees in a line; none if it is no text."""
+    """Return the command that an engine sees in a line; none if it is no text."""
     try:
         text = line.decode().rstrip("\r").replace("\t", " ").strip(" ")
     except UnicodeDecodeError:

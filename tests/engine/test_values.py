@@ -7,7 +7,7 @@ import pytest
 from azulejos.engine import Allowance, Info, Limit, ProtocolError
 from azulejos.engine.info import parse_info
 from azulejos.engine.limits import go_line, parse_go
-from azulejos.engine.lines import LINE_BYTES, error_line, read_lines
+from azulejos.engine.line_io import LINE_BYTES, error_line, read_lines
 from azulejos.engine.options import Option, parse_option
 
 LIMITS = {

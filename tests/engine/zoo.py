@@ -69,5 +69,5 @@ ZOO = {
 
 
 def engine(kind: str) -> list[str]:
-    """Give the command that starts an engine of this kind."""
+    """Return the command that starts an engine of this kind."""
     return [sys.executable, "-I", "-S", "-c", HEAD + ZOO[kind]]

@@ -4,15 +4,17 @@ from collections.abc import Iterator
 from random import Random
 
 from azulejos import Game, State
-from azulejos.play.kinds import kind_names, kind_of
+from azulejos.games.registry import definition_of, game_names
 
-EVERY_GAME: dict[str, Game] = {tag: game for name in kind_names() for tag, game in kind_of(name).presets().items()}
+EVERY_GAME: dict[str, Game] = {
+    tag: game for name in game_names() for tag, game in definition_of(name).presets().items()
+}
 """Every registered game with every set of options that it asks to be inspected with."""
 LONGEST = 600
 
 
 def moments(game: Game, seed: int, longest: int = LONGEST) -> Iterator[State]:
-    """Give every moment of a random match, single draws of chance among them."""
+    """Return every moment of a random match, single draws of chance among them."""
     chance = Random(seed)
     state = game.start()
     for _ in range(longest):

@@ -84,7 +84,7 @@ def test_compiled_observations_are_the_plain_ones(game: Game) -> None:
     batch = Batch(game, 6, seed=3)
     for _ in range(150):
         for record in range(len(batch)):
-            table = game.kind.rules.State()
+            table = game.definition.rules.State()
             for name in table.LAYOUT:
                 setattr(table, name, batch.states[name][record].tolist())
             for seat in range(game.players):

@@ -31,7 +31,7 @@ every_name = pytest.mark.parametrize("name", NAMES)
 
 
 def walk(name: str, seed: int) -> Any:
-    """Give every state of a random match."""
+    """Return every state of a random match."""
     state, random = pyspiel.load_game(name).new_initial_state(), Random(seed)
     while True:
         yield state.clone()

@@ -15,7 +15,7 @@ Trace = tuple[Any, ...]
 
 
 def trace_of(actions: list[int], seat: int) -> Trace:
-    """Give all that a seat saw of a match of Duel, by its views alone: each that differed from the one before.
+    """Return all that a seat saw of a match of Duel, by its views alone: each that differed from the one before.
 
     Its own moves are in it, too. This is what an information state has to say, no more and no less.
     """
@@ -32,7 +32,7 @@ def trace_of(actions: list[int], seat: int) -> Trace:
 
 
 def spiel_state(actions: list[int]) -> Any:
-    """Give the state after these actions."""
+    """Return the state after these actions."""
     state = pyspiel.load_game("python_azul_duel").new_initial_state()
     for action in actions:
         state.apply_action(action)

@@ -52,7 +52,7 @@ def takes_says_which_line_accepts_which_color(table: Any) -> None:
 
 
 def accepts(table: Any, seat: int, line: int, color: int) -> bool:
-    """Say whether a line has room for a color (A10, A12) that its wall row does not hold (A11)."""
+    """Return whether a line has room for a color (A10, A12) that its wall row does not hold (A11)."""
     if table.line_count[seat][line] == 0:
         return color not in table.wall[seat][line]
     return bool(table.line_color[seat][line] == color and table.line_count[seat][line] < line + 1)
@@ -153,7 +153,7 @@ def decides_between_equals(table: Any, seat: int) -> int:
 
 
 def why_it_ended(table: Any) -> str:
-    """Give the reason of an end: a complete row (A22), or no tile left to draw (A21)."""
+    """Return the reason of an end: a complete row (A22), or no tile left to draw (A21)."""
     has_row = any(decides_between_equals(table, seat) for seat in range(table.players))
     return "row-completed" if has_row else "tiles-exhausted"
 

@@ -104,7 +104,7 @@ def takes_says_which_line_accepts_which_color(table: Any) -> None:
 
 
 def accepts(table: Any, seat: int, line: int, color: int) -> bool:
-    """Say whether a line has room for a color (D19)."""
+    """Return whether a line has room for a color (D19)."""
     count = table.line_count[seat][line]
     return bool(count == 0 or (table.line_color[seat][line] == color and count < line + 1))
 
@@ -246,7 +246,7 @@ def decides_between_equals(table: Any, seat: int) -> int:
 
 
 def why_it_ended(table: Any) -> str:
-    """Give the only reason of an end: five rounds (D1)."""
+    """Return the only reason of an end: five rounds (D1)."""
     assert table.round == 5
     return "rounds-played"
 

@@ -10,7 +10,7 @@ SEEDS = ("north", "south", "east")
 
 
 def views_of(state: State) -> Iterator[View]:
-    """Give what each seat sees, and what a spectator sees."""
+    """Return what each seat sees, and what a spectator sees."""
     for seat in (*range(state.game.players), None):
         yield state.view(seat)
 
@@ -87,7 +87,7 @@ def after_same_word(state: State, step: Step) -> State | None:
 
 
 def shown(view: View) -> tuple[tuple[Event, ...], str]:
-    """Give the events of a view, and all that they print."""
+    """Return the events of a view, and all that they print."""
     return view.events, repr(view.events)
 
 

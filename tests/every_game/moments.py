@@ -17,19 +17,19 @@ def the_table_is_sound(state: State) -> None:
 
 
 def every_number_is_plain_and_fits_its_field(state: State) -> None:
-    for name, field in state.game.kind.rules.State.LAYOUT.items():
+    for name, field in state.game.definition.rules.State.LAYOUT.items():
         numbers = flattened(getattr(state.table, name))
         assert {type(number) for number in numbers} == {int}, name  # no truth value, no NumPy number
         assert -(1 << field.bits - 1) <= min(numbers) <= max(numbers) < 1 << field.bits - 1, name
 
 
 def flattened(value: Any) -> list[Any]:
-    """Give the numbers of a field, however deep it is."""
+    """Return the numbers of a field, however deep it is."""
     return [number for part in value for number in flattened(part)] if isinstance(value, list) else [value]
 
 
 def the_rules_find_no_fault(state: State) -> None:
-    assert state.game.kind.faults(state.game, state.table) == []
+    assert state.game.definition.faults(state.game, state.table) == []
 
 
 def no_score_is_negative(state: State) -> None:
@@ -52,7 +52,7 @@ def the_legal_list_is_what_is_legal_of_all_numbers(state: State) -> None:
 
 def the_mask_marks_the_legal_list(state: State) -> None:
     mask = [7] * state.game.action_count
-    state.game.kind.rules.write_mask(state.table, mask)
+    state.game.definition.rules.write_mask(state.table, mask)
     assert mask == [int(number in set(state.legal_numbers())) for number in range(len(mask))]
 
 
@@ -82,7 +82,7 @@ def draws_are_as_likely_as_what_is_left(state: State) -> None:
 
 def only_what_can_be_drawn_is_dealt(state: State) -> None:
     possible = dict(state.chances())
-    for outcome in (*range(-1, state.game.kind.rules.MAX_OUTCOMES + 1),):
+    for outcome in (*range(-1, state.game.definition.rules.MAX_OUTCOMES + 1),):
         if outcome in possible:
             the_rules_find_no_fault(state.deal_outcome(outcome))
         else:
@@ -90,7 +90,7 @@ def only_what_can_be_drawn_is_dealt(state: State) -> None:
 
 
 def refusal_of_draw(state: State, outcome: int) -> str:
-    """Give the code with which a draw is refused, `` if it is not."""
+    """Return the code with which a draw is refused, `` if it is not."""
     try:
         state.deal_outcome(outcome)
     except (IllegalMove, WrongMoment) as error:

@@ -52,7 +52,7 @@ def again(step: Step) -> State:
 def single_draws_reach_the_dealt_state(step: Step) -> None:
     if isinstance(step.word, Move):
         return
-    kind, state = step.before.game.kind, step.before
+    kind, state = step.before.game.definition, step.before
     table = state.table.copy()
     events: list[Event] = []
     for outcome in kind.outcomes_of(table, step.word):

@@ -7,11 +7,11 @@ from typing import Any, cast
 import pytest
 
 from azulejos import Event, Outcome, State, View
-from azulejos.play.kinds import kind_names, kind_of
+from azulejos.games.registry import definition_of, game_names
 from tests.every_game import hidden, moments, steps
 from tests.every_game.walks import Step, play_out, played, some_state, walk
 
-GAMES = {name: next(iter(kind_of(name).presets().values())) for name in kind_names()}
+GAMES = {name: next(iter(definition_of(name).presets().values())) for name in game_names()}
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
@@ -26,12 +26,12 @@ class Liar:
 
 
 def lying(state: State, **lies: object) -> State:
-    """Give a state that lies."""
+    """Return a state that lies."""
     return cast(State, Liar(state, **lies))
 
 
 def changed(state: State, value: int, field: str, where: tuple[int, ...]) -> State:
-    """Give a state with one number of its table changed."""
+    """Return a state with one number of its table changed."""
     table = state.table.copy()
     if where:
         part = getattr(table, field)
@@ -44,13 +44,13 @@ def changed(state: State, value: int, field: str, where: tuple[int, ...]) -> Sta
 
 
 def middle(name: str) -> State:
-    """Give a state early in a match, in which a seat is to move."""
+    """Return a state early in a match, in which a seat is to move."""
     return some_state(GAMES[name], seed=3, moves=6)
 
 
 TABLE_INVARIANTS = [
     pytest.param(name, invariant, id=f"{name}-{invariant.__name__}")
-    for name in kind_names()
+    for name in game_names()
     for invariant in moments.TABLES[name].INVARIANTS
 ]
 
@@ -67,18 +67,18 @@ def test_an_invariant_of_a_table_sees_a_wrong_number(name: str, invariant: Calla
 
 
 def other_score(state: State) -> State:
-    """Give a state with another score."""
+    """Return a state with another score."""
     return changed(state, state.table.score[0] + 1, "score", (0,))
 
 
 def too_many_tiles(state: State) -> State:
-    """Give a state with tiles too many, among the discarded ones."""
+    """Return a state with tiles too many, among the discarded ones."""
     table = moments.TABLES[state.game.name]
     return changed(state, *table.BREAKS[table.INVARIANTS[0].__name__])
 
 
 def ended(state: State) -> State:
-    """Give a state at the end of the match."""
+    """Return a state at the end of the match."""
     return play_out(state, seed=1)
 
 
@@ -119,17 +119,17 @@ BROKEN_MOMENTS: list[tuple[Callable[[State], None], Callable[[State], State]]] =
 
 
 def with_list(state: State, numbers: list[int]) -> State:
-    """Give a state that lists other legal moves."""
+    """Return a state that lists other legal moves."""
     return lying(state, legal_numbers=lambda: numbers)
 
 
 def with_legal(state: State, number: int) -> State:
-    """Give a state that calls one number more legal."""
+    """Return a state that calls one number more legal."""
     return lying(state, is_legal=lambda move: move == number or state.is_legal(move))
 
 
 def with_outcome(state: State, **wrong: Any) -> State:
-    """Give the end of a match with something wrong in its outcome."""
+    """Return the end of a match with something wrong in its outcome."""
     end = ended(state)
     return lying(end, outcome=replace(cast(Outcome, end.outcome), **wrong))
 
@@ -146,25 +146,25 @@ def test_an_invariant_of_a_moment_sees_what_is_wrong(
 
 
 def a_move(name: str) -> Step:
-    """Give a step that is a move."""
+    """Return a step that is a move."""
     state = middle(name)
     return played(state, state.legal_numbers()[0])
 
 
 def a_deal(name: str) -> Step:
-    """Give a step that is a deal of several draws."""
+    """Return a step that is a deal of several draws."""
     return next(step for step in walk(GAMES[name], seed=3) if str(step.word).startswith("fill:"))
 
 
 def with_event(step: Step, kind: str, /, **fields: int) -> Step:
-    """Give a step with one event more."""
+    """Return a step with one event more."""
     after = step.after
     more = Event(kind, tuple(fields.items()))
     return replace(step, after=State(after.game, after.table, (*after.events, more)))
 
 
 def meddling(step: Step) -> Step:
-    """Give a step whose playing changes the state before it."""
+    """Return a step whose playing changes the state before it."""
     state = State(step.before.game, step.before.table.copy())
 
     def play(word: object) -> State:
@@ -221,6 +221,6 @@ def test_an_event_that_tells_a_secret_is_seen(name: str) -> None:
 def test_every_invariant_is_fed_with_something_broken() -> None:
     fed = {invariant for invariant, *_ in (*BROKEN_MOMENTS, *BROKEN_STEPS)}
     assert fed == {*moments.CHEAP, *moments.DEAR, *steps.CHEAP, *steps.DEAR, *hidden.INVARIANTS}
-    for name in kind_names():
+    for name in game_names():
         table = moments.TABLES[name]
         assert {invariant.__name__ for invariant in table.INVARIANTS} == set(table.BREAKS)

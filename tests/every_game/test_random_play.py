@@ -6,7 +6,7 @@ from typing import TypeVar
 import pytest
 
 from azulejos import Deal, Dice, Game, Move, OptionError
-from azulejos.play.kinds import kind_names
+from azulejos.games.registry import game_names
 from tests.every_game import hidden, moments, steps
 from tests.every_game.walks import CHOICES, EVERY_GAME, LONGEST, Choice, Step, hoarding, play_out, walk
 
@@ -29,7 +29,7 @@ def demand(invariants: Sequence[Callable[[Thing], None]], thing: Thing, step: St
 
 
 def chosen(game: Game, seed: int, choose: Choice, every: int, longest: int = LONGEST) -> Iterator[Step]:
-    """Give the steps of a match to look at in full depth: every so-many-th, the deals of a round, the end."""
+    """Return the steps of a match to look at in full depth: every so-many-th, the deals of a round, the end."""
     for number, step in enumerate(walk(game, seed, choose, longest)):
         if number < FIRST_LOOK or number % every == 0 or step.after.is_over:
             yield step
@@ -113,8 +113,8 @@ def test_a_seed_brings_the_same_deals_again_and_another_brings_others(game: Game
 
 
 def test_each_registered_game_has_its_table_inspected() -> None:
-    assert set(kind_names()) <= set(moments.TABLES)
-    assert {game.name for game in EVERY_GAME.values()} == set(kind_names())
+    assert set(game_names()) <= set(moments.TABLES)
+    assert {game.name for game in EVERY_GAME.values()} == set(game_names())
 
 
 @pytest.mark.slow

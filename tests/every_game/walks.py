@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from random import Random
 
 from azulejos import Deal, Dice, Game, Move, State
-from azulejos.play.kinds import kind_names, kind_of
+from azulejos.games.registry import definition_of, game_names
 from azulejos.rules.kit import dice_word
 
-EVERY_GAME: dict[str, Game] = {tag: game for name in kind_names() for tag, game in kind_of(name).presets().items()}
+EVERY_GAME: dict[str, Game] = {
+    tag: game for name in game_names() for tag, game in definition_of(name).presets().items()
+}
 """Every registered game with every set of options that it asks to be inspected with."""
 
 LONGEST = 1000
@@ -52,7 +54,7 @@ def hoarding(state: State, chance: Random) -> int:
 
 
 def would_end_azul(state: State, move: Move) -> bool:
-    """Say whether a move of Azul goes to a line whose wall row lacks one tile only."""
+    """Return whether a move of Azul goes to a line whose wall row lacks one tile only."""
     if state.game.name != "azul" or move.kind != "take":
         return False
     return bool(state.table.wall[state.to_move][int(move.parts["target"]) - 1].count(-1) == 1)
@@ -62,7 +64,7 @@ CHOICES: dict[str, Choice] = {"at_random": at_random, "eagerly": eagerly, "clums
 
 
 def is_drop(move: Move) -> bool:
-    """Say whether a move puts its tiles on the floor."""
+    """Return whether a move puts its tiles on the floor."""
     return move.kind == "take" and move.parts["target"] == "F"
 
 
@@ -90,14 +92,14 @@ def played(state: State, number: int) -> Step:
 
 
 def some_state(game: Game, seed: int, moves: int) -> State:
-    """Give the state in which a seat is to move after so many random moves (or the last such state)."""
+    """Return the state in which a seat is to move after so many random moves (or the last such state)."""
     *_, step = (step for step in walk(game, seed, longest=moves + 1) if step.before.to_move is not None)
     return step.before
 
 
 def play_out(state: State, seed: int, longest: int = LONGEST) -> State:
     """Play on at random, quickly and without looking, to the end or for so many moves."""
-    rules = state.game.kind.rules
+    rules = state.game.definition.rules
     table, dice = state.table.copy(), [dice_word(seed)]
     moves = 0
     while not rules.is_over(table) and moves < longest:

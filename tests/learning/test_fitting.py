@@ -3,7 +3,7 @@
 import numpy
 
 from azulejos.learning.fitting import answers_of, fit
-from azulejos.search.nets import MARGIN, SCALE, WIN
+from azulejos.search.net_files import MARGIN, SCALE, WIN
 
 
 def made_up(rows: int, seed: int) -> tuple[numpy.ndarray, numpy.ndarray]:

@@ -14,7 +14,7 @@ import pytest
 from azulejos.learning import Plan, Training, TrainingError
 from azulejos.learning.curves import plot_curves
 from azulejos.play import parse_game
-from azulejos.search.nets import NetError, load_net, shipped_net
+from azulejos.search.net_files import NetError, load_net, shipped_net
 
 SMALL = Plan("azul2", generations=1, matches=250, nodes=20, epochs=2, gate_matches=40, gate_nodes=20)
 
@@ -94,7 +94,7 @@ def wait_for(is_there: Callable[[], bool], seconds: float = 240) -> None:
 def test_every_table_of_azul_has_a_net_with_its_story(tag: str) -> None:
     weights = shipped_net(parse_game(tag))
     assert weights is not None
-    from azulejos.search.nets import shipped_file
+    from azulejos.search.net_files import shipped_file
 
     made = load_net(shipped_file(parse_game(tag)))[1]
     assert made["plan"]["game"] == tag
@@ -102,9 +102,9 @@ def test_every_table_of_azul_has_a_net_with_its_story(tag: str) -> None:
 
 
 def test_all_nets_together_are_small() -> None:
-    from azulejos.search.nets import NETS
+    from azulejos.search.net_files import GAMES
 
-    assert sum(file.stat().st_size for file in NETS.glob("*.npz")) < 1_000_000
+    assert sum(file.stat().st_size for file in GAMES.rglob("*.npz")) < 1_000_000
 
 
 def test_what_is_no_net_is_refused_with_a_code(tmp_path: Path) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from azulejos import locale
+from azulejos.games.duel.rules.components import CHIPS
 from azulejos.locale import LANGUAGES, Catalog, plural_category
 from azulejos.play import GOALS
 from azulejos.play.moves import MOVE_WORDS
-from azulejos.rules.duel.components import CHIPS
 from azulejos.rules.events import EVENTS, PRIVATE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -141,7 +141,7 @@ SAME_IN = {
 
 
 def is_typed(key: str) -> bool:
-    """Say whether a text tells words to type, which are never translated."""
+    """Return whether a text tells words to type, which are never translated."""
     return key.startswith(("cli.help.", "cli.play.how", "cli.wanted.number"))
 
 

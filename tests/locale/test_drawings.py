@@ -8,7 +8,7 @@ import pytest
 
 from azulejos import Dice, Game, State, azul, duel
 from azulejos.locale import LANGUAGES, LanguageError, speaking
-from azulejos.play.drawing.seen import columns_of
+from azulejos.play.drawing.drawable import columns_of
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 ENGLISH = re.compile(

@@ -19,7 +19,7 @@ class BadBot:
 
     @property
     def name(self) -> str:
-        """Give the name, or break down if that is what it is for."""
+        """Return the name, or break down if that is what it is for."""
         if isinstance(self._name, Exception):
             raise self._name
         return self._name  # type: ignore[return-value]  # some tests name a bot by something that is no name
@@ -40,12 +40,12 @@ class WildText(Exception):
 
 
 def illegal(view: View) -> object:
-    """Give a move of this game that is not legal now."""
+    """Return a move of this game that is not legal now."""
     return next(move for number in range(9999) if not view.is_legal(number) for move in [view.game.move(number)])
 
 
 def other_game(view: View) -> object:
-    """Give a move of the game that is not played."""
+    """Return a move of the game that is not played."""
     return Move("chip2" if view.game.name == "azul" else "9W1")
 
 
@@ -70,22 +70,22 @@ def wild(view: View) -> object:
 
 
 def word(view: View) -> object:
-    """Give the word of a legal move, not the move."""
+    """Return the word of a legal move, not the move."""
     return str(view.legal_moves()[0])
 
 
 def number(view: View) -> object:
-    """Give the number of a legal move, not the move."""
+    """Return the number of a legal move, not the move."""
     return view.legal_numbers()[0]
 
 
 def nothing(view: View) -> object:
-    """Give nothing."""
+    """Return nothing."""
     return None
 
 
 def hollow(view: View) -> object:
-    """Give a move that was tampered with."""
+    """Return a move that was tampered with."""
     move = view.legal_moves()[0]
     object.__setattr__(move, "text", 5)
     return move

@@ -9,13 +9,13 @@ import pytest
 
 from azulejos import Deal, Dice, Game, Move, OptionError, View, azul, duel, parse_record
 from azulejos.bots import Bot, make_bot
+from azulejos.games.registry import definition_of, game_names
 from azulejos.match import MatchResult, Pace, clocks, play_match
-from azulejos.match.asking import Clock, ask
-from azulejos.play.kinds import kind_names, kind_of
+from azulejos.match.bot_call import Clock, ask
 from tests.match import bad_bots
 from tests.match.bad_bots import CODES, BadBot
 
-GAMES = {tag: game for name in kind_names() for tag, game in kind_of(name).presets().items()}
+GAMES = {tag: game for name in game_names() for tag, game in definition_of(name).presets().items()}
 TABLES = {"azul2": azul(), "azul4": azul(4), "azul2g": azul(gray=True, fold=True), "duel": duel(fold=True)}
 
 

@@ -3,10 +3,12 @@
 from random import Random
 
 from azulejos import Dice, Game
-from azulejos.play.kinds import kind_names, kind_of
+from azulejos.games.registry import definition_of, game_names
 from azulejos.play.record import Record
 
-EVERY_GAME: dict[str, Game] = {tag: game for name in kind_names() for tag, game in kind_of(name).presets().items()}
+EVERY_GAME: dict[str, Game] = {
+    tag: game for name in game_names() for tag, game in definition_of(name).presets().items()
+}
 """Every registered game with every set of options that it asks to be inspected with."""
 
 KITCHEN = """\

@@ -9,13 +9,13 @@ from functools import cache
 
 import pytest
 
+from azulejos.games.duel.rules.components import NO_CHIP, NOTHING, SPECIAL
+from azulejos.games.duel.rules.state import DRAWING, KEEP, PLACE, PUT_BACK
 from azulejos.play import Dice, State, parse_state
 from azulejos.play.drawing import draw_svg, draw_text
+from azulejos.play.drawing.drawable import columns_of
 from azulejos.play.drawing.palette import COLORS
-from azulejos.play.drawing.seen import columns_of
 from azulejos.play.game import duel
-from azulejos.rules.duel.components import NO_CHIP, NOTHING, SPECIAL
-from azulejos.rules.duel.state import DRAWING, KEEP, PLACE, PUT_BACK
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ["Ana", "Maximiliane von und zu Hohenstein"]
@@ -78,7 +78,7 @@ def moments(seed: int) -> Iterator[State]:
 
 @cache
 def match() -> list[State]:
-    """Give all states of one match."""
+    """Return all states of one match."""
     return list(moments(seed=11))
 
 
@@ -101,7 +101,7 @@ def first_with_phase(phase: int) -> State:
 
 
 def board_lines(drawn: str) -> list[str]:
-    """Give the lines that the two boards are drawn on."""
+    """Return the lines that the two boards are drawn on."""
     return [line for line in drawn.splitlines() if line[:1] in tuple("┌│└╘")]
 
 
@@ -157,7 +157,7 @@ def test_only_the_drawer_sees_the_fronts_of_drawn_plates() -> None:
 
 
 def drawn_section(drawn: str) -> list[str]:
-    """Give the two lines of the drawn plates, without their label."""
+    """Return the two lines of the drawn plates, without their label."""
     lines = drawn.splitlines()
     at = next(n for n, line in enumerate(lines) if line.startswith(" Drawn"))
     return [lines[at].removeprefix(" Drawn"), lines[at + 1]]

@@ -9,8 +9,8 @@ import pytest
 from azulejos.locale import Catalog
 from azulejos.play import State, drawing
 from azulejos.play.drawing import draw_svg, draw_text
+from azulejos.play.drawing.drawable import columns_of
 from azulejos.play.drawing.palette import ANSI, COLORS, DARK, LIGHT, ThemeName
-from azulejos.play.drawing.seen import columns_of
 from azulejos.play.drawing.tiles import symbol
 from azulejos.play.game import azul, duel
 
@@ -25,7 +25,7 @@ NASTY = [
 
 
 def tables() -> list[State]:
-    """Give one table of each game."""
+    """Return one table of each game."""
     return [azul(4).start(first=0).deal(seed=1), duel().start(first=0).deal(seed=1)]
 
 
@@ -108,7 +108,9 @@ def test_the_five_tiles_have_five_figures_and_five_letters_grounds() -> None:
 
 def test_every_key_that_a_drawing_says_has_words() -> None:
     folder = Path(drawing.__file__ or "").parent
-    sources = "".join(file.read_text(encoding="utf-8") for file in folder.glob("*.py"))
+    games = folder.parents[1] / "games"
+    files = [*folder.glob("*.py"), *games.glob("*/drawing/*.py")]
+    sources = "".join(file.read_text(encoding="utf-8") for file in files)
     said = set(re.findall(r"""['"]((?:board|player|game)\.[a-z.-]+)['"]""", sources))
     assert len(said) > 50
     assert [key for key in sorted(said) if key not in Catalog.of("en")] == []

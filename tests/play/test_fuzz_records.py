@@ -54,7 +54,7 @@ def check(text: str) -> None:
 
 
 def attempt(read: Callable[[str], Answer], text: str) -> tuple[Answer | None, str]:
-    """Give what was read, or the code of the error."""
+    """Return what was read, or the code of the error."""
     try:
         return read(text), ""
     except AzulejosError as error:

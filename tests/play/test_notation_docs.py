@@ -6,7 +6,7 @@ from pathlib import Path
 
 import azulejos
 from azulejos import parse_deal, parse_move
-from azulejos.play.kinds import kind_names
+from azulejos.games.registry import game_names
 from azulejos.play.moves import DEAL_WORDS, MOVE_WORDS
 
 PACKAGE = Path(azulejos.__file__).parent
@@ -16,15 +16,15 @@ CODE = re.compile(r"[a-z]+(?:-[a-z]+)*")
 
 def codes_of_errors() -> set[str]:
     """Find the codes that errors and values carry: `code = "…"` and `code="…"`."""
-    files = [PACKAGE / "errors.py", *(PACKAGE / "play").rglob("*.py")]
+    files = [PACKAGE / "errors.py", *(PACKAGE / "play").rglob("*.py"), *(PACKAGE / "games").rglob("*.py")]
     return {code for file in files for code in re.findall(r'\bcode ?= ?"([a-z-]+)"', file.read_text(encoding="utf-8"))}
 
 
 def codes_of_refusals() -> set[str]:
     """Find the reasons why moves are illegal: pairs of a code and words."""
     found = set()
-    for name in kind_names():
-        for file in (PACKAGE / "play" / "kinds" / name).glob("*.py"):
+    for name in game_names():
+        for file in (PACKAGE / "games" / name).glob("*.py"):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 match node:
                     case ast.Tuple(elts=[ast.Constant(value=str(code)), ast.Constant() | ast.JoinedStr() as words]):

@@ -19,7 +19,7 @@ def places(text: str) -> Places:
 
 
 def raised_by(text: str) -> AzulejosError:
-    """Give what reading the record raises."""
+    """Return what reading the record raises."""
     with pytest.raises(AzulejosError) as caught:
         parse_record(text)
     return caught.value

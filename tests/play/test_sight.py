@@ -6,8 +6,8 @@ from typing import Any, cast
 import pytest
 
 from azulejos import Game, Record, State, azul, duel, parse_state
+from azulejos.games.registry import definition_of
 from azulejos.play import Dice, Move
-from azulejos.play.kinds import kind_of
 from azulejos.play.sight import (
     describe_ending,
     describe_events,
@@ -203,7 +203,7 @@ def test_an_abandoned_match_ends_without_places() -> None:
 
 
 def presets() -> list[Game]:
-    return [game for name in ("azul", "duel") for game in kind_of(name).presets().values()]
+    return [game for name in ("azul", "duel") for game in definition_of(name).presets().values()]
 
 
 @pytest.mark.parametrize("game", presets(), ids=str)

@@ -21,7 +21,7 @@ from azulejos import (
     parse_state,
     parse_view,
 )
-from azulejos.play.kinds import kind_names, kind_of
+from azulejos.games.registry import definition_of, game_names
 
 FILL = "fill:BBYR/YKWW/BRKW/YYRR/BKKW"
 LOT = azul().start()
@@ -35,7 +35,9 @@ LAST_MOVE = parse_state(
 OVER = LAST_MOVE.play("CRF")
 PLATES = duel().start(first=0)
 
-EVERY_GAME: dict[str, Game] = {tag: game for name in kind_names() for tag, game in kind_of(name).presets().items()}
+EVERY_GAME: dict[str, Game] = {
+    tag: game for name in game_names() for tag, game in definition_of(name).presets().items()
+}
 every_game = pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
 
 WRONG_MOMENTS: list[tuple[Callable[[], object], str, str]] = [
@@ -204,14 +206,14 @@ def test_folding_makes_the_choices_without_alternative_and_changes_nothing_else(
 
 
 def is_forced(state: State) -> bool:
-    """Say whether a seat is tiling and has one choice only."""
+    """Return whether a seat is tiling and has one choice only."""
     moves = state.legal_moves()
     return len(moves) == 1 and moves[0].kind in ("tile", "pay")
 
 
 def numbers(state: State) -> dict[str, Any]:
-    """Give everything on the table, without the option itself."""
-    fields = dict(zip(state.game.kind.rules.State.LAYOUT, state.table.key(), strict=True))
+    """Return everything on the table, without the option itself."""
+    fields = dict(zip(state.game.definition.rules.State.LAYOUT, state.table.key(), strict=True))
     return {name: value for name, value in fields.items() if name != "fold"}
 
 
@@ -232,7 +234,7 @@ def test_playing_changes_no_earlier_state_and_leads_where_playing_on_a_full_copy
         keys.append(state.table.key())
         number = draw.choice(state.legal_numbers())
         full = state.table.copy()
-        game.kind.rules.play(full, number)
+        game.definition.rules.play(full, number)
         played = state.play(number)
         assert played.table.key() == full.key()
         states.append(played.deal(dice=dice))

@@ -25,10 +25,12 @@ from azulejos import (
     parse_game,
     parse_move,
 )
-from azulejos.play.kinds import kind_names, kind_of
+from azulejos.games.registry import definition_of, game_names
 
 STATE = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW")
-EVERY_GAME: dict[str, Game] = {tag: game for name in kind_names() for tag, game in kind_of(name).presets().items()}
+EVERY_GAME: dict[str, Game] = {
+    tag: game for name in game_names() for tag, game in definition_of(name).presets().items()
+}
 
 VALUES: dict[str, Callable[[], Any]] = {
     "Game": lambda: azul(3, gray=True),

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from azulejos.games.duel.rules import game as rules
+from azulejos.games.duel.rules.components import CHIPS, LETTERS, PLATES_OF_A_KIND, SPECIAL
+from azulejos.games.duel.rules.numbers import LEAVE_LINE, SPEND_CHIP, TAKE_CHIP, TILE_SPACE
+from azulejos.games.duel.rules.refresh import refresh_masks
+from azulejos.games.duel.rules.state import ACQUIRE, LOOK, OVER, PUT_BACK, TILING, TOP_KIND, State
 from azulejos.rules import events, kit, loader
-from azulejos.rules.duel import game as rules
-from azulejos.rules.duel.components import CHIPS, LETTERS, PLATES_OF_A_KIND, SPECIAL
-from azulejos.rules.duel.numbers import LEAVE_LINE, SPEND_CHIP, TAKE_CHIP, TILE_SPACE
-from azulejos.rules.duel.refresh import refresh_masks
-from azulejos.rules.duel.state import ACQUIRE, LOOK, OVER, PUT_BACK, TILING, TOP_KIND, State
 
 EVERY_GOAL = 255
 SEATS = range(2)
@@ -46,7 +46,7 @@ def chosen(s: Any, dice: list[int]) -> int:
 
 
 def completes(s: Any, move: int) -> bool:
-    """Say whether tiles from a sun or from the large moon fill a line exactly."""
+    """Return whether tiles from a sun or from the large moon fill a line exactly."""
     source, color, line = move // 35, move // 7 % 5, move % 7
     count = s.sun[source][color] if source < 5 else s.large_moon[color]
     return line < 6 and s.line_count[s.turn][line] + count == line + 1
@@ -91,7 +91,7 @@ def check_tiles(s: Any) -> None:
 
 
 def flat(value: Any) -> Iterator[int]:
-    """Give the numbers of nested lists."""
+    """Return the numbers of nested lists."""
     if isinstance(value, int):
         yield value
     else:

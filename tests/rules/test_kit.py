@@ -60,7 +60,7 @@ def is_prime(n: int) -> bool:
 
 
 def is_witness_fooled(n: int, odd: int, base: int) -> bool:
-    """Say whether a number looks prime to one base."""
+    """Return whether a number looks prime to one base."""
     power, exponent = pow(base, odd, n), odd
     while exponent != n - 1 and power not in (1, n - 1):
         power, exponent = power * power % n, exponent * 2

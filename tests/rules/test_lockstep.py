@@ -12,22 +12,24 @@ import numpy
 import pytest
 
 from azulejos import Game
-from azulejos.play.kinds import kind_names, kind_of
+from azulejos.games.registry import definition_of, game_names
 from azulejos.rules.kit import dice_word
 from azulejos.rules.loader import load, record_type
 
 ROOT = Path(__file__).resolve().parents[2]
-EVERY_GAME: dict[str, Game] = {tag: game for name in kind_names() for tag, game in kind_of(name).presets().items()}
+EVERY_GAME: dict[str, Game] = {
+    tag: game for name in game_names() for tag, game in definition_of(name).presets().items()
+}
 LONGEST = 400  # moves: on the gray side a match may go on for ever (A26)
 
 every_game = pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
-every_name = pytest.mark.parametrize("name", kind_names())
+every_name = pytest.mark.parametrize("name", game_names())
 
 
 def start_arguments(game: Game, first: int | None) -> list[int]:
-    """Give what the rules' `start` is called with, behind the state."""
-    with mock.patch.object(game.kind.rules, "start") as start:
-        game.kind.start(game, first)
+    """Return what the rules' `start` is called with, behind the state."""
+    with mock.patch.object(game.definition.rules, "start") as start:
+        game.definition.start(game, first)
     _, *arguments = start.call_args.args
     return arguments
 
@@ -53,7 +55,7 @@ class Side:
         return getattr(self.rules, name)(self.table, *(own.get(argument, argument) for argument in arguments))
 
     def fields(self) -> dict[str, Any]:
-        """Give all numbers: of the table, the dice, and what was written."""
+        """Return all numbers: of the table, the dice, and what was written."""
         if self.is_compiled:
             found = {name: self.records[name][0].tolist() for name in self.rules.State.LAYOUT}
         else:
@@ -168,7 +170,7 @@ def test_plain_quiet_and_compiled_rules_stay_the_same_when_tiles_run_short() -> 
 
 @every_name
 def test_a_wrong_number_in_any_field_would_be_seen(name: str) -> None:
-    trio = Trio(next(iter(kind_of(name).presets().values())), seed=0)
+    trio = Trio(next(iter(definition_of(name).presets().values())), seed=0)
     for field in trio.plain.rules.State.LAYOUT:
         trio.compiled.records[field] += 1
         with pytest.raises(AssertionError, match=f"{field} after"):
@@ -179,12 +181,12 @@ def test_a_wrong_number_in_any_field_would_be_seen(name: str) -> None:
 @every_name
 def test_a_batch_steps_the_same_plain_and_compiled(name: str) -> None:
     plain, fast = load(name, "driver"), load(name, "driver", compiled=True)
-    trios = [Trio(game, seed) for seed, game in enumerate(kind_of(name).presets().values())]
+    trios = [Trio(game, seed) for seed, game in enumerate(definition_of(name).presets().values())]
     tables = [trio.plain.table for trio in trios]
     records = numpy.concatenate([trio.compiled.records for trio in trios])
     dice = [[dice_word(seed)] for seed in range(len(trios))]
     fast_dice = numpy.array(dice)
-    masks = [[0] * kind_of(name).rules.MAX_ACTIONS for _ in trios]
+    masks = [[0] * definition_of(name).rules.MAX_ACTIONS for _ in trios]
     fast_masks = numpy.zeros((len(masks), len(masks[0])), numpy.int8)
     chance = Random(5)
     for number in range(600):
@@ -196,13 +198,13 @@ def test_a_batch_steps_the_same_plain_and_compiled(name: str) -> None:
         assert (refused > 0) == (number % 10 == 0)
         assert masks == fast_masks.tolist()
         assert dice == fast_dice.tolist()
-        for field in kind_of(name).rules.State.LAYOUT:
+        for field in definition_of(name).rules.State.LAYOUT:
             assert [getattr(table, field) for table in tables] == records[field].tolist(), field
 
 
 @every_name
 def test_a_record_stays_small(name: str) -> None:
-    assert record_type(kind_of(name).rules.State).itemsize < 1024
+    assert record_type(definition_of(name).rules.State).itemsize < 1024
 
 
 def test_a_random_match_of_azul_for_two_lasts_70_moves_on_average() -> None:
@@ -229,17 +231,17 @@ def test_a_random_match_of_azul_for_two_has_23_legal_moves_a_ply() -> None:
 
 CHECKED = """
 import numpy
-from azulejos.play.kinds import kind_of
+from azulejos.games.registry import definition_of
 from tests.rules.test_lockstep import Trio, run_in_lockstep
 
-game = next(iter(kind_of({name!r}).presets().values()))
+game = next(iter(definition_of({name!r}).presets().values()))
 trio = Trio(game, seed=0)
 trio.all("deal_at_random", "dice")
 try:
     trio.compiled.rules.legal_moves(trio.compiled.table, numpy.zeros(1, numpy.int64))
 except IndexError:
     print("bounds are checked")
-for game in kind_of({name!r}).presets().values():
+for game in definition_of({name!r}).presets().values():
     print(game, run_in_lockstep(game, matches=1, every=50))
 """
 
@@ -255,4 +257,4 @@ def test_compiled_rules_stay_inside_their_arrays(name: str, tmp_path: Path) -> N
     assert answer.stderr == ""
     first, *runs = answer.stdout.splitlines()
     assert first == "bounds are checked"
-    assert [run.split()[0] for run in runs] == list(kind_of(name).presets())
+    assert [run.split()[0] for run in runs] == list(definition_of(name).presets())

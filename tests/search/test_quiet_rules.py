@@ -16,7 +16,7 @@ GAMES = [azul(), azul(players=4), azul(players=3, gray=True), azul(gray=True, fo
 def test_quiet_rules_lead_to_the_same_states_as_those_that_tell(game: Game) -> None:
     telling, quiet = load(game.name), load(game.name, quiet=True)
     for seed in range(4):
-        told, untold = (game.kind.start(game, None) for _ in range(2))
+        told, untold = (game.definition.start(game, None) for _ in range(2))
         told.log = []
         dice, same_dice = [dice_word(seed)], [dice_word(seed)]
         while not telling.is_over(told):
@@ -29,7 +29,7 @@ def test_quiet_rules_lead_to_the_same_states_as_those_that_tell(game: Game) -> N
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_quiet_rules_write_nothing_into_a_log(game: Game) -> None:
-    quiet, state, dice = load(game.name, quiet=True), game.kind.start(game, None), [dice_word(1)]
+    quiet, state, dice = load(game.name, quiet=True), game.definition.start(game, None), [dice_word(1)]
     state.log = []
     while not quiet.is_over(state):
         step(quiet, state, dice)

@@ -11,12 +11,12 @@ import pytest
 from azulejos import AzulejosError, Dice, MissingExtra, State, WrongMoment, azul, duel, parse_game, parse_state
 from azulejos.bots import Bot, make_bot
 from azulejos.bots.solver import SolverBot
+from azulejos.games.azul.search.thinker import AzulThinker
 from azulejos.play import OptionError
 from azulejos.rules.loader import load, record_type
 from azulejos.search import Limit
-from azulejos.search.azul.thinking import AzulThinker
 from azulejos.search.kit import open_module
-from azulejos.search.nets import shipped_net
+from azulejos.search.net_files import shipped_net
 
 
 @cache
@@ -25,7 +25,7 @@ def solver(tag: str = "azul2", learned: bool = True) -> AzulThinker:
 
 
 def record_of(state: State) -> Any:
-    """Give a state as the compiled rules have it."""
+    """Return a state as the compiled rules have it."""
     record = numpy.zeros(1, record_type(load("azul", "state").State))
     for name in state.table.LAYOUT:
         record[0][name] = getattr(state.table, name)
@@ -185,7 +185,7 @@ def test_what_it_learned_beats_what_was_made_by_hand() -> None:
 
 
 def between_rounds(tag: str) -> State:
-    """Give a moment between two rounds, some rounds into a match."""
+    """Return a moment between two rounds, some rounds into a match."""
     state = late_positions(tag, 1, groups=1)[0]
     while not state.is_chance:
         state = state.play(state.legal_moves()[0])
@@ -290,6 +290,6 @@ def test_bad_requests_are_refused_with_a_code() -> None:
 
 
 def test_without_the_compiler_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("azulejos.bots.searching.has_compiler", lambda: False)
+    monkeypatch.setattr("azulejos.bots.search_bot.has_compiler", lambda: False)
     with pytest.raises(MissingExtra, match="azulejos\\[fast\\]"):
         make_bot("solver")

@@ -34,7 +34,7 @@ def middle(tag: str, seed: int = 3, moves: int = 14) -> State:
 
 
 def random_match(tag: str) -> Iterator[State]:
-    """Give the states of a random match in which a seat is to move."""
+    """Return the states of a random match in which a seat is to move."""
     dice = Dice(f"match/{tag}")
     state = opening(tag)
     while not state.is_over:
@@ -48,7 +48,7 @@ def view_of(state: State) -> Any:
 
 
 def facts(thought: Thought) -> tuple[Any, ...]:
-    """Give all of a thought but how long it took."""
+    """Return all of a thought but how long it took."""
     return (thought.move, thought.variation, thought.margin, thought.win, thought.nodes, thought.depth)
 
 
@@ -180,7 +180,7 @@ def test_a_move_that_is_not_legal_is_not_ranked() -> None:
 
 
 def won() -> State:
-    """Give a position in which a move wins the match."""
+    """Return a position in which a move wins the match."""
     return parse_state(
         "azul2 r6 move1 s2 -/-/-/-/- B1W1 B11Y18R19K19W18 B6 "
         "30:-/-/-/-/-:.YRKW/...../...../...../.....:- 10:-/-/-/-/-:BY.../.B.../...../...../.....:*"

@@ -22,7 +22,7 @@ class Twins:
         self.restarts = 0
 
     def _new(self, match: int) -> Any:
-        state = self.game.kind.start(self.game, None)
+        state = self.game.definition.start(self.game, None)
         self.rules.deal_at_random(state, self.dice[match])
         return state
 
@@ -49,7 +49,7 @@ class Twins:
 
 
 def key_of(record: Any) -> tuple[Any, ...]:
-    """Give the fields of a record as a plain state gives its own."""
+    """Return the fields of a record as a plain state gives its own."""
     return tuple(_frozen(record[name].tolist()) for name in record.dtype.names)
 
 

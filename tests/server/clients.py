@@ -15,9 +15,9 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from azulejos.server.app import make_app
-from azulejos.server.hub import Hub
+from azulejos.server.http.app import make_app
 from azulejos.server.settings import Settings
+from azulejos.server.tables.hub import Hub
 
 __all__ = ["Guest", "Running", "Sitting", "running", "settings_for"]
 
@@ -27,7 +27,7 @@ _clients: "list[Guest | Sitting]" = []
 
 
 def database_in(folder: Path) -> str:
-    """Give the address of the database of a test."""
+    """Return the address of the database of a test."""
     return str(folder / "azulejos.db")
 
 
@@ -206,12 +206,12 @@ class Sitting:
 
     @property
     def version(self) -> int:
-        """Give the version that this client knows."""
+        """Return the version that this client knows."""
         return int(self.state["version"])
 
     @property
     def legal(self) -> list[str]:
-        """Give the words of the legal moves, empty if this client is not to move."""
+        """Return the words of the legal moves, empty if this client is not to move."""
         return [move["word"] for move in self.state["legal"]]
 
     async def play(self, word: str | None = None, **changes: Any) -> dict[str, Any]:

@@ -150,7 +150,7 @@ class Pair:
 
     @property
     def acknowledged(self) -> list[Acknowledged]:
-        """Give all moves that were acknowledged to them."""
+        """Return all moves that were acknowledged to them."""
         return [move for player in self.players for move in player.acknowledged]
 
 

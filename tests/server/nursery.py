@@ -7,7 +7,7 @@ Each time a server is ready, a line with its process id goes to standard output.
 import os
 import sys
 
-from azulejos.server.serving import listen, serve
+from azulejos.server.run import listen, serve
 from azulejos.server.settings import Settings
 
 

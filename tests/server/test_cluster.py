@@ -11,14 +11,14 @@ import psycopg
 import pytest
 from websockets.asyncio.client import connect
 
-from azulejos.server.cluster import lock_number
+from azulejos.server.tables.cluster import lock_number
 from tests.server.clients import Guest, Running, Sitting, running, settings_for
 from tests.server.load import Pair, all_went_on
 from tests.server.test_promises import ROOT, check_everything, free_port
 
 
 async def guests(one: Running, other: Running) -> tuple[Guest, Guest]:
-    """Give two guests, each connected to another process."""
+    """Return two guests, each connected to another process."""
     return await one.guest("Ana"), await other.guest("Bram")
 
 

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from azulejos import azul
-from azulejos.server.messages import Options, PlayMove
-from azulejos.server.rows import Chair, Description
-from azulejos.server.serving import listen
+from azulejos.live.match import Table
+from azulejos.live.rows import Chair, Description
+from azulejos.server.run import listen
 from azulejos.server.settings import Settings
 from azulejos.server.store.migrations import migrate
 from azulejos.server.store.sqlite import SqliteDatabase
-from azulejos.server.table import Table
+from azulejos.server.wire.messages import Options, PlayMove
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.server.app import ENDPOINTS
+from azulejos.server.http.app import ENDPOINTS
 from tests.server.test_commands import ROOT, run
 
 FILES = sorted((ROOT / "deploy").iterdir())

@@ -11,9 +11,9 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from azulejos.server.gathering import Gatherer
-from azulejos.server.inbox import ROUND_S, Pace
-from azulejos.server.websocket import MOST_AT_ONCE, MOST_UNREAD, WebSocket
+from azulejos.server.wire.inbox import ROUND_S, Pace
+from azulejos.server.wire.poller import Gatherer
+from azulejos.server.wire.websocket_protocol import MOST_AT_ONCE, MOST_UNREAD, WebSocket
 from tests.server.test_short_way_in import HANDSHAKE, Listener, frame
 
 pytestmark = pytest.mark.skipif(not hasattr(select, "epoll"), reason="this system cannot gather")
@@ -52,7 +52,7 @@ def test_what_comes_alone_is_read_at_once_and_what_follows_in_one_round() -> Non
 
 
 def heard_by_server(say: Callable[[asyncio.StreamWriter, Listener, list[WebSocket]], Awaitable[None]]) -> list[Any]:
-    """Give what an application hears from a client that is connected to it by a real socket."""
+    """Return what an application hears from a client that is connected to it by a real socket."""
 
     async def run() -> list[Any]:
         listener, made, state = Listener(), list[WebSocket](), ServerState()

@@ -5,8 +5,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from azulejos.server.messages import CLIENT_MESSAGES, ClientMessage, Moved, PlayMove, TableState
-from azulejos.server.schema import Schemas
+from azulejos.server.http.schema import Schemas
+from azulejos.server.wire.messages import CLIENT_MESSAGES, ClientMessage, Moved, PlayMove, TableState
 from tools.messages_ts import typescript
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,7 +43,7 @@ def test_what_is_no_message_is_refused(text: bytes) -> None:
 
 
 def test_every_message_to_a_table_carries_its_version() -> None:
-    from azulejos.server.messages import ServerMessage
+    from azulejos.server.wire.messages import ServerMessage
 
     for kind in ServerMessage.__args__:
         assert "version" in kind.__struct_fields__, kind

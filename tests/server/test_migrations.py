@@ -17,12 +17,12 @@ pytestmark = pytest.mark.usefixtures("each_database")
 
 @pytest.fixture
 def database(tmp_path: Path) -> Database:
-    """Give an empty database of either kind."""
+    """Return an empty database of either kind."""
     return database_of(clients.database_in(tmp_path))
 
 
 def version_in(database: Database) -> int:
-    """Give the version that a database has."""
+    """Return the version that a database has."""
     connection = database.connect()
     try:
         return version_of(connection)

@@ -12,8 +12,8 @@ import jsonschema_rs
 import pytest
 from starlette.routing import Route
 
-from azulejos.server.app import ENDPOINTS, make_app
-from azulejos.server.openapi import describe
+from azulejos.server.http.app import ENDPOINTS, make_app
+from azulejos.server.http.openapi import describe
 from azulejos.server.settings import Settings
 from tests.server.clients import Guest, Running, running, settings_for
 

@@ -9,7 +9,7 @@ import httpx
 from starlette.applications import Starlette
 from starlette.routing import Route
 
-from azulejos.server.pages import Pages
+from azulejos.server.http.static_files import Pages
 
 
 def build(folder: Path, number: int) -> None:
@@ -24,7 +24,7 @@ def build(folder: Path, number: int) -> None:
 
 
 def visitor_of(folder: Path) -> Callable[..., httpx.Response]:
-    """Give what asks for the files of a folder."""
+    """Return what asks for the files of a folder."""
     app = Starlette(routes=[Route("/{rest:path}", Pages(folder).answer)])
 
     def get(path: str, encoding: str = "gzip") -> httpx.Response:

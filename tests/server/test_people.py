@@ -10,8 +10,8 @@ import pytest
 
 from azulejos.cli.verify import deal_faults
 from azulejos.play import parse_record
-from azulejos.server.glicko import START, Rating, rated, rated_table
-from azulejos.server.names import chat_text, name_key, player_name
+from azulejos.server.people.glicko import START, Rating, rated, rated_table
+from azulejos.server.people.names import chat_text, name_key, player_name
 from azulejos.server.refusal import Refusal
 from azulejos.server.store.opening import database_of
 from tests.server.clients import Guest, Running, running, settings_for

@@ -20,16 +20,16 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from azulejos import azul
-from azulejos.server.bot_pool import BotFailed
-from azulejos.server.hub import restored
-from azulejos.server.messages import ChatLine, Options
-from azulejos.server.rows import Chair, Description, read_row, write
+from azulejos.live.match import Table
+from azulejos.live.rows import Chair, Description, read_row, write
+from azulejos.server.bots.pool import BotFailed
 from azulejos.server.store import Failed, open_store
 from azulejos.server.store.migrations import MIGRATIONS, migrate, version_of
 from azulejos.server.store.opening import database_of
 from azulejos.server.store.sqlite import SqliteDatabase
 from azulejos.server.store.store import StoredTable
-from azulejos.server.table import Table
+from azulejos.server.tables.hub import restored
+from azulejos.server.wire.messages import ChatLine, Options
 from tests.server.clients import Guest, Running, running, settings_for
 from tests.server.load import Acknowledged, Pair, all_went_on
 

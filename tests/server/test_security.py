@@ -12,8 +12,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from azulejos.server.app import ENDPOINTS
-from azulejos.server.messages import CLIENT_MESSAGES
+from azulejos.server.http.app import ENDPOINTS
+from azulejos.server.wire.messages import CLIENT_MESSAGES
 from tests.server.clients import Guest, Running, running, settings_for
 
 

@@ -9,8 +9,8 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
-from azulejos.server.inbox import ROUND_S
-from azulejos.server.websocket import MOST_UNREAD, WebSocket, text_of_frame
+from azulejos.server.wire.inbox import ROUND_S
+from azulejos.server.wire.websocket_protocol import MOST_UNREAD, WebSocket, text_of_frame
 
 HANDSHAKE = (
     b"GET / HTTP/1.1\r\nHost: azul\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -107,7 +107,7 @@ async def connected(kind: type[WebSocketsSansIOProtocol], listener: Listener) ->
 
 
 async def exchange(kind: type[WebSocketsSansIOProtocol], packets: Sequence[bytes]) -> tuple[list[Any], bytes, bool]:
-    """Give what the application hears of packets, what is answered below it, and whether the connection is closed."""
+    """Return what the application hears of packets, what is answered below it, and whether the connection is closed."""
     listener = Listener()
     protocol, wire = await connected(kind, listener)
     for packet in packets:
@@ -121,7 +121,7 @@ async def exchange(kind: type[WebSocketsSansIOProtocol], packets: Sequence[bytes
 
 
 def heard(packets: Sequence[bytes]) -> list[Any]:
-    """Give what is heard, after checking that the parser alone would hear and answer the same."""
+    """Return what is heard, after checking that the parser alone would hear and answer the same."""
 
     async def run() -> list[Any]:
         short, long = await exchange(WebSocket, packets), await exchange(WebSocketsSansIOProtocol, packets)

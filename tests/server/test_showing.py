@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 from azulejos import duel
-from azulejos.server.showing import Shown
-from azulejos.server.table import Table
+from azulejos.live.match import Table
+from azulejos.server.tables.broadcast import Shown
 from tests.server.test_table import begun, moved
 
 

@@ -7,12 +7,12 @@ import pytest
 from azulejos import Game, azul, duel, parse_record
 from azulejos.cli.verify import deal_faults
 from azulejos.errors import AzulejosError, IllegalMove
+from azulejos.live.clock import start_clock
+from azulejos.live.match import Table
+from azulejos.live.rows import Chair, Description, read_row, write
 from azulejos.play import Dice
-from azulejos.server.clocks import start_clock
-from azulejos.server.messages import Clock, Options, PlayMove
 from azulejos.server.refusal import Refusal
-from azulejos.server.rows import Chair, Description, read_row, write
-from azulejos.server.table import Table
+from azulejos.server.wire.messages import Clock, Options, PlayMove
 
 ANA, BRAM = Chair("player", "Ana", "a"), Chair("player", "Bram", "b")
 
@@ -213,7 +213,7 @@ def test_a_handed_seat_is_a_bots_from_then_on() -> None:
 
 
 def test_an_endless_match_is_abandoned(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("azulejos.server.table.MOST_VERSIONS", 5)
+    monkeypatch.setattr("azulejos.live.match.MOST_VERSIONS", 5)
     table = begun()
     for _ in range(4):
         table = moved(table)

@@ -42,7 +42,7 @@ def test_a_reserved_seat_opens_with_the_key_of_its_link_only(tmp_path: Path) -> 
 
 def test_the_seed_is_hidden_until_the_end_and_its_hash_shown_from_the_start(tmp_path: Path) -> None:
     async def play(server: Running, ana: Guest, bram: Guest) -> None:
-        from azulejos.server.table import seed_hash
+        from azulejos.live.match import seed_hash
 
         name, one, two = await ana.match_with(bram)
         seed = server.hub.rooms[name].table.seed

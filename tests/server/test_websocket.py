@@ -6,9 +6,9 @@ from typing import cast
 
 import pytest
 
-from azulejos.server.inbox import ROUND_S, Inbox, Pace
-from azulejos.server.lines import Line
-from azulejos.server.websocket import text_frame
+from azulejos.server.wire.connection import Line
+from azulejos.server.wire.inbox import ROUND_S, Inbox, Pace
+from azulejos.server.wire.websocket_protocol import text_frame
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ class Hours:
         self.calls: list[tuple[float, Callable[[], None]]] = []
 
     def time(self) -> float:
-        """Give the time."""
+        """Return the time."""
         return self.now
 
     def call_at(self, when: float, call: Callable[[], None]) -> None:

@@ -6,7 +6,7 @@ import pytest
 from azulejos.bots import make_bot
 from azulejos.play import Dice, View, parse_game
 from azulejos.play.sight import describe_events, describe_legal_moves, describe_move_for, describe_view
-from azulejos.server.written import events_json, legal_json, move_json, sight_json
+from azulejos.server.wire.json_pieces import events_json, legal_json, move_json, sight_json
 
 
 @pytest.mark.parametrize("tag", ["azul2", "azul3", "azul4", "azul2g", "azul4g", "duel"])

@@ -7,15 +7,15 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from azulejos.bots import make_bot
-from azulejos.cli.seating import begun
+from azulejos.cli.match_setup import begun
 from azulejos.play import Game, Move
 from azulejos.tui.app import AzulejosApp
 from azulejos.tui.dialogs import Curtain, MenuDialog
+from azulejos.tui.local_match import LocalTable
 from azulejos.tui.local_page import LocalPage
 from azulejos.tui.match_page import MatchPage
 from azulejos.tui.parts import at_seat
-from azulejos.tui.places import path_of
-from azulejos.tui.table import LocalTable
+from azulejos.tui.targets import path_of
 from tools.screens import screen_text
 
 SIZES = [(80, 24), (120, 40)]
@@ -28,7 +28,7 @@ def table_of(game: Game, seats: Sequence[str], seed: str = "lisboa", first: int 
 
 
 def app_with(table: LocalTable, **options: Any) -> AzulejosApp:
-    """Give the board with a match on it, in English, dark, without pauses."""
+    """Return the board with a match on it, in English, dark, without pauses."""
     return AzulejosApp(
         **{"language": "en", "look": "dark", "pace_s": 0, "hint_bot": "greedy", **options},
         first=lambda: LocalPage(table),
@@ -97,5 +97,5 @@ async def play_out(pilot: Pilot[None], page: LocalPage, hand: str) -> int:
 
 
 def screen_line(app: App[Any], words: str) -> str:
-    """Give the first line of the screen that holds some words; empty if none does."""
+    """Return the first line of the screen that holds some words; empty if none does."""
     return next((line for line in screen_text(app) if words in line), "")

@@ -21,7 +21,7 @@ SIZE = (80, 24)
 
 
 def app_at(link: str, name: str = "Ana") -> AzulejosApp:
-    """Give the board with a link typed in, in English."""
+    """Return the board with a link typed in, in English."""
     app = AzulejosApp(language="en", look="dark", pace_s=0, first=lambda: JoinPage(link))
     app.settings = type(app.settings)(name=name)
     return app
@@ -45,7 +45,7 @@ async def page_of(pilot: Pilot[None]) -> ServerPage:
 
 
 def note_of(pilot: Pilot[None]) -> str:
-    """Give what the line for remarks says."""
+    """Return what the line for remarks says."""
     notes = pilot.app.screen.query("#note").results(Static)
     return " ".join(str(note.render()) for note in notes)
 

@@ -12,7 +12,7 @@ from azulejos.tui.drawing import draw_table
 from azulejos.tui.graph import bars, marks
 from azulejos.tui.parts import at_seat
 from azulejos.tui.picture import Picture
-from azulejos.tui.places import Choosing, path_of
+from azulejos.tui.targets import Choosing, path_of
 
 GAMES = [azul(), azul(3), azul(4, gray=True), duel(), duel(("1b", "2a", "3a", "4b"))]
 ROOMS = [(80, 21), (80, 36), (120, 36)]

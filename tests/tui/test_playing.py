@@ -10,14 +10,14 @@ from textual.widgets import Static
 
 from azulejos import azul, duel, parse_record
 from azulejos.bots import make_bot
-from azulejos.cli.seating import taken_up
+from azulejos.cli.match_setup import taken_up
 from azulejos.play import Move
 from azulejos.tui.dialogs import Curtain, MovesDialog
+from azulejos.tui.local_match import LocalTable
 from azulejos.tui.local_page import LocalPage
 from azulejos.tui.menu_page import MenuPage
 from azulejos.tui.new_page import NewPage
 from azulejos.tui.replay_page import ReplayPage
-from azulejos.tui.table import LocalTable
 from tests.tui.driving import app_with, screen_line, table_of, type_move, until_asked
 
 Act = Callable[[Pilot[None], LocalPage], Awaitable[None]]
@@ -183,7 +183,7 @@ HIDING = ("plate1", "at1r0", "plate1", "at1r0", "draw", "draw", "stop", "keep1",
 
 
 def after_putting_back() -> LocalTable:
-    """Give a match of two people in which the first has put a plate back, and the second is to move."""
+    """Return a match of two people in which the first has put a plate back, and the second is to move."""
     table = table_of(duel(), ("human", "human"), first=1)
     words = list(HIDING)
     while words:

@@ -17,10 +17,10 @@ from azulejos.tui.app import AzulejosApp
 from azulejos.tui.host_page import HostPage
 from azulejos.tui.join_page import JoinPage
 from azulejos.tui.local_page import LocalPage
-from azulejos.tui.looks import LOOKS
 from azulejos.tui.page import KeyBar
 from azulejos.tui.replay_page import ReplayPage
-from azulejos.tui.visitor import Visitor
+from azulejos.tui.server_client import Visitor
+from azulejos.tui.themes import LOOKS
 from tests.tui.driving import app_with, screen_line, table_of, until_asked
 from tests.tui.snapshots import check_snapshot, difference
 from tools.screens import screen_text

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from azulejos.tui.app import AzulejosApp
-from azulejos.tui.looks import LOOKS
 from azulejos.tui.settings import Settings
+from azulejos.tui.themes import LOOKS
 from tests.cli.running import failure
 
 

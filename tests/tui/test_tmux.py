@@ -49,7 +49,7 @@ class Terminal:
             self.tmux("send-keys", "-l", f"\x1b[<0;{column + 1};{row + 1}{end}")
 
     def screen(self) -> str:
-        """Give what is on the screen."""
+        """Return what is on the screen."""
         return self.tmux("capture-pane", "-p")
 
     def wait_for(self, words: str) -> str:

@@ -24,7 +24,7 @@ def page_name(game: str, language: str) -> str:
 
 
 def book_page(game: str, language: str) -> str:
-    """Give the page of a game's book: the languages to choose from, then the book with its rules as addresses."""
+    """Return the page of a game's book: the languages to choose from, then the book with its rules as addresses."""
     title, *body = book_of(game, language).splitlines()
     homes = homes_of_rules(game, language)
     head = ["---", f"language: {language}", "---", title, "", language_line(game, language)]
@@ -52,7 +52,7 @@ def homes_of_rules(game: str, language: str) -> dict[str, str]:
 
 
 def linked_lines(lines: list[str], homes: dict[str, str]) -> Iterator[str]:
-    """Give the lines with an anchor for every rule and a link for every number of one, headings left alone."""
+    """Return the lines with an anchor for every rule and a link for every number of one, headings left alone."""
     for line in lines:
         if line.startswith("#"):
             yield line

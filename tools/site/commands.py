@@ -16,14 +16,14 @@ What `--help` tells, on one page; [the command line](command-line.md) explains i
 
 
 def commands_page() -> str:
-    """Give the page, made from the commands of the program."""
+    """Return the page, made from the commands of the program."""
     program: Any = typer.main.get_command(app)
     sections = ["\n".join(section(name, command)) for name, command in commands_of(program, "azulejos")]
     return "\n\n".join([HEAD, *sections]) + "\n"
 
 
 def commands_of(group: Any, name: str) -> Iterator[tuple[str, Any]]:
-    """Give the commands that can be run, each with its full name; an alias of another one is left out."""
+    """Return the commands that can be run, each with its full name; an alias of another one is left out."""
     known = set()
     for word, command in group.commands.items():
         if command.callback not in known and not command.hidden:
@@ -35,7 +35,7 @@ def commands_of(group: Any, name: str) -> Iterator[tuple[str, Any]]:
 
 
 def section(name: str, command: Any) -> Iterator[str]:
-    """Give the section of a command: what it does, its arguments and options."""
+    """Return the section of a command: what it does, its arguments and options."""
     yield f"## {name}\n"
     yield command.help + "\n"
     shown = [each for each in command.params if each.name != "help" and not getattr(each, "hidden", False)]
@@ -70,5 +70,5 @@ def meaning(param: Any) -> str:
 
 
 def escaped(text: str) -> str:
-    """Give a text that may stand in a cell of a table, outside of code."""
+    """Return a text that may stand in a cell of a table, outside of code."""
     return text.replace("|", "\\|")

@@ -25,7 +25,7 @@ API_SECTION = "API"
 # Files of the repository that have a page here, and examples that can be fetched.
 PAGES = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md", "vectors/README.md": "vectors.md"}
 EXAMPLES = tuple(sorted((ROOT / "examples").glob("*.py"))) + NOTEBOOKS
-BOOK = re.compile(r"src/azulejos/rules/(?P<game>\w+)/book(?P<language>\.[\w-]+)?\.md")
+BOOK = re.compile(r"src/azulejos/games/(?P<game>\w+)/book(?P<language>\.[\w-]+)?\.md")
 LINK = re.compile(r"\]\((?P<up>(?:\.\./)*)(?P<path>(?:src|docs|examples|vectors)/[^)#\s]+|[A-Z]+\.md)")
 
 
@@ -55,7 +55,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def made_files() -> dict[str, str]:
-    """Give the pages and pictures that are made here, by their names."""
+    """Return the pages and pictures that are made here, by their names."""
     made = {books.page_name(g, code): books.book_page(g, code) for g in books.GAMES for code in books.LANGUAGES}
     made |= {page: (ROOT / path).read_text(encoding="utf-8") for path, page in PAGES.items()}
     made |= {room.page: reference.room_page(room) for room in reference.ROOMS}
@@ -81,7 +81,7 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
 def page_of(path: str) -> str:
     """Name the page, or the file to fetch, that stands for a file of the repository.
 
-    >>> page_of("src/azulejos/rules/duel/book.is.md"), page_of("docs/design.md"), page_of("examples/tour.ipynb")
+    >>> page_of("src/azulejos/games/duel/book.is.md"), page_of("docs/design.md"), page_of("examples/tour.ipynb")
     ('rules/duel.is.md', 'design.md', 'tour.md')
     """
     if book := BOOK.fullmatch(path):

@@ -58,7 +58,7 @@ def source_of(module: str) -> Path:
 
 
 def summary_of(module: str) -> str:
-    """Give the first sentence of a module's docstring.
+    """Return the first sentence of a module's docstring.
 
     >>> summary_of("azulejos.bots")
     'Bots: programs that choose a move from a view. One bot a file, one method each.'
@@ -80,7 +80,7 @@ def public_names(module: str) -> list[str]:
 
 
 def home_of(module: str, name: str) -> str:
-    """Give the address of a public name; one that is named like the file it comes from is shown where it is made.
+    """Return the address of a public name; one that is named like the file it comes from is shown where it is made.
 
     >>> home_of("azulejos.engine", "serve"), home_of("azulejos.engine", "EngineBot")
     ('azulejos.engine.serve.serve', 'azulejos.engine.EngineBot')
@@ -90,7 +90,7 @@ def home_of(module: str, name: str) -> str:
 
 
 def room_page(room: Room) -> str:
-    """Give the page of a room: its modules, documented by their docstrings."""
+    """Return the page of a room: its modules, documented by their docstrings."""
     if not room.parts:
         (module,) = room.modules
         hidden = [name for name in public_names(module) if home_of(module, name) != f"{module}.{name}"]
@@ -102,7 +102,7 @@ def room_page(room: Room) -> str:
 
 
 def index_page() -> str:
-    """Give the page that lists the rooms."""
+    """Return the page that lists the rooms."""
     lines = ["# API reference", ""]
     lines += ["What can be imported, room by room, from the docstrings; every example in them runs in the tests."]
     lines += ["A name that is not here may change without notice. Everything is typed.", ""]

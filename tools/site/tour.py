@@ -11,7 +11,7 @@ TITLE = re.compile(r"<title[^>]*>([^<]*)</title>")
 
 
 def notebook_page(notebook: Any, name: str) -> str:
-    """Give a notebook as a page; its pictures are files beside it."""
+    """Return a notebook as a page; its pictures are files beside it."""
     numbers = iter(range(1, 1000))
     return "\n\n".join(part for cell in notebook.cells for part in _parts(cell, name, numbers)) + "\n"
 
@@ -31,7 +31,7 @@ def _parts(cell: Any, name: str, numbers: Iterator[int]) -> Iterator[str]:
 
 
 def pictures_of(notebook: Any, name: str) -> dict[str, str]:
-    """Give the pictures of a notebook by the names of their files."""
+    """Return the pictures of a notebook by the names of their files."""
     code = (cell for cell in notebook.cells if cell.cell_type == "code")
     drawn = [output.data[SVG] for cell in code for output in cell.outputs if SVG in output.get("data", {})]
     return {picture_name(name, number): svg for number, svg in enumerate(drawn, start=1)}
@@ -47,7 +47,7 @@ def picture_name(name: str, number: int) -> str:
 
 
 def title_of(svg: str) -> str:
-    """Give the title of a picture: what a reader hears who cannot see it.
+    """Return the title of a picture: what a reader hears who cannot see it.
 
     >>> title_of("<svg><title>Azul, round 1</title></svg>")
     'Azul, round 1'

@@ -1,11 +1,11 @@
 """Analysis: the best moves of a position, and reviews of whole matches. It sees what a player could see, no more."""
 
+from azulejos.analysis.grading import Mark
 from azulejos.analysis.graph import draw_graph
-from azulejos.analysis.judging import Mark
 from azulejos.analysis.notes import annotated
 from azulejos.analysis.positions import Analysis, analyse
 from azulejos.analysis.reasons import Reason
-from azulejos.analysis.reviewing import JudgedMove, Review, judge_moves, review
+from azulejos.analysis.review import JudgedMove, Review, judge_moves, review
 
 __all__ = [
     "Analysis",

@@ -77,7 +77,7 @@ def _share(winners: tuple[int, ...], seat: int) -> float:
 
 
 def _rest_of_round(state: State, moves: list[Move], dice: Dice) -> list[State]:
-    """Give the states after every move and deal until a new round would begin, from that after the first move on."""
+    """Return the states after every move and deal until a new round would begin, from that after the first move on."""
     greedy = make_bot("greedy", "consequences")
     states: list[State] = []
     for _ in range(MOST_STEPS):

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from azulejos.analysis.judging import NOTEWORTHY, SIGNS, Mark
-from azulejos.analysis.reviewing import JudgedMove, Review
+from azulejos.analysis.grading import NOTEWORTHY, SIGNS, Mark
+from azulejos.analysis.review import JudgedMove, Review
 from azulejos.locale import speaking, spoken
+from azulejos.play.drawing.drawable import clean_name, shorten
 from azulejos.play.drawing.palette import THEMES, Theme, ThemeName
-from azulejos.play.drawing.seen import clean_name, shorten
 from azulejos.play.drawing.sheet import Sheet
 
 __all__ = ["draw_graph"]
@@ -60,7 +60,7 @@ def _names(review: Review) -> list[str]:
 
 
 def _points(review: Review) -> Points:
-    """Give everybody's chance at the start, after every move that was judged, and at the end if there was one."""
+    """Return everybody's chance at the start, after every move that was judged, and at the end if there was one."""
     players = review.record.game.players
     points = [(1 / players,) * players, *(judged.chances for judged in review.moves)]
     outcome = review.record.outcome
@@ -71,7 +71,7 @@ def _points(review: Review) -> Points:
 
 
 def _rounds(review: Review) -> list[tuple[int, int]]:
-    """Give the rounds with the number of the move that each begins with."""
+    """Return the rounds with the number of the move that each begins with."""
     firsts: dict[int, int] = {}
     for judged in review.moves:
         firsts.setdefault(judged.round, judged.number)

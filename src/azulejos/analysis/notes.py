@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from azulejos.analysis.judging import SIGNS
-from azulejos.analysis.reviewing import JudgedMove, Review
+from azulejos.analysis.grading import SIGNS
+from azulejos.analysis.review import JudgedMove, Review
 from azulejos.play import Evaluation, Record, Step
 
 __all__ = ["annotated"]
@@ -13,7 +13,7 @@ OWN_NOTES = ("best", "loss", "why")
 
 
 def annotated(review: Review) -> Record:
-    """Give the record with what the review found.
+    """Return the record with what the review found.
 
     A move gets its evaluation and, if it is noteworthy, its mark and the notes `[best WORD ...]`, `[loss CHANCE]` and
     `[why CODE FOUND BETTER]`. Marks for good moves that somebody set stay; so do comments, clocks and other notes.

@@ -22,7 +22,7 @@ class Analysis:
     thoughts: tuple[Thought, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """Give it as plain data; seats count from 0, chances are from 0 to 1, margins are points."""
+        """Return it as plain data; seats count from 0, chances are from 0 to 1, margins are points."""
         return {
             "position": str(self.view),
             "game": str(self.view.game),
@@ -58,7 +58,7 @@ def thinker_for(view: View) -> Thinker:
 
 
 def demand_turn(view: View) -> int:
-    """Give the seat that is to move and whose view it is. Raises WrongMoment where there is none."""
+    """Return the seat that is to move and whose view it is. Raises WrongMoment where there is none."""
     if view.is_over:
         raise WrongMoment("nothing to choose: the match is over", code="match-over")
     if view.to_move is None:
@@ -69,12 +69,12 @@ def demand_turn(view: View) -> int:
 
 
 def limit_as_dict(limit: Limit) -> dict[str, int | None]:
-    """Give a limit as plain data."""
+    """Return a limit as plain data."""
     return {"nodes": limit.nodes, "depth": limit.depth, "time_ms": limit.time_ms}
 
 
 def thought_as_dict(thought: Thought) -> dict[str, Any]:
-    """Give a thought as plain data."""
+    """Return a thought as plain data."""
     return {
         "move": str(thought.move),
         "variation": [str(move) for move in thought.variation],

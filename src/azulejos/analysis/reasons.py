@@ -48,7 +48,7 @@ class Reason:
         return f"{self.code} {self.found} {self.better}" if self.found or self.better else self.code
 
     def as_dict(self) -> dict[str, str | int]:
-        """Give it as plain data."""
+        """Return it as plain data."""
         return {"code": self.code, "found": self.found, "better": self.better}
 
 
@@ -65,7 +65,7 @@ def compare(played: Consequence, better: Consequence) -> tuple[Reason, ...]:
 
 
 def _differences(played: Consequence, better: Consequence) -> Iterable[tuple[float, Reason]]:
-    """Give every reason with its weight in points; those with none or less do not hold."""
+    """Return every reason with its weight in points; those with none or less do not hold."""
     if played.share is not None and (better.share is None or better.share > played.share):
         yield DECISION * (1 - played.share), Reason("loses-match")
     elif played.share is None and better.share is not None:

@@ -1,6 +1,6 @@
 """A bot that looks two moves ahead: what it does, and what the next player would do then."""
 
-from azulejos.bots.promises import best_of, board_promise, finished, promise_of
+from azulejos.bots.move_values import best_of, board_promise, finished, promise_of
 from azulejos.errors import WrongMoment
 from azulejos.play import Move, State, View
 
@@ -38,7 +38,7 @@ class CarefulBot:
 
 
 def _lead(after: State, seat: int) -> float:
-    """Give the seat's promise less its share of the others' promises, once the next player has answered."""
+    """Return the seat's promise less its share of the others' promises, once the next player has answered."""
     after = finished(after, seat)
     other = after.to_move
     if other is not None and other != seat:

@@ -2,7 +2,7 @@
 
 import math
 
-from azulejos.bots.promises import best_of, promise_of
+from azulejos.bots.move_values import best_of, promise_of
 from azulejos.errors import WrongMoment
 from azulejos.play import Dice, Move, View
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from azulejos.bots.bot import Bot
 from azulejos.bots.careful import CarefulBot
 from azulejos.bots.greedy import GreedyBot
-from azulejos.bots.searching import SearchBot
+from azulejos.bots.search_bot import SearchBot
 from azulejos.play import Game
 
 __all__ = ["LEVELS", "Level", "make_level"]
@@ -29,7 +29,7 @@ class Level:
 
     @property
     def bot(self) -> str:
-        """Give the name that `make_bot` knows it by.
+        """Return the name that `make_bot` knows it by.
 
         >>> LEVELS[0].bot, LEVELS[0].name
         ('level1', 'Newcomer')
@@ -38,7 +38,7 @@ class Level:
 
     @property
     def needs_fast(self) -> bool:
-        """Say whether it needs the compiled rules.
+        """Return whether it needs the compiled rules.
 
         >>> [level.number for level in LEVELS if not level.needs_fast]
         [1, 2, 3, 4, 5]

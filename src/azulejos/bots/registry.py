@@ -13,7 +13,7 @@ Seed = int | str
 
 
 def _make_random(seed: Seed) -> Bot:
-    from azulejos.bots.at_random import RandomBot
+    from azulejos.bots.random_bot import RandomBot
 
     return RandomBot(seed)
 
@@ -78,7 +78,7 @@ def bot_names() -> tuple[str, ...]:
 
 
 def is_bot(name: str) -> bool:
-    """Say whether `make_bot` knows a name; settings behind it are not looked at.
+    """Return whether `make_bot` knows a name; settings behind it are not looked at.
 
     >>> is_bot("greedy"), is_bot("solver:nodes=500"), is_bot("greedy:nodes=500")
     (True, True, False)
@@ -93,7 +93,7 @@ def make_bot(name: str, seed: Seed = 0) -> Bot:
     'greedy'
     >>> make_bot("deep thought")   # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    azulejos.play.kinds.OptionError: no such bot: 'deep thought' (wanted level1 to level8, random, greedy, ...)
+    azulejos.games.OptionError: no such bot: 'deep thought' (wanted level1 to level8, random, greedy, ...)
     """
     if not is_bot(name):
         others = [each for each in _makers if not each.startswith("level")]

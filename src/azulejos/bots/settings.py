@@ -30,7 +30,7 @@ class Settings:
         Settings(nodes=2000, time_ms=None, is_learned=False)
         >>> Settings.parse("deep")  # doctest: +ELLIPSIS
         Traceback (most recent call last):
-        azulejos.play.kinds.OptionError: not a setting of a bot: 'deep' (wanted nodes=N, ms=N or hand-made, ...)
+        azulejos.games.OptionError: not a setting of a bot: 'deep' (wanted nodes=N, ms=N or hand-made, ...)
         """
         found: dict[str, int] = {}
         for part in text.split(":"):
@@ -42,7 +42,7 @@ class Settings:
         return cls(found.get("nodes"), found.get("ms"), HAND_MADE not in found)
 
     def limit(self, usual_nodes: int) -> "Limit":
-        """Give the limit of a move: what was said, or else so many nodes."""
+        """Return the limit of a move: what was said, or else so many nodes."""
         from azulejos.search import Limit
 
         if self.nodes is None and self.time_ms is None:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from azulejos.bots.searching import SearchBot
+from azulejos.bots.search_bot import SearchBot
 from azulejos.bots.settings import USUAL, Settings
 from azulejos.play import Game
 
@@ -19,7 +19,7 @@ class SolverBot(SearchBot):
 
     def __init__(self, seed: int | str = 0, settings: Settings = USUAL, *, name: str = "solver") -> None:
         def open_solver(game: Game) -> "Thinker":
-            from azulejos.search.azul.thinking import AzulThinker
+            from azulejos.games.azul.search.thinker import AzulThinker
 
             return AzulThinker(game, learned=settings.is_learned)
 

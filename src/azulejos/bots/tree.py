@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from azulejos.bots.searching import SearchBot
+from azulejos.bots.search_bot import SearchBot
 from azulejos.bots.settings import USUAL, Settings
 from azulejos.play import Game
 

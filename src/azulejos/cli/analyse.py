@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from azulejos.cli.limits import Depth, Nodes, Seed, TimeMs, limit_of, value_and_line, value_of
+from azulejos.cli.long_runs import INTERRUPTED, told_if_slow, until_interrupted
 from azulejos.cli.options import Language
-from azulejos.cli.series import INTERRUPTED, told_if_slow, until_interrupted
 from azulejos.locale import spoken
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def analyse(
 
 
 def _lines(found: "Analysis") -> list[str]:
-    from azulejos.cli.asking import describe
+    from azulejos.cli.move_input import describe
 
     view = found.view
     assert view.to_move is not None

@@ -12,9 +12,8 @@ from typer.core import TyperGroup
 from azulejos.cli.analyse import analyse
 from azulejos.cli.backup import backup
 from azulejos.cli.bench import bench
-from azulejos.cli.complaints import complaint, system_reason, usage_complaint
 from azulejos.cli.engine import engine
-from azulejos.cli.failures import FAILED, CommandError, one_line
+from azulejos.cli.error_messages import complaint, system_reason, usage_complaint
 from azulejos.cli.match import match
 from azulejos.cli.options import Language
 from azulejos.cli.perft import perft
@@ -27,6 +26,7 @@ from azulejos.cli.show import show
 from azulejos.cli.tournament import tournament
 from azulejos.cli.train import train
 from azulejos.cli.tui import tui
+from azulejos.cli.usage_errors import FAILED, CommandError, one_line
 from azulejos.cli.validate import validate
 from azulejos.cli.verify import verify
 from azulejos.errors import AzulejosError

@@ -23,8 +23,8 @@ def backup(
 
         azulejos backup azulejos-2026-11-15.db
     """
-    from azulejos.cli.failures import CommandError
     from azulejos.cli.serve import default_database
+    from azulejos.cli.usage_errors import CommandError
     from azulejos.errors import MissingExtra
 
     try:

@@ -10,7 +10,7 @@ __all__ = ["ask", "say", "wants_color"]
 
 
 def wants_color(asked: bool | None = None) -> bool:
-    """Say whether to use color: as asked, else where standard output is a terminal and NO_COLOR is not set."""
+    """Return whether to use color: as asked, else where standard output is a terminal and NO_COLOR is not set."""
     if asked is not None:
         return asked
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

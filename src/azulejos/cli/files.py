@@ -7,8 +7,8 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from azulejos.cli.complaints import system_reason
-from azulejos.cli.failures import CommandError
+from azulejos.cli.error_messages import system_reason
+from azulejos.cli.usage_errors import CommandError
 from azulejos.locale import ENGLISH, spoken
 
 __all__ = ["check_writable", "free_name", "read_text", "write_somewhere", "write_text"]
@@ -79,7 +79,7 @@ def check_writable(path: Path) -> None:
 
 
 def free_name(folder: Path, now: datetime) -> Path:
-    """Give a name for a record that no file in the folder has: `azulejos-2026-11-15.azr`, then `...-2.azr`."""
+    """Return a name for a record that no file in the folder has: `azulejos-2026-11-15.azr`, then `...-2.azr`."""
     day = f"azulejos-{now:%Y-%m-%d}"
     number = 1
     while (path := folder / (f"{day}.azr" if number == 1 else f"{day}-{number}.azr")).exists():
@@ -109,6 +109,6 @@ def _umask() -> int:
 
 
 def _reason(error: OSError | ValueError) -> str:
-    """Give the system's reason as part of a sentence; where it is in English it begins with a capital letter."""
+    """Return the system's reason as part of a sentence; where it is in English it begins with a capital letter."""
     words = system_reason(error)
     return words.lower() if spoken().language == ENGLISH else words

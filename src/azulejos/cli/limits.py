@@ -23,7 +23,7 @@ Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="What is drawn
 
 
 def limit_of(nodes: int | None, depth: int | None, time_ms: int | None, usual_nodes: int) -> "Limit":
-    """Give the limit that the options name; without any, the usual number of positions.
+    """Return the limit that the options name; without any, the usual number of positions.
 
     >>> limit_of(None, None, 500, 1000)
     Limit(nodes=None, depth=None, time_ms=500)

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from azulejos.cli.complaints import fault_in_words
-from azulejos.cli.options import Fold, GameOption, Gray, Language, Players, Tablets, game_of
-from azulejos.cli.series import (
+from azulejos.cli.error_messages import fault_in_words
+from azulejos.cli.long_runs import (
     INTERRUPTED,
     ClockOption,
     check_bots,
@@ -21,6 +20,7 @@ from azulejos.cli.series import (
     progress,
     records_before,
 )
+from azulejos.cli.options import Fold, GameOption, Gray, Language, Players, Tablets, game_of
 from azulejos.locale import spoken
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _sprt_of(text: str | None) -> "Sprt | None":
     >>> _sprt_of("0,20")
     Sprt(elo0=0.0, elo1=20.0, alpha=0.05, beta=0.05)
     """
-    from azulejos.cli.failures import CommandError
+    from azulejos.cli.usage_errors import CommandError
     from azulejos.match import Sprt
 
     if text is None:
@@ -124,7 +124,7 @@ def _play(tally: "Tally", left: "list[Task]", jobs: int, save: Path | None) -> b
 
 
 def _numbers(tally: "Tally") -> dict[str, Any]:
-    """Give the result as it is told in JSON; of two numbers the first is the first bot's."""
+    """Return the result as it is told in JSON; of two numbers the first is the first bot's."""
     series, test = tally.series, tally.sprt
     won, shared, lost = tally.results
     return {
@@ -157,7 +157,7 @@ def _numbers(tally: "Tally") -> dict[str, Any]:
 
 
 def _lines(tally: "Tally", is_interrupted: bool) -> list[str]:
-    """Give the result in words."""
+    """Return the result in words."""
     series = tally.series
     words, number = spoken().text, spoken().number
     lines = [
@@ -229,7 +229,7 @@ def _even(players: int) -> str:
 
 
 def _label(key: str) -> str:
-    """Give what stands before a line of the result, as wide as the widest."""
+    """Return what stands before a line of the result, as wide as the widest."""
     labels = ("score", "victories", "points", "a-move", "forfeits", "test")
     width = max(len(spoken().text(f"cli.match.{label}")) for label in labels)
     return f"{spoken().text(f'cli.match.{key}'):<{width}} "

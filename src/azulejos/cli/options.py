@@ -72,7 +72,7 @@ def game_of(
     fold: bool = False,
     seed: str = "0",
 ) -> "Game":
-    """Give the game that the options name. Raises OptionError where there is none such."""
+    """Return the game that the options name. Raises OptionError where there is none such."""
     from azulejos.play import Game, OptionError
 
     chosen = name or GameName.AZUL

@@ -40,7 +40,7 @@ def count_sequences(state: "State", depth: int) -> Count:
     """
     if depth == 0:
         return Count(1, 0)
-    rules = state.game.kind.rules
+    rules = state.game.definition.rules
     room = [0] * rules.MAX_ACTIONS
     return Count(*_count(rules, state.table, depth, room))
 

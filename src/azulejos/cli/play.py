@@ -8,7 +8,7 @@ import typer
 from azulejos.cli.options import Color, Fold, GameName, GameOption, Gray, Language, Players, Tablets
 
 if TYPE_CHECKING:
-    from azulejos.cli.sitting import Sitting
+    from azulejos.cli.terminal_match import Sitting
 
 __all__ = ["play"]
 
@@ -47,8 +47,8 @@ def play(
         azulejos play --game duel --tablets random --seats human,human --names Ana,Bram
         azulejos play --resume azulejos-2026-11-15.azr
     """
-    from azulejos.cli.failures import CommandError
     from azulejos.cli.files import check_writable
+    from azulejos.cli.usage_errors import CommandError
 
     if save is not None:
         check_writable(save)
@@ -88,9 +88,9 @@ def _new(
     fold: bool,
 ) -> "Sitting":
     """Begin a match with these options."""
+    from azulejos.cli.match_setup import begun, new_seed
     from azulejos.cli.options import game_of, seats_of
-    from azulejos.cli.seating import begun, new_seed
-    from azulejos.cli.sitting import Sitting
+    from azulejos.cli.terminal_match import Sitting
 
     seed = new_seed() if seed is None else " ".join(seed.split())
     if players is None and seats is not None and game != GameName.DUEL:
@@ -102,7 +102,7 @@ def _new(
 
 def _resumed(file: str, seats: str | None, seed: str | None) -> "Sitting":
     """Take up a match where its record ends."""
-    from azulejos.cli.seating import taken_up
-    from azulejos.cli.sitting import Sitting
+    from azulejos.cli.match_setup import taken_up
+    from azulejos.cli.terminal_match import Sitting
 
     return Sitting(*taken_up(file, seats, seed))

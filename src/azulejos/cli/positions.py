@@ -5,9 +5,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from azulejos.cli.complaints import complaint
-from azulejos.cli.failures import CommandError
+from azulejos.cli.error_messages import complaint
 from azulejos.cli.files import STANDARD_INPUT, read_text
+from azulejos.cli.usage_errors import CommandError
 from azulejos.errors import AzulejosError
 
 if TYPE_CHECKING:
@@ -28,12 +28,12 @@ class Found:
 
 
 def is_record(text: str) -> bool:
-    """Say whether a text is meant to be a record."""
+    """Return whether a text is meant to be a record."""
     return RECORD_HEAD.search(text) is not None
 
 
 def position_lines(text: str) -> list[tuple[int, str]]:
-    """Give the lines of a text that should be positions, with their numbers: not the empty ones, not `# ...`.
+    """Return the lines of a text that should be positions, with their numbers: not the empty ones, not `# ...`.
 
     >>> position_lines("# openings\\n\\nazul2 r0 lot")
     [(3, 'azul2 r0 lot')]
@@ -66,7 +66,7 @@ def _nothing_in(argument: str) -> CommandError:
 
 
 def _is_position(argument: str) -> bool:
-    """Say whether an argument is a position itself, not where to find one."""
+    """Return whether an argument is a position itself, not where to find one."""
     return argument != STANDARD_INPUT and not os.path.lexists(argument) and _looks_like_position(argument)
 
 

@@ -44,8 +44,8 @@ def replay(
         azulejos replay match.azr --step --from 20
     """
     from azulejos.cli.console import wants_color
-    from azulejos.cli.failures import CommandError
     from azulejos.cli.positions import records_in
+    from azulejos.cli.usage_errors import CommandError
 
     for record in records_in(file):
         if start > len(record.moves):
@@ -60,8 +60,8 @@ def replay(
 
 
 def pages(record: "Record") -> Iterator[Page]:
-    """Give the pages of a record: what happened before the first move, then a page a move."""
-    from azulejos.cli.telling import explain, name_of
+    """Return the pages of a record: what happened before the first move, then a page a move."""
+    from azulejos.narration.story import explain, name_of
     from azulejos.play import Move
 
     names = [name_of(seat, record.names) for seat in range(record.game.players)]
@@ -79,7 +79,7 @@ def pages(record: "Record") -> Iterator[Page]:
 
 
 def _print_head(record: "Record") -> None:
-    from azulejos.cli.telling import name_of
+    from azulejos.narration.story import name_of
 
     names = [name_of(seat, record.names) for seat in range(record.game.players)]
     print(f"{record.game}: {', '.join(names)}")
@@ -116,6 +116,6 @@ def _leaf_through(record: "Record", told: list[Page], *, color: bool) -> None:
 
 
 def _print_result(record: "Record") -> None:
-    from azulejos.cli.results import result_lines
+    from azulejos.narration.results import result_lines
 
     print("\n".join(result_lines(record, record.names)))

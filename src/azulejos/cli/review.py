@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from azulejos.cli.limits import Depth, Nodes, Seed, TimeMs, limit_of, percent, value_and_line, value_of
+from azulejos.cli.long_runs import INTERRUPTED, progress, told_if_slow, until_interrupted
 from azulejos.cli.options import Language
-from azulejos.cli.series import INTERRUPTED, progress, told_if_slow, until_interrupted
 from azulejos.cli.show import ThemeName
 from azulejos.locale import spoken
 
@@ -105,7 +105,7 @@ def _review_all(records: "Iterable[Record]", limit: "Limit", seed: str) -> "tupl
 
 def _meeting(record: "Record") -> str:
     """Say who plays whom."""
-    from azulejos.cli.telling import name_of
+    from azulejos.narration.story import name_of
 
     names = (name_of(seat, record.names) for seat in range(record.game.players))
     return reduce(lambda first, second: spoken().text("cli.match.pair", first=first, second=second), names)
@@ -141,8 +141,8 @@ def _write(
 
 
 def _lines(found: "Review", every: bool) -> list[str]:
-    from azulejos.analysis.judging import NOTEWORTHY
-    from azulejos.cli.telling import name_of
+    from azulejos.analysis.grading import NOTEWORTHY
+    from azulejos.narration.story import name_of
 
     record = found.record
     names = [name_of(seat, record.names) for seat in range(record.game.players)]
@@ -170,8 +170,8 @@ def _result(record: "Record", names: Sequence[str]) -> str:
 
 
 def _move_lines(found: "Review", judged: "JudgedMove", name: str) -> list[str]:
-    from azulejos.analysis.judging import SIGNS
-    from azulejos.cli.reasons import say_reason
+    from azulejos.analysis.grading import SIGNS
+    from azulejos.narration.reasons import say_reason
 
     words = spoken().text
     mark = words(f"mark.{judged.mark}")
@@ -189,7 +189,7 @@ def _move_lines(found: "Review", judged: "JudgedMove", name: str) -> list[str]:
 
 
 def _player_line(found: "Review", seat: int, name: str) -> str:
-    from azulejos.analysis.judging import NOTEWORTHY
+    from azulejos.analysis.grading import NOTEWORTHY
 
     words, accuracy = spoken().text, found.accuracy(seat)
     if accuracy is None:

@@ -36,7 +36,7 @@ def rules(
         azulejos rules A14 A15
         azulejos rules --game duel --untested
     """
-    from azulejos.cli.failures import CommandError
+    from azulejos.cli.usage_errors import CommandError
     from azulejos.locale import spoken
     from azulejos.play import games
     from azulejos.rules.book import rules_of, tests_of_rules

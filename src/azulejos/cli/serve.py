@@ -164,8 +164,8 @@ def serve(
             raise typer.BadParameter(f"{value} is not a number.", param_hint=f"'--{option}'")
     try:
         from azulejos.server.logs import set_up_logs
-        from azulejos.server.serving import listen
-        from azulejos.server.serving import serve as run
+        from azulejos.server.run import listen
+        from azulejos.server.run import serve as run
         from azulejos.server.settings import Settings
         from azulejos.server.store.opening import prepare_database
     except ModuleNotFoundError as error:
@@ -206,7 +206,7 @@ def serve(
 
 
 def default_database() -> str:
-    """Give the file in the user's data folder, which is made if need be."""
+    """Return the file in the user's data folder, which is made if need be."""
     import platformdirs
 
     folder = Path(platformdirs.user_data_dir("azulejos"))

@@ -66,9 +66,9 @@ def show(
 
 
 def _moments(what: str, move: int | None) -> "list[tuple[State, list[str]]]":
-    """Give the states to draw, each with the players' names."""
-    from azulejos.cli.failures import CommandError
+    """Return the states to draw, each with the players' names."""
     from azulejos.cli.positions import find
+    from azulejos.cli.usage_errors import CommandError
 
     found = find(what)
     if found.states and move is not None:
@@ -79,8 +79,8 @@ def _moments(what: str, move: int | None) -> "list[tuple[State, list[str]]]":
 
 
 def after_moves(record: "Record", move: int | None) -> "State":
-    """Give the state of a record after so many moves, with the deals that follow; the last one for None."""
-    from azulejos.cli.failures import CommandError
+    """Return the state of a record after so many moves, with the deals that follow; the last one for None."""
+    from azulejos.cli.usage_errors import CommandError
     from azulejos.play import Move
 
     if move is None:

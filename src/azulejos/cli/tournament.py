@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from azulejos.cli.options import GameOption, Gray, Language, Players, Tablets, game_of
-from azulejos.cli.series import (
+from azulejos.cli.long_runs import (
     INTERRUPTED,
     ClockOption,
     check_bots,
@@ -22,6 +21,7 @@ from azulejos.cli.series import (
     progress,
     records_before,
 )
+from azulejos.cli.options import GameOption, Gray, Language, Players, Tablets, game_of
 from azulejos.locale import spoken
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ def _tell(meeting: "Tournament", tallies: "dict[Series, Tally]", json: bool) -> 
 
 
 def _rating_lines(rated: "list[Rating]") -> list[str]:
-    """Give a line a bot: its rating with its interval, and its share of victory."""
+    """Return a line a bot: its rating with its interval, and its share of victory."""
     words = spoken().text
     score, matches = words("cli.tournament.score"), words("cli.tournament.matches")
     width = max(4, *(len(each.bot) for each in rated))
@@ -172,7 +172,7 @@ def _rating_lines(rated: "list[Rating]") -> list[str]:
 
 
 def _cross_lines(bots: list[str], table: dict[str, dict[str, float]]) -> list[str]:
-    """Give the crosstable: what the bot of a row scored against those of the columns."""
+    """Return the crosstable: what the bot of a row scored against those of the columns."""
     width = max(len(bot) for bot in bots)
     widths = [max(5, len(bot)) for bot in bots]
     lines = ["", " " * width + "".join(f"  {bot:>{wide}}" for bot, wide in zip(bots, widths, strict=True))]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from azulejos.cli.console import say
+from azulejos.cli.long_runs import INTERRUPTED, cores, kills_interrupt
 from azulejos.cli.options import Language
-from azulejos.cli.series import INTERRUPTED, cores, kills_interrupt
 from azulejos.locale import spoken
 
 if TYPE_CHECKING:

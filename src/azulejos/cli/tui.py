@@ -55,7 +55,7 @@ def tui(
         azulejos tui --join http://localhost:8000/t/abcdef
         azulejos tui --join http://localhost:8000
     """
-    from azulejos.cli.failures import CommandError
+    from azulejos.cli.usage_errors import CommandError
     from azulejos.errors import MissingExtra
     from azulejos.locale import spoken
 
@@ -82,16 +82,16 @@ def tui(
 
 
 def _first(record: str | None, join: str | None, *, is_replay: bool) -> "Callable[[], Screen[None]] | None":
-    """Give what to open first; a file that cannot be used is refused before the screen is taken."""
+    """Return what to open first; a file that cannot be used is refused before the screen is taken."""
     from pathlib import Path
 
+    from azulejos.cli.match_setup import taken_up
     from azulejos.cli.positions import records_in
-    from azulejos.cli.seating import taken_up
     from azulejos.play.record.results import UNFINISHED
     from azulejos.tui.join_page import JoinPage
+    from azulejos.tui.local_match import LocalTable
     from azulejos.tui.local_page import LocalPage
     from azulejos.tui.replay_page import ReplayPage
-    from azulejos.tui.table import LocalTable
 
     if join is not None:
         return lambda: JoinPage(join)

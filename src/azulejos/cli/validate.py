@@ -24,7 +24,7 @@ def validate(
 
         azulejos validate games/*.azr positions.txt
     """
-    from azulejos.cli.failures import FAILED, one_line
+    from azulejos.cli.usage_errors import FAILED, one_line
     from azulejos.locale import spoken
 
     is_sound = True
@@ -40,10 +40,10 @@ def validate(
 
 def _faults(file: str) -> tuple[list[str], str]:
     """List the faults of a file, and say what was looked at."""
-    from azulejos.cli.complaints import fault_in_words
-    from azulejos.cli.failures import CommandError
+    from azulejos.cli.error_messages import fault_in_words
     from azulejos.cli.files import read_text
     from azulejos.cli.positions import is_record, position_lines
+    from azulejos.cli.usage_errors import CommandError
     from azulejos.locale import spoken
     from azulejos.play.record import record_faults
 
@@ -72,7 +72,7 @@ def _nothing_found() -> str:
 
 
 def _position_faults(number: int, line: str) -> list[str]:
-    from azulejos.cli.complaints import complaint, fault_in_words
+    from azulejos.cli.error_messages import complaint, fault_in_words
     from azulejos.errors import AzulejosError, NotationError, PositionError
     from azulejos.play import parse_state
 

@@ -26,8 +26,8 @@ def verify(
 
         azulejos verify match.azr
     """
-    from azulejos.cli.failures import FAILED, one_line
     from azulejos.cli.positions import records_in
+    from azulejos.cli.usage_errors import FAILED, one_line
 
     is_sound = True
     for file in files:

@@ -1,7 +1,7 @@
 """The engine protocol: lets any program be a bot, and any bot be driven by a program. Both ends."""
 
 from azulejos.engine.drive import EngineBot, Timeouts, engine_bot
-from azulejos.engine.failures import EngineError, ProtocolError
+from azulejos.engine.errors import EngineError, ProtocolError
 from azulejos.engine.info import Info
 from azulejos.engine.limits import Allowance
 from azulejos.engine.serve import serve

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 
-from azulejos.engine.failures import EngineError, ProtocolError
+from azulejos.engine.errors import EngineError, ProtocolError
 from azulejos.engine.info import Info, parse_info
 from azulejos.engine.limits import Allowance, go_line
-from azulejos.engine.lines import safe_line
+from azulejos.engine.line_io import safe_line
 from azulejos.engine.options import Option, parse_option
 from azulejos.engine.positions import position_line
 from azulejos.engine.process import EngineProcess
@@ -81,7 +81,7 @@ class EngineBot:
 
     @property
     def pid(self) -> int | None:
-        """Give the number of the running process; None if there is none."""
+        """Return the number of the running process; None if there is none."""
         return self._process.pid if self._process else None
 
     def prepare(self, game: Game) -> None:
@@ -257,7 +257,7 @@ def engine_bot(
     'engine:azulejos engine --bot random'
     >>> engine_bot("greedy")
     Traceback (most recent call last):
-    azulejos.engine.failures.EngineError: not an engine: 'greedy' (wanted engine:COMMAND)
+    azulejos.engine.errors.EngineError: not an engine: 'greedy' (wanted engine:COMMAND)
     """
     if not text.startswith(PREFIX):
         raise EngineError(f"not an engine: {text!r} (wanted engine:COMMAND)", code="engine-command")

@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from azulejos.engine.failures import ProtocolError
+from azulejos.engine.errors import ProtocolError
 
 __all__ = ["Info", "parse_info"]
 

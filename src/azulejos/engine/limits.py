@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from azulejos.engine.failures import ProtocolError
+from azulejos.engine.errors import ProtocolError
 from azulejos.match.clocks import latest_ms, target_ms
 from azulejos.search.thinker import Limit
 
@@ -40,7 +40,7 @@ class Allowance:
 
     @property
     def move_time_ms(self) -> int | None:
-        """Give the time for this one move; None if only clocks, or nothing, limit it."""
+        """Return the time for this one move; None if only clocks, or nothing, limit it."""
         return self.limit.time_ms if self.limit else None
 
     def target_ms(self, seat: int) -> int | None:
@@ -66,7 +66,7 @@ class Allowance:
         return min(times, default=None)
 
     def for_search(self, seat: int) -> Limit | None:
-        """Give what a search of this seat is to keep to; None if there is no limit.
+        """Return what a search of this seat is to keep to; None if there is no limit.
 
         >>> Allowance(Limit(nodes=500), clocks_ms=(60000, 2000)).for_search(1)
         Limit(nodes=500, depth=None, time_ms=100)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, cast, get_args
 
-from azulejos.engine.failures import ProtocolError
+from azulejos.engine.errors import ProtocolError
 
 __all__ = ["Option", "parse_option"]
 
@@ -42,7 +42,7 @@ class Option:
         return ranges.get(self.type, f"up to {LONGEST_VALUE} printable characters")
 
     def takes(self, value: str) -> bool:
-        """Say whether a value is one that this option can have.
+        """Return whether a value is one that this option can have.
 
         >>> Option("threads", "spin", "1", low=1, high=64).takes("65")
         False

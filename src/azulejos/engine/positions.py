@@ -1,6 +1,6 @@
 """The `position` command: a seat's view of a moment, and moves that were made since."""
 
-from azulejos.engine.failures import ProtocolError
+from azulejos.engine.errors import ProtocolError
 from azulejos.errors import NotationError, WrongMoment
 from azulejos.play import State, View, parse_view
 
@@ -35,7 +35,7 @@ def parse_position(text: str) -> View:
 
 def _after(view: View, words: list[str]) -> View:
     """Play moves on a view. What the seat does not know could decide where they lead, so nothing may be hidden."""
-    if not view.game.kind.is_full(view.table):
+    if not view.game.definition.is_full(view.table):
         raise ProtocolError("moves behind a line in which plates are hidden", code="hidden-moves")
     state = State(view.game, view.table)
     for word in words:

@@ -12,8 +12,8 @@ import weakref
 from collections.abc import Sequence
 from typing import IO
 
-from azulejos.engine.failures import EngineError, ProtocolError
-from azulejos.engine.lines import read_lines, safe_line
+from azulejos.engine.errors import EngineError, ProtocolError
+from azulejos.engine.line_io import read_lines, safe_line
 
 __all__ = ["EngineProcess"]
 
@@ -56,12 +56,12 @@ class EngineProcess:
 
     @property
     def pid(self) -> int:
-        """Give the number that the system knows the program by."""
+        """Return the number that the system knows the program by."""
         return self._popen.pid
 
     @property
     def is_alive(self) -> bool:
-        """Say whether the program runs and can still be heard."""
+        """Return whether the program runs and can still be heard."""
         return not self._has_ended and self._popen.poll() is None
 
     def send(self, line: str) -> None:

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import Protocol
 
 from azulejos.bots import Bot, bot_names, make_bot, prepare
-from azulejos.engine.failures import ProtocolError
+from azulejos.engine.errors import ProtocolError
 from azulejos.engine.limits import parse_go
-from azulejos.engine.lines import Reader, error_line, read_lines, safe_line
+from azulejos.engine.line_io import Reader, error_line, read_lines, safe_line
 from azulejos.engine.options import Option
 from azulejos.engine.positions import parse_position
 from azulejos.engine.thinking import Go

@@ -5,11 +5,11 @@ import time
 from collections.abc import Callable
 
 from azulejos.bots import Bot
-from azulejos.engine.failures import ProtocolError
+from azulejos.engine.errors import ProtocolError
 from azulejos.engine.info import Info
 from azulejos.engine.limits import Allowance
-from azulejos.engine.lines import error_line
-from azulejos.match.asking import ThinkingBot
+from azulejos.engine.line_io import error_line
+from azulejos.match.bot_call import ThinkingBot
 from azulejos.play import Move, View
 from azulejos.search.thinker import Thought
 
@@ -30,7 +30,7 @@ class Go:
 
     @property
     def is_done(self) -> bool:
-        """Say whether the answer was given.
+        """Return whether the answer was given.
 
         Whoever has read `bestmove` may go on at once: an answer on its way is waited for.
         """

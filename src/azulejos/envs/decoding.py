@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Any
 
 from azulejos.envs.encoding import layout_of
 from azulejos.errors import AzulejosError
+from azulejos.games.azul.rules import state as azul_state
+from azulejos.games.azul.rules import tiling
+from azulejos.games.azul.rules.components import CENTER, PILE_BITS
+from azulejos.games.duel.hiding import hidden_plate, unseen_by
+from azulejos.games.duel.rules import components as duel
+from azulejos.games.duel.rules import refresh as duel_refresh
 from azulejos.play import Game, View
-from azulejos.play.kinds.duel.hidden import hidden_plate, unseen_by
-from azulejos.rules.azul import state as azul_state
-from azulejos.rules.azul import tiling
-from azulejos.rules.azul.components import CENTER, PILE_BITS
-from azulejos.rules.duel import components as duel
-from azulejos.rules.duel import refresh as duel_refresh
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -21,7 +21,7 @@ __all__ = ["decode"]
 
 
 def decode(game: Game, observation: "ArrayLike", seat: int) -> View:
-    """Give the view that an observation was made from; `seat` is the observer's.
+    """Return the view that an observation was made from; `seat` is the observer's.
 
     Nothing is lost but rounds of Azul after the 254th.
 
@@ -39,19 +39,19 @@ def decode(game: Game, observation: "ArrayLike", seat: int) -> View:
         raise AzulejosError(
             f"not an observation of {game}: shape {row.shape} (wanted ({layout.size},))", code="observation-shape"
         )
-    table = game.kind.start(game, None)
+    table = game.definition.start(game, None)
     read = _read_azul if game.name == "azul" else _read_duel
     read(game, table, layout.split(row), seat)
     return View(game, table, seat)
 
 
 def _one(numbers: "NDArray[Any]", otherwise: int = -1) -> int:
-    """Give the place of the 1, if there is one."""
+    """Return the place of the 1, if there is one."""
     return int(numbers.argmax()) if numbers.any() else otherwise
 
 
 def _each(numbers: "NDArray[Any]") -> Any:
-    """Give the place of the 1 in each row, -1 where there is none."""
+    """Return the place of the 1 in each row, -1 where there is none."""
     if numbers.ndim == 1:
         return _one(numbers)
     return [_each(row) for row in numbers]

@@ -15,10 +15,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from azulejos.envs.kit import load_text, parts_of
-from azulejos.rules.azul import components as azul
-from azulejos.rules.azul import state as azul_state
-from azulejos.rules.duel import components as duel
-from azulejos.rules.duel import state as duel_state
+from azulejos.games.azul.rules import components as azul
+from azulejos.games.azul.rules import state as azul_state
+from azulejos.games.duel.rules import components as duel
+from azulejos.games.duel.rules import state as duel_state
 
 if TYPE_CHECKING:
     import numpy
@@ -94,7 +94,7 @@ class Layout:
         return sum(field.size for field in self.fields)
 
     def slices(self) -> dict[str, slice]:
-        """Give where each field lies in an observation."""
+        """Return where each field lies in an observation."""
         found, at = {}, 0
         for field in self.fields:
             found[field.name] = slice(at, at + field.size)
@@ -102,13 +102,13 @@ class Layout:
         return found
 
     def highs(self) -> "NDArray[numpy.int16]":
-        """Give the largest value of each number: divide by it to have numbers from 0 to 1."""
+        """Return the largest value of each number: divide by it to have numbers from 0 to 1."""
         import numpy
 
         return numpy.repeat([field.high for field in self.fields], [field.size for field in self.fields]).astype("i2")
 
     def split(self, observation: Any) -> "dict[str, NDArray[Any]]":
-        """Give each field of an observation (or of a batch of them) under its name, in its shape."""
+        """Return each field of an observation (or of a batch of them) under its name, in its shape."""
         import numpy
 
         row = numpy.asarray(observation)
@@ -119,7 +119,7 @@ class Layout:
 
 @cache
 def layout_of(game: "Game") -> Layout:
-    """Give the fields of a game's observations.
+    """Return the fields of a game's observations.
 
     >>> from azulejos import azul, duel
     >>> layout_of(azul()).size, layout_of(azul(players=4, gray=True)).size, layout_of(duel()).size
@@ -130,7 +130,7 @@ def layout_of(game: "Game") -> Layout:
 
 
 def encode(moment: "State | View", seat: int) -> "NDArray[numpy.int16]":
-    """Give what a seat may know of a state (or of its own view) as a row of numbers.
+    """Return what a seat may know of a state (or of its own view) as a row of numbers.
 
     >>> from azulejos import azul
     >>> layout = layout_of(azul())
@@ -148,7 +148,7 @@ def encode(moment: "State | View", seat: int) -> "NDArray[numpy.int16]":
 
 
 def compiled_writer(game: "Game") -> Any:
-    """Give the compiled twin of `write_azul` or `write_duel`: it writes a record's observation into a row."""
+    """Return the compiled twin of `write_azul` or `write_duel`: it writes a record's observation into a row."""
     twin = load_text("encoding", game.name, compiled=True)
     return twin.write_azul if game.name == "azul" else twin.write_duel
 
@@ -180,7 +180,7 @@ def _wall_meaning(game: "Game") -> str:
 
 def _duel_fields() -> Iterator[Field]:
     tiles = duel.TILES_OF_A_COLOR
-    yield Field("phase", (DUEL_PHASES,), 1, "1 at the phase, in the order of `azulejos.rules.duel.state`")
+    yield Field("phase", (DUEL_PHASES,), 1, "1 at the phase, in the order of `azulejos.games.duel.rules.state`")
     yield Field("turn", (2,), 1, "1 at the seat at turn: the observer, the other")
     yield Field("round", (1,), duel.ROUNDS, "the round; 0 until both free plates are placed")
     yield Field("start", (2,), 1, "1 at the owner of the start player tile: the observer, the other")
@@ -369,13 +369,13 @@ def put_plates(s: Any, seat: int, row: Any, at: int) -> int:
 
 @part
 def kind_of(plate: int) -> int:
-    """Give the kind of a plate, 0 special or 1 joker; in a view -2 and -3 stand for hidden ones."""
+    """Return the kind of a plate, 0 special or 1 joker; in a view -2 and -3 stand for hidden ones."""
     return plate // PLATES_OF_A_KIND if plate >= 0 else -2 - plate
 
 
 @part
 def knows_drawn(s: Any, seat: int, i: int) -> bool:
-    """Say whether a seat knows a drawn plate: it put it back earlier, or it drew it and has stopped to look."""
+    """Return whether a seat knows a drawn plate: it put it back earlier, or it drew it and has stopped to look."""
     if s.drawn_plate[i] < 0:
         return False
     if seat == s.turn and s.phase in (LOOK, KEEP, PLACE, PUT_BACK):
@@ -402,7 +402,7 @@ def put_unseen(s: Any, seat: int, row: Any, at: int) -> int:
 
 @part
 def has_put_back(s: Any) -> bool:
-    """Say whether plates that were put back lie in the stack: they are the lowest."""
+    """Return whether plates that were put back lie in the stack: they are the lowest."""
     return bool(s.stack_size > 0 and s.stack_plate[s.stack_size - 1] != -1)
 
 

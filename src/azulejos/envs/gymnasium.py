@@ -72,7 +72,7 @@ class AzulejosEnv(gymnasium.Env[Observation, numpy.int64]):
         self._table = Table(self.game)
 
     def _one_each(self, opponents: Bot | str | Sequence[Bot | str]) -> dict[int, Bot | str]:
-        """Give each of the other seats its player."""
+        """Return each of the other seats its player."""
         seats = [(self.seat + n) % self.game.players for n in range(1, self.game.players)]
         if isinstance(opponents, str) or not isinstance(opponents, Sequence):
             return dict.fromkeys(seats, opponents)
@@ -137,7 +137,7 @@ class AzulejosEnv(gymnasium.Env[Observation, numpy.int64]):
         return info
 
     def action_masks(self) -> NDArray[numpy.bool_]:
-        """Give the mask of legal moves, as algorithms that mask actions ask for it."""
+        """Return the mask of legal moves, as algorithms that mask actions ask for it."""
         return self._table.mask().astype(numpy.bool_)
 
     def render(self) -> Any:

@@ -25,7 +25,7 @@ ANY_GAME = "azul"  # whose rules a text gets that is imported under its own name
 
 
 def load_text(name: str, game: str, *, compiled: bool) -> ModuleType:
-    """Give a text of this room for a game, plain or compiled: `encoding` or `stepping`."""
+    """Return a text of this room for a game, plain or compiled: `encoding` or `stepping`."""
     full = f"{COMPILED if compiled else PLAIN}{name}_{game}"
     if full not in sys.modules:
         if not compiled:
@@ -50,27 +50,27 @@ def _run(full: str, name: str) -> None:
 
 
 def parts_of(module: str) -> Callable[[Function], Function]:
-    """Give the decorator for the functions of a text, by the name that it was loaded under."""
+    """Return the decorator for the functions of a text, by the name that it was loaded under."""
     return _compiled(inlined=True) if module.startswith(COMPILED) else _as_it_stands
 
 
 def asides_of(module: str) -> Callable[[Function], Function]:
-    """Give the decorator for functions that are seldom called: they are kept out of the way of the others."""
+    """Return the decorator for functions that are seldom called: they are kept out of the way of the others."""
     return _compiled(inlined=False) if module.startswith(COMPILED) else _as_it_stands
 
 
 def rules_of(module: str) -> ModuleType:
-    """Give the rules of the game that a text was loaded for."""
+    """Return the rules of the game that a text was loaded for."""
     return load(_game_of(module), compiled=module.startswith(COMPILED))
 
 
 def driver_of(module: str) -> ModuleType:
-    """Give the driver of the game that a text was loaded for."""
+    """Return the driver of the game that a text was loaded for."""
     return load(_game_of(module), "driver", compiled=module.startswith(COMPILED))
 
 
 def encoding_of(module: str) -> ModuleType:
-    """Give the encoding that goes with a text."""
+    """Return the encoding that goes with a text."""
     return load_text("encoding", _game_of(module), compiled=module.startswith(COMPILED))
 
 

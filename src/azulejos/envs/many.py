@@ -38,7 +38,7 @@ UNHELD = _most_held((numpy.zeros(1), numpy.zeros(1))) + 1  # one more: it lies i
 
 
 def reward_number(reward: str) -> int:
-    """Give the number of a kind of reward.
+    """Return the number of a kind of reward.
 
     >>> reward_number("difference")
     1
@@ -51,7 +51,7 @@ def reward_number(reward: str) -> int:
 
 def fresh_states(game: Game, size: int) -> NDArray[Any]:
     """Make so many records of a match that is still to be started."""
-    table = game.kind.start(game, None)
+    table = game.definition.start(game, None)
     states: NDArray[Any] = numpy.zeros(size, record_type(type(table)))
     for name in states.dtype.names or ():
         states[name] = getattr(table, name)
@@ -102,7 +102,7 @@ class ManyMatches:
         )
 
     def seed(self, seed: int) -> None:
-        """Give every match dice of its own, all of them from one seed."""
+        """Return every match dice of its own, all of them from one seed."""
         self.matches.dice[:, 0] = [dice_word((seed << 32) + match) for match in range(len(self))]
 
     def begin(self, told: Told) -> None:

@@ -19,9 +19,9 @@ from azulejos.envs.single import CHANCE, ENDED
 from azulejos.envs.spiel import pyspiel
 from azulejos.envs.spiel_observer import Observer
 from azulejos.envs.table import difference, outcome, plain_table
+from azulejos.games.duel.moves import PLATE_NAMES
+from azulejos.games.duel.rules.components import CHIPS
 from azulejos.play import BEGINNER_TABLETS, Game, OptionError, State
-from azulejos.play.kinds.duel.words import PLATE_NAMES
-from azulejos.rules.duel.components import CHIPS
 
 __all__ = ["AzulGame", "DuelGame", "SpielState"]
 
@@ -70,7 +70,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         is_zero_sum = kind.utility == pyspiel.GameType.Utility.ZERO_SUM
         info = pyspiel.GameInfo(
             num_distinct_actions=game.action_count,
-            max_chance_outcomes=game.kind.rules.MAX_OUTCOMES,
+            max_chance_outcomes=game.definition.rules.MAX_OUTCOMES,
             num_players=game.players,
             min_utility=-highest,
             max_utility=highest,
@@ -87,11 +87,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return STATES[self.game.name](self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Give how often chance may act: once for the lot, then at most four times a move, and for a last round."""
+        """Return how often chance may act: once for the lot, then at most four times a move, and for a last round."""
         return 4 * int(self.max_moves) + 100
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
-        """Give an observer: of what there is to see now or, with perfect recall, since the match began."""
+        """Return an observer: of what there is to see now or, with perfect recall, since the match began."""
         asked = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return Observer(self.game, asked, self.max_moves + self.max_chance_nodes_in_history(), params)
 
@@ -129,8 +129,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         text = load_text("single", game.name, compiled=True)
         cls._legal, cls._chances = staticmethod(text.legal), staticmethod(text.chances)
         cls._apply, cls._observe = staticmethod(text.apply), staticmethod(text.observe)
-        cls._room = numpy.zeros(game.kind.rules.MAX_ACTIONS, numpy.int64)
-        cls._weights = numpy.zeros(game.kind.rules.MAX_OUTCOMES, numpy.int64)
+        cls._room = numpy.zeros(game.definition.rules.MAX_ACTIONS, numpy.int64)
+        cls._weights = numpy.zeros(game.definition.rules.MAX_OUTCOMES, numpy.int64)
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -140,15 +140,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         self._recall: Recall | None = None
 
     def current_player(self) -> int:
-        """Give the seat that is to move, or OpenSpiel's numbers for chance and for the end."""
+        """Return the seat that is to move, or OpenSpiel's numbers for chance and for the end."""
         return self._player
 
     def is_terminal(self) -> bool:
-        """Say whether the match is over, or was cut off."""
+        """Return whether the match is over, or was cut off."""
         return self._player == ENDED
 
     def is_chance_node(self) -> bool:
-        """Say whether chance is to act."""
+        """Return whether chance is to act."""
         return self._player == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
@@ -185,7 +185,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
             self._player = ENDED
 
     def returns(self) -> list[float]:
-        """Give everybody's reward: nothing before the end."""
+        """Return everybody's reward: nothing before the end."""
         game = self.get_game()
         if self._player != ENDED:
             return [0.0] * int(game.num_players())
@@ -197,7 +197,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return outcome([1 + sum(other > own for other in moment.scores) for own in moment.scores])
 
     def moment(self) -> State:
-        """Give this moment as a value of Azulejos: to look at, to draw, to show to bots."""
+        """Return this moment as a value of Azulejos: to look at, to draw, to show to bots."""
         game: Game = self.get_game().game
         return State(game, plain_table(game, self._cells.states))
 
@@ -206,7 +206,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         self._observe(self._cells.states, seat, row)
 
     def seen_by(self, seat: int) -> tuple[int, ...]:
-        """Give what a seat has seen since the match began, as numbers (see `azulejos.envs.recall`)."""
+        """Return what a seat has seen since the match began, as numbers (see `azulejos.envs.recall`)."""
         recall = self._recall or nothing_seen(self.get_game().game)
         actions = self.history()
         if recall.steps != len(actions):
@@ -217,7 +217,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         game: Game = self.get_game().game
         if player != CHANCE:
             return str(game.move(action))
-        due = game.kind.deal_due(plain_table(game, self._cells.states))
+        due = game.definition.deal_due(plain_table(game, self._cells.states))
         words = {
             "first": str(action + 1),
             "fill": COLORS[game.name][action % 5],

@@ -15,7 +15,7 @@ ILLEGAL: tuple[Illegal, ...] = ("random", "lose")
 
 
 def game_of(game: Game | str) -> Game:
-    """Give a game, by itself or by its tag: `azul2`, `azul4g`, `duel`.
+    """Return a game, by itself or by its tag: `azul2`, `azul4g`, `duel`.
 
     >>> str(game_of("azul3g"))
     'azul3g'
@@ -24,14 +24,14 @@ def game_of(game: Game | str) -> Game:
 
 
 def check_illegal(illegal: str) -> str:
-    """Give the word back, or refuse it."""
+    """Return the word back, or refuse it."""
     if illegal not in ILLEGAL:
         raise OptionError(f"unknown: illegal={illegal!r} (wanted {', '.join(ILLEGAL)})", code="unknown-option")
     return illegal
 
 
 def check_max_moves(moves: int) -> int:
-    """Give the number back, or refuse it."""
+    """Return the number back, or refuse it."""
     if moves < 1:
         raise OptionError(f"a match of {moves} moves (wanted 1 or more)", code="bad-max-moves")
     return moves

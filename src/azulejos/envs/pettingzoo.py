@@ -33,7 +33,7 @@ LOST = -1.0  # what an illegal move costs where it loses the match
 
 
 def env(game: Game | str = "azul2", *, illegal: Illegal = "random", **options: Any) -> "AECEnv[str, Any, Any]":
-    """Give an environment in which agents move in turn, with PettingZoo's checks around it.
+    """Return an environment in which agents move in turn, with PettingZoo's checks around it.
 
     `reward` is `outcome` (win 1, shared victory 0, loss -1, at the end), `difference` (points less the mean of the
     others', at the end) or `points` (the same, move by move). `max_cycles` ends a match that goes on for ever: a
@@ -49,7 +49,7 @@ def env(game: Game | str = "azul2", *, illegal: Illegal = "random", **options: A
 def parallel_env(
     game: Game | str = "azul2", *, max_cycles: int = MAX_MOVES, **options: Any
 ) -> "ParallelEnv[str, Any, Any]":
-    """Give the same for programs that step all agents together: only the action of the agent at turn counts.
+    """Return the same for programs that step all agents together: only the action of the agent at turn counts.
 
     A step is one move, and so is a cycle; info says whose turn is next: `active_agent`.
     """
@@ -107,11 +107,11 @@ class AzulejosAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._random: numpy.random.Generator | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Give the space of an agent's observations."""
+        """Return the space of an agent's observations."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Give the space of an agent's actions: the numbers of moves."""
+        """Return the space of an agent's actions: the numbers of moves."""
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -158,7 +158,7 @@ class AzulejosAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self.render()
 
     def _chosen(self, agent: str, action: int | None) -> int:
-        """Give the move that is made: the one asked for, or one drawn by lot where that is not legal."""
+        """Return the move that is made: the one asked for, or one drawn by lot where that is not legal."""
         number = -1 if action is None else int(action)
         if 0 <= number < len(self._mask) and self._mask[number]:
             return number
@@ -175,12 +175,12 @@ class AzulejosAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.agent_selection = self.possible_agents[0]
 
     def observe(self, agent: str) -> Observation:
-        """Give what an agent may know, and its legal moves."""
+        """Return what an agent may know, and its legal moves."""
         mask = self._mask.copy() if agent == self.agent_selection else numpy.zeros_like(self._mask)
         return {"observation": self._table.observe(self._seat_of[agent]), "action_mask": mask}
 
     def state(self) -> NDArray[numpy.int16]:
-        """Give what all agents together know: their observations, one after the other."""
+        """Return what all agents together know: their observations, one after the other."""
         return numpy.concatenate([self._table.observe(seat) for seat in range(self.game.players)])
 
     def render(self) -> Any:

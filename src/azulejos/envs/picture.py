@@ -6,11 +6,11 @@ import numpy
 from numpy.typing import NDArray
 
 from azulejos.envs.pixels import CELL, SPECIAL, Sheet
+from azulejos.games.azul.rules import components as azul
+from azulejos.games.azul.rules.tiling import wall_column_of
+from azulejos.games.duel.rules import components as duel
 from azulejos.play import State
 from azulejos.play.drawing.palette import LIGHT
-from azulejos.rules.azul import components as azul
-from azulejos.rules.azul.tiling import wall_column_of
-from azulejos.rules.duel import components as duel
 
 __all__ = ["draw_pixels"]
 

@@ -10,10 +10,10 @@ from functools import cache
 from itertools import accumulate
 from typing import Any
 
+from azulejos.games.duel.moves import PLATE_NAMES
+from azulejos.games.duel.rules import state as duel
+from azulejos.games.duel.rules.components import CHIPS
 from azulejos.play import Game
-from azulejos.play.kinds.duel.words import PLATE_NAMES
-from azulejos.rules.duel import state as duel
-from azulejos.rules.duel.components import CHIPS
 from azulejos.rules.events import CHIP_TURNED, DRAWN, FIRST_SEAT, PLATE_LOOKED_AT, PLATE_PLACED, PLATE_TURNED, TOP_SEEN
 
 __all__ = ["Recall", "nothing_seen", "token_count", "words_of"]
@@ -47,7 +47,7 @@ def words_of(game: Game, tokens: Iterable[int]) -> str:
     'first:1 B Y 3R4'
     """
     moves = _action_count(game)
-    word_of = game.kind.word_of
+    word_of = game.definition.word_of
     return " ".join(
         word_of(game, token - 1).text if token <= moves else SIGHT_WORDS[token - 1 - moves] for token in tokens
     )
@@ -65,7 +65,7 @@ class Recall:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._table = game.kind.start(game, None)
+        self._table = game.definition.start(game, None)
         self._seen: tuple[tuple[int, ...], ...] = ((),) * game.players
         self.steps = 0
 
@@ -77,11 +77,11 @@ class Recall:
         return nothing_seen, (self._game,)
 
     def seen_by(self, seat: int) -> tuple[int, ...]:
-        """Give what a seat has seen, as numbers."""
+        """Return what a seat has seen, as numbers."""
         return self._seen[seat]
 
     def after(self, actions: Iterable[int]) -> "Recall":
-        """Give the memory after these further steps, moves and single draws of chance alike."""
+        """Return the memory after these further steps, moves and single draws of chance alike."""
         made = Recall.__new__(Recall)
         made._game, made._table, made.steps = self._game, self._table.copy(), self.steps
         seen = [list(tokens) for tokens in self._seen]
@@ -93,7 +93,7 @@ class Recall:
 
     def _take(self, action: int, seen: list[list[int]]) -> None:
         """Take a step, and add what each seat sees of it."""
-        rules, table = self._game.kind.rules, self._table
+        rules, table = self._game.definition.rules, self._table
         table.log = []
         if rules.is_chance(table):
             rules.deal(table, action)
@@ -117,11 +117,11 @@ class Recall:
             tokens.append(base + (LOOKED if is_hidden else FIRST_OF[event[0]] + which))
 
     def _is_putting_back(self) -> bool:
-        """Say whether the seat at turn puts plates back, which the other does not see one by one."""
+        """Return whether the seat at turn puts plates back, which the other does not see one by one."""
         return self._game.name == "duel" and bool(self._table.phase == duel.PUT_BACK)
 
 
 @cache
 def nothing_seen(game: Game) -> Recall:
-    """Give the memory with which every match of a game begins."""
+    """Return the memory with which every match of a game begins."""
     return Recall(game)

@@ -14,7 +14,7 @@ MODES = ("human", "ansi", "rgb_array", "svg")
 
 
 def check_mode(mode: str | None) -> str | None:
-    """Give the mode back, or refuse it."""
+    """Return the mode back, or refuse it."""
     if mode is not None and mode not in MODES:
         raise AzulejosError(f"no such render mode: {mode!r} (wanted {', '.join(MODES)})", code="unknown-render-mode")
     return mode

@@ -20,7 +20,7 @@ encode = getattr(encoding_of(__name__), "write_azul" if rules.__name__.endswith(
 
 @part
 def to_act(s: Any) -> int:
-    """Give the seat that is to move, CHANCE or ENDED."""
+    """Return the seat that is to move, CHANCE or ENDED."""
     if rules.is_over(s):
         return ENDED
     return CHANCE if rules.is_chance(s) else s.turn

@@ -7,8 +7,8 @@ import numpy
 from azulejos.envs.encoding import layout_of
 from azulejos.envs.recall import words_of
 from azulejos.envs.spiel import pyspiel
+from azulejos.games.duel.moves import PLATE_NAMES
 from azulejos.play import Game, View
-from azulejos.play.kinds.duel.words import PLATE_NAMES
 
 if TYPE_CHECKING:
     from azulejos.envs.openspiel import SpielState

@@ -148,7 +148,7 @@ def reward_places(places: Any, rewards: Any) -> None:
 
 @part
 def reward_points(s: Any, before: Any, rewards: Any) -> None:
-    """Give every seat what it gained on the others: its points since then less the mean of theirs."""
+    """Return every seat what it gained on the others: its points since then less the mean of theirs."""
     seats = len(rewards)
     total = 0
     for p in range(seats):

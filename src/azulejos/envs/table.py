@@ -16,8 +16,8 @@ __all__ = ["Rewarder", "Table", "difference", "outcome", "plain_table"]
 
 
 def plain_table(game: Game, states: NDArray[Any]) -> Any:
-    """Give the first record as the plain table that values are made of."""
-    kind = game.kind.rules.State
+    """Return the first record as the plain table that values are made of."""
+    kind = game.definition.rules.State
     table = kind.__new__(kind)
     table.log = None
     record = states[0]
@@ -37,7 +37,7 @@ def outcome(places: "tuple[int, ...] | list[int]") -> list[float]:
 
 
 def difference(points: "tuple[int, ...] | list[int]") -> list[float]:
-    """Give everybody's points less the mean of the others'.
+    """Return everybody's points less the mean of the others'.
 
     >>> difference([50, 40, 60])
     [0.0, -15.0, 15.0]
@@ -62,7 +62,7 @@ class Table:
         """The seat that is to move, or ENDED."""
 
     def __getstate__(self) -> dict[str, Any]:
-        """Give what a copy needs: the match, not the compiled code."""
+        """Return what a copy needs: the match, not the compiled code."""
         return {name: getattr(self, name) for name in ("game", "_states", "_dice", "moves_made", "to_act")}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -78,7 +78,7 @@ class Table:
         self.to_act = self._text.begin(self._states, self._dice)
 
     def is_legal(self, number: int) -> bool:
-        """Say whether a move is legal now."""
+        """Return whether a move is legal now."""
         return bool(0 <= number < self._actions and self.mask()[number])
 
     def move(self, number: int) -> None:
@@ -93,30 +93,30 @@ class Table:
         return mask
 
     def observe(self, seat: int) -> NDArray[numpy.int16]:
-        """Give what a seat may know."""
+        """Return what a seat may know."""
         row = numpy.empty(self._width, numpy.int16)
         self._text.observe(self._states, seat, row)
         return row
 
     @property
     def is_over(self) -> bool:
-        """Say whether the match has ended."""
+        """Return whether the match has ended."""
         return self.to_act == ENDED
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Give everybody's points."""
+        """Return everybody's points."""
         return tuple(self._scores[: self.game.players].tolist())
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Give everybody's place, by the rules of the end."""
+        """Return everybody's place, by the rules of the end."""
         self._text.rank(self._states, self._places)
         return tuple(self._places.tolist())
 
     @property
     def state(self) -> State:
-        """Give the moment as a value: to look at, to draw, to show to bots."""
+        """Return the moment as a value: to look at, to draw, to show to bots."""
         return State(self.game, plain_table(self.game, self._states))
 
 
@@ -128,7 +128,7 @@ class Rewarder:
         self._before = table.scores
 
     def after_move(self) -> list[float]:
-        """Give everybody's reward for the last move."""
+        """Return everybody's reward for the last move."""
         table = self._table
         if self._reward == "points":
             now = table.scores

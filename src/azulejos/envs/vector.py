@@ -116,7 +116,7 @@ class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         return infos
 
     def _ends(self, told: Told, ended: NDArray[numpy.bool_]) -> dict[str, Any]:
-        """Give what is told of matches that ended and have begun anew."""
+        """Return what is told of matches that ended and have begun anew."""
         last = numpy.full(self.num_envs, None, object)
         for match in numpy.flatnonzero(ended):
             last[match] = told.finals[match].copy()
@@ -124,13 +124,13 @@ class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         return {"final_obs": last, "_final_obs": ended, "final_info": result, "_final_info": ended}
 
     def action_masks(self) -> NDArray[numpy.bool_]:
-        """Give the masks of legal moves, as algorithms that mask actions ask for them."""
+        """Return the masks of legal moves, as algorithms that mask actions ask for them."""
         if self._masks is None:
             raise WrongMoment("no masks yet: reset comes first")
         return self._masks.astype(numpy.bool_)
 
     def state(self, match: int) -> State:
-        """Give a match as a value: to look at, to draw, to show to bots."""
+        """Return a match as a value: to look at, to draw, to show to bots."""
         return State(self.game, plain_table(self.game, self._many.matches.states[match : match + 1]))
 
     def render(self) -> tuple[Any, ...] | None:

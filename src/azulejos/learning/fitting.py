@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy
 
-from azulejos.search.nets import FIRST, HEADS, MARGIN, SCALE, SECOND, WEIGHTS, WIN, Weights
+from azulejos.search.net_files import FIRST, HEADS, MARGIN, SCALE, SECOND, WEIGHTS, WIN, Weights
 
 __all__ = ["Fit", "answers_of", "fit"]
 
@@ -114,7 +114,7 @@ def _adam(weights: Weights, inputs: Any, targets: Any, epochs: int, generator: A
 
 
 def _layers(weights: Weights, inputs: Any) -> list[Any]:
-    """Give what goes into each layer, and the answers."""
+    """Return what goes into each layer, and the answers."""
     layers = [inputs]
     for name in ("first", "second", "last"):
         summed = layers[-1] @ weights[name] + weights[f"{name}_bias"]
@@ -123,7 +123,7 @@ def _layers(weights: Weights, inputs: Any) -> list[Any]:
 
 
 def _slopes(weights: Weights, inputs: Any, targets: Any) -> Weights:
-    """Give the slope of the loss for every weight: Huber for the margin, the surprise for the win."""
+    """Return the slope of the loss for every weight: Huber for the margin, the surprise for the win."""
     layers = _layers(weights, inputs)
     answers = layers[-1]
     slope = numpy.empty_like(answers)

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from azulejos.match.workers import prepare_worker
 from azulejos.play import parse_game
 from azulejos.search.kit import open_module
-from azulejos.search.nets import Weights
+from azulejos.search.net_files import Weights
 
 __all__ = ["PlayJob", "SetsJob", "compared", "played", "run_jobs"]
 
@@ -64,7 +64,7 @@ def played(job: PlayJob) -> None:
 
 
 def compared(job: SetsJob) -> list[float]:
-    """Give our share of the victories of each set."""
+    """Return our share of the victories of each set."""
     shares: list[float] = _practice(job.game, job.nodes).compare(job.ours, job.theirs, job.sets, job.seed).tolist()
     return shares
 

@@ -14,7 +14,7 @@ from azulejos.learning.fitting import fit
 from azulejos.learning.jobs import PlayJob, SetsJob, compared, played, run_jobs
 from azulejos.match.evidence import half_width
 from azulejos.play import Game, parse_game
-from azulejos.search.nets import Weights, load_net, save_net
+from azulejos.search.net_files import Weights, load_net, save_net
 
 __all__ = ["Generation", "Plan", "Score", "Training", "TrainingError"]
 
@@ -47,11 +47,11 @@ class Plan:
 
     @property
     def table(self) -> Game:
-        """Give the game that is trained for."""
+        """Return the game that is trained for."""
         return parse_game(self.game)
 
     def nodes_of(self, generation: int) -> int:
-        """Give the positions to look at for a move of a generation's self-play."""
+        """Return the positions to look at for a move of a generation's self-play."""
         return self.nodes if generation > 1 or self.first_nodes is None else self.first_nodes
 
     @property

@@ -33,7 +33,7 @@ class Catalog:
 
     @staticmethod
     def of(language: str) -> "Catalog":
-        """Give the catalogue of a language; it is read once, when it is first asked for.
+        """Return the catalogue of a language; it is read once, when it is first asked for.
 
         >>> Catalog.of("is").text("board.tiles", count=21), Catalog.of("is").text("board.tiles", count=11)
         ('21 flís', '11 flísar')
@@ -42,7 +42,7 @@ class Catalog:
 
     @property
     def texts(self) -> Mapping[str, str | Mapping[str, str]]:
-        """Give all texts by key: lines, or lines by plural category."""
+        """Return all texts by key: lines, or lines by plural category."""
         return self._texts
 
     def __contains__(self, key: str) -> bool:

@@ -34,7 +34,7 @@ class LanguageError(AzulejosError):
 
 
 def known_language(wanted: str) -> str:
-    """Give the language that a tag means, or raise: a tag may have a region, an encoding, any capitals.
+    """Return the language that a tag means, or raise: a tag may have a region, an encoding, any capitals.
 
     >>> known_language("de"), known_language("PT_br.UTF-8"), known_language("nl-BE")
     ('de', 'pt-BR', 'nl')
@@ -49,7 +49,7 @@ def known_language(wanted: str) -> str:
 
 
 def best_language(wanted: Iterable[str]) -> str:
-    """Give the first of several wishes that can be met, as a browser sends them; English if none can.
+    """Return the first of several wishes that can be met, as a browser sends them; English if none can.
 
     >>> best_language(["fr-FR", "pt-PT", "en"])
     'pt-BR'

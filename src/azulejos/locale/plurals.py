@@ -7,7 +7,7 @@ CATEGORIES = ("one", "other")
 
 
 def plural_category(language: str, number: int) -> str:
-    """Give the category of a whole number; its sign does not matter.
+    """Return the category of a whole number; its sign does not matter.
 
     >>> [plural_category("en", n) for n in (0, 1, 2, -1)]
     ['other', 'one', 'other', 'one']

@@ -1,10 +1,10 @@
 """Matches without a network: the referee, pairs of matches with seats swapped, and what they prove."""
 
 from azulejos.match.archive import Archive
-from azulejos.match.asking import Forfeit, ThinkingBot
+from azulejos.match.bot_call import Forfeit, ThinkingBot
 from azulejos.match.clocks import TimeControl, parse_time_control
 from azulejos.match.evidence import Sprt, elo_of, half_width, score_of_elo, share_of_victory
-from azulejos.match.pace import Pace
+from azulejos.match.move_times import Pace
 from azulejos.match.pairs import Played, Series, Tally, play_one, played_before
 from azulejos.match.players import make_player
 from azulejos.match.referee import MatchResult, play_match

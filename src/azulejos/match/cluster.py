@@ -122,7 +122,7 @@ class Cluster:
 
 
 def version() -> str:
-    """Give the version of this program; on a node of a cluster, of the one that it has."""
+    """Return the version of this program; on a node of a cluster, of the one that it has."""
     import importlib.metadata
 
     return importlib.metadata.version("azulejos")
@@ -154,7 +154,7 @@ def _demand_reachable(address: str) -> None:
 
 
 def _speaks_grpc(connection: socket.socket) -> bool:
-    """Say whether the other end speaks HTTP/2, as Ray does: greet it, and look for its settings.
+    """Return whether the other end speaks HTTP/2, as Ray does: greet it, and look for its settings.
 
     Ray itself would try for minutes before it says that a port is not one of Ray's.
     """

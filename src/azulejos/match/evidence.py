@@ -44,7 +44,7 @@ def half_width(pair_scores: Sequence[float]) -> float | None:
 
 
 def score_of_elo(elo: float, players: int = 2) -> float:
-    """Give the share of victories of a bot that is so many Elo above all others at the table.
+    """Return the share of victories of a bot that is so many Elo above all others at the table.
 
     >>> score_of_elo(0), score_of_elo(0, players=4), round(score_of_elo(200), 4)
     (0.5, 0.25, 0.7597)
@@ -54,7 +54,7 @@ def score_of_elo(elo: float, players: int = 2) -> float:
 
 
 def elo_of(score: float, players: int = 2) -> float | None:
-    """Give the Elo that belong to a share of victories; None for all or nothing, which no number of Elo gives.
+    """Return the Elo that belong to a share of victories; None for all or nothing, which no number of Elo gives.
 
     >>> round(elo_of(0.807), 1), elo_of(0.25, players=4), elo_of(1)
     (248.5, 0.0, None)
@@ -85,11 +85,11 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Give the ratios at which H0 and H1 are accepted."""
+        """Return the ratios at which H0 and H1 are accepted."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def ratio(self, pair_scores: Sequence[float], players: int = 2) -> float:
-        """Give the logarithm of the likelihood ratio.
+        """Return the logarithm of the likelihood ratio.
 
         >>> round(Sprt(0, 20).ratio([1, 0.5, 1, 0.5, 0.75]), 4)
         0.2825

@@ -5,9 +5,9 @@ import signal
 from multiprocessing.connection import Connection
 from typing import Any
 
-from azulejos.match.asking import Forfeit
+from azulejos.match.bot_call import Forfeit
 from azulejos.match.lifetime import interrupts_held, prepare_worker
-from azulejos.match.pace import Pace
+from azulejos.match.move_times import Pace
 from azulejos.match.pairs import Played, Series, play_one
 from azulejos.match.referee import broken_off
 from azulejos.play import Record, parse_record
@@ -42,7 +42,7 @@ def play_isolated(series: Series, number: int) -> Played:
 
 
 def _heard(here: "Connection[Any, Any]") -> Any:
-    """Give the next thing that the process tells; None once it has ended."""
+    """Return the next thing that the process tells; None once it has ended."""
     try:
         return here.recv()
     except (EOFError, OSError):

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from statistics import fmean
 
 from azulejos.bots import Bot
-from azulejos.match.asking import Forfeit
+from azulejos.match.bot_call import Forfeit
 from azulejos.match.clocks import TimeControl
 from azulejos.match.evidence import Sprt, elo_of, half_width, share_of_victory
-from azulejos.match.pace import Pace
+from azulejos.match.move_times import Pace
 from azulejos.match.players import Closable, make_player
 from azulejos.match.referee import Watch, play_match
 from azulejos.play import Game, Outcome, Record
@@ -55,7 +55,7 @@ class Series:
         return f"{self.first} against {self.second}"
 
     def numbers_with(self, match_seed: str) -> range:
-        """Give the numbers of the matches that have this seed; none if it is not one of this series.
+        """Return the numbers of the matches that have this seed; none if it is not one of this series.
 
         >>> from azulejos import azul
         >>> Series(azul(), "greedy", "random", pairs=10, seed="x").numbers_with("x/pair2")
@@ -67,7 +67,7 @@ class Series:
         return range(begin, begin + self.game.players) if 0 <= pair < self.pairs else range(0)
 
     def seat_of_first(self, number: int) -> int:
-        """Give the seat of the first bot in a match."""
+        """Return the seat of the first bot in a match."""
         return number % self.game.players
 
     def seats(self, number: int) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ class Series:
         return tuple(self.first if seat == own else self.second for seat in range(self.game.players))
 
     def match_seed(self, number: int) -> str:
-        """Give the seed of a match: that of its pair."""
+        """Return the seed of a match: that of its pair."""
         return f"{self.seed}/pair{number // self.game.players + 1}"
 
 
@@ -117,7 +117,7 @@ def _seated(stack: ExitStack, name: str, seed: str) -> Bot:
 
 
 def played_before(series: Series, record: Record) -> Played | None:
-    """Give what is kept of a match by its record, but for the times; None if it is no finished match of this series."""
+    """Return what is kept of a match by its record, but for the times; None if it is no finished match of this series."""
     told = record.game, record.max_rounds, record.header("Event"), record.header("Clock")
     if told != (series.game, series.max_rounds, series.event, str(series.time_control or "")):
         return None
@@ -157,12 +157,12 @@ class Tally:
 
     @property
     def is_done(self) -> bool:
-        """Say whether all pairs are counted, or the test has decided."""
+        """Return whether all pairs are counted, or the test has decided."""
         return self.verdict is not None or len(self.pair_scores) == self.series.pairs
 
     @property
     def score(self) -> float | None:
-        """Give the mean share of victory of the first bot; None before the first pair."""
+        """Return the mean share of victory of the first bot; None before the first pair."""
         return fmean(self.pair_scores) if self.pair_scores else None
 
     @property
@@ -172,7 +172,7 @@ class Tally:
 
     @property
     def elo(self) -> float | None:
-        """Give the score in Elo above the other bot."""
+        """Return the score in Elo above the other bot."""
         return None if self.score is None else elo_of(self.score, self.series.game.players)
 
     @property
@@ -183,7 +183,7 @@ class Tally:
 
     @property
     def points(self) -> tuple[float, float]:
-        """Give the mean points a seat and match of the first bot and of the other."""
+        """Return the mean points a seat and match of the first bot and of the other."""
         by_bot: tuple[list[int], list[int]] = ([], [])
         for bot, seat, played in self._seats():
             by_bot[bot].append(played.outcome.scores[seat])
@@ -191,7 +191,7 @@ class Tally:
 
     @property
     def paces(self) -> tuple[Pace, Pace]:
-        """Give what the moves of the first bot and of the other took."""
+        """Return what the moves of the first bot and of the other took."""
         return self._pace(0), self._pace(1)
 
     @property
@@ -201,7 +201,7 @@ class Tally:
 
     @property
     def first_forfeits(self) -> tuple[Forfeit | None, Forfeit | None]:
-        """Give the first forfeit of the first bot and of the other: an example of what goes wrong."""
+        """Return the first forfeit of the first bot and of the other: an example of what goes wrong."""
         return next(self._forfeits(0), None), next(self._forfeits(1), None)
 
     def _forfeits(self, which: int) -> Iterator[Forfeit]:

@@ -27,11 +27,11 @@ class Closable(Protocol):
     """A bot that has something to give back when its match is over: a process, a connection."""
 
     def close(self) -> None:
-        """Give it back."""
+        """Return it back."""
 
 
 def is_player(name: str) -> bool:
-    """Say whether a name is of a form that `make_player` knows.
+    """Return whether a name is of a form that `make_player` knows.
 
     >>> [is_player(name) for name in ("greedy", "tree:ms=50", "my_bot.py", "engine:./mine --fast", "deep thought")]
     [True, True, True, True, False]
@@ -54,7 +54,7 @@ def make_player(name: str, seed: int | str = 0) -> Bot:
     'greedy'
     >>> make_player("nobody.py")
     Traceback (most recent call last):
-    azulejos.play.kinds.OptionError: no such bot: no file 'nobody.py'
+    azulejos.games.OptionError: no such bot: no file 'nobody.py'
     """
     if name.startswith(ENGINE):
         module, maker = ENGINE_MAKER

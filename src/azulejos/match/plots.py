@@ -39,7 +39,7 @@ def plot_ratings(rated: Sequence[Rating], title: str, path: Path) -> None:
 
 @contextmanager
 def saved_figure(path: Path, size: tuple[float, float]) -> "Iterator[Figure]":
-    """Give an empty figure of so many inches to draw into, and save it: the same drawing gives the same file."""
+    """Return an empty figure of so many inches to draw into, and save it: the same drawing gives the same file."""
     check_plot(path)
     import matplotlib
     from matplotlib.figure import Figure

@@ -6,9 +6,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from azulejos.bots import Bot, prepare
-from azulejos.match.asking import LATE, Answer, Clock, Forfeit, ask
+from azulejos.match.bot_call import LATE, Answer, Clock, Forfeit, ask
 from azulejos.match.clocks import TimeControl, latest_ms, target_ms
-from azulejos.match.pace import Pace
+from azulejos.match.move_times import Pace
 from azulejos.play import Deal, Dice, Game, OptionError, Outcome, Record, State
 from azulejos.play.record.letters import UNPRINTABLE, tidy
 from azulejos.play.record.results import UNFINISHED
@@ -104,7 +104,7 @@ class _Timing:
         return answer
 
     def left_ms(self, seat: int) -> int | None:
-        """Give what is left on the clock of a seat; None if there are no clocks."""
+        """Return what is left on the clock of a seat; None if there are no clocks."""
         return int(self._left_ms[seat]) if self._left_ms else None
 
 
@@ -141,7 +141,7 @@ def broken_off(record: Record, forfeit: Forfeit) -> Record:
 
 
 def _name_of(bot: Bot) -> str:
-    """Give the bot's name, or its kind's where it has none that a record can hold."""
+    """Return the bot's name, or its kind's where it has none that a record can hold."""
     try:
         name: object = bot.name
     except Exception:

@@ -56,13 +56,13 @@ class Tournament:
 
     @property
     def series(self) -> tuple[Series, ...]:
-        """Give the series of the tournament."""
+        """Return the series of the tournament."""
         meetings = combinations(self.bots, 2) if self.game.players == 2 else permutations(self.bots, 2)
         limits = self.max_rounds, self.think_ms, self.time_control
         return tuple(Series(self.game, first, second, self.pairs, self.seed, *limits) for first, second in meetings)
 
     def tasks(self, records: Iterable[Record] = ()) -> tuple[dict[Series, Tally], list[tuple[Series, int]]]:
-        """Give the tallies of what these records hold, and the matches that are left to play, deal by deal.
+        """Return the tallies of what these records hold, and the matches that are left to play, deal by deal.
 
         So a tournament that was killed goes on with its file of records, and no match is played twice.
         """
@@ -92,7 +92,7 @@ def ratings(pair_scores: PairScores, players: int = 2, seed: int = 0) -> list[Ra
 
 
 def crosstable(pair_scores: PairScores, players: int = 2) -> dict[str, dict[str, float]]:
-    """Give every bot's mean share of victory against every other: a row a bot, where there were pairs.
+    """Return every bot's mean share of victory against every other: a row a bot, where there were pairs.
 
     At a table of two a series says it for both; at a larger one, for the bot that met several of the other.
 
@@ -117,7 +117,7 @@ def _drawn_anew(pair_scores: PairScores, players: int, luck: Random) -> PairScor
 
 
 def _share(pair_scores: PairScores, bot: str, players: int) -> tuple[float, int]:
-    """Give a bot's mean share of victory a seat, and the number of its matches."""
+    """Return a bot's mean share of victory a seat, and the number of its matches."""
     shares = [score for (first, _), scores in pair_scores.items() if first == bot for score in scores]
     others = [score for (_, second), scores in pair_scores.items() if second == bot for score in scores]
     shares += [(1 - score) / (players - 1) for score in others]

@@ -1,9 +1,9 @@
 """The values people import: Game, State, Move, Deal, View, Outcome; notation, records and drawings of them."""
 
+from azulejos.games.registry import OptionError
 from azulejos.play.dice import Dice
 from azulejos.play.events import Event
 from azulejos.play.game import BEGINNER_TABLETS, GOALS, Game, azul, duel, games, parse_game, random_tablets
-from azulejos.play.kinds import Kind, OptionError, register
 from azulejos.play.moves import Deal, Move, parse_deal, parse_move
 from azulejos.play.normal import normal_form
 from azulejos.play.outcome import Outcome
@@ -50,19 +50,3 @@ __all__ = [
     "random_tablets",
     "record_faults",
 ]
-
-
-def _make_azul() -> Kind:
-    from azulejos.play.kinds.azul.kind import Azul
-
-    return Azul()
-
-
-def _make_duel() -> Kind:
-    from azulejos.play.kinds.duel.kind import Duel
-
-    return Duel()
-
-
-register("azul", _make_azul)
-register("duel", _make_duel)

@@ -21,7 +21,7 @@ class Event:
     fields: tuple[tuple[str, int], ...]
 
     def get(self, name: str, default: int = -1) -> int:
-        """Give the number of that name."""
+        """Return the number of that name."""
         for each, number in self.fields:
             if each == name:
                 return number
@@ -29,7 +29,7 @@ class Event:
 
     @property
     def seat(self) -> int | None:
-        """Give the seat that it happened to, if any."""
+        """Return the seat that it happened to, if any."""
         for name, number in self.fields:
             if name == "seat":
                 return number
@@ -37,12 +37,12 @@ class Event:
 
     @property
     def points(self) -> int:
-        """Give the points it brought or cost; 0 for most kinds."""
+        """Return the points it brought or cost; 0 for most kinds."""
         return self.get("points", 0)
 
 
 def named_events(log: Iterable[tuple[int, ...]]) -> tuple[Event, ...]:
-    """Give the rules' tuples their names."""
+    """Return the rules' tuples their names."""
     return tuple(map(_named, log))
 
 

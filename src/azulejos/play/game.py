@@ -6,8 +6,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from azulejos.errors import NotationError
+from azulejos.games.contract import GameDefinition
+from azulejos.games.registry import OptionError, definition_of, game_names
 from azulejos.play.dice import Dice
-from azulejos.play.kinds import Kind, OptionError, kind_names, kind_of
 from azulejos.play.moves import Move
 
 if TYPE_CHECKING:
@@ -41,20 +42,20 @@ class Game:
     fold: bool = False
 
     def __post_init__(self) -> None:
-        self.kind.check_options(self)
+        self.definition.check_options(self)
 
     def __str__(self) -> str:
-        return self.kind.text_of_game(self) + ("+fold" if self.fold else "")
+        return self.definition.text_of_game(self) + ("+fold" if self.fold else "")
 
     @property
-    def kind(self) -> Kind:
-        """Give what the values know about this game."""
-        return kind_of(self.name)
+    def definition(self) -> GameDefinition:
+        """Return what shared code may ask of this game."""
+        return definition_of(self.name)
 
     @property
     def rules_version(self) -> int:
-        """Give the version of the rules; it changes when the same moves could lead elsewhere."""
-        version: int = self.kind.rules.RULES_VERSION
+        """Return the version of the rules; it changes when the same moves could lead elsewhere."""
+        version: int = self.definition.rules.RULES_VERSION
         return version
 
     def start(self, first: int | None = None) -> "State":
@@ -67,7 +68,7 @@ class Game:
 
         if first is not None and not 0 <= first < self.players:
             raise OptionError(f"no such seat: {first} (wanted 0 to {self.players - 1})", code="bad-seat")
-        return State(self, self.kind.start(self, first))
+        return State(self, self.definition.start(self, first))
 
     @property
     def action_count(self) -> int:
@@ -79,32 +80,32 @@ class Game:
         return _action_count(self)
 
     def number(self, move: Move | str) -> int:
-        """Give the number of a move.
+        """Return the number of a move.
 
         >>> azul().number("3R4")   # source 2, red 2, line 3
         75
         """
         asked = Move(move) if isinstance(move, str) else move
-        number = self.kind.number_of(self, asked)
+        number = self.definition.number_of(self, asked)
         if number is None:
             raise NotationError(f"a move of {self}", asked.text, "a word of this game")
         return number
 
     def move(self, number: int) -> Move:
-        """Give the move of a number.
+        """Return the move of a number.
 
         >>> azul().move(75)
         Move('3R4')
         """
         if not 0 <= number < self.action_count:
             raise OptionError(f"no such move number: {number} (wanted 0 to {self.action_count - 1})", code="bad-number")
-        return self.kind.word_of(self, number)
+        return self.definition.word_of(self, number)
 
 
 @cache
 def _action_count(game: Game) -> int:
     """Ask the rules for the count, which takes a table to look at, once for each game."""
-    count: int = game.kind.rules.action_count(game.kind.start(game, 0))
+    count: int = game.definition.rules.action_count(game.definition.start(game, 0))
     return count
 
 
@@ -136,7 +137,7 @@ def games() -> tuple[str, ...]:
     >>> games()
     ('azul', 'duel')
     """
-    return kind_names()
+    return game_names()
 
 
 def parse_game(text: str) -> Game:
@@ -147,8 +148,8 @@ def parse_game(text: str) -> Game:
     """
     tag, _, option = text.partition("+")
     if option in ("", "fold") and text.count("+") == bool(option):
-        for name in kind_names():
-            game = kind_of(name).parse_game(tag)
+        for name in game_names():
+            game = definition_of(name).parse_game(tag)
             if game is not None:
                 return Game(game.name, game.players, game.gray, game.tablets, option == "fold")
     raise NotationError("a game", text, "azul2, azul3, azul4, with g for the gray side, or duel:1a,2b,4a; then +fold")

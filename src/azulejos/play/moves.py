@@ -51,12 +51,12 @@ class Move:
 
     @property
     def kind(self) -> str:
-        """Give the kind of move: a key of MOVE_WORDS."""
+        """Return the kind of move: a key of MOVE_WORDS."""
         return _kind_of(self.text, MOVE_WORDS, "a move")[0]
 
     @property
     def parts(self) -> dict[str, str]:
-        """Give the named parts of the word.
+        """Return the named parts of the word.
 
         >>> Move("3R4").parts
         {'source': '3', 'color': 'R', 'target': '4'}
@@ -85,12 +85,12 @@ class Deal:
 
     @property
     def kind(self) -> str:
-        """Give the kind of deal: a key of DEAL_WORDS."""
+        """Return the kind of deal: a key of DEAL_WORDS."""
         return _kind_of(self.text, DEAL_WORDS, "a deal")[0]
 
     @property
     def parts(self) -> dict[str, str]:
-        """Give the named parts of the word."""
+        """Return the named parts of the word."""
         return _kind_of(self.text, DEAL_WORDS, "a deal")[1]
 
     def __str__(self) -> str:

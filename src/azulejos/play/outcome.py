@@ -20,7 +20,7 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Give the seats in first place; more than one if the victory is shared.
+        """Return the seats in first place; more than one if the victory is shared.
 
         >>> Outcome((40, 40, 12), (1, 1, 3), (1, 1, 0), "row-completed").winners
         (0, 1)

@@ -14,7 +14,7 @@ from azulejos.play.outcome import Outcome
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from azulejos.play.drawing.seen import ViewSeen
+    from azulejos.play.drawing.drawable import ViewSeen
 
 __all__ = ["State", "View", "parse_state", "parse_view"]
 
@@ -28,60 +28,60 @@ class _Moment:
 
     @property
     def round(self) -> int:
-        """Give the round, from 1; 0 before the first."""
+        """Return the round, from 1; 0 before the first."""
         number: int = self.table.round
         return number
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Give the points of every seat."""
+        """Return the points of every seat."""
         return tuple(self.table.score[: self.game.players])
 
     @property
     def is_over(self) -> bool:
-        """Say whether the match has ended."""
-        return bool(self.game.kind.rules.is_over(self.table))
+        """Return whether the match has ended."""
+        return bool(self.game.definition.rules.is_over(self.table))
 
     @property
     def is_chance(self) -> bool:
-        """Say whether a deal, not a move, comes next."""
-        return bool(self.game.kind.rules.is_chance(self.table))
+        """Return whether a deal, not a move, comes next."""
+        return bool(self.game.definition.rules.is_chance(self.table))
 
     @property
     def deal_due(self) -> str | None:
-        """Give the kind of deal that comes next (`first`, `fill`, ...), None if none does."""
-        return self.game.kind.deal_due(self.table) if self.is_chance else None
+        """Return the kind of deal that comes next (`first`, `fill`, ...), None if none does."""
+        return self.game.definition.deal_due(self.table) if self.is_chance else None
 
     @property
     def to_move(self) -> int | None:
-        """Give the seat that is to move; None if chance is, or the match is over."""
+        """Return the seat that is to move; None if chance is, or the match is over."""
         return None if self.is_chance or self.is_over else int(self.table.turn)
 
     @property
     def outcome(self) -> Outcome | None:
-        """Give the outcome once the match is over."""
-        return self.game.kind.outcome(self.table)
+        """Return the outcome once the match is over."""
+        return self.game.definition.outcome(self.table)
 
     def legal_numbers(self) -> list[int]:
         """List the numbers of the legal moves, ascending."""
-        rules = self.game.kind.rules
+        rules = self.game.definition.rules
         room = [0] * rules.MAX_ACTIONS
         return room[: rules.legal_moves(self.table, room)]
 
     def legal_moves(self) -> tuple[Move, ...]:
         """List the legal moves, in the order of their numbers; none while chance is to act."""
-        return tuple(self.game.kind.word_of(self.game, number) for number in self.legal_numbers())
+        return tuple(self.game.definition.word_of(self.game, number) for number in self.legal_numbers())
 
     def is_legal(self, move: Move | str | int) -> bool:
-        """Say whether a move (or its number, or its word) is legal now."""
+        """Return whether a move (or its number, or its word) is legal now."""
         if isinstance(move, int):
-            return bool(self.game.kind.rules.is_legal(self.table, move))
+            return bool(self.game.definition.rules.is_legal(self.table, move))
         asked = Move(move) if isinstance(move, str) else move
-        number = self.game.kind.number_of(self.game, asked)
-        return number is not None and bool(self.game.kind.rules.is_legal(self.table, number))
+        number = self.game.definition.number_of(self.game, asked)
+        return number is not None and bool(self.game.definition.rules.is_legal(self.table, number))
 
     def __str__(self) -> str:
-        return f"{self.game} {self.game.kind.write(self.game, self.table)}"
+        return f"{self.game} {self.game.definition.write(self.game, self.table)}"
 
     def draw(self, *, color: bool = False, names: "list[str] | None" = None, language: str | None = None) -> str:
         """Draw the table as text; with `color` for a terminal that shows it, in a language of `azulejos.locale`."""
@@ -128,13 +128,13 @@ class State(_Moment):
     def play(self, move: Move | str | int) -> "State":
         """Make a move; raises IllegalMove with the reason as its code where the rules forbid it."""
         number = move if isinstance(move, int) else self.game.number(move)
-        if not self.game.kind.rules.is_legal(self.table, number):
+        if not self.game.definition.rules.is_legal(self.table, number):
             raise self._refusal(move, number)
         return self.play_unchecked(number)
 
     def play_unchecked(self, number: int) -> "State":
         """Make the legal move of that number without checking it."""
-        kind = self.game.kind
+        kind = self.game.definition
         table = kind.copy_to_play(self.table)
         table.log = []
         kind.rules.play(table, number)
@@ -166,11 +166,11 @@ class State(_Moment):
     def sample_deal(self, dice: Dice) -> Deal:
         """Draw the next deal, without applying it."""
         self._demand_chance()
-        return self.game.kind.sample(self.table, dice)
+        return self.game.definition.sample(self.table, dice)
 
     def chances(self) -> tuple[tuple[int, float], ...]:
         """List the outcomes of the next single draw and their probabilities (see `deal_outcome`)."""
-        rules = self.game.kind.rules
+        rules = self.game.definition.rules
         room = [0] * rules.MAX_OUTCOMES
         weights = room[: rules.chance_weights(self.table, room)]
         return tuple((outcome, weight / sum(weights)) for outcome, weight in enumerate(weights) if weight)
@@ -182,17 +182,17 @@ class State(_Moment):
             raise IllegalMove(f"cannot be drawn: outcome {outcome}", code="impossible-deal")
         table = self.table.copy()
         table.log = []
-        self.game.kind.rules.deal(table, outcome)
+        self.game.definition.rules.deal(table, outcome)
         return self._after(table)
 
     def view(self, seat: int | None = None) -> "View":
-        """Give what a seat may know; None for a spectator."""
+        """Return what a seat may know; None for a spectator."""
         _demand_seat(self.game, seat)
-        return View(self.game, self.game.kind.hide(self.table, seat), seat, hidden_from(self.events, seat))
+        return View(self.game, self.game.definition.hide(self.table, seat), seat, hidden_from(self.events, seat))
 
     def resample(self, seat: int | None, seed: int | str) -> "State":
-        """Give a full state that the seat cannot tell from this one: what it does not know is drawn anew."""
-        return State(self.game, self.game.kind.resample(self.table, seat, Dice(seed)))
+        """Return a full state that the seat cannot tell from this one: what it does not know is drawn anew."""
+        return State(self.game, self.game.definition.resample(self.table, seat, Dice(seed)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -217,9 +217,9 @@ class State(_Moment):
             raise WrongMoment(f"not now: {deal} (a deal of kind {due!r} comes next)")
         table = self.table.copy()
         table.log = []
-        outcomes: Iterator[int] = self.game.kind.outcomes_of(table, deal)
+        outcomes: Iterator[int] = self.game.definition.outcomes_of(table, deal)
         for outcome in outcomes:
-            self.game.kind.rules.deal(table, outcome)
+            self.game.definition.rules.deal(table, outcome)
         return self._after(table)
 
     def _demand_chance(self) -> None:
@@ -233,7 +233,7 @@ class State(_Moment):
         if self.is_chance:
             return WrongMoment(f"cannot play {move}: a deal of kind {self.deal_due!r} comes next")
         asked = self.game.move(number) if isinstance(move, int) else Move(str(move))
-        code, reason = self.game.kind.why_illegal(self.game, self.table, asked)
+        code, reason = self.game.definition.why_illegal(self.game, self.table, asked)
         return IllegalMove(f"cannot play {asked}: {reason} (position: {self})", code=code)
 
 
@@ -245,8 +245,8 @@ class View(_Moment):
     events: tuple[Event, ...] = field(default=())
 
     def resample(self, seed: int | str) -> State:
-        """Give a full state that agrees with this view."""
-        return State(self.game, self.game.kind.resample(self.table, self.seat, Dice(seed)))
+        """Return a full state that agrees with this view."""
+        return State(self.game, self.game.definition.resample(self.table, self.seat, Dice(seed)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
@@ -269,7 +269,7 @@ def parse_state(text: str) -> State:
     azulejos.errors.NotationError: not a position of azul2: 'azul2 r1 move1' (wanted 10 fields)
     """
     game, table = _read(text)
-    if not game.kind.is_full(table):
+    if not game.definition.is_full(table):
         raise PositionError(["a plate is written as hidden (S? or J?): this is a seat's view, not a full position"])
     return State(game, table)
 
@@ -278,7 +278,7 @@ def parse_view(text: str, seat: int | None = None) -> View:
     """Read a position line as the view of a seat: hidden things may be written `?`."""
     game, table = _read(text)
     _demand_seat(game, seat)
-    return View(game, game.kind.hide(table, seat), seat)
+    return View(game, game.definition.hide(table, seat), seat)
 
 
 def _demand_seat(game: Game, seat: int | None) -> None:
@@ -289,4 +289,4 @@ def _demand_seat(game: Game, seat: int | None) -> None:
 def _read(text: str) -> tuple[Game, Any]:
     fields = split_fields(text)
     game = parse_game(fields[0].text if fields else text)
-    return game, game.kind.read(game, fields)
+    return game, game.definition.read(game, fields)

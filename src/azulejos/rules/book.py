@@ -12,7 +12,7 @@ from azulejos.locale import ENGLISH, known_language
 __all__ = ["Rule", "book_of", "parse_book", "rules_of", "tests_of_rules"]
 __test__: dict[str, str] = {}  # pytest, asked for this very file, would take `tests_of_rules` for a test
 
-BOOKS = Path(__file__).parent
+BOOKS = Path(__file__).parents[1] / "games"
 RULING = "rulings?|beslissing(?:en)?|Festlegung(?:en)?|decis(?:ão|ões)|úrskurð(?:ur|ir)"
 RULE = re.compile(rf"^- \*\*(?P<id>[A-Z]\d+)(?P<ruling> (?:{RULING}))?\*\* (?P<text>.+(?:\n  .+)*)", re.MULTILINE)
 SAYS_RULING = re.compile(rf"\*\*(?:{RULING}):?\*\*", re.IGNORECASE)
@@ -43,7 +43,7 @@ def rules_of(game: str, language: str = ENGLISH) -> tuple[Rule, ...]:
 
 
 def book_of(game: str, language: str = ENGLISH) -> str:
-    """Give the whole book of a game in Markdown: `book.md` in English, `book.de.md` in German and so on.
+    """Return the whole book of a game in Markdown: `book.md` in English, `book.de.md` in German and so on.
 
     >>> book_of("duel", "nl").splitlines()[0]
     '# Azul Duel: de regels, genummerd'
@@ -92,7 +92,7 @@ def _functions(file: Path) -> Iterator[str]:
 
 
 def _numbers(name: str) -> Iterator[str]:
-    """Give the numbers that stand right behind `test_` (further on, R2 may well be two red tiles)."""
+    """Return the numbers that stand right behind `test_` (further on, R2 may well be two red tiles)."""
     start, *words = name.split("_")
     for word in words if start == "test" else []:
         if not NUMBER.fullmatch(word):

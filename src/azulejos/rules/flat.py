@@ -34,7 +34,7 @@ class FlatState(Protocol):
         ...
 
     def key(self) -> tuple[Any, ...]:
-        """Give every field as nested tuples, in the order of declaration."""
+        """Return every field as nested tuples, in the order of declaration."""
         ...
 
 
@@ -77,7 +77,7 @@ def _source_of_methods(layout: dict[str, Number]) -> str:
 
 
 def copier(state: type[Any], shared: tuple[str, ...]) -> Callable[[Any], Any]:
-    """Give what copies a state like its `copy`, but for these fields: the copy has the same lists as the old state."""
+    """Return what copies a state like its `copy`, but for these fields: the copy has the same lists as the old state."""
     layout = {name: Number(kind.bits, ()) if name in shared else kind for name, kind in state.LAYOUT.items()}
     scope: dict[str, Any] = {"State": state}
     exec("\n".join(_lines_of_copy(layout)), scope)

@@ -1,9 +1,11 @@
 """Loads the rules of a game: the same files under three package names.
 
-`azulejos.rules` is plain Python that tells what happens, event by event: values, records and the page use it.
-`azulejos.compiled` is compiled with Numba and tells nothing: searches, batches and playouts use it.
-`azulejos.quiet` is plain Python with the telling taken out: for searches where Numba is not, as in a browser.
-All three play on the same fields; a table of one plain package may be handed to the other.
+The game's own package (`azulejos.games.azul.rules`) is plain Python that tells what happens, event by event: values,
+records and the page use it.
+`azulejos.compiled.GAME` is compiled with Numba and tells nothing: searches, batches and playouts use it.
+`azulejos.quiet.GAME` is plain Python with the telling taken out: for searches where Numba is not, as in a browser.
+All three play on the same fields; a table of one plain package may be handed to the other. Under the last two names,
+a game's imports from `azulejos.rules` are taken from the same load.
 """
 
 import functools
@@ -22,18 +24,19 @@ from types import ModuleType
 from typing import Any
 
 from azulejos.errors import MissingExtra
+from azulejos.games.registry import definition_of, game_names
 from azulejos.rules.quiet import QuietFinder
 
-__all__ = ["cache_folder", "compiled_cache", "has_compiler", "is_cache_open", "load", "record_type"]
+__all__ = ["cache_folder", "compiled_cache", "has_compiler", "is_cache_open", "load", "record_type", "rules_folder"]
 
 RULES = Path(__file__).parent
-PLAIN, COMPILED, QUIET = "azulejos.rules", "azulejos.compiled", "azulejos.quiet"
+COMPILED, QUIET = "azulejos.compiled", "azulejos.quiet"
 KEPT_CACHES, NAME_LENGTH = 8, 20
 _open_caches: list[Path] = []
 
 
 def load(game: str, part: str = "game", *, compiled: bool = False, quiet: bool = False) -> ModuleType:
-    """Give a module of a game's rules: all entry points, or another part of them, like `driver` or `state`.
+    """Return a module of a game's rules: all entry points, or another part of them, like `driver` or `state`.
 
     Compiled rules are quiet whether asked or not.
 
@@ -45,30 +48,44 @@ def load(game: str, part: str = "game", *, compiled: bool = False, quiet: bool =
     if compiled:
         if not has_compiler():
             raise MissingExtra("fast", "compiled rules")
-        _open_quietly(COMPILED)
+        _open_load(COMPILED, game)
         with compiled_cache():
             return importlib.import_module(f"{COMPILED}.{game}.{part}")
     if quiet:
-        _open_quietly(QUIET)
-    return importlib.import_module(f"{QUIET if quiet else PLAIN}.{game}.{part}")
+        _open_load(QUIET, game)
+        return importlib.import_module(f"{QUIET}.{game}.{part}")
+    return importlib.import_module(f"{definition_of(game).rules_package}.{part}")
+
+
+def rules_folder(game: str) -> Path:
+    """Return the folder that holds a game's rules."""
+    package = importlib.import_module(definition_of(game).rules_package)
+    return Path(str(package.__file__)).parent
 
 
 def has_compiler() -> bool:
-    """Say whether Numba is installed (without importing it)."""
+    """Return whether Numba is installed (without importing it)."""
     return importlib.util.find_spec("numba") is not None
 
 
-def _open_quietly(name: str) -> None:
-    """Make a package of another name over the same files: relative imports inside it stay inside it."""
+def _open_load(name: str, game: str) -> None:
+    """Open the packages of another load over the same files: the shared rules, and those of a game within."""
     if name not in sys.modules:
-        package = ModuleType(name)
-        package.__path__ = [str(RULES)]
+        sys.modules[name] = _package(name, RULES)
         sys.meta_path.insert(0, QuietFinder(name))
-        sys.modules[name] = package
+    inner = f"{name}.{game}"
+    if inner not in sys.modules:
+        sys.modules[inner] = _package(inner, rules_folder(game))
+
+
+def _package(name: str, folder: Path) -> ModuleType:
+    package = ModuleType(name)
+    package.__path__ = [str(folder)]
+    return package
 
 
 def record_type(state: type[Any]) -> Any:
-    """Give the NumPy record type of a flat state: the same fields, without padding."""
+    """Return the NumPy record type of a flat state: the same fields, without padding."""
     return _record_type(tuple((name, f"i{kind.bits // 8}", kind.shape) for name, kind in state.LAYOUT.items()))
 
 
@@ -90,7 +107,8 @@ def compiled_cache(*more: Path) -> Iterator[Path]:
     """
     import numba
 
-    folder = cache_folder() / _hash_of_sources(RULES, *more)
+    games = [rules_folder(game) for game in game_names()]
+    folder = cache_folder() / _hash_of_sources(RULES, *games, *more)
     if not folder.exists():
         folder.mkdir(parents=True, exist_ok=True)
         _drop_old_caches(folder.parent)
@@ -105,7 +123,7 @@ def compiled_cache(*more: Path) -> Iterator[Path]:
 
 
 def cache_folder() -> Path:
-    """Give the folder for machine code: `AZULEJOS_CACHE`, or the user's cache folder, or a temporary one."""
+    """Return the folder for machine code: `AZULEJOS_CACHE`, or the user's cache folder, or a temporary one."""
     import platformdirs
 
     asked = os.environ.get("AZULEJOS_CACHE")
@@ -125,7 +143,7 @@ def _private_folder() -> Path:
 
 
 def is_cache_open() -> bool:
-    """Say whether functions decorated now keep their machine code where a stale one cannot be read."""
+    """Return whether functions decorated now keep their machine code where a stale one cannot be read."""
     import numba
 
     return bool(_open_caches) and str(_open_caches[-1]) == numba.config.CACHE_DIR

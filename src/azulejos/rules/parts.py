@@ -35,7 +35,7 @@ def run_length(mask: int, at: int) -> int:
 
 @rule
 def color_of_nth(pile: list[int], n: int) -> int:
-    """Give the color of the n-th tile of a pile, counted color by color (without a branch, for speed).
+    """Return the color of the n-th tile of a pile, counted color by color (without a branch, for speed).
 
     >>> [color_of_nth([1, 0, 2, 0, 1], n) for n in range(4)]
     [0, 2, 2, 4]

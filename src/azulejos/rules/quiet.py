@@ -8,6 +8,11 @@ from types import CodeType, ModuleType
 
 __all__ = ["QuietFinder", "quiet_code"]
 
+SHARED = "azulejos.rules"
+"""The package whose tools every rule is written with."""
+LOADED_ONCE = f"{SHARED}.loader"
+"""Its only module that every load shares."""
+
 HARMLESS = {"len", "max", "min", "range"}
 """What may be called in something that is left out: it changes nothing."""
 
@@ -32,23 +37,33 @@ class QuietFinder(MetaPathFinder):
 class _QuietLoader(SourceFileLoader):
     def get_code(self, fullname: str) -> CodeType:
         """Compile the source each time: the bytecode beside it belongs to the rules that tell."""
-        return quiet_code(self.get_data(self.path), self.path)
+        load = ".".join(fullname.split(".")[:2])
+        return quiet_code(self.get_data(self.path), self.path, load)
 
 
-def quiet_code(source: bytes | str, path: str) -> CodeType:
-    """Compile a module without the statements that only tell.
+def quiet_code(source: bytes | str, path: str, load: str = SHARED) -> CodeType:
+    """Compile a module without the statements that only tell; what it takes from the shared rules comes from `load`.
 
     >>> scope = {"tell": print}
     >>> exec(quiet_code("tell('taken')\\nfor color in range(5):\\n    tell(color)\\ncolor = 2", "rules.py"), scope)
     >>> scope["color"]
     2
     """
-    tree: ast.Module = _WithoutTelling().visit(ast.parse(source, path))
+    tree: ast.Module = _WithoutTelling(load).visit(ast.parse(source, path))
     return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
 
 class _WithoutTelling(ast.NodeTransformer):
     """Takes out each statement that only tells, then each condition and loop that has nothing left to do."""
+
+    def __init__(self, load: str) -> None:
+        self.load = load
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom:
+        module = node.module or ""
+        if not node.level and module.startswith(SHARED + ".") and module != LOADED_ONCE:
+            node.module = self.load + module.removeprefix(SHARED)
+        return node
 
     def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:
         only_tells = isinstance(node.value, ast.Call) and _calls(node.value) <= {"tell", *HARMLESS}

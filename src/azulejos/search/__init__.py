@@ -20,7 +20,7 @@ __all__ = [
 
 
 def open_thinker(game: Game, *, learned: bool = True) -> Thinker:
-    """Give the strongest thinker for such a table; with `learned` it uses the net that comes with the program.
+    """Return the strongest thinker for such a table; with `learned` it uses the net that comes with the program.
 
     Raises MissingExtra where the extra `fast` is not installed.
 
@@ -34,13 +34,13 @@ def open_thinker(game: Game, *, learned: bool = True) -> Thinker:
         from azulejos.search.tree_thinker import TreeThinker
 
         return TreeThinker(game, learned=learned)
-    from azulejos.search.azul.thinking import AzulThinker
+    from azulejos.games.azul.search.thinker import AzulThinker
 
     return AzulThinker(game, learned=learned)
 
 
 def grows_tree(game: Game) -> bool:
-    """Say whether the strongest thinker for such a table grows a tree; else it solves rounds.
+    """Return whether the strongest thinker for such a table grows a tree; else it solves rounds.
 
     With three and four players a tree that lets every seat play for itself is much stronger than a solver that takes
     all others for allies (docs/strength.md).

@@ -44,7 +44,7 @@ class Batch:
         self._step_all = load(game.name, "driver", compiled=True).step_all
         import numpy
 
-        table = game.kind.start(game, None)
+        table = game.definition.start(game, None)
         self.states: NDArray[Any] = numpy.zeros(size, record_type(type(table)))
         for name in self.states.dtype.names or ():
             self.states[name] = getattr(table, name)
@@ -62,7 +62,7 @@ class Batch:
 
     @property
     def seats(self) -> "NDArray[numpy.int8]":
-        """Give the seat that is to move in each match."""
+        """Return the seat that is to move in each match."""
         seats: NDArray[numpy.int8] = self.states["turn"]
         return seats
 

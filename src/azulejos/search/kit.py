@@ -13,6 +13,7 @@ __all__ = ["compiled", "inner", "open_module"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 SEARCH = Path(__file__).parent
+GAMES = SEARCH.parent / "games"
 
 
 def compiled(function: Function) -> Function:
@@ -42,5 +43,5 @@ def open_module(game: str, name: str) -> ModuleType:
     if not has_compiler():
         raise MissingExtra("fast", "searching bots")
     load(game, "driver", compiled=True)
-    with compiled_cache(SEARCH):
-        return importlib.import_module(f"azulejos.search.{game}.{name}")
+    with compiled_cache(SEARCH, GAMES):
+        return importlib.import_module(f"azulejos.games.{game}.search.{name}")

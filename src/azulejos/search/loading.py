@@ -6,9 +6,8 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any, TypeVar
 
-import azulejos.search
 from azulejos.rules.loader import compiled_cache
-from azulejos.search.kit import SEARCH, open_module
+from azulejos.search.kit import GAMES, SEARCH, open_module
 
 __all__ = ["inlined", "open_tree"]
 
@@ -28,11 +27,11 @@ def inlined(function: Function) -> Function:
 
 
 def open_tree(game: str) -> ModuleType:
-    """Import the tree search of a game as `azulejos.search.GAME.tree`.
+    """Import the tree search of a game as `azulejos.games.GAME.search.tree`.
 
     Numba names machine code in its cache after the file, which both games share: each gets a folder of its own.
     """
-    name = f"{azulejos.search.__name__}.{game}.tree"
+    name = f"azulejos.games.{game}.search.tree"
     if name in sys.modules:
         return sys.modules[name]
     open_module(game, "leaf")
@@ -42,7 +41,7 @@ def open_tree(game: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     import numba
 
-    with compiled_cache(SEARCH) as folder:
+    with compiled_cache(SEARCH, GAMES) as folder:
         numba.config.CACHE_DIR = str(folder / game)
         sys.modules[name] = module
         try:

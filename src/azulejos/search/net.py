@@ -10,7 +10,7 @@ from typing import Any
 import numpy
 
 from azulejos.search.kit import compiled, inner
-from azulejos.search.nets import FIRST, HEADS, MARGIN, POINTS_OF_CHANCE, SCALE, SECOND, WEIGHTS, WIN
+from azulejos.search.net_files import FIRST, HEADS, MARGIN, POINTS_OF_CHANCE, SCALE, SECOND, WEIGHTS, WIN
 
 INPUTS_AT, ONE_AT, ANSWERS_AT, KEYS_AT, SUMS_AT, MIX_AT = 6, 7, 9, 10, 11, 12
 MARGIN_SHARE = 0.25  # of a search's value; the rest is the chance to win
@@ -29,7 +29,7 @@ def net_of(weights: Any, margin_share: float = MARGIN_SHARE) -> Any:
 
 
 def no_net() -> Any:
-    """Give a net of no inputs: it says that a hand-made evaluation is to be used."""
+    """Return a net of no inputs: it says that a hand-made evaluation is to be used."""
     sizes = ((0, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND, HEADS), (HEADS,))
     return net_of({name: numpy.zeros(size) for name, size in zip(WEIGHTS, sizes, strict=True)})
 
@@ -44,7 +44,7 @@ def begin(net: Any) -> None:
 
 @inner
 def is_remembered(net: Any, part: int, key: Any) -> bool:
-    """Say whether the sums of a part of the inputs are known; `key` stands for all of these inputs, and is not 0."""
+    """Return whether the sums of a part of the inputs are known; `key` stands for all of these inputs, and is not 0."""
     return net[KEYS_AT][part, key & numpy.uint64(REMEMBERED - 1)] == key
 
 

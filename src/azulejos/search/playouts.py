@@ -35,7 +35,7 @@ class PlayoutSpeed:
 
 
 def random_matches(game: Game, rules: Rules = "compiled", seed: int = 0) -> Callable[[int], int]:
-    """Give a function that plays so many random matches and gives the number of their moves.
+    """Return a function that plays so many random matches and gives the number of their moves.
 
     >>> from azulejos import azul
     >>> play = random_matches(azul(players=3), "quiet", seed=7)
@@ -43,7 +43,7 @@ def random_matches(game: Game, rules: Rules = "compiled", seed: int = 0) -> Call
     [68, 93, 940]
     """
     driver = load(game.name, "driver", compiled=rules == "compiled", quiet=rules == "quiet")
-    asked = game.kind.start(game, 0)
+    asked = game.definition.start(game, 0)
     options = [getattr(asked, name) for name in OPTIONS[game.name]]
     states, dice = _room(type(asked), rules, seed)
 

@@ -1,9 +1,9 @@
 """Monte-Carlo tree search with chance nodes and hidden information: one text for both games.
 
-`search.loading` imports this file once for each game, under the name `azulejos.search.GAME.tree`; what it needs of the
-game is in the module `leaf` beside that name. Each look begins with a world drawn from what the seat knows, follows the
-tree by the promise and the results of moves, lets chance act where it is to, adds one moment to the tree, plays the
-round to its end quickly, and has the result judged. Every seat seeks its own chance to win (max-n).
+`search.loading` imports this file once for each game, under the name `azulejos.games.GAME.search.tree`; what it needs
+of the game is in the module `leaf` beside that name. Each look begins with a world drawn from what the seat knows,
+follows the tree by the promise and the results of moves, lets chance act where it is to, adds one moment to the tree,
+plays the round to its end quickly, and has the result judged. Every seat seeks its own chance to win (max-n).
 """
 
 # What the hooks of a game give is of unknown type.
@@ -19,9 +19,9 @@ from numba import int64
 from azulejos.search.kit import compiled
 from azulejos.search.loading import inlined
 
-GAME = "duel" if __name__ == "azulejos.search.duel.tree" else "azul"
+GAME = "duel" if __name__ == "azulejos.games.duel.search.tree" else "azul"
 """Whose tree this is; under its own name, as tools for documentation import it, that of Azul."""
-_leaf: Any = importlib.import_module(f"azulejos.search.{GAME}.leaf")
+_leaf: Any = importlib.import_module(f"azulejos.games.{GAME}.search.leaf")
 
 BETWEEN, DECISION, END = _leaf.BETWEEN, _leaf.DECISION, _leaf.END
 MAX_MOVES, MAX_SEATS = _leaf.MAX_MOVES, _leaf.MAX_SEATS
@@ -165,7 +165,7 @@ def widen(s: Any, node: int, habits: Any, taste: Any, mind: Any, tree: Any) -> i
 
 @compiled
 def worth(edge: Any, taste: Any) -> float:
-    """Give what a visited edge has brought on average: the chance to win, and a little for the margin."""
+    """Return what a visited edge has brought on average: the chance to win, and a little for the margin."""
     return (edge["win"] + taste[LEANING] * edge["margin"]) / edge["visits"]
 
 
@@ -219,7 +219,7 @@ def deal_round(s: Any, at: int, taste: Any, tree: Any, dice: Any) -> int:
 
 @inlined
 def child_of(edge: int, key: int, kind: int, seat: int, dealt: int, tree: Any) -> int:
-    """Give the moment of an edge that chance has made; a new one (no visits), or -1 where there is no room for it."""
+    """Return the moment of an edge that chance has made; a new one (no visits), or -1 where there is no room for it."""
     nodes, edges, work = tree[0], tree[1], tree[5]
     child = int64(edges[edge]["child"])
     while child >= 0:
@@ -310,7 +310,7 @@ def grow(states: Any, looks: int, net: Any, habits: Any, taste: Any, mind: Any, 
 
 @compiled
 def most_visited(node: Any, edges: Any, taste: Any) -> int:
-    """Give the edge of a moment that was looked into most, of equals the one with better results; -1 without any."""
+    """Return the edge of a moment that was looked into most, of equals the one with better results; -1 without any."""
     best = -1
     n = int64(node["first"])
     while n >= 0:

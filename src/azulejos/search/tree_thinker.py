@@ -11,7 +11,7 @@ from azulejos.rules.kit import dice_word
 from azulejos.rules.loader import load, record_type
 from azulejos.search.kit import open_module
 from azulejos.search.loading import open_tree
-from azulejos.search.nets import Weights, shipped_net
+from azulejos.search.net_files import Weights, shipped_net
 from azulejos.search.thinker import Limit, Report, Thought
 
 __all__ = ["TreeThinker"]
@@ -136,7 +136,7 @@ class TreeThinker:
 
     def _lay_worlds(self, view: View, seed: int | str) -> int:
         """Lay out states that agree with the view: one if it leaves nothing out, else several drawn by the seed."""
-        is_full = view.game.kind.is_full(view.table)
+        is_full = view.game.definition.is_full(view.table)
         tables = [view.table] if is_full else [view.resample(f"{seed}/world{n}").table for n in range(WORLDS)]
         for n, table in enumerate(tables):
             for name in table.LAYOUT:
@@ -151,7 +151,7 @@ class TreeThinker:
         return int(self._tree.most_visited(self._nodes[node], self._edges, self._taste))
 
     def _lead(self) -> int:
-        """Give how much more often the choice was looked into than the move after it."""
+        """Return how much more often the choice was looked into than the move after it."""
         visits = sorted((int(self._edges[edge]["visits"]) for edge in self._root_edges()), reverse=True)
         return visits[0] - (visits[1] if len(visits) > 1 else 0)
 
@@ -162,7 +162,7 @@ class TreeThinker:
             edge = int(self._edges[edge]["next"])
 
     def _chosen(self, count: int | None, asked: set[int] | None) -> list[int]:
-        """Give the root's edges that are to be ranked: all, the `count` most visited, those asked for."""
+        """Return the root's edges that are to be ranked: all, the `count` most visited, those asked for."""
         order = sorted(self._root_edges(), key=lambda edge: -int(self._edges[edge]["visits"]))
         if count is None and asked is None:
             return order
@@ -222,11 +222,11 @@ class _Clock:
         return int((time.monotonic() - self._began) * 1000)
 
     def at_most(self, looks: int, share: float = 1.0) -> int:
-        """Give so many looks, or fewer if no more are left."""
+        """Return so many looks, or fewer if no more are left."""
         return looks if self._most is None else max(1, min(looks, int(self._most * share) - self.looks))
 
     def is_up(self, share: float) -> bool:
-        """Say whether this share of the limit is spent."""
+        """Return whether this share of the limit is spent."""
         if self._is_stopped is not None and self._is_stopped():
             return True
         if self._most is not None and self.looks >= int(self._most * share):
@@ -234,18 +234,18 @@ class _Clock:
         return self._left_ms(share) <= 0
 
     def _left_ms(self, share: float) -> float:
-        """Give how many milliseconds are left of this share of the time; a little is kept for the answer."""
+        """Return how many milliseconds are left of this share of the time; a little is kept for the answer."""
         if self._time_ms is None:
             return math.inf
         return self._time_ms * share - EARLY_MS - (time.monotonic() - self._began) * 1000
 
     def looks_left(self) -> float:
-        """Give how many looks the time that is left may bring, a generous guess from those so far."""
+        """Return how many looks the time that is left may bring, a generous guess from those so far."""
         spent_ms = max((time.monotonic() - self._began) * 1000, 0.01)
         return GENEROUS * self.looks * max(self._left_ms(1.0), 0) / spent_ms
 
     def slices(self, share: float = 1.0) -> Iterator[int]:
-        """Give numbers of looks that take some milliseconds each, until the limit; one slice in any case."""
+        """Return numbers of looks that take some milliseconds each, until the limit; one slice in any case."""
         size = FIRST_SLICE
         while True:
             before = time.monotonic()

@@ -8,7 +8,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 if TYPE_CHECKING:
-    from azulejos.server.services import Services
+    from azulejos.server.http.services import Services
 
 __all__ = ["metrics_text"]
 
@@ -20,7 +20,7 @@ class ServerCollector(Collector):
         self._services = services
 
     def collect(self) -> Iterator[Metric]:
-        """Give every number."""
+        """Return every number."""
         services = self._services
         hub, store = services.hub, services.store
         counts = {
@@ -49,7 +49,7 @@ class ServerCollector(Collector):
 
 
 def metrics_text(services: "Services") -> bytes:
-    """Give all metrics as text."""
+    """Return all metrics as text."""
     registry = CollectorRegistry()
     registry.register(ServerCollector(services))
     for collector in (PROCESS_COLLECTOR, PLATFORM_COLLECTOR, GC_COLLECTOR):

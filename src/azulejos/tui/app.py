@@ -13,18 +13,18 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from azulejos.cli.files import free_name, write_somewhere
-from azulejos.cli.seating import begun, new_seed
+from azulejos.cli.match_setup import begun, new_seed
 from azulejos.locale import LANGUAGES, chosen_language
 from azulejos.play import Game
 from azulejos.tui.join_page import JoinPage
 from azulejos.tui.links import Link
+from azulejos.tui.local_match import LocalTable
 from azulejos.tui.local_page import LocalPage
-from azulejos.tui.looks import LOOKS, look_for_terminal, next_look
 from azulejos.tui.menu_page import MenuPage
 from azulejos.tui.page import Page
+from azulejos.tui.server_client import Visitor
 from azulejos.tui.settings import Settings
-from azulejos.tui.table import LocalTable
-from azulejos.tui.visitor import Visitor
+from azulejos.tui.themes import LOOKS, look_for_terminal, next_look
 
 __all__ = ["AzulejosApp"]
 

@@ -12,8 +12,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from azulejos.tui.looks import LOOKS, Look
 from azulejos.tui.picture import Direction, Picture, Spot
+from azulejos.tui.themes import LOOKS, Look
 
 __all__ = ["Board"]
 
@@ -70,7 +70,7 @@ class Board(Widget, can_focus=True):
 
     @property
     def picture(self) -> Picture:
-        """Give what is shown."""
+        """Return what is shown."""
         return self._picture
 
     def show(
@@ -103,11 +103,11 @@ class Board(Widget, can_focus=True):
                 self.parent.scroll_to_region(Region(spot.column, spot.row, spot.width, spot.height), animate=False)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """Give the columns of the picture."""
+        """Return the columns of the picture."""
         return max(1, self._picture.width)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Give the rows of the picture."""
+        """Return the rows of the picture."""
         return max(1, self._picture.height)
 
     def render_line(self, y: int) -> Strip:

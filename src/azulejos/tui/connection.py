@@ -8,9 +8,9 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from azulejos.server.messages import ClientMessage, ServerMessage
+from azulejos.server.wire.messages import ClientMessage, ServerMessage
 from azulejos.tui.links import Link
-from azulejos.tui.visitor import PATIENCE_S, Visitor, reason_of
+from azulejos.tui.server_client import PATIENCE_S, Visitor, reason_of
 
 __all__ = ["Connection", "Cut"]
 
@@ -36,7 +36,7 @@ class Connection:
         self._left = asyncio.Event()
 
     async def messages(self) -> AsyncIterator[ServerMessage | Cut]:
-        """Give what the server says until somebody hangs up: after a cut a `Cut`, and then everything anew."""
+        """Return what the server says until somebody hangs up: after a cut a `Cut`, and then everything anew."""
         tries = 0
         while not self._left.is_set():
             try:

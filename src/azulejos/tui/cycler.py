@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widget import Widget
 
-from azulejos.play.drawing.seen import columns_of
+from azulejos.play.drawing.drawable import columns_of
 
 __all__ = ["Cycler"]
 

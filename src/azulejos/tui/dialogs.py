@@ -13,7 +13,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from azulejos.cli.asking import describe
+from azulejos.cli.move_input import describe
 from azulejos.play import Game, Move, View
 from azulejos.tui.page import Dialog, Key
 
@@ -151,7 +151,7 @@ class MenuDialog(Dialog[str | None]):
             yield OptionList(*(Option(words, id=answer) for answer, words in self._answers))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Give the answer."""
+        """Return the answer."""
         self.dismiss(event.option_id)
 
 
@@ -198,5 +198,5 @@ class AskDialog(Dialog[str | None]):
             yield Input(max_length=300)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Give what was typed."""
+        """Return what was typed."""
         self.dismiss(event.value.strip() or None)

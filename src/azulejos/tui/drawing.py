@@ -13,9 +13,9 @@ ANSWER_ROWS = 2
 
 def draw_table(view: View, *, names: Sequence[str], width: int, height: int, answers: Sequence[str] = ()) -> Picture:
     """Draw what a seat sees, as large as it fits, with the answers that are not places on the table below it."""
-    from azulejos.tui.answers import put_answers
-    from azulejos.tui.draw_azul import draw_azul
-    from azulejos.tui.draw_duel import draw_duel
+    from azulejos.games.azul.terminal import draw_azul
+    from azulejos.games.duel.terminal import draw_duel
+    from azulejos.tui.choices import put_answers
 
     width = max(width, LEAST_WIDTH)
     draw = draw_azul if view.game.name == "azul" else draw_duel

@@ -102,7 +102,7 @@ class GameForm(Page):
         """Offer the values of the rows behind those of the game."""
 
     def sitters(self) -> list[tuple[str, str]]:
-        """Give who can sit in a seat, with words."""
+        """Return who can sit in a seat, with words."""
         raise NotImplementedError
 
     def on_descendant_focus(self) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 from textual.widgets import Static
 
-from azulejos.play.drawing.seen import shorten
+from azulejos.play.drawing.drawable import shorten
 
 __all__ = ["GRAPH_ROWS", "Graph", "bars", "marks"]
 
@@ -47,7 +47,7 @@ def marks(signs: Mapping[int, str], total: int, width: int, here: int | None) ->
 
 
 def _spread(values: Sequence[float], width: int) -> list[float]:
-    """Give a value for every column; with fewer values than columns each has one, as long as there are values."""
+    """Return a value for every column; with fewer values than columns each has one, as long as there are values."""
     if len(values) <= width:
         return list(values)
     return [values[column * len(values) // width] for column in range(width)]

@@ -7,12 +7,12 @@ from textual.widgets import Static
 
 from azulejos.bots import LEVELS
 from azulejos.errors import AzulejosError
-from azulejos.server.answers import GameAsked, NewTable, SeatAsked
-from azulejos.server.messages import Clock
+from azulejos.server.http.bodies import GameAsked, NewTable, SeatAsked
+from azulejos.server.wire.messages import Clock
 from azulejos.tui.cycler import Cycler
 from azulejos.tui.form_page import MOST_SEATS, GameForm
 from azulejos.tui.links import Link
-from azulejos.tui.visitor import Visitor, reason_of
+from azulejos.tui.server_client import Visitor, reason_of
 
 __all__ = ["CLOCKS", "HostPage"]
 

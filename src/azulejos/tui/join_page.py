@@ -10,13 +10,13 @@ from textual.containers import Vertical
 from textual.widgets import Button, Input, Static
 
 from azulejos.errors import AzulejosError
-from azulejos.server.messages import Refused, ServerMessage, Sit, TableState
+from azulejos.server.wire.messages import Refused, ServerMessage, Sit, TableState
 from azulejos.tui.connection import Connection, Cut
 from azulejos.tui.links import Link, parse_link, parse_server
 from azulejos.tui.lobby_page import LobbyPage
 from azulejos.tui.page import Key, Page
+from azulejos.tui.server_client import Visitor
 from azulejos.tui.server_page import ServerPage
-from azulejos.tui.visitor import Visitor
 
 __all__ = ["JoinPage"]
 
@@ -195,7 +195,7 @@ class JoinPage(Page):
 
 
 def _is_server(text: str) -> bool:
-    """Say whether somebody typed the address of a server, rather than something else.
+    """Return whether somebody typed the address of a server, rather than something else.
 
     >>> _is_server("localhost:8000"), _is_server("http://tiles.example/"), _is_server("somewhere")
     (True, True, False)

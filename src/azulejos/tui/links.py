@@ -23,7 +23,7 @@ class Link:
 
     @property
     def socket(self) -> str:
-        """Give the address of the table's WebSocket."""
+        """Return the address of the table's WebSocket."""
         return f"{self.server.replace('http', 'ws', 1)}/ws/tables/{self.table}"
 
     def __str__(self) -> str:

@@ -11,12 +11,12 @@ from textual.widgets.option_list import Option
 
 from azulejos.errors import AzulejosError
 from azulejos.play import parse_game
-from azulejos.server.messages import Clock, LobbyTable, Seat
+from azulejos.server.wire.messages import Clock, LobbyTable, Seat
 from azulejos.tui.host_page import CLOCKS, HostPage
 from azulejos.tui.links import Link
+from azulejos.tui.local_match import seat_name
 from azulejos.tui.page import Key, Page
-from azulejos.tui.table import seat_name
-from azulejos.tui.visitor import Visitor, reason_of
+from azulejos.tui.server_client import Visitor, reason_of
 
 __all__ = ["LobbyPage"]
 

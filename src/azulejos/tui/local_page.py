@@ -8,19 +8,19 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from azulejos.bots import make_bot
-from azulejos.cli.asking import describe
-from azulejos.cli.complaints import complaint
-from azulejos.cli.results import result_lines
+from azulejos.cli.error_messages import complaint
+from azulejos.cli.move_input import describe
 from azulejos.errors import AzulejosError
-from azulejos.match.asking import Forfeit
+from azulejos.match.bot_call import Forfeit
+from azulejos.narration.results import result_lines
 from azulejos.play import Move, View
 from azulejos.rules.loader import has_compiler
 from azulejos.tui.dialogs import Curtain, MenuDialog
+from azulejos.tui.local_match import LocalTable, tell
 from azulejos.tui.match_page import MatchPage
 from azulejos.tui.page import Key
 from azulejos.tui.parts import at_seat
-from azulejos.tui.places import Choosing, path_of
-from azulejos.tui.table import LocalTable, tell
+from azulejos.tui.targets import Choosing, path_of
 
 __all__ = ["LocalPage"]
 
@@ -65,7 +65,7 @@ class LocalPage(MatchPage):
         self.table.close()
 
     def view_shown(self) -> View:
-        """Give what whoever sits at the screen may see."""
+        """Return what whoever sits at the screen may see."""
         return self.table.view
 
     def names_shown(self) -> list[str]:
@@ -77,7 +77,7 @@ class LocalPage(MatchPage):
         return tell(self.table.story, self.table.record, self.table.told_names)
 
     def last_shown(self) -> tuple[str, ...]:
-        """Give the places of the last move."""
+        """Return the places of the last move."""
         return self.table.last
 
     def waiting_for(self) -> str:

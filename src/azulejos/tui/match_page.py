@@ -5,15 +5,15 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 
-from azulejos.cli.asking import understand
-from azulejos.cli.complaints import complaint
+from azulejos.cli.error_messages import complaint
+from azulejos.cli.move_input import understand
 from azulejos.errors import AzulejosError
 from azulejos.play import Move
 from azulejos.tui.board import Board
 from azulejos.tui.dialogs import HelpDialog, MovesDialog
-from azulejos.tui.places import Choosing
 from azulejos.tui.prompts import ask_for, foresee
 from azulejos.tui.table_page import TablePage
+from azulejos.tui.targets import Choosing
 
 __all__ = ["MatchPage"]
 

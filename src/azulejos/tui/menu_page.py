@@ -7,8 +7,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from azulejos.locale import LANGUAGES
-from azulejos.tui.looks import LOOKS
 from azulejos.tui.page import Key, Page
+from azulejos.tui.themes import LOOKS
 
 __all__ = ["MenuPage"]
 

@@ -6,8 +6,8 @@ from textual.app import ComposeResult
 from textual.widgets import Input
 
 from azulejos.bots import LEVELS
+from azulejos.cli.match_setup import new_seed
 from azulejos.cli.options import HUMAN, GameName, game_of
-from azulejos.cli.seating import new_seed
 from azulejos.play import Game
 from azulejos.rules.loader import has_compiler
 from azulejos.tui.cycler import Cycler

@@ -8,17 +8,17 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from azulejos.cli.complaints import complaint
+from azulejos.cli.error_messages import complaint
+from azulejos.cli.match_setup import taken_up
 from azulejos.cli.positions import records_in
-from azulejos.cli.seating import taken_up
 from azulejos.errors import AzulejosError
 from azulejos.play.record import Record
 from azulejos.play.record.results import UNFINISHED
 from azulejos.tui.dialogs import MenuDialog
+from azulejos.tui.local_match import LocalTable
 from azulejos.tui.local_page import LocalPage
 from azulejos.tui.page import Key, Page
 from azulejos.tui.replay_page import ReplayPage
-from azulejos.tui.table import LocalTable
 
 __all__ = ["OpenPage"]
 

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
 from azulejos.locale import Catalog, speaking
-from azulejos.play.drawing.seen import columns_of
+from azulejos.play.drawing.drawable import columns_of
 
 if TYPE_CHECKING:
     from azulejos.tui.app import AzulejosApp
@@ -35,11 +35,11 @@ class Speaker:
 
     @property
     def azulejos(self) -> "AzulejosApp":
-        """Give the app as what it is."""
+        """Return the app as what it is."""
         return cast("AzulejosApp", self.app)  # type: ignore[attr-defined]
 
     def say(self, key: str, **values: object) -> str:
-        """Give words of the catalogue in the language of the moment."""
+        """Return words of the catalogue in the language of the moment."""
         return Catalog.of(self.azulejos.language).text(key, **values)
 
     @contextmanager
@@ -88,7 +88,7 @@ class Page(Speaker, Screen[None]):
 
     @property
     def is_there(self) -> bool:
-        """Say whether all parts of the screen stand: not before they are mounted, nor while the program ends."""
+        """Return whether all parts of the screen stand: not before they are mounted, nor while the program ends."""
         return self.is_mounted and self.app.is_running
 
     def on_mount(self) -> None:
@@ -116,7 +116,7 @@ class Page(Speaker, Screen[None]):
             self.query_one("#keys", KeyBar).show(keys, self.size.width)
 
     def keys_now(self) -> Sequence[Key]:
-        """Give the keys that do something now."""
+        """Return the keys that do something now."""
         return self.KEYS
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from azulejos.play.drawing.drawable import columns_of
 from azulejos.play.drawing.palette import COLORS
-from azulejos.play.drawing.seen import columns_of
 from azulejos.play.drawing.text_parts import EMPTY, put_tile
 from azulejos.tui.picture import Picture
 
@@ -104,7 +104,7 @@ def put_answer(picture: Picture, row: int, column: int, place: str, words: str) 
 
 
 def first_that_fits(pictures: Iterable[Picture], height: int) -> Picture:
-    """Give the first picture that is not too high; the last one if all are."""
+    """Return the first picture that is not too high; the last one if all are."""
     picture = Picture()
     for picture in pictures:
         if picture.height <= height:

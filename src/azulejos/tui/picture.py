@@ -26,12 +26,12 @@ class Spot:
     height: int = 1
 
     def covers(self, row: int, column: int) -> bool:
-        """Say whether a cell lies in it."""
+        """Return whether a cell lies in it."""
         return self.row <= row < self.row + self.height and self.column <= column < self.column + self.width
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Give its middle, in columns from the upper left."""
+        """Return its middle, in columns from the upper left."""
         return (self.row + (self.height - 1) / 2) * ROW_WEIGHT, self.column + (self.width - 1) / 2
 
 
@@ -54,7 +54,7 @@ class Picture(Canvas):
 
     @property
     def rows(self) -> list[list[Cell]]:
-        """Give the cells, row by row: what stands in each, and its style."""
+        """Return the cells, row by row: what stands in each, and its style."""
         return self._rows
 
     @property
@@ -67,15 +67,15 @@ class Picture(Canvas):
         self.spots.append(Spot(place, row, column, width, height))
 
     def spots_of(self, place: str) -> list[Spot]:
-        """Give the parts of a place."""
+        """Return the parts of a place."""
         return [spot for spot in self.spots if spot.place == place]
 
     def has(self, place: str) -> bool:
-        """Say whether a place is on the picture."""
+        """Return whether a place is on the picture."""
         return any(spot.place == place for spot in self.spots)
 
     def place_at(self, row: int, column: int, among: Iterable[str] | None = None) -> str | None:
-        """Give the place that lies at a cell, of those that count; the last one drawn if there are several."""
+        """Return the place that lies at a cell, of those that count; the last one drawn if there are several."""
         counts = None if among is None else set(among)
         found = [
             spot.place for spot in self.spots if spot.covers(row, column) and (counts is None or spot.place in counts)
@@ -83,7 +83,7 @@ class Picture(Canvas):
         return found[-1] if found else None
 
     def next_place(self, here: str | None, direction: Direction, among: Iterable[str]) -> str | None:
-        """Give the nearest place in a direction; the place itself if there is none, the first if it is nowhere."""
+        """Return the nearest place in a direction; the place itself if there is none, the first if it is nowhere."""
         goals = [place for place in among if self.has(place)]
         if here is None or not self.has(here):
             return goals[0] if goals else None
@@ -99,7 +99,7 @@ class Picture(Canvas):
 
 
 def _way(begin: Spot, end: Spot, direction: Direction) -> float | None:
-    """Give how far it is from a spot to another in a direction; None if it does not lie that way."""
+    """Return how far it is from a spot to another in a direction; None if it does not lie that way."""
     down, right = (there - here for here, there in zip(begin.middle, end.middle, strict=True))
     ahead, aside = (right, down) if direction in ("left", "right") else (down, right)
     if direction in ("left", "up"):
@@ -110,5 +110,5 @@ def _way(begin: Spot, end: Spot, direction: Direction) -> float | None:
 
 
 def _overlap(one: Spot, other: Spot) -> bool:
-    """Say whether two spots have a column in common: one is straight above the other."""
+    """Return whether two spots have a column in common: one is straight above the other."""
     return one.column < other.column + other.width and other.column < one.column + one.width

@@ -1,10 +1,10 @@
 """What somebody is asked, from the moves that are left: the board asks, the rules know."""
 
-from azulejos.cli.asking import describe
+from azulejos.cli.move_input import describe
 from azulejos.locale import spoken
 from azulejos.play import Move, View
 from azulejos.play.drawing.palette import COLORS
-from azulejos.tui.places import Choosing, path_of
+from azulejos.tui.targets import Choosing, path_of
 
 __all__ = ["ask_for", "foresee"]
 

@@ -10,21 +10,21 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from azulejos.analysis import JudgedMove, Review, annotated, judge_moves
-from azulejos.cli.complaints import complaint
+from azulejos.cli.error_messages import complaint
 from azulejos.cli.files import free_name, write_text
 from azulejos.cli.limits import percent
-from azulejos.cli.reasons import say_reason
-from azulejos.cli.results import result_lines
-from azulejos.cli.telling import name_of
 from azulejos.errors import AzulejosError
+from azulejos.narration.reasons import say_reason
+from azulejos.narration.results import result_lines
+from azulejos.narration.story import name_of
 from azulejos.play import Move, View
 from azulejos.play.record import Record
 from azulejos.search.thinker import Limit
 from azulejos.tui.dialogs import HelpDialog
 from azulejos.tui.graph import GRAPH_ROWS, Graph
-from azulejos.tui.judgements import Judgement, judgement_of, written_judgements
+from azulejos.tui.local_match import Told, last_places, seat_name, tell
 from azulejos.tui.page import Key
-from azulejos.tui.table import Told, last_places, seat_name, tell
+from azulejos.tui.review_marks import Judgement, judgement_of, written_judgements
 from azulejos.tui.table_page import TablePage
 
 __all__ = ["Leaf", "ReplayPage", "leaves_of"]
@@ -111,7 +111,7 @@ class ReplayPage(TablePage):
 
     @property
     def record(self) -> Record:
-        """Give the record that is shown."""
+        """Return the record that is shown."""
         return self._records[self._number]
 
     def _open_record(self) -> None:
@@ -125,7 +125,7 @@ class ReplayPage(TablePage):
         yield Graph(id="graph")
 
     def extra_rows(self) -> int:
-        """Give the rows of the graph, once there is one."""
+        """Return the rows of the graph, once there is one."""
         return GRAPH_ROWS if self.judgements else 0
 
     def on_unmount(self) -> None:
@@ -134,11 +134,11 @@ class ReplayPage(TablePage):
 
     @property
     def leaf(self) -> Leaf:
-        """Give the moment that is shown."""
+        """Return the moment that is shown."""
         return self._leaves[self._at]
 
     def view_shown(self) -> View:
-        """Give the table of this moment."""
+        """Return the table of this moment."""
         return self.leaf.view
 
     def names_shown(self) -> list[str]:
@@ -162,7 +162,7 @@ class ReplayPage(TablePage):
         return told
 
     def last_shown(self) -> tuple[str, ...]:
-        """Give the places of the move that led here."""
+        """Return the places of the move that led here."""
         return last_places(self.leaf.move, self.leaf.mover)
 
     def redraw(self) -> None:

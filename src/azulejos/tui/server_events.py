@@ -14,7 +14,7 @@ HIDDEN = -1
 
 
 def events_from(game: Game, told: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:
-    """Give events their numbers back.
+    """Return events their numbers back.
 
     >>> from azulejos import azul
     >>> events_from(azul(), [{"event": "put-in-line", "seat": 0, "line": 3, "color": "R", "count": 1}])

@@ -10,12 +10,12 @@ from typing import Any, ClassVar
 import msgspec
 from textual.binding import Binding, BindingType
 
-from azulejos.cli.complaints import complaint
-from azulejos.cli.telling import YOU
+from azulejos.cli.error_messages import complaint
 from azulejos.errors import AzulejosError
+from azulejos.narration.story import YOU
 from azulejos.play import Move, View, parse_game, parse_view
 from azulejos.play.record import Record, parse_record
-from azulejos.server.messages import (
+from azulejos.server.wire.messages import (
     ChatLine,
     Moved,
     OfferRematch,
@@ -35,11 +35,11 @@ from azulejos.server.messages import (
 from azulejos.tui.connection import Connection, Cut
 from azulejos.tui.dialogs import AskDialog, MenuDialog
 from azulejos.tui.links import Link
+from azulejos.tui.local_match import Told, last_places, seat_name, tell
 from azulejos.tui.match_page import MatchPage
 from azulejos.tui.page import Key
+from azulejos.tui.server_client import reason_of
 from azulejos.tui.server_events import events_from
-from azulejos.tui.table import Told, last_places, seat_name, tell
-from azulejos.tui.visitor import reason_of
 
 __all__ = ["ServerPage"]
 
@@ -108,7 +108,7 @@ class ServerPage(MatchPage):
         return [replace(key, words="tui.key.links") if key.name == "F2" and is_seated else key for key in keys]
 
     def view_shown(self) -> View:
-        """Give what this client may see."""
+        """Return what this client may see."""
         return self._view
 
     def names_shown(self) -> list[str]:
@@ -126,7 +126,7 @@ class ServerPage(MatchPage):
         return lines
 
     def last_shown(self) -> tuple[str, ...]:
-        """Give the places of the last move."""
+        """Return the places of the last move."""
         return last_places(*self._last)
 
     def waiting_for(self) -> str:

@@ -41,7 +41,7 @@ class Settings:
 
 
 def settings_file() -> Path:
-    """Give the file of the settings, where this system keeps such files."""
+    """Return the file of the settings, where this system keeps such files."""
     from platformdirs import user_config_path
 
     return user_config_path("azulejos") / "board.json"

@@ -10,11 +10,11 @@ from textual.widgets import RichLog, Static
 from azulejos.play import View
 from azulejos.tui.board import Board
 from azulejos.tui.drawing import LEAST_WIDTH, draw_table
-from azulejos.tui.looks import LOOKS
 from azulejos.tui.page import KeyBar, Page
 from azulejos.tui.parts import at_seat
 from azulejos.tui.picture import Picture
-from azulejos.tui.places import Choosing
+from azulejos.tui.targets import Choosing
+from azulejos.tui.themes import LOOKS
 
 __all__ = ["TablePage"]
 
@@ -81,7 +81,7 @@ class TablePage(Page):
         yield from ()
 
     def extra_rows(self) -> int:
-        """Give the rows of what stands between the table and the story."""
+        """Return the rows of what stands between the table and the story."""
         return 0
 
     def _log(self, name: str) -> RichLog:
@@ -91,11 +91,11 @@ class TablePage(Page):
 
     @property
     def board(self) -> Board:
-        """Give the widget with the picture."""
+        """Return the widget with the picture."""
         return self.query_one("#board", Board)
 
     def view_shown(self) -> View:
-        """Give what is to be drawn."""
+        """Return what is to be drawn."""
         raise NotImplementedError
 
     def names_shown(self) -> Sequence[str]:
@@ -107,7 +107,7 @@ class TablePage(Page):
         return ()
 
     def last_shown(self) -> tuple[str, ...]:
-        """Give the places where the last move can be seen."""
+        """Return the places where the last move can be seen."""
         return ()
 
     def on_mount(self) -> None:

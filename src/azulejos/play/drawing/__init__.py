@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from azulejos.locale import speaking
+from azulejos.play.drawing.drawable import ViewSeen
 from azulejos.play.drawing.palette import THEMES, ThemeName
-from azulejos.play.drawing.seen import ViewSeen
 
 __all__ = ["draw_svg", "draw_text"]
 
@@ -25,10 +25,10 @@ def draw_text(
     """
     with speaking(language):
         if view.game.name == "azul":
-            from azulejos.play.drawing.text_azul import draw_azul_text
+            from azulejos.games.azul.drawing.text import draw_azul_text
 
             return draw_azul_text(view, color=color, names=names, width=width)
-        from azulejos.play.drawing.text_duel import draw_duel_text
+        from azulejos.games.duel.drawing.text import draw_duel_text
 
         return draw_duel_text(view, color=color, names=names, width=width)
 
@@ -43,9 +43,9 @@ def draw_svg(
     """
     with speaking(language):
         if view.game.name == "azul":
-            from azulejos.play.drawing.svg_azul import draw_azul_svg
+            from azulejos.games.azul.drawing.svg import draw_azul_svg
 
             return draw_azul_svg(view, theme=THEMES[theme], names=names)
-        from azulejos.play.drawing.svg_duel import draw_duel_svg
+        from azulejos.games.duel.drawing.svg import draw_duel_svg
 
         return draw_duel_svg(view, theme=THEMES[theme], names=names)

@@ -1,7 +1,7 @@
 """A sheet of character cells: text is put at a row and a column, so that columns line up by themselves."""
 
+from azulejos.play.drawing.drawable import columns_of
 from azulejos.play.drawing.palette import ANSI
-from azulejos.play.drawing.seen import columns_of
 
 __all__ = ["Canvas"]
 
@@ -58,7 +58,7 @@ class Canvas:
         self.put(row + height - 1, column, foot[0] + foot[1] * (width - 2) + foot[2], style)
 
     def render(self, *, color: bool = False) -> str:
-        """Give the lines, without blanks at their ends; the codes of a terminal only if asked for."""
+        """Return the lines, without blanks at their ends; the codes of a terminal only if asked for."""
         return "\n".join(_colored(cells) if color else _plain(cells) for cells in self._rows)
 
     def _row(self, row: int) -> list[Cell]:

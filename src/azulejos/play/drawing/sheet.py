@@ -81,7 +81,7 @@ class Sheet:
         self.use(f"tile-{COLORS[color]}", x, y, size, f"az-tile az-{COLORS[color]}")
 
     def finish(self, width: float, height: float, title: str, description: str) -> str:
-        """Give the whole file. Ids start with a prefix made from its content: two pictures can share a page."""
+        """Return the whole file. Ids start with a prefix made from its content: two pictures can share a page."""
         body = "\n".join(self._elements)
         names = sorted(set(re.findall(rf'href="#{PREFIX}-([a-z0-9-]+)"', body)))
         symbols = "\n".join(symbol(name, self.theme) for name in names)

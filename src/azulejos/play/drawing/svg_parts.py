@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from azulejos.play.drawing.drawable import columns_of, shorten
 from azulejos.play.drawing.palette import COLORS
-from azulejos.play.drawing.seen import columns_of, shorten
 from azulejos.play.drawing.sheet import Look, Sheet
 
 __all__ = [

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from azulejos.play.drawing.canvas import Canvas
+from azulejos.play.drawing.captions import say
+from azulejos.play.drawing.drawable import columns_of, shorten
 from azulejos.play.drawing.palette import COLORS
-from azulejos.play.drawing.seen import columns_of, shorten
-from azulejos.play.drawing.words import say
 
 __all__ = [
     "EMPTY",
@@ -84,7 +84,7 @@ def put_board_head(
 
 
 def board_columns(width: int, board: int) -> list[int]:
-    """Give the left edges of the boards that fit beside each other.
+    """Return the left edges of the boards that fit beside each other.
 
     >>> board_columns(80, 38)
     [1, 41]

@@ -21,14 +21,14 @@ OCTAGON = "M13 1.5H35L46.5 13V35L35 46.5H13L1.5 35V13Z"
 
 
 def symbol(name: str, theme: Theme) -> str:
-    """Give the symbol of this name, like `tile-blue`, `ghost-red`, `floor-2`, `chip-red-white`, `factory-sun`."""
+    """Return the symbol of this name, like `tile-blue`, `ghost-red`, `floor-2`, `chip-red-white`, `factory-sun`."""
     kind, _, which = name.partition("-")
     size, drawn = _MAKERS[kind](which, theme)
     return f'<symbol id="{PREFIX}-{name}" viewBox="0 0 {size} {size}">{drawn}</symbol>'
 
 
 def gradients(theme: Theme) -> str:
-    """Give the two gradients: the glaze of a tile, the hollow of a dish."""
+    """Return the two gradients: the glaze of a tile, the hollow of a dish."""
     glaze = (("0", "#FFF", ".34"), (".38", "#FFF", ".05"), (".6", "#000", "0"), ("1", "#000", ".2"))
     stops = "".join(f'<stop offset="{at}" stop-color="{c}" stop-opacity="{o}"/>' for at, c, o in glaze)
     near, far = theme.dish

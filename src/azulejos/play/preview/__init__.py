@@ -6,9 +6,9 @@ The move is made on a copy of what the seat knows, with the plain rules; nothing
 from collections.abc import Iterable
 
 from azulejos.errors import WrongMoment
+from azulejos.games.azul.previews import azul_preview
+from azulejos.games.duel.previews import duel_preview
 from azulejos.play.moves import Move
-from azulejos.play.preview.azul import azul_preview
-from azulejos.play.preview.duel import duel_preview
 from azulejos.play.preview.shapes import Preview
 from azulejos.play.state import View
 

@@ -132,7 +132,7 @@ def _checked(text: str, line: int) -> Checked:
 
 
 def _can_be_replayed(draft: Draft) -> bool:
-    """Say whether all headers that a replay needs were read."""
+    """Return whether all headers that a replay needs were read."""
     is_placed = draft.position is not None or "position" not in draft.places
     return is_placed and (draft.max_rounds is not None or "maxrounds" not in draft.places)
 
@@ -180,7 +180,7 @@ def _place_of(found: Found) -> Place:
 
 
 def _sound(checked: Checked) -> Record:
-    """Give a record, or raise what is wrong with it first, with its place."""
+    """Return a record, or raise what is wrong with it first, with its place."""
     if checked.record is not None:
         return checked.record
     place, error = checked.found[0]

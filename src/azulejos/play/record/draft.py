@@ -55,11 +55,11 @@ class Draft:
 
     @property
     def is_this_version(self) -> bool:
-        """Say whether the record was made by the rules of this program."""
+        """Return whether the record was made by the rules of this program."""
         return self.game is not None and self.rules_version in (0, self.game.rules_version)
 
     def place(self, offset: int) -> Place:
-        """Give the place of a character."""
+        """Return the place of a character."""
         row = bisect_right(self._line_starts, offset) - 1
         return Place(self.first_line + row, offset - self._line_starts[row] + 1)
 

@@ -19,7 +19,7 @@ _KNOWN = {key.lower(): key for key in (*STRUCTURE, "Event", "Date", "Seed")}
 
 
 def known_key(key: str) -> str:
-    """Give a key as we spell it; capitals do not matter in those that mean something here.
+    """Return a key as we spell it; capitals do not matter in those that mean something here.
 
     >>> known_key("game"), known_key("SEAT2"), known_key("myClub")
     ('Game', 'Seat2', 'myClub')

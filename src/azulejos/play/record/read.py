@@ -35,7 +35,7 @@ def read(text: str, first_line: int = 1) -> Draft:
 
 
 def is_remark(line: str) -> bool:
-    """Say whether a line is to be passed over."""
+    """Return whether a line is to be passed over."""
     return line.lstrip(" \t").startswith(";")
 
 

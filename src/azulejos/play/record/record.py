@@ -109,7 +109,7 @@ class Record:
 
     @property
     def start(self) -> State:
-        """Give the state that the record begins with."""
+        """Return the state that the record begins with."""
         return self.game.start() if self.position is None else self.position
 
     def states(self) -> Iterator[State]:
@@ -124,14 +124,14 @@ class Record:
         object.__setattr__(self, "_final", state)
 
     def ending_with(self, final: State) -> "Record":
-        """Give the same record to whoever knows the state after its last step: it need not be replayed for that."""
+        """Return the same record to whoever knows the state after its last step: it need not be replayed for that."""
         known = replace(self)
         object.__setattr__(known, "_final", final)
         return known
 
     @property
     def final(self) -> State:
-        """Give the state after the last step."""
+        """Return the state after the last step."""
         if self._final is None:
             deque(self.states(), maxlen=0)
         assert self._final is not None, "whoever replays to the end has seen the last state"
@@ -139,26 +139,26 @@ class Record:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """Give the moves without the deals."""
+        """Return the moves without the deals."""
         return tuple(step.action for step in self.steps if isinstance(step.action, Move))
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Give the player's name for every seat; empty where there is none."""
+        """Return the player's name for every seat; empty where there is none."""
         return tuple(self.header(f"Seat{seat + 1}") for seat in range(self.game.players))
 
     def header(self, key: str, default: str = "") -> str:
-        """Give the value of a header."""
+        """Return the value of a header."""
         return dict(self.headers).get(known_key(key), default)
 
     @property
     def is_over(self) -> bool:
-        """Say whether the match reached its end: that of the rules, or of the rounds it was to have."""
+        """Return whether the match reached its end: that of the rules, or of the rounds it was to have."""
         return self.final.is_over or self._is_played_out(self.final)
 
     @property
     def outcome(self) -> Outcome | None:
-        """Give the outcome; None for a match that goes on or was abandoned.
+        """Return the outcome; None for a match that goes on or was abandoned.
 
         After `max_rounds` rounds the seats are ranked by points as they stand (`rounds-played`): the rules did not end
         the match, so no bonus is added and no tie is broken. Whoever resigned, ran out of time or
@@ -170,7 +170,7 @@ class Record:
         return None if loser is None else ranked(self.final.scores, self.result.split(" ")[0], loser)
 
     def result_at(self, state: State) -> str:
-        """Give what the result is if the record ends with this state; `*` before the end."""
+        """Return what the result is if the record ends with this state; `*` before the end."""
         outcome = self._outcome_at(state)
         return result_of(outcome) if outcome else UNFINISHED
 
@@ -197,7 +197,7 @@ class Record:
         return state.play(action) if isinstance(action, Move) else state.deal(action)
 
     def _is_played_out(self, state: State) -> bool:
-        """Say whether a round would begin that the match was not to have. Any deal shows it: no luck changes that."""
+        """Return whether a round would begin that the match was not to have. Any deal shows it: no luck changes that."""
         if self.max_rounds is None or state.is_over or state.round < self.max_rounds:
             return False
         return state.round > self.max_rounds or (state.is_chance and state.deal(seed=0).round > self.max_rounds)
@@ -209,7 +209,7 @@ class Record:
 
 
 def points_by_source(record: Record) -> tuple[dict[str, int], ...]:
-    """Give each seat's points by what brought them: kinds of events, and `start` for what it began with.
+    """Return each seat's points by what brought them: kinds of events, and `start` for what it began with.
 
     >>> from azulejos import azul
     >>> points_by_source(Record.begin(azul()))

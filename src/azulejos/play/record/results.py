@@ -35,12 +35,12 @@ def check_result(game: Game | None, result: str) -> None:
 
 
 def is_stop(result: str) -> bool:
-    """Say whether a result tells that the match stopped before its end."""
+    """Return whether a result tells that the match stopped before its end."""
     return STOP.fullmatch(result) is not None
 
 
 def loser_of(result: str) -> int | None:
-    """Give the seat that resigned, ran out of time or forfeited the match, from 0.
+    """Return the seat that resigned, ran out of time or forfeited the match, from 0.
 
     >>> loser_of("time 2"), loser_of("abandoned")
     (1, None)

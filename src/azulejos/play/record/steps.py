@@ -92,7 +92,7 @@ def _bad_evaluation(found: str, expected: str) -> NotationError:
 
 
 def check_other_note(note: str) -> str:
-    """Give a note of a kind that is not known here, tidied, or raise."""
+    """Return a note of a kind that is not known here, tidied, or raise."""
     note = demand_printable(tidy(note), "a note")
     if not OTHER_NOTE.fullmatch(note) or note.split(" ")[0] in ("clock", "eval"):
         raise NotationError("a note", note, "a name in small letters, then anything but brackets", code="bad-note")

@@ -54,7 +54,7 @@ def _round(number: int, steps: list[Step]) -> Iterator[str]:
 
 
 def _rounds(record: Record) -> list[int]:
-    """Give the round of every step: deals belong to the round they lead to; 0 where a replay cannot tell."""
+    """Return the round of every step: deals belong to the round they lead to; 0 where a replay cannot tell."""
     try:
         rounds = [state.round for state in record.states()]
     except AzulejosError:

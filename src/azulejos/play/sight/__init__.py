@@ -5,10 +5,10 @@ lines, rows, columns, spaces and factories count from 0. The shapes are in `shap
 changes, `describe_view` a moment, `describe_move` and `describe_event` what can be and was done.
 """
 
+from azulejos.games.azul.sight import azul_layout, azul_sight
+from azulejos.games.duel.sight import duel_layout, duel_sight
 from azulejos.play.game import Game
 from azulejos.play.record import Record, points_by_source
-from azulejos.play.sight.azul import azul_layout, azul_sight
-from azulejos.play.sight.duel import duel_layout, duel_sight
 from azulejos.play.sight.events import describe_event, describe_events
 from azulejos.play.sight.moves import describe_move, describe_move_for
 from azulejos.play.sight.shapes import Ending, EventSight, Layout, MoveSight, Sight
@@ -33,12 +33,12 @@ __all__ = [
 
 
 def has_secrets(game: Game) -> bool:
-    """Say whether seats of this game know different things: plates in Duel (D45), nothing in Azul (A25)."""
+    """Return whether seats of this game know different things: plates in Duel (D45), nothing in Azul (A25)."""
     return game.name == "duel"
 
 
 def describe_game(game: Game) -> Layout:
-    """Give what never changes in a match: colors, costs, printed spaces, plates, chips, goals.
+    """Return what never changes in a match: colors, costs, printed spaces, plates, chips, goals.
 
     >>> from azulejos import azul
     >>> describe_game(azul())["wall"]
@@ -48,7 +48,7 @@ def describe_game(game: Game) -> Layout:
 
 
 def describe_view(view: View) -> Sight:
-    """Give everything on the table that this seat may see.
+    """Return everything on the table that this seat may see.
 
     >>> from azulejos import azul
     >>> state = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").play("3R4")

@@ -4,15 +4,15 @@ import functools
 from collections.abc import Callable, Iterable
 from typing import Any, cast
 
-from azulejos.play.drawing.read_duel import GOALS
+from azulejos.games.azul.moves import COLOR_LETTERS as AZUL_LETTERS
+from azulejos.games.azul.rules.components import CENTER
+from azulejos.games.duel.drawing.table import GOALS
+from azulejos.games.duel.moves import COLOR_LETTERS as DUEL_LETTERS
+from azulejos.games.duel.moves import KIND_LETTERS, PLATE_NAMES
+from azulejos.games.duel.rules.components import CHIPS, LARGE
 from azulejos.play.events import Event
 from azulejos.play.game import Game
-from azulejos.play.kinds.azul.words import COLOR_LETTERS as AZUL_LETTERS
-from azulejos.play.kinds.duel.words import COLOR_LETTERS as DUEL_LETTERS
-from azulejos.play.kinds.duel.words import KIND_LETTERS, PLATE_NAMES
 from azulejos.play.sight.shapes import EventSight, Source
-from azulejos.rules.azul.components import CENTER
-from azulejos.rules.duel.components import CHIPS, LARGE
 
 __all__ = ["describe_event", "describe_events"]
 
@@ -25,7 +25,7 @@ def describe_events(game: Game, events: Iterable[Event]) -> list[EventSight]:
 
 
 def describe_event(game: Game, event: Event) -> EventSight:
-    """Give an event its names.
+    """Return an event its names.
 
     >>> from azulejos import azul
     >>> state = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").play("3R4")

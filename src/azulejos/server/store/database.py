@@ -10,10 +10,10 @@ class Cursor(Protocol):
     """The answer to a statement."""
 
     def fetchone(self) -> Any:
-        """Give the next row, or None."""
+        """Return the next row, or None."""
 
     def fetchall(self) -> list[Any]:
-        """Give all rows that are left."""
+        """Return all rows that are left."""
 
     @property
     def rowcount(self) -> int:
@@ -50,10 +50,10 @@ class Database(Protocol):
         """Begin a transaction, of which only one is under way in all processes: others wait for its end."""
 
     def is_passing(self, error: BaseException) -> bool:
-        """Say whether a failure may be over soon: a lost connection, a locked file."""
+        """Return whether a failure may be over soon: a lost connection, a locked file."""
 
     def is_conflict(self, error: BaseException) -> bool:
-        """Say whether a failure means that something was there already."""
+        """Return whether a failure means that something was there already."""
 
     def backup(self, target: str) -> None:
         """Copy everything into a file while others write."""

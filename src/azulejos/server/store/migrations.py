@@ -59,7 +59,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 
 
 def version_of(connection: Connection) -> int:
-    """Give how many steps a database has gone; 0 for an empty one."""
+    """Return how many steps a database has gone; 0 for an empty one."""
     connection.execute("CREATE TABLE IF NOT EXISTS layout (version INTEGER NOT NULL)")
     found = connection.execute("SELECT version FROM layout").fetchone()
     return 0 if found is None else int(found[0])

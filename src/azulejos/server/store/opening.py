@@ -11,7 +11,7 @@ __all__ = ["database_of", "open_store", "prepare_database"]
 
 
 def database_of(address: str, *, full: bool = False) -> Database:
-    """Give the database of an address: the path of a file (`sqlite:FILE` too), or `postgresql://...`."""
+    """Return the database of an address: the path of a file (`sqlite:FILE` too), or `postgresql://...`."""
     if address.startswith(("postgresql://", "postgres://")):
         try:
             from azulejos.server.store.postgres import PostgresDatabase

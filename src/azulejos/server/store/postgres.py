@@ -53,7 +53,7 @@ class PostgresDatabase:
 
     @property
     def secret_address(self) -> str:
-        """Give the whole address, for those who connect."""
+        """Return the whole address, for those who connect."""
         return self._address
 
     def connect(self) -> Connection:
@@ -69,7 +69,7 @@ class PostgresDatabase:
         return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
 
     def is_conflict(self, error: BaseException) -> bool:
-        """Say whether something was there already."""
+        """Return whether something was there already."""
         return isinstance(error, psycopg.IntegrityError)
 
     def backup(self, target: str) -> None:

@@ -4,10 +4,10 @@ from typing import Any
 
 import msgspec
 
-from azulejos.server.answers import MatchSeat, MatchSummary, RankedPlayer
-from azulejos.server.glicko import START, Rating, pool_of, rated_table
+from azulejos.live.match import Table
+from azulejos.server.http.bodies import MatchSeat, MatchSummary, RankedPlayer
+from azulejos.server.people.glicko import START, Rating, pool_of, rated_table
 from azulejos.server.store.database import Connection
-from azulejos.server.table import Table
 
 __all__ = ["history", "keep_result", "ranking", "rating", "ratings_of"]
 
@@ -49,7 +49,7 @@ def _rate(db: Connection, table: Table, places: tuple[int, ...]) -> dict[int, tu
 
 
 def rating(db: Connection, player: str, pool: str) -> Rating:
-    """Give a player's rating; what everybody starts with if there is none."""
+    """Return a player's rating; what everybody starts with if there is none."""
     found = db.execute(
         "SELECT rating, deviation, volatility, games FROM ratings WHERE player = ? AND pool = ?", (player, pool)
     ).fetchone()
@@ -57,14 +57,14 @@ def rating(db: Connection, player: str, pool: str) -> Rating:
 
 
 def ratings_of(db: Connection, player: str) -> list[Any]:
-    """Give all ratings of a player: pool, rating, deviation, games."""
+    """Return all ratings of a player: pool, rating, deviation, games."""
     return db.execute(
         "SELECT pool, rating, deviation, games FROM ratings WHERE player = ? ORDER BY pool", (player,)
     ).fetchall()
 
 
 def ranking(db: Connection, pool: str, limit: int) -> list[RankedPlayer]:
-    """Give the best of a pool."""
+    """Return the best of a pool."""
     found = db.execute(
         "SELECT r.player, p.name, r.rating, r.deviation, r.games FROM ratings r LEFT JOIN players p ON p.id = r.player "
         "WHERE r.pool = ? ORDER BY r.rating DESC, r.player LIMIT ?",

@@ -41,7 +41,7 @@ class SqliteDatabase:
         return isinstance(error, sqlite3.OperationalError)
 
     def is_conflict(self, error: BaseException) -> bool:
-        """Say whether something was there already."""
+        """Return whether something was there already."""
         return isinstance(error, sqlite3.IntegrityError)
 
     def backup(self, target: str) -> None:

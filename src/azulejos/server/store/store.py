@@ -34,7 +34,7 @@ class PlayerRow:
 
     @property
     def is_account(self) -> bool:
-        """Say whether this is more than a guest."""
+        """Return whether this is more than a guest."""
         return self.password is not None
 
 
@@ -118,7 +118,7 @@ class Store:
         await self.write(add)
 
     async def load_table(self, table: str) -> StoredTable | None:
-        """Give a table with all rows of its match."""
+        """Return a table with all rows of its match."""
 
         def load(db: Connection) -> StoredTable | None:
             found = db.execute(
@@ -133,7 +133,7 @@ class Store:
         return await self.read(load)
 
     async def news_of(self, table: str, version: int) -> tuple[str, list[str]] | None:
-        """Give the description of a table and the rows of its match behind a version."""
+        """Return the description of a table and the rows of its match behind a version."""
         rows = "SELECT body FROM rows WHERE table_id = ? AND version > ? ORDER BY version"
 
         def news(db: Connection) -> tuple[str, list[str]] | None:
@@ -194,7 +194,7 @@ class Store:
         return await self.write(add)
 
     async def chat_of(self, table: str, limit: int = 50) -> list[Any]:
-        """Give the last lines at a table, oldest first: number, time, name, seat, text."""
+        """Return the last lines at a table, oldest first: number, time, name, seat, text."""
         statement = "SELECT n, at, name, seat, text FROM chat WHERE table_id = ? ORDER BY n DESC LIMIT ?"
         return await self.read(lambda db: list(reversed(db.execute(statement, (table, limit)).fetchall())))
 
@@ -211,7 +211,7 @@ class Store:
         await self.write(lambda db: db.execute(statement, (name, name_key, password, player)).rowcount)
 
     async def rename(self, player: str, name: str) -> None:
-        """Give a guest another name."""
+        """Return a guest another name."""
         statement = "UPDATE players SET name = ? WHERE id = ? AND password IS NULL"
         await self.write(lambda db: db.execute(statement, (name, player)).rowcount)
 
@@ -239,7 +239,7 @@ class Store:
         await self.write(lambda db: db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?)", values).rowcount)
 
     async def session(self, token_hash: str, now: int) -> PlayerRow | None:
-        """Give the player of a session that has not expired."""
+        """Return the player of a session that has not expired."""
         statement = (
             "SELECT p.id, p.name, p.password, p.created_at FROM sessions s JOIN players p ON p.id = s.player "
             "WHERE s.token_hash = ? AND s.expires_at > ?"
@@ -267,7 +267,7 @@ class Store:
         await self.write(add)
 
     async def token_player(self, token_hash: str) -> PlayerRow | None:
-        """Give the player that a token is for."""
+        """Return the player that a token is for."""
         statement = (
             "SELECT p.id, p.name, p.password, p.created_at FROM tokens t JOIN players p ON p.id = t.player "
             "WHERE t.token_hash = ?"
@@ -293,7 +293,7 @@ class Store:
         await self.write(lambda db: db.execute(statement, (name, value)).rowcount)
 
     async def fact(self, name: str) -> str | None:
-        """Give what was remembered."""
+        """Return what was remembered."""
         found = await self.read(lambda db: db.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone())
         return None if found is None else str(found[0])
 

@@ -71,7 +71,7 @@ class Writer:
         return job.future
 
     def _pass_on(self) -> None:
-        """Give the thread what was gathered: it is woken once for all of it."""
+        """Return the thread what was gathered: it is woken once for all of it."""
         jobs, self._gathered = self._gathered, []
         self._writing = len(jobs)
         self._batches.put(jobs)

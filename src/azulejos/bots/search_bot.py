@@ -1,0 +1,82 @@
+"""Bots that search over the compiled rules; they need the extra `fast`."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from azulejos.errors import MissingExtra
+from azulejos.play import Game, Move, OptionError, View
+from azulejos.rules.loader import has_compiler
+
+if TYPE_CHECKING:
+    from azulejos.search import Limit, Report, Thinker, Thought
+
+__all__ = ["SearchBot"]
+
+
+def within(usual: "Limit", asked: "Limit") -> "Limit":
+    """Return the limit that keeps to both."""
+    from azulejos.search import Limit
+
+    def least(first: int | None, second: int | None) -> int | None:
+        return min((each for each in (first, second) if each is not None), default=None)
+
+    return Limit(least(usual.nodes, asked.nodes), least(usual.depth, asked.depth), least(usual.time_ms, asked.time_ms))
+
+
+class SearchBot:
+    """Asks a thinker for its best move within its limit for such a table (one without a limit is not played at).
+
+    One thinker a kind of table is opened, when it is asked for or prepared.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        open_thinker: "Callable[[Game], Thinker]",
+        limit_of: "Callable[[Game], Limit | None]",
+        seed: int | str = 0,
+        *,
+        is_level: bool = False,
+    ) -> None:
+        if not has_compiler():
+            raise MissingExtra("fast", "searching bots")
+        self._name, self._open, self._limit_of, self._seed = name, open_thinker, limit_of, seed
+        self._is_level = is_level
+        self._thinkers: dict[Game, Thinker] = {}
+
+    @property
+    def name(self) -> str:
+        """Name the bot."""
+        return self._name
+
+    def prepare(self, game: Game) -> None:
+        """Open the thinker, which fetches its machine code, or has it made where there is none yet."""
+        self._limit(game)
+        self._thinker(game)
+
+    def choose(self, view: View) -> Move:
+        """Choose the best move that is found within the limit."""
+        usual, thinker = self._limit(view.game), self._thinker(view.game)
+        return thinker.think(view, usual, seed=self._seed).move
+
+    def think_aloud(
+        self, view: View, limit: "Limit | None", report: "Report", is_stopped: Callable[[], bool]
+    ) -> "Thought":
+        """Think within a limit (None: the usual one), report on the way, and end soon after `is_stopped` says yes.
+
+        A level never thinks more than it usually does: more would make it another level.
+        """
+        usual, thinker = self._limit(view.game), self._thinker(view.game)
+        asked = usual if limit is None else within(usual, limit) if self._is_level else limit
+        return thinker.think(view, asked, seed=self._seed, report=report, is_stopped=is_stopped)
+
+    def _limit(self, game: Game) -> "Limit":
+        limit = self._limit_of(game)
+        if limit is None:
+            raise OptionError(f"{self._name} does not play {game.name}", code="bot-does-not-play")
+        return limit
+
+    def _thinker(self, game: Game) -> "Thinker":
+        if game not in self._thinkers:
+            self._thinkers[game] = self._open(game)
+        return self._thinkers[game]

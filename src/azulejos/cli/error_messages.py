@@ -1,0 +1,114 @@
+"""Says what went wrong in the language that is spoken: English in full, others by the code of the error."""
+
+import errno
+import re
+from typing import Any
+
+from azulejos.cli.usage_errors import CommandError
+from azulejos.errors import AzulejosError, NotationError, PositionError
+from azulejos.locale import ENGLISH, spoken
+
+__all__ = ["complaint", "fault_in_words", "system_reason", "usage_complaint"]
+
+MOVE = re.compile(r"^cannot play (\S+):")
+QUOTED = re.compile(r"(?<!\w)('[^']*'|\"[^\"]*\")")
+RULES = re.compile(r"\(([A-Z]\d+(?:, [A-Z]\d+)*)\)")
+NAMES = re.compile(r"\(wanted ([\w:-]+(?:, [\w:-]+)+)\)")
+INSTALL = re.compile(r"pip install '[^']+'")
+TYPED = frozenset({"half-a-move", "bad-number"})
+"""Errors that say in words of the catalogue what would have been right."""
+
+USAGE = {
+    "NoSuchOption": "no-such-option",
+    "NoSuchCommand": "no-such-command",
+    "MissingParameter": "missing",
+    "BadParameter": "bad-value",
+}
+REASONS = {
+    errno.EACCES: "permission",
+    errno.EPERM: "permission",
+    errno.ENOENT: "missing",
+    errno.ENOTDIR: "missing",
+    errno.EISDIR: "folder",
+    errno.ENOSPC: "no-space",
+}
+
+
+def complaint(error: AzulejosError, *, has_place: bool = False) -> str:
+    """Say what an error is about; `has_place`: where it is in a text is told already.
+
+    >>> from azulejos import parse_move
+    >>> from azulejos.locale import speaking
+    >>> try:
+    ...     parse_move("3X9")
+    ... except AzulejosError as error:
+    ...     with speaking("de"):
+    ...         complaint(error)
+    "Das ist nicht lesbar: '3X9'"
+    """
+    if spoken().language == ENGLISH or isinstance(error, CommandError):
+        return str(error)
+    if isinstance(error, PositionError):
+        return "; ".join(fault_in_words(fault, error.code) for fault in error.faults)
+    if not isinstance(error, NotationError):
+        return fault_in_words(str(error), error.code)
+    told = f"{_sentence(error.code)}: {error.found[:60]!r}"
+    if (error.line > 1 or error.column > 1) and not has_place:
+        told += f", {spoken().text('cli.error.place', line=error.line, column=error.column)}"
+    return f"{told} ({error.expected})" if error.code in TYPED else told
+
+
+def fault_in_words(message: str, code: str) -> str:
+    """Say what a code means; of the English message only what is the same in every language is kept.
+
+    >>> from azulejos.locale import speaking
+    >>> with speaking("nl"):
+    ...     fault_in_words("cannot play 3R1: line 1 is full (D19)", "line-full")
+    'Deze patroonlijn is vol: 3R1 (zie D19)'
+    """
+    if spoken().language == ENGLISH:
+        return message
+    kept = [found.group(found.lastindex or 0) for found in (MOVE.search(message), INSTALL.search(message)) if found]
+    kept = kept or [found.group(1) for found in (QUOTED.search(message),) if found]
+    told = ": ".join([_sentence(code), *kept])
+    names = NAMES.search(message)
+    rules = RULES.search(message)
+    if rules:
+        return f"{told} ({spoken().text('cli.error.rules', rules=rules.group(1))})"
+    return f"{told} ({names.group(1)})" if names else told
+
+
+def usage_complaint(failure: Any) -> str:
+    """Say what is wrong with the options of a command."""
+    if spoken().language == ENGLISH:
+        return str(failure.format_message())
+    kinds = [USAGE[kind.__name__] for kind in type(failure).__mro__ if kind.__name__ in USAGE]
+    if failure.format_message().startswith("No such command"):
+        kinds = ["no-such-command"]
+    if not kinds:
+        return spoken().text("cli.usage.other")
+    return spoken().text(f"cli.usage.{kinds[0]}", name=_named(failure))
+
+
+def system_reason(error: OSError | ValueError) -> str:
+    """Say why the system refused something; English has the system's own words."""
+    number = error.errno if isinstance(error, OSError) else None
+    if spoken().language == ENGLISH:
+        return (error.strerror if isinstance(error, OSError) else "") or str(error)
+    if number in REASONS:
+        return spoken().text(f"cli.why.{REASONS[number]}")
+    return errno.errorcode.get(number or 0, spoken().text("cli.why.unknown"))
+
+
+def _sentence(code: str) -> str:
+    return spoken().error(code).removesuffix(".")
+
+
+def _named(failure: Any) -> str:
+    """Name the option or argument that a usage error is about."""
+    name = getattr(failure, "option_name", None) or getattr(failure, "param_hint", None)
+    param = getattr(failure, "param", None)
+    if name is None and param is not None:
+        name = param.get_error_hint(failure.ctx)
+    quoted = QUOTED.search(failure.format_message())
+    return str(name or (quoted.group(1) if quoted else "?"))

@@ -1,0 +1,180 @@
+"""What commands that work for long have in common: processes, a file of records, a bar, polite kills."""
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import ExitStack, contextmanager
+from contextvars import copy_context
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from azulejos.locale import spoken
+
+if TYPE_CHECKING:
+    from azulejos.match import TimeControl
+    from azulejos.play import Game, Record
+
+__all__ = [
+    "INTERRUPTED",
+    "ClockOption",
+    "check_bots",
+    "clock_of",
+    "cores",
+    "keeper",
+    "kills_interrupt",
+    "progress",
+    "records_before",
+    "told_if_slow",
+    "until_interrupted",
+]
+
+INTERRUPTED = 130
+LOOK_UP_S = 0.1
+"""How often a command that waits for its work looks up: on some systems a wait holds back Ctrl-C."""
+
+SLOW_S = 3.0
+"""When somebody who waits for a search to open is told why."""
+
+Answer = TypeVar("Answer")
+ClockOption = Annotated[
+    str | None,
+    typer.Option("--clock", metavar="S[+S]", help="Seconds for all moves of a seat, and what each move gives back."),
+]
+
+
+def cores() -> int:
+    """Count the cores that this program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def clock_of(text: str | None) -> "TimeControl | None":
+    """Return the clock that the option names, if any."""
+    from azulejos.match import parse_time_control
+
+    return None if text is None else parse_time_control(text)
+
+
+def check_bots(names: Iterable[str], game: "Game") -> None:
+    """Raise now, not in the middle of a match in another process, if there is no such bot or it cannot start."""
+    from azulejos.bots import prepare
+    from azulejos.match import make_player
+    from azulejos.match.players import Closable
+
+    for name in names:
+        with ExitStack() as stack:
+            bot = make_player(name)
+            if isinstance(bot, Closable):
+                stack.callback(bot.close)
+            with told_if_slow():
+                prepare(bot, game)
+
+
+@contextmanager
+def told_if_slow() -> Iterator[None]:
+    """Say on standard error, where that is a terminal, what is waited for when a search takes long to open."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    text = spoken().text("cli.opening-search")
+    timer = threading.Timer(SLOW_S, lambda: print(text, file=sys.stderr, flush=True))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+@contextmanager
+def kills_interrupt() -> Iterator[None]:
+    """Let a polite kill and a closed terminal end the series as Ctrl-C does."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {number: signal.signal(number, interrupt) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def until_interrupted(work: Callable[[Callable[[], bool]], Answer]) -> tuple[Answer, bool]:
+    """Do work that can be told to stop; give what it found, and whether somebody interrupted it.
+
+    Compiled search does not hear Ctrl-C: so the work is done in a thread of its own, and this one listens.
+    """
+    stop = threading.Event()
+    future: Future[Answer] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(work(stop.is_set))
+        except BaseException as error:
+            future.set_exception(error)
+
+    thread = threading.Thread(target=copy_context().run, args=(run,), name="work", daemon=True)  # speaks as we do
+    with kills_interrupt():
+        while True:
+            try:
+                if thread.ident is None:
+                    thread.start()
+                return future.result(LOOK_UP_S), stop.is_set()
+            except TimeoutError:
+                if future.done():
+                    raise  # it was the work itself that took too long for somebody
+            except KeyboardInterrupt:
+                if stop.is_set():
+                    raise  # twice: it does not stop by itself
+                stop.set()
+
+
+def records_before(save: Path | None) -> "Sequence[Record]":
+    """Return the records that a file holds from before."""
+    from azulejos.cli.positions import records_in
+
+    return records_in(str(save)) if save is not None and save.is_file() and save.stat().st_size else ()
+
+
+def keeper(stack: ExitStack, save: Path | None) -> Callable[[str], None]:
+    """Return what keeps the record of a match: nothing, or a file."""
+    from azulejos.cli.error_messages import system_reason
+    from azulejos.cli.files import check_writable
+    from azulejos.cli.usage_errors import CommandError
+    from azulejos.match import Archive
+
+    if save is None:
+        return lambda record: None
+    check_writable(save)
+    archive = stack.enter_context(Archive(save))
+
+    def keep(record: str) -> None:
+        try:
+            archive.add(record)
+        except OSError as error:
+            raise CommandError.of("file-unwritable", name=save, reason=system_reason(error)) from error
+
+    return keep
+
+
+@contextmanager
+def progress(words: str, total: int) -> Iterator[Callable[[str], None]]:
+    """Show a bar on standard error where that is a terminal; the function counts one more, and says how it stands."""
+    if not sys.stderr.isatty():
+        yield lambda standing: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(words, total=total)
+        yield lambda standing: bar.update(task, advance=1, description=f"{words} {standing}".rstrip())

@@ -1,0 +1,240 @@
+"""A match at the terminal: deals, asks, lets bots choose, tells what happened; never loses the match."""
+
+import shlex
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from types import FrameType
+
+from azulejos.bots import Bot, make_bot, prepare
+from azulejos.cli.console import ask, say, wants_color
+from azulejos.cli.error_messages import complaint
+from azulejos.cli.files import free_name, write_somewhere, write_text
+from azulejos.cli.long_runs import told_if_slow
+from azulejos.cli.match_setup import next_deal, taken_back
+from azulejos.cli.move_input import LIST_INDENT, list_moves, understand
+from azulejos.cli.options import HUMAN
+from azulejos.cli.usage_errors import CommandError
+from azulejos.errors import AzulejosError
+from azulejos.locale import spoken
+from azulejos.match.bot_call import Forfeit
+from azulejos.match.bot_call import ask as ask_bot
+from azulejos.match.players import Closable, make_player
+from azulejos.narration.results import result_lines, score_line
+from azulejos.narration.story import YOU, explain, is_you, name_of
+from azulejos.play import Deal, Move, State, View
+from azulejos.play.record import Record
+from azulejos.play.record.results import UNFINISHED
+
+__all__ = ["Sitting"]
+
+FEW_MOVES = 9
+"""So many moves are listed without being asked for."""
+
+
+class _Leave(Exception):
+    """Somebody wants to stop for now."""
+
+
+class Sitting:
+    """One match: its record so far, who sits where, and the seed of its deals."""
+
+    def __init__(self, record: Record, seats: tuple[str, ...], seed: str) -> None:
+        self.save_to: Path | None = None
+        self.color: bool | None = None
+        self.record = record
+        self._seats = seats
+        self._seed = seed
+        self._bots: dict[int, Bot] = {
+            seat: make_player(who, f"{seed}/seat{seat + 1}") for seat, who in enumerate(seats) if who != HUMAN
+        }
+        self._names = [self._name(seat) for seat in range(len(seats))]
+
+    @property
+    def state(self) -> State:
+        """Return the present state."""
+        return self.record.final
+
+    def _prepare(self) -> None:
+        """Let bots make ready, so that nobody waits for it in the middle of the match."""
+        for bot in self._bots.values():
+            with told_if_slow():
+                prepare(bot, self.record.game)
+
+    def play(self) -> None:
+        """Play until the match is over or somebody leaves; keep the record either way."""
+        with _interrupted_once() as ignore_signals:
+            try:
+                self._prepare()
+                self._greet()
+                while self.record.result == UNFINISHED:
+                    self._step()
+                self._end()
+            except (_Leave, KeyboardInterrupt, EOFError):
+                ignore_signals()
+                self._leave()
+            except BrokenPipeError as error:
+                path = self._save(self._path())
+                gone = spoken().text("cli.play.gone", path=path)
+                raise CommandError(gone, code="broken-pipe") from error
+            finally:
+                for bot in self._bots.values():
+                    if isinstance(bot, Closable):
+                        bot.close()
+
+    def _name(self, seat: int) -> str:
+        """Call the only human at the table "You", and everybody else by their name."""
+        name = name_of(seat, self.record.names)
+        is_unnamed = name.lower().startswith(HUMAN)
+        return YOU if is_unnamed and self._seats[seat] == HUMAN and self._seats.count(HUMAN) == 1 else name
+
+    def _greet(self) -> None:
+        who = ", ".join(name_of(seat, self._names) for seat in range(len(self._seats)))
+        rounds = self.record.max_rounds
+        limit = spoken().text("cli.play.rounds", count=rounds) if rounds else ""
+        print(spoken().text("cli.play.greeting", game=self.record.game, limit=limit, who=who, seed=self._seed))
+        if HUMAN in self._seats and self.record.result == UNFINISHED:
+            print(spoken().text("cli.play.how"))
+        if self.record.moves:
+            print(spoken().text("cli.play.resumed", count=len(self.record.moves)))
+
+    def _step(self) -> None:
+        seat = self.state.to_move
+        if seat is None:
+            self._play(next_deal(self.record, self._seed))
+        elif seat in self._bots:
+            self._play(self._chosen_by_bot(seat))
+        else:
+            self._ask(seat)
+
+    def _chosen_by_bot(self, seat: int) -> Move:
+        """Ask a bot; if it breaks down the match is kept, and can be resumed with another one in its seat."""
+        chosen = ask_bot(self._bots[seat], self.state).chosen
+        if isinstance(chosen, Forfeit):
+            path = self._save(self._path())
+            raise CommandError(f"{self._names[seat]}: {chosen.message}; the match is in {path}", code=chosen.code)
+        return chosen
+
+    def _play(self, action: Move | Deal) -> None:
+        before = self.state
+        self.record = self.record.add(action)
+        events = self._watched().events
+        if isinstance(action, Move):
+            print()
+        for line in explain(events, self.record.game, self._names, mover=before.to_move):
+            say(line)
+        if isinstance(action, Move) and any(event.kind in ("marker-kept", "ended") for event in events):
+            print(spoken().text("cli.play.points", scores=score_line(self.state.scores, self._names)))
+
+    def _watched(self) -> View:
+        """Return the view of whoever watches: the only human, else a spectator, who sees nothing private."""
+        humans = [seat for seat, who in enumerate(self._seats) if who == HUMAN]
+        return self.state.view(humans[0] if len(humans) == 1 else None)
+
+    def _ask(self, seat: int) -> None:
+        """Ask a human until there is a move, or something else was done to the match; the only move is made at once."""
+        view = self.state.view(seat)
+        if len(view.legal_numbers()) == 1:
+            self._play(view.legal_moves()[0])
+            return
+        self._draw(view)
+        count = len(view.legal_moves())
+        if count <= FEW_MOVES:
+            self._list(view)
+        asked = self.record
+        key = "cli.play.ask.you" if is_you(seat, self._names) else "cli.play.ask"
+        prompt = spoken().text(key, player=self._names[seat], count=count) + " "
+        while self.record is asked:
+            line = ask(prompt).strip()
+            try:
+                self._obey(line, seat, view)
+            except AzulejosError as error:
+                say(complaint(error))
+
+    def _obey(self, line: str, seat: int, view: View) -> None:
+        word, _, rest = line.partition(" ")
+        match word.lower():
+            case "?" | "help":
+                print(spoken().text("cli.help.moves"))
+            case "":
+                print(spoken().text("cli.play.how.short"))
+            case "moves":
+                self._list(view, rest.strip())
+            case "hint":
+                self._list(view, rest.strip())
+                print(spoken().text("cli.play.greedy", move=make_bot("greedy", self._seed).choose(view)))
+            case "show":
+                self._draw(view)
+            case "undo":
+                self._undo(seat)
+            case "save":
+                path = Path(rest.strip()).expanduser() if rest.strip() else self._path()
+                write_text(path, str(self.record))
+                print(spoken().text("cli.play.saved", path=path))
+            case "quit" | "exit" | "q":
+                raise _Leave
+            case _:
+                self._play(understand(line, view))
+
+    def _undo(self, seat: int) -> None:
+        """Go back to the last choice of this seat that had an alternative."""
+        self.record = taken_back(self.record, seat)
+        print(spoken().text("cli.play.undone"))
+
+    def _list(self, view: View, begin: str = "") -> None:
+        for line in list_moves(view, begin):
+            say(line, indent=LIST_INDENT)
+
+    def _draw(self, view: View | State) -> None:
+        names = ["" if name == YOU else name for name in self._names]
+        print("\n" + view.draw(color=wants_color(self.color), names=names).rstrip("\n") + "\n")
+
+    def _end(self) -> None:
+        self._draw(self.state)
+        print("\n".join(result_lines(self.record, self._names)))
+        if self.save_to is not None:
+            print(spoken().text("cli.play.record", path=self._save(self.save_to)))
+
+    def _leave(self) -> None:
+        path = self._save(self._path())
+        print(f"\n{spoken().text('cli.play.resume', path=path)}\n  azulejos play --resume {shlex.quote(str(path))}")
+
+    def _path(self) -> Path:
+        """Return the file of this match; choose one on the first need, which is the match's from then on."""
+        if self.save_to is None:
+            self.save_to = free_name(Path(), datetime.now())
+        return self.save_to
+
+    def _save(self, path: Path) -> Path:
+        """Write the record, elsewhere rather than not at all; say why it is elsewhere."""
+        written, error = write_somewhere(path, str(self.record))
+        if error is not None:
+            print(error, file=sys.stderr)
+        return written
+
+
+@contextmanager
+def _interrupted_once() -> Iterator[Callable[[], None]]:
+    """Let Ctrl-C, a closed terminal and a polite kill end the match alike; what comes after the first is ignored.
+
+    So nobody can break off the saving by pressing Ctrl-C twice. Gives a function that ignores the first one too.
+    """
+    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+    def ignore() -> None:
+        for number in numbers:
+            signal.signal(number, signal.SIG_IGN)
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        ignore()
+        raise KeyboardInterrupt
+
+    before = {number: signal.signal(number, interrupt) for number in numbers}
+    try:
+        yield ignore
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,1 @@
+"""Drawings of Azul: text, SVG, and a description in words."""

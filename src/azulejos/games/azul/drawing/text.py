@@ -1,0 +1,152 @@
+"""Draws a table of Azul in characters."""
+
+from collections.abc import Sequence
+
+from azulejos.games.azul.drawing.table import (
+    LETTERS,
+    is_at_turn,
+    marker_keeper,
+    moment,
+    printed_color,
+    tiles_of,
+    title,
+)
+from azulejos.games.azul.rules.components import (
+    CENTER,
+    COLUMNS,
+    FACTORY_TILES,
+    FLOOR_COST,
+    FLOOR_SPACES,
+    MARKER,
+    NOTHING,
+    ROWS,
+)
+from azulejos.games.azul.rules.state import State
+from azulejos.play.drawing.canvas import Canvas
+from azulejos.play.drawing.captions import say
+from azulejos.play.drawing.drawable import ViewSeen, columns_of, player_names
+from azulejos.play.drawing.palette import COLORS
+from azulejos.play.drawing.text_parts import (
+    EMPTY,
+    board_columns,
+    board_notes,
+    put_board_head,
+    put_counts,
+    put_legend,
+    put_space,
+    put_tile,
+    put_tiles,
+    put_title,
+)
+
+__all__ = ["draw_azul_text"]
+
+TILE = 3  # columns
+FACTORY_WIDTH = 2 + FACTORY_TILES * TILE + 2
+BOARD_WIDTH = 38
+LEAST_WIDTH = 60  # what the counts of bag and lid take
+BOARD_HEIGHT = ROWS + 4
+WALL_AT = 3 + ROWS * TILE + 3
+
+
+def draw_azul_text(view: ViewSeen, *, color: bool, names: Sequence[str] | None, width: int) -> str:
+    """Draw the factories, the center, bag and lid, and every board."""
+    s: State = view.table
+    called = player_names(view, names)
+    width = max(width, LEAST_WIDTH)
+    canvas = Canvas()
+    put_title(canvas, width, title(s), moment(view, called))
+    _put_factories(canvas, s, width)
+    _put_center(canvas, s, width)
+    _put_bag_and_lid(canvas, s)
+    _put_boards(canvas, view, called, width)
+    put_legend(canvas, width, say("board.legend.azul-gray" if s.gray else "board.legend.azul"))
+    return canvas.render(color=color)
+
+
+def _put_factories(canvas: Canvas, s: State, width: int) -> None:
+    in_a_row = max(1, min(5, (width + 1) // FACTORY_WIDTH))
+    top = canvas.height + 1
+    for factory in range(s.factories):
+        row, column = top + factory // in_a_row, 1 + factory % in_a_row * FACTORY_WIDTH
+        canvas.put(row, column, str(factory + 1), "name")
+        tiles = tiles_of(s.pile[factory])
+        put_tiles(canvas, row, column + 2, tiles, LETTERS, TILE)
+        for empty in range(len(tiles), FACTORY_TILES):
+            put_space(canvas, row, column + 2 + empty * TILE, EMPTY)
+
+
+def _put_center(canvas: Canvas, s: State, width: int) -> None:
+    top, label = canvas.height + 1, say("board.center")
+    left = max(9, columns_of(label) + 3)
+    canvas.put(top, 1, label, "name")
+    in_a_row = (width - left) // TILE
+    lying = [MARKER] * s.marker_in_center + tiles_of(s.pile[CENTER])
+    for n, tile in enumerate(lying):
+        _put_tile(canvas, top + n // in_a_row, left + n % in_a_row * TILE, tile)
+    if not lying:
+        put_space(canvas, top, left, EMPTY)
+
+
+def _put_bag_and_lid(canvas: Canvas, s: State) -> None:
+    top = canvas.height + 1
+    put_counts(canvas, top, say("board.bag"), s.bag, LETTERS)
+    put_counts(canvas, top + 1, say("board.lid"), s.lid, LETTERS)
+
+
+def _put_boards(canvas: Canvas, view: ViewSeen, names: Sequence[str], width: int) -> None:
+    edges = board_columns(width, BOARD_WIDTH)
+    top = canvas.height + 1
+    for p in range(view.game.players):
+        _put_board(canvas, top + p // len(edges) * BOARD_HEIGHT, edges[p % len(edges)], view, p, names[p])
+
+
+def _put_board(canvas: Canvas, top: int, left: int, view: ViewSeen, p: int, name: str) -> None:
+    s: State = view.table
+    to_move = is_at_turn(s, p)
+    canvas.box(top, left, BOARD_WIDTH, BOARD_HEIGHT, is_heavy_below=to_move)
+    notes = board_notes(is_own=view.seat == p, is_at_turn=to_move, is_start_keeper=marker_keeper(s) == p)
+    put_board_head(canvas, top, left, BOARD_WIDTH, name, notes, s.score[p])
+    for row in range(ROWS):
+        canvas.put(top + 1 + row, left + 2, str(row + 1), "quiet")
+        _put_line(canvas, top + 1 + row, left + 3, s, p, row)
+        canvas.put(top + 1 + row, left + WALL_AT - 2, ">", "quiet")
+        for column in range(COLUMNS):
+            _put_wall_space(canvas, top + 1 + row, left + WALL_AT + column * TILE, s, p, row, column)
+    _put_floor(canvas, top + ROWS + 2, left, s, p)
+
+
+def _put_line(canvas: Canvas, row: int, left: int, s: State, p: int, line: int) -> None:
+    for n in range(line + 1):  # from right to left (A10)
+        column = left + (ROWS - 1 - n) * TILE
+        if n < s.line_count[p][line]:
+            _put_tile(canvas, row, column, s.line_color[p][line])
+        else:
+            put_space(canvas, row, column, EMPTY)
+
+
+def _put_wall_space(canvas: Canvas, at_row: int, at_column: int, s: State, p: int, row: int, column: int) -> None:
+    tile, printed = s.wall[p][row][column], printed_color(s, row, column)
+    if tile != NOTHING:
+        _put_tile(canvas, at_row, at_column, tile)
+    elif printed is None:
+        put_space(canvas, at_row, at_column, EMPTY)
+    else:
+        put_space(canvas, at_row, at_column, LETTERS[printed].lower(), f"{COLORS[printed]}-space")
+
+
+def _put_floor(canvas: Canvas, row: int, left: int, s: State, p: int) -> None:
+    canvas.put(row, left + 2, say("board.floor"), "quiet")
+    for space in range(FLOOR_SPACES):
+        column = left + 9 + space * TILE
+        if s.floor[p][space] == NOTHING:
+            canvas.put(row, column + 1, f"-{FLOOR_COST[space]}", "cost")
+        else:
+            _put_tile(canvas, row, column, s.floor[p][space])
+
+
+def _put_tile(canvas: Canvas, row: int, column: int, tile: int) -> None:
+    if tile == MARKER:
+        put_tile(canvas, row, column, "*", "marker", TILE)
+    else:
+        put_tile(canvas, row, column, LETTERS[tile], COLORS[tile], TILE)

@@ -1,0 +1,95 @@
+"""What a board of Azul promises: its points if it were tiled now, and a share of what it is on the way to."""
+
+from azulejos.games.azul.rules.components import (
+    COLOR_BONUS_POINTS,
+    COLORS,
+    COLUMN_BONUS_POINTS,
+    COLUMNS,
+    COUNT,
+    FULL,
+    NTH,
+    ROW_BONUS_POINTS,
+    ROWS,
+    RUN,
+    SOURCES,
+)
+from azulejos.games.azul.rules.scoring import pay_floor, tile_points
+from azulejos.games.azul.rules.state import OVER, State
+from azulejos.games.azul.rules.tiling import open_columns, tile, waits_for_column
+
+__all__ = ["estimate", "is_midway"]
+
+LINE_SHARE = 0.4
+"""How much of a tile's points an almost complete line is good for."""
+BONUS_SHARE = 0.8
+"""How much of a bonus an almost complete row, column or color is good for."""
+WORK_WORTH = 1.0
+"""What each tile more is worth that a line asked for: long lines are the work of a match, and short ones come along.
+
+Measured against a bot without it: 61 % of 300 paired matches of two players.
+"""
+
+
+def is_midway(table: State, seat: int) -> bool:
+    """Say no: every move of Azul stands for itself."""
+    return False
+
+
+def estimate(table: State, seat: int) -> float:
+    """Guess the points that a seat will have in the end, from its own board."""
+    if table.phase == OVER:
+        return table.score[seat]
+    tiled = tiled_now(table, seat)
+    return tiled.score[seat] + _line_promise(tiled, seat) + _wall_promise(tiled, seat)
+
+
+def tiled_now(table: State, seat: int) -> State:
+    """Return the table as it would be if this seat tiled its wall and paid its floor line at once (A14 to A16)."""
+    s = table.copy()  # type: ignore[attr-defined]  # `flat` adds it
+    s.turn = seat
+    s.tiling_line = 0
+    while waits_for_column(s):
+        row = s.tiling_line
+        tile(s, seat, row, best_column(s, seat, row, s.line_color[seat][row]))
+        s.tiling_line = row + 1
+    pay_floor(s, seat)
+    return s  # type: ignore[no-any-return]
+
+
+def best_column(s: State, p: int, row: int, color: int) -> int:
+    """Choose the column in which a tile scores most (G2); the leftmost of equals, -1 if there is none."""
+    columns = open_columns(s, p, row, color)
+    choices = [NTH[columns * SOURCES + n] for n in range(COUNT[columns])]
+    return max(choices, key=lambda column: points_at(s, p, row, column), default=-1)
+
+
+def points_at(s: State, p: int, row: int, column: int) -> int:
+    """Count what a tile would score there (A15)."""
+    across = RUN[(s.wall_row[p][row] | 1 << column) * COLUMNS + column]
+    down = RUN[(s.wall_column[p][column] | 1 << row) * ROWS + row]
+    return tile_points(across, down)
+
+
+def _line_promise(s: State, p: int) -> float:
+    """Value each line that is begun: the points of its tile, and less the more is missing."""
+    promise = 0.0
+    for row in range(ROWS):
+        held = s.line_count[p][row]
+        if held:
+            column = best_column(s, p, row, s.line_color[p][row])
+            points = points_at(s, p, row, column) if column >= 0 else -held
+            promise += points * LINE_SHARE * held / (row + 1)
+    return promise
+
+
+def _wall_promise(s: State, p: int) -> float:
+    """Value the work in the wall, and rows, columns and colors on their way to a bonus (A23)."""
+    bonuses = (
+        (ROW_BONUS_POINTS, s.wall_row[p]),
+        (COLUMN_BONUS_POINTS, s.wall_column[p]),
+        (COLOR_BONUS_POINTS, s.color_columns[p]),
+    )
+    promise = WORK_WORTH * sum(row * COUNT[mask] for row, mask in enumerate(s.wall_row[p]))
+    for points, masks in bonuses:
+        promise += sum(points * (1 if mask == FULL else BONUS_SHARE * (COUNT[mask] / COLORS) ** 2) for mask in masks)
+    return promise

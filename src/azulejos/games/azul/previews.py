@@ -1,0 +1,98 @@
+"""What a move of Azul would do."""
+
+from typing import Any
+
+from azulejos.games.azul.rules.components import COLUMNS, NTH, SOURCES
+from azulejos.games.azul.rules.offer import take
+from azulejos.games.azul.rules.scoring import add_bonuses, complete_rows, pay_floor
+from azulejos.games.azul.rules.tiling import open_columns, tile
+from azulejos.play.moves import Move
+from azulejos.play.preview.shapes import Preview
+from azulejos.play.preview.trial import count_of, tried
+from azulejos.play.state import State
+
+__all__ = ["azul_preview"]
+
+PLENTY = 1000
+"""A score from which every cost can be paid in full."""
+
+
+def azul_preview(state: State, move: Move, number: int) -> Preview:
+    """Try out a legal move."""
+    table = state.table
+    if move.kind == "tile":
+        return _preview_tile(table, move)
+    return _preview_take(table, move, number)
+
+
+def _preview_tile(table: Any, move: Move) -> Preview:
+    row, column = int(move.parts["row"]) - 1, int(move.parts["column"]) - 1
+    points, bonus, completes = _tile_worth(table, table.turn, row, column)
+    return {
+        "word": move.text,
+        "points": points,
+        "line_points": points,
+        "bonus_points": bonus,
+        "completes_row": completes,
+    }
+
+
+def _preview_take(table: Any, move: Move, number: int) -> Preview:
+    p = table.turn
+    after, events = tried(table, lambda copy: take(copy, number))
+    discarded = count_of(events, "discarded")
+    preview: Preview = {
+        "word": move.text,
+        "points": after.score[p] - table.score[p],
+        "placed": count_of(events, "put-in-line"),
+        "overflow": count_of(events, "put-on-floor") + discarded,
+        "discarded": discarded,
+        "floor_points": _floor_cost(table, p) - _floor_cost(after, p),
+        "takes_marker": any(event.kind == "marker-taken" for event in events),
+        "ends_offer": not after.holds,
+    }
+    if move.parts["target"] != "F":
+        _add_line(preview, after, p, int(move.parts["target"]) - 1)
+    return preview
+
+
+def _add_line(preview: Preview, after: Any, p: int, line: int) -> None:
+    """Say what becomes of the line. On the colored side, full lines above it are tiled first (A14)."""
+    preview["fate"] = "incomplete"
+    if after.line_count[p][line] <= line:
+        return
+    tiled = after.copy()
+    if not tiled.gray:
+        for row in range(line):
+            if tiled.line_count[p][row] > row:
+                tile(tiled, p, row, NTH[_columns(tiled, p, row) * SOURCES])
+    columns = _columns(tiled, p, line)
+    preview["fate"] = "tiled" if columns else "breaks"
+    if columns:
+        worth = [_tile_worth(tiled, p, line, column) for column in range(COLUMNS) if columns >> column & 1]
+        preview["line_points"], preview["bonus_points"], preview["completes_row"] = max(worth)
+
+
+def _columns(table: Any, p: int, row: int) -> int:
+    return open_columns(table, p, row, table.line_color[p][row])
+
+
+def _tile_worth(table: Any, p: int, row: int, column: int) -> tuple[int, int, bool]:
+    """Tile a line: give its points, what it adds to the bonuses, and whether it completes a row."""
+    after, _ = tried(table, lambda copy: tile(copy, p, row, column))
+    points = after.score[p] - table.score[p]
+    bonus = _bonuses(after, p) - _bonuses(table, p)
+    return points, bonus, complete_rows(after, p) > complete_rows(table, p)
+
+
+def _bonuses(table: Any, p: int) -> int:
+    after, _ = tried(table, lambda copy: add_bonuses(copy, p))
+    return int(after.score[p] - table.score[p])
+
+
+def _floor_cost(table: Any, p: int) -> int:
+    """Return what the floor line costs, as if the score could pay it all."""
+    rich = table.copy()
+    rich.score[p] = PLENTY
+    pay_floor(rich, p)
+    return int(PLENTY - rich.score[p])

@@ -1,0 +1,53 @@
+"""What is in the box of Azul: tiles, factories, boards, and what their spaces are worth."""
+
+from azulejos.rules.kit import table
+from azulejos.rules.parts import run_length
+
+COLORS = 5  # blue, yellow, red, black, white
+ROWS = 5
+COLUMNS = 5
+MAX_PLAYERS = 4
+MAX_FACTORIES = 9
+TILES_OF_A_COLOR = 20  # A2
+FACTORY_TILES = 4  # A5
+FLOOR_SPACES = 7  # A3
+FULL = 31  # the mask of five spaces, all taken
+
+CENTER = MAX_FACTORIES  # the source behind the factories, whatever their number
+SOURCES = MAX_FACTORIES + 1
+FLOOR = ROWS  # the target behind the pattern lines
+TARGETS = ROWS + 1
+SOURCES_MASK = (1 << SOURCES) - 1
+TARGETS_MASK = (1 << TARGETS) - 1
+PILE_BITS = 8  # a pile of tiles is one integer, so many bits a color
+PILE_MASK = (1 << PILE_BITS) - 1
+MARKER = COLORS  # on a floor line: the starting player marker among the colors
+NOTHING = -1
+
+FLOOR_COST = table((1, 1, 2, 2, 2, 3, 3))  # A3
+ROW_BONUS_POINTS = 2  # A23
+COLUMN_BONUS_POINTS = 7
+COLOR_BONUS_POINTS = 10
+
+ROW_COMPLETED, TILES_EXHAUSTED = range(2)  # why a match ended (A22, A21)
+
+
+ALL_SOURCES_BIT = sum(1 << color * SOURCES for color in range(COLORS))
+"""In `State.holds`: source 0 for every color; shifted by n: source n for every color."""
+ALL_TARGETS_BIT = sum(1 << color * TARGETS for color in range(COLORS))
+"""In `State.takes`: target 0 for every color; shifted by n: target n for every color."""
+ALL_TARGETS = (1 << COLORS * TARGETS) - 1
+"""In `State.takes`: every target takes every color."""
+
+
+def _nth_bits(mask: int) -> list[int]:
+    bits = [bit for bit in range(SOURCES) if mask >> bit & 1]
+    return bits + [0] * (SOURCES - len(bits))
+
+
+RUN = table([run_length(mask, at) for mask in range(32) for at in range(5)])
+"""Length of the run through space `at` of a line with these spaces taken: RUN[mask * 5 + at]."""
+COUNT = table([mask.bit_count() for mask in range(1 << SOURCES)])
+"""How many bits a mask has."""
+NTH = table([bit for mask in range(1 << SOURCES) for bit in _nth_bits(mask)])
+"""The n-th bit of a mask: NTH[mask * SOURCES + n]."""

@@ -1,0 +1,102 @@
+"""How rounds follow each other: filling the factories (A19 to A21), the turn, the end of the match (A22)."""
+
+from azulejos.rules.events import DRAWN, ENDED, MARKER_KEPT, POURED, ROUND_BEGAN
+from azulejos.rules.kit import below, rule, tell
+from azulejos.rules.parts import color_of_nth
+
+from .components import COLORS, FACTORY_TILES, PILE_BITS, ROW_COMPLETED, SOURCES, TILES_EXHAUSTED
+from .scoring import add_bonuses, has_complete_row
+from .state import FILL, OFFER, OVER, State
+
+
+@rule
+def begin_round(s: State) -> None:
+    """Let the factories be filled (A5, A19), tile by tile, by chance."""
+    s.phase = FILL
+    s.turn = s.start_seat
+    s.to_draw = s.factories * FACTORY_TILES
+    pour_lid_if_needed(s)
+    if s.in_bag == 0:
+        end_match(s, TILES_EXHAUSTED)
+
+
+@rule
+def pour_lid_if_needed(s: State) -> None:
+    """Pour the lid into the bag when a tile must be drawn and the bag is empty (A19)."""
+    if s.in_bag > 0 or s.to_draw == 0:
+        return
+    for color in range(COLORS):
+        s.bag[color] = s.lid[color]
+        s.in_bag += s.lid[color]
+        s.lid[color] = 0
+    if s.in_bag > 0:
+        tell(s, POURED, s.in_bag)
+
+
+@rule
+def draw_tile(s: State, color: int) -> None:
+    """Chance: the next tile drawn for the factories is of this color."""
+    put_on_factory(s, s.factories * FACTORY_TILES - s.to_draw, color)
+    go_on_filling(s, 1)
+
+
+@rule
+def put_on_factory(s: State, place: int, color: int) -> None:
+    """Move a tile from the bag to its place: factories in number order, each to 4 before the next (A19)."""
+    factory = place // FACTORY_TILES
+    s.bag[color] -= 1
+    s.pile[factory] += 1 << color * PILE_BITS
+    s.holds |= 1 << color * SOURCES + factory
+    tell(s, DRAWN, factory, color)
+
+
+@rule
+def go_on_filling(s: State, drawn: int) -> None:
+    """Count the drawn tiles; pour the lid if the next one asks for it (A19); begin when no more can come (A20)."""
+    s.in_bag -= drawn
+    s.to_draw -= drawn
+    pour_lid_if_needed(s)
+    if s.to_draw == 0 or s.in_bag == 0:
+        begin_offer(s)
+
+
+@rule
+def begin_offer(s: State) -> None:
+    """Put the marker in the center: its owner moves first (A6). Factories may be short (A20)."""
+    s.phase = OFFER
+    s.to_draw = 0
+    s.round += 1
+    s.marker_in_center = 1
+    tell(s, ROUND_BEGAN, s.round, s.start_seat)
+
+
+@rule
+def fill_at_random(s: State, dice: list[int]) -> None:
+    """Draw all tiles that the factories wait for, each tile in the bag equally likely."""
+    while s.phase == FILL:
+        in_bag = s.in_bag
+        first = s.factories * FACTORY_TILES - s.to_draw
+        drawn = min(in_bag, s.to_draw)
+        for n in range(drawn):
+            put_on_factory(s, first + n, color_of_nth(s.bag, below(dice, in_bag - n)))
+        go_on_filling(s, drawn)
+
+
+@rule
+def end_round(s: State) -> None:
+    """After tiling: the end if somebody completed a row (A22), another round otherwise (A19, A26)."""
+    tell(s, MARKER_KEPT, s.start_seat)
+    if has_complete_row(s):
+        end_match(s, ROW_COMPLETED)
+    else:
+        begin_round(s)
+
+
+@rule
+def end_match(s: State, reason: int) -> None:
+    """Add the bonuses (A23); the match is over."""
+    s.phase = OVER
+    s.to_draw = 0
+    for p in range(s.players):
+        add_bonuses(s, p)
+    tell(s, ENDED, reason)

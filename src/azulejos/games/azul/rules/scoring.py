@@ -1,0 +1,110 @@
+"""What tiles, floor spaces and finished walls are worth (A15, A16, A23), and who has won (A24)."""
+
+from azulejos.rules.events import (
+    COLOR_BONUS,
+    COLUMN_BONUS,
+    FLOOR_CLEARED,
+    ROW_BONUS,
+    SCORED_ACROSS,
+    SCORED_ALONE,
+    SCORED_DOWN,
+)
+from azulejos.rules.events import (
+    FLOOR_COST as FLOOR_COST_EVENT,
+)
+from azulejos.rules.kit import rule, tell
+from azulejos.rules.parts import tile_points as tile_points
+
+from .components import (
+    COLOR_BONUS_POINTS,
+    COLORS,
+    COLUMN_BONUS_POINTS,
+    COLUMNS,
+    FLOOR_COST,
+    FULL,
+    MARKER,
+    NOTHING,
+    ROW_BONUS_POINTS,
+    ROWS,
+    RUN,
+    TARGETS,
+)
+from .state import State
+
+
+@rule
+def score_tile(s: State, p: int, row: int, column: int) -> None:
+    """Score the tile that was just put on the wall (A15)."""
+    across = RUN[s.wall_row[p][row] * 5 + column]
+    down = RUN[s.wall_column[p][column] * 5 + row]
+    s.score[p] += tile_points(across, down)
+    if across > 1:
+        tell(s, SCORED_ACROSS, p, row, column, across)
+    if down > 1:
+        tell(s, SCORED_DOWN, p, row, column, down)
+    if across == 1 and down == 1:
+        tell(s, SCORED_ALONE, p, row, column, 1)
+
+
+@rule
+def pay_floor(s: State, p: int) -> None:
+    """Take off what the floor line costs, never below 0, and clear it to the lid (A16, A17)."""
+    floor = s.floor[p]
+    score = s.score[p]
+    for space in range(s.floor_used[p]):
+        cost = min(FLOOR_COST[space], score)
+        score -= cost
+        tell(s, FLOOR_COST_EVENT, p, space, -cost)
+        color = floor[space]
+        floor[space] = NOTHING
+        tell(s, FLOOR_CLEARED, p, space, color)
+        if color != MARKER:
+            s.lid[color] += 1
+    s.score[p] = score
+    s.floor_used[p] = 0
+
+
+@rule
+def has_complete_row(s: State) -> bool:
+    """Return whether any player has a horizontal row of 5 (A22)."""
+    for p in range(s.players):
+        if complete_rows(s, p) > 0:
+            return True
+    return False
+
+
+@rule
+def complete_rows(s: State, p: int) -> int:
+    """Count a player's complete horizontal rows."""
+    n = 0
+    for row in range(ROWS):
+        if s.wall_row[p][row] == FULL:
+            n += 1
+    return n
+
+
+@rule
+def add_bonuses(s: State, p: int) -> None:
+    """Add 2 for each complete row, 7 for each column, 10 for each color of which all 5 lie (A23, G7)."""
+    for row in range(ROWS):
+        if s.wall_row[p][row] == FULL:
+            s.score[p] += ROW_BONUS_POINTS
+            tell(s, ROW_BONUS, p, row, ROW_BONUS_POINTS)
+    for column in range(COLUMNS):
+        if s.wall_column[p][column] == FULL:
+            s.score[p] += COLUMN_BONUS_POINTS
+            tell(s, COLUMN_BONUS, p, column, COLUMN_BONUS_POINTS)
+    for color in range(COLORS):
+        if s.lacks[p] >> color * TARGETS & FULL == 0:
+            s.score[p] += COLOR_BONUS_POINTS
+            tell(s, COLOR_BONUS, p, color, COLOR_BONUS_POINTS)
+
+
+@rule
+def places(s: State, out: list[int]) -> None:
+    """Rank the seats: points, then complete rows; equals share a place and leave the next one out (A24)."""
+    for p in range(s.players):
+        out[p] = 1
+        for q in range(s.players):
+            if s.score[q] > s.score[p] or (s.score[q] == s.score[p] and complete_rows(s, q) > complete_rows(s, p)):
+                out[p] += 1

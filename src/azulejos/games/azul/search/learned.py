@@ -1,0 +1,155 @@
+"""What a moment between two rounds of Azul is worth, as learned from self-play: a small net for each kind of table.
+
+Inputs are all boards, the seat's own first, then the others in turn order. The answers are the mean over all fills to
+come, so no chance node is needed. Without a net the hand-made evaluation serves.
+"""
+
+from typing import Any
+
+from numba import int64, uint64
+
+from azulejos.games.azul.search.evaluation import POINT, WIN, best_points, value_of, value_of_end
+from azulejos.rules.loader import load
+from azulejos.search.hashing import mixed
+from azulejos.search.kit import compiled, inner
+from azulejos.search.net import INPUTS_AT, add_part, begin, finish, is_remembered, points_of, remember
+
+_components = load("azul", "components", compiled=True)
+_state = load("azul", "state", compiled=True)
+
+COLORS, COLUMNS, COUNT, ROWS = _components.COLORS, _components.COLUMNS, _components.COUNT, _components.ROWS
+PILE_BITS, PILE_MASK = _components.PILE_BITS, _components.PILE_MASK
+TARGETS, TILES_OF_A_COLOR = _components.TARGETS, _components.TILES_OF_A_COLOR
+OVER = _state.OVER
+
+COLORED_INPUTS = ROWS * COLUMNS + ROWS * (2 + COLORS) + 3 * ROWS + 2
+GRAY_INPUTS = COLORED_INPUTS + ROWS * COLORS + COLUMNS * COLORS
+TABLE_INPUTS = 1 + COLORS
+
+
+def input_count(players: int, gray: bool) -> int:
+    """Count the inputs of a net for such a table."""
+    return TABLE_INPUTS + players * (GRAY_INPUTS if gray else COLORED_INPUTS)
+
+
+@compiled
+def write_inputs(s: Any, me: int, inputs: Any) -> None:
+    """Write all inputs for a seat: the table, then the boards, the seat's own first."""
+    write_table(s.round, pile_of(s.bag), inputs)
+    at = TABLE_INPUTS
+    for i in range(s.players):
+        at = write_board(s, (me + i) % s.players, inputs, at)
+
+
+@inner
+def pile_of(counts: Any) -> int:
+    """Return so many tiles of each color as one pile."""
+    pile = int64(0)
+    for color in range(COLORS):
+        pile += counts[color] << color * PILE_BITS
+    return pile
+
+
+@compiled
+def write_table(round_number: int, bag: int, inputs: Any) -> None:
+    """Write the round and what the bag holds. (What the lid holds follows from bag, walls and lines.)"""
+    inputs[0] = round_number * 0.15
+    for color in range(COLORS):
+        inputs[1 + color] = (bag >> color * PILE_BITS & PILE_MASK) * (1 / TILES_OF_A_COLOR)
+
+
+@compiled
+def write_board(s: Any, p: int, inputs: Any, at: int) -> int:
+    """Write one board: wall, lines with their colors and prospects, how full everything is, points, who starts.
+
+    Gives where the next board begins.
+    """
+    for row in range(ROWS):
+        mask = s.wall_row[p][row]
+        for column in range(COLUMNS):
+            inputs[at + row * COLUMNS + column] = mask >> column & 1
+    at += ROWS * COLUMNS
+    for i in range(ROWS * (2 + COLORS)):
+        inputs[at + i] = 0
+    for row in range(ROWS):
+        count = s.line_count[p][row]
+        if count > 0:
+            inputs[at + row] = count / (row + 1)
+            inputs[at + ROWS + row] = best_points(s, p, row, s.line_color[p][row]) * 0.2
+            inputs[at + 2 * ROWS + row * COLORS + s.line_color[p][row]] = 1
+    at += ROWS * (2 + COLORS)
+    for i in range(ROWS):
+        inputs[at + i] = COUNT[s.wall_row[p][i]] * 0.2
+        inputs[at + ROWS + i] = COUNT[s.wall_column[p][i]] * 0.2
+        inputs[at + 2 * ROWS + i] = COUNT[s.color_columns[p][i]] * 0.2
+    inputs[at + 3 * ROWS] = s.score[p] * 0.02
+    inputs[at + 3 * ROWS + 1] = s.start_seat == p
+    at += 3 * ROWS + 2
+    return write_colors_of_wall(s, p, inputs, at) if s.gray else at
+
+
+@compiled
+def write_colors_of_wall(s: Any, p: int, inputs: Any, at: int) -> int:
+    """Write which row and which column of a gray wall has which color (G1)."""
+    for color in range(COLORS):
+        for i in range(ROWS):
+            inputs[at + color * ROWS + i] = 1 - (s.lacks[p] >> color * TARGETS + i & 1)
+            inputs[at + (COLORS + color) * ROWS + i] = s.color_columns[p][color] >> i & 1
+    return at + 2 * COLORS * ROWS
+
+
+@inner
+def remember_table(round_number: int, bag: int, net: Any) -> Any:
+    """See to it that what is written of the table is remembered; give the number that stands for it."""
+    key = mixed(uint64((round_number + 1 << COLORS * PILE_BITS) + bag))
+    if not is_remembered(net, 0, key):
+        write_table(round_number, bag, net[INPUTS_AT])
+        remember(net, 0, key, 0, TABLE_INPUTS)
+    return key
+
+
+@compiled
+def board_key(s: Any, p: int) -> Any:
+    """Return a number for all that is written of a board."""
+    wall = s.score[p] * 2 + (s.start_seat == p) + 1
+    lines = 0
+    for row in range(ROWS):
+        wall = wall * 32 + s.wall_row[p][row]
+        lines = lines * 36 + (s.line_color[p][row] + 1) * 6 + s.line_count[p][row]
+    key = mixed(mixed(uint64(wall)) + uint64(lines))
+    if s.gray:
+        columns = 0
+        for color in range(COLORS):
+            columns = columns * 32 + s.color_columns[p][color]
+        key = mixed(mixed(key + uint64(columns)) + uint64(s.lacks[p]))
+    return key | uint64(1 << 63)
+
+
+@compiled
+def ask(s: Any, me: int, net: Any) -> None:
+    """Let the net answer for a seat, board by board."""
+    begin(net)
+    inputs = net[INPUTS_AT]
+    add_part(net, 0, remember_table(int64(s.round), pile_of(s.bag), net))
+    size = GRAY_INPUTS if s.gray else COLORED_INPUTS
+    p = me
+    for i in range(s.players):
+        key = board_key(s, p)
+        if not is_remembered(net, 1 + i, key):
+            at = TABLE_INPUTS + i * size
+            write_board(s, p, inputs, at)
+            remember(net, 1 + i, key, at, at + size)
+        add_part(net, 1 + i, key)
+        p = p + 1 if p + 1 < s.players else 0
+    finish(net)
+
+
+@compiled
+def weigh(s: Any, me: int, net: Any) -> int:
+    """Return the worth of a moment between two rounds, or of a finished match, for a seat."""
+    if s.phase == OVER:
+        return value_of_end(s, me, WIN)
+    if len(net[INPUTS_AT]) == 0:
+        return value_of(s, me)
+    ask(s, me, net)
+    return int(points_of(net) * POINT)

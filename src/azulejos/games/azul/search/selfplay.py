@@ -1,0 +1,135 @@
+"""Self-play of Azul in one compiled loop: matches of the solver against itself, for a net to learn from."""
+
+from typing import Any
+
+from azulejos.games.azul.search.learned import write_inputs
+from azulejos.games.azul.search.solver import BEST, MAX_PLY, deepen
+from azulejos.rules.loader import load
+from azulejos.search.kit import compiled
+
+_game = load("azul", "game", compiled=True)
+_scoring = load("azul", "scoring", compiled=True)
+_state = load("azul", "state", compiled=True)
+
+complete_rows = _scoring.complete_rows
+FILL, OVER = _state.FILL, _state.OVER
+below, deal_at_random, play, random_move, start = (
+    _game.below,
+    _game.deal_at_random,
+    _game.play,
+    _game.random_move,
+    _game.start,
+)
+
+MAX_ROUNDS = 20  # nothing makes players complete a row (A26)
+TABLE = MAX_PLY + 1  # where among the states the match itself is kept
+
+
+@compiled
+def result_for(s: Any, me: int) -> tuple[float, float]:
+    """Return the margin in points over the best other seat, and the share of the victory (A24)."""
+    best = -1000
+    for p in range(s.players):
+        if p != me:
+            best = max(best, s.score[p])
+    own = s.score[me] * 8 + complete_rows(s, me)
+    winners = 1
+    for p in range(s.players):
+        if p != me:
+            rank = s.score[p] * 8 + complete_rows(s, p)
+            if rank > own:
+                return s.score[me] - best, 0.0
+            winners += rank == own
+    return s.score[me] - best, 1.0 / winners
+
+
+@compiled
+def move_at(states: Any, dice: Any, scales: Any, frames: Any, known: Any, history: Any, work: Any) -> None:
+    """Let the solver make the next move of the match."""
+    table = states[TABLE]
+    states[0] = states[TABLE]
+    deepen(states, table.turn, MAX_PLY - 2, scales, frames, known, history, work)
+    play(table, work[BEST] if work[BEST] >= 0 else random_move(table, dice))
+
+
+@compiled
+def play_and_note(
+    states: Any,
+    dice: Any,
+    players: int,
+    gray: int,
+    matches: int,
+    one_random_in: int,
+    scales: Any,
+    frames: Any,
+    known: Any,
+    history: Any,
+    work: Any,
+    inputs: Any,
+    results: Any,
+) -> int:
+    """Play matches and note every moment between two rounds, seen by every seat, with what came of it.
+
+    One move in `one_random_in` is any legal move, so that the net sees what good players avoid. A row of `results`
+    holds the margin, the share of the victory, and how many rows further the seat's next moment is noted (0: none).
+    Gives how many rows were noted; stops early when there is no room for another match.
+    """
+    noted = 0
+    table = states[TABLE]
+    for _ in range(matches):
+        if noted + players * MAX_ROUNDS > len(inputs):
+            break
+        first = noted
+        start(table, players, gray, 0, below(dice, players))
+        while table.phase != OVER and table.round < MAX_ROUNDS:
+            if table.phase == FILL:
+                if table.round > 0:
+                    for p in range(players):
+                        write_inputs(table, p, inputs[noted + p])
+                    noted += players
+                deal_at_random(table, dice)
+            elif below(dice, one_random_in) == 0:
+                play(table, random_move(table, dice))
+            else:
+                move_at(states, dice, scales, frames, known, history, work)
+        for i in range(first, noted):
+            margin, share = result_for(table, (i - first) % players)
+            results[i, 0] = margin
+            results[i, 1] = share
+            results[i, 2] = players if i + players < noted else 0
+    return noted
+
+
+@compiled
+def compare(
+    states: Any,
+    dice: Any,
+    players: int,
+    gray: int,
+    sets: int,
+    seed: int,
+    ours: Any,
+    theirs: Any,
+    frames: Any,
+    known: Any,
+    history: Any,
+    work: Any,
+    shares: Any,
+) -> None:
+    """Play sets of matches on the same dice, our net once in every seat; note our mean share of the victory."""
+    table = states[TABLE]
+    for one_set in range(sets):
+        for our_seat in range(players):
+            dice[0] = seed + one_set * 7919 + 1
+            for _ in range(20):
+                below(dice, 2)
+            start(table, players, gray, 0, 0)
+            while table.phase != OVER and table.round < MAX_ROUNDS:
+                if table.phase == FILL:
+                    deal_at_random(table, dice)
+                elif table.turn == our_seat:
+                    move_at(states, dice, ours, frames, known, history, work)
+                else:
+                    move_at(states, dice, theirs, frames, known, history, work)
+            _, share = result_for(table, our_seat)
+            shares[one_set] += share / players

@@ -1,0 +1,1 @@
+"""Drawings of Azul Duel: text, SVG, and a description in words."""

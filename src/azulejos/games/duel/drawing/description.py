@@ -1,0 +1,133 @@
+"""Tells a position of Azul Duel in words: the text that stands for a picture."""
+
+from collections.abc import Sequence
+
+from azulejos.games.duel.drawing.table import (
+    CHIP_COLORS,
+    COLOR_WORDS,
+    SeenPlate,
+    chips_of,
+    drawn_plates,
+    goal_keys,
+    moment,
+    plate_in_hand,
+    spaces_of,
+    start_tile_keeper,
+    tiles_of,
+    title,
+)
+from azulejos.games.duel.rules.components import (
+    COLORS,
+    FACE_DOWN,
+    LARGE,
+    NO_CHIP,
+    NOTHING,
+    PLAYERS,
+    ROWS,
+    SMALL_FACTORIES,
+)
+from azulejos.games.duel.rules.state import State
+from azulejos.play.drawing.captions import join_words, say
+from azulejos.play.drawing.drawable import ViewSeen
+
+__all__ = ["tell_duel"]
+
+KINDS = ("board.special-plate", "board.joker-plate")
+SPACE_WORDS = (*(f"color.{color}.tile" for color in COLOR_WORDS), "board.special", "board.joker")
+
+
+def tell_duel(view: ViewSeen, names: Sequence[str]) -> str:
+    """Tell the whole table: factories, plates, bag and tower, goals, then each board."""
+    s: State = view.table
+    told = [", ".join(title(s)), moment(view, names)]
+    told += [_tell_small_factory(s, factory) for factory in range(SMALL_FACTORIES)]
+    told += [_tell_large_factory(s), _tell_plates(s)]
+    told += [f"{say(key)}: {_tell_counts(counts)}" for key, counts in (("board.bag", s.bag), ("board.tower", s.tower))]
+    told.append(f"{say('board.goals')}: {'; '.join(say(key) for key in goal_keys(s))}")
+    told += [_tell_board(s, p, names[p]) for p in range(PLAYERS)]
+    return ". ".join(told) + "."
+
+
+def _tell_small_factory(s: State, factory: int) -> str:
+    stack = [say(SPACE_WORDS[color]) for color in s.moon_stack[factory][: s.moon_height[factory]]]
+    moon = say("board.from-bottom", tiles=join_words(stack)) if stack else say("board.empty")
+    told = f"{say('board.small-factory', factory=factory + 1)}: {say('board.sun')} {_tell_counts(s.sun[factory])}"
+    told += f"; {say('board.moon')} {moon}"
+    if s.chip[factory] == NO_CHIP:
+        return told
+    chip = say("board.face-down") if s.chip[factory] == FACE_DOWN else _tell_chip(s.chip[factory])
+    return f"{told}; {say('board.chip')} {chip}"
+
+
+def _tell_large_factory(s: State) -> str:
+    start = f"; {say('board.start-tile')}" if s.start_tile_out else ""
+    sun, moon = _tell_counts(s.sun[LARGE]), _tell_counts(s.large_moon)
+    return f"{say('board.large-factory')}: {say('board.sun')} {sun}; {say('board.moon')} {moon}{start}"
+
+
+def _tell_plates(s: State) -> str:
+    display = [_tell_plate((plate, NOTHING)) for plate in s.display if plate != NOTHING]
+    told = f"{say('board.plates')}: {'; '.join(display) if display else say('board.nothing')}"
+    told += f". {say('board.stack', count=s.stack_size)}"
+    if s.top_kind != NOTHING:
+        told += f", {say(('board.top-special', 'board.top-joker')[s.top_kind])}"
+    in_hand = plate_in_hand(s)
+    if in_hand:
+        told += f". {say('board.in-hand')}: {_tell_plate(in_hand)}"
+    drawn = [_tell_plate(plate) for plate in drawn_plates(s)]
+    return f"{told}. {say('board.drawn')}: {'; '.join(drawn)}" if drawn else told
+
+
+def _tell_plate(seen: SeenPlate) -> str:
+    plate, kind = seen
+    if plate == NOTHING:
+        return say(KINDS[kind])
+    return " ".join(say(SPACE_WORDS[space]) for space in spaces_of(plate))
+
+
+def _tell_board(s: State, p: int, name: str) -> str:
+    told = [f"{name}: {say('board.points', count=s.score[p])}, {say('board.tokens', count=s.tokens[p])}"]
+    told += [say("board.has-start-tile")] if s.took_start[p] or start_tile_keeper(s) == p else []
+    lines = [
+        f"{say('board.line', line=line + 1)}: {_tell_line(s, p, line)}" for line in range(ROWS) if s.line_count[p][line]
+    ]
+    rows = [
+        f"{say('board.row', row=row + 1)}: {_tell_row(s, p, row)}" for row in range(ROWS) if max(s.space[p][row]) >= 0
+    ]
+    told.append(f"{say('board.lines')}: {'; '.join(lines) if lines else say('board.empty')}")
+    told.append(f"{say('board.dome')}: {'; '.join(rows) if rows else say('board.empty')}")
+    broken = [0] * COLORS
+    for color in s.broken[p][: s.broken_used[p]]:
+        broken[color] += 1
+    told.append(f"{say('board.broken-tiles')}: {_tell_counts(broken)}")
+    chips = [_tell_chip(chip) for chip in chips_of(s.chip_held[p])]
+    chips += [f"{_tell_chip(chip)} ({say('board.used')})" for chip in chips_of(s.chip_used[p])]
+    return ". ".join([*told, f"{say('board.chips')}: {join_words(chips)}"])
+
+
+def _tell_line(s: State, p: int, line: int) -> str:
+    color = say(SPACE_WORDS[s.line_color[p][line]])
+    return say("board.color-filled", filled=s.line_count[p][line], size=line + 1, color=color)
+
+
+def _tell_row(s: State, p: int, row: int) -> str:
+    """Tell a row of the dome from left to right: tiles, and in brackets the spaces still empty."""
+    told = []
+    for tile, space in zip(s.dome[p][row], s.space[p][row], strict=True):
+        if tile != NOTHING:
+            told.append(say(SPACE_WORDS[tile]))
+        elif space != NOTHING:
+            told.append(f"({say(SPACE_WORDS[space])})")
+        else:
+            told.append(say("board.no-plate"))
+    return join_words(told)
+
+
+def _tell_chip(chip: int) -> str:
+    return "-".join(say(SPACE_WORDS[color]) for color in CHIP_COLORS[chip])
+
+
+def _tell_counts(counts: Sequence[int]) -> str:
+    if not tiles_of(counts):
+        return say("board.empty")
+    return join_words([say(f"count.{COLOR_WORDS[color]}", count=n) for color, n in enumerate(counts) if n])

@@ -1,0 +1,175 @@
+"""Draws a table of Azul Duel as a picture."""
+
+import math
+from collections.abc import Sequence
+
+from azulejos.games.duel.drawing.description import tell_duel
+from azulejos.games.duel.drawing.svg_center import (
+    DRAWN_HEIGHT,
+    FACTORIES_HEIGHT,
+    PLATES_HEIGHT,
+    chip_symbol,
+    has_drawn,
+    plate_side,
+    put_drawn,
+    put_factories,
+    put_goals,
+    put_plate_ground,
+    put_plates,
+    space_symbol,
+)
+from azulejos.games.duel.drawing.table import chips_of, is_at_turn, moment, start_tile_keeper, title
+from azulejos.games.duel.rules.components import (
+    BROKEN_SPACES,
+    CHIPS_A_ROUND,
+    COLUMNS,
+    NOTHING,
+    PLATE_COLUMNS,
+    PLATE_SPACES,
+    PLAYERS,
+    ROWS,
+    SPECIAL,
+)
+from azulejos.games.duel.rules.state import ORDER, State
+from azulejos.play.drawing.captions import say
+from azulejos.play.drawing.drawable import ViewSeen, player_names
+from azulejos.play.drawing.palette import Theme
+from azulejos.play.drawing.sheet import Look, Sheet
+from azulejos.play.drawing.svg_parts import (
+    BOARD_HEAD,
+    CONTENT_TOP,
+    GAP,
+    MARGIN,
+    put_board,
+    put_counts,
+    put_head,
+    put_line,
+    put_row_arrow,
+)
+
+__all__ = ["draw_duel_svg"]
+
+LEFT_WIDTH = 528
+COUNTS_HEIGHT = 112
+SIZE = 41.0
+SPACE_GAP = 3.0
+BAND = plate_side(SIZE) + 5  # a row of plates, which two lines share
+PAD = 20
+LINES_WIDTH = ROWS * (SIZE + SPACE_GAP) - SPACE_GAP
+DOME_WIDTH = 3 * BAND - 5
+BOARD_WIDTH = 2 * PAD + LINES_WIDTH + 28 + DOME_WIDTH + 34
+BOARD_HEIGHT = BOARD_HEAD + 3 * BAND + 64
+
+
+def draw_duel_svg(view: ViewSeen, *, theme: Theme, names: Sequence[str] | None) -> str:
+    """Draw factories, plates, bag and tower and goals on the left, the other board above one's own on the right."""
+    s: State = view.table
+    called = player_names(view, names)
+    height = math.ceil(2 * BOARD_HEIGHT + GAP)
+    width = math.ceil(MARGIN + LEFT_WIDTH + GAP + BOARD_WIDTH + MARGIN)
+    extra = GAP + DRAWN_HEIGHT if has_drawn(s) else 0
+    total = CONTENT_TOP + height + extra + MARGIN
+    sheet = Sheet(theme)
+    now = moment(view, called)
+    put_head(sheet, width, total, title(s), now, is_turn=any(is_at_turn(s, p) for p in range(PLAYERS)))
+    _put_left_column(sheet, s, CONTENT_TOP, height)
+    own = view.seat or 0
+    for p, y in ((1 - own, CONTENT_TOP), (own, CONTENT_TOP + BOARD_HEIGHT + GAP)):
+        _put_board(sheet, view, p, called[p], MARGIN + LEFT_WIDTH + GAP, y)
+    if extra:
+        put_drawn(sheet, s, MARGIN, CONTENT_TOP + height + GAP, width - 2 * MARGIN)
+    return sheet.finish(width, total, ", ".join((*title(s), now)), tell_duel(view, called))
+
+
+def _put_left_column(sheet: Sheet, s: State, top: float, height: float) -> None:
+    put_factories(sheet, s, MARGIN, top, LEFT_WIDTH)
+    y = top + FACTORIES_HEIGHT + GAP
+    put_plates(sheet, s, MARGIN, y, LEFT_WIDTH)
+    y += PLATES_HEIGHT + GAP
+    counts = ((say("board.bag"), s.bag), (say("board.tower"), s.tower))
+    put_counts(sheet, MARGIN, y, LEFT_WIDTH, COUNTS_HEIGHT, counts)
+    y += COUNTS_HEIGHT + GAP
+    put_goals(sheet, s, MARGIN, y, LEFT_WIDTH, top + height - y)
+
+
+def _put_board(sheet: Sheet, view: ViewSeen, p: int, name: str, x: float, y: float) -> None:
+    s: State = view.table
+    is_turn = is_at_turn(s, p)
+    notes = ([say("player.you.inside")] if view.seat == p else []) + ([say("board.to-move")] if is_turn else [])
+    put_board(sheet, x, y, BOARD_WIDTH, BOARD_HEIGHT, name=name, notes=notes, score=s.score[p], is_turn=is_turn)
+    end = x + PAD + LINES_WIDTH
+    dome = end + 28
+    top = y + BOARD_HEAD
+    for row in range(ROWS):
+        at_y = _row_y(top, row)
+        put_line(sheet, end, at_y, SIZE, SPACE_GAP, row + 1, s.line_count[p][row], s.line_color[p][row])
+        put_row_arrow(sheet, end + 13, at_y + SIZE / 2, SIZE)
+        at_x = dome + DOME_WIDTH + 22
+        number = str(row + 1)
+        sheet.write(
+            at_x, at_y + SIZE / 2 + 5, number, 15, fill=sheet.theme.violet, serif=True, weight="600", anchor="middle"
+        )
+    _put_dome(sheet, s, p, dome, top)
+    _put_below(sheet, s, p, x + PAD, top + 3 * BAND + 8)
+
+
+def _row_y(top: float, row: int) -> float:
+    return top + row // 2 * BAND + 3 + row % 2 * (SIZE + SPACE_GAP)
+
+
+def _put_dome(sheet: Sheet, s: State, p: int, x: float, y: float) -> None:
+    for place in range(PLATE_SPACES):
+        at_x, at_y = x + place % PLATE_COLUMNS * BAND, y + place // PLATE_COLUMNS * BAND
+        if s.plate_at[p][place] != NOTHING:
+            put_plate_ground(sheet, at_x, at_y, SIZE)
+        else:
+            side = plate_side(SIZE) - 2
+            dashed: Look = {"stroke_dasharray": "5 4", "stroke_opacity": 0.6}
+            sheet.rect(at_x + 1, at_y + 1, side, side, "none", rx=5, stroke=sheet.theme.line_strong, **dashed)
+    for row in range(ROWS):
+        for column in range(COLUMNS):
+            at_x = x + column // 2 * BAND + 3 + column % 2 * (SIZE + SPACE_GAP)
+            _put_dome_space(sheet, s.dome[p][row][column], s.space[p][row][column], at_x, _row_y(y, row))
+
+
+def _put_dome_space(sheet: Sheet, tile: int, space: int, x: float, y: float) -> None:
+    if tile == SPECIAL:
+        sheet.use("tile-special", x, y, SIZE, "az-special")
+    elif tile != NOTHING:
+        sheet.tile(tile, x, y, SIZE)
+    elif space != NOTHING:
+        sheet.use(space_symbol(space), x, y, SIZE)
+
+
+def _put_below(sheet: Sheet, s: State, p: int, x: float, y: float) -> None:
+    """Draw the broken tiles, the start tile's space, the chips (used ones pale) and the tokens."""
+    size = 33.0
+    for n in range(BROKEN_SPACES):
+        if n < s.broken_used[p]:
+            sheet.tile(s.broken[p][n], x + n * (size + 4), y, size)
+        else:
+            sheet.use(f"floor-{n + 1}", x + n * (size + 4), y, size)
+    start = x + BROKEN_SPACES * (size + 4)
+    has_tile = s.took_start[p] or start_tile_keeper(s) == p
+    sheet.use("marker" if has_tile else "floor-start", start, y, size, "az-marker" if has_tile else "")
+    at = start + size + 14
+    sheet.rect(at, y + 3, 1, size - 6, sheet.theme.line)
+    at = _put_chips(sheet, s, p, at + 14, y + 2, 29)
+    for token in range(s.tokens[p]):
+        sheet.use("token", x + BOARD_WIDTH - 2 * PAD - 30 - token * 32, y + 3, 27, "az-token")
+
+
+def _put_chips(sheet: Sheet, s: State, p: int, x: float, y: float, size: float) -> float:
+    """Draw the chips of a player, and a ring for each that is still to be taken this round (D18)."""
+    for chip in chips_of(s.chip_held[p]):
+        sheet.use(chip_symbol(chip), x, y, size, "az-chip")
+        x += size + 3
+    for chip in chips_of(s.chip_used[p]):
+        sheet.use(chip_symbol(chip), x, y, size, "az-chip", opacity=0.35)
+        x += size + 3
+    waits = CHIPS_A_ROUND - s.chips_taken[p] if s.round and s.phase <= ORDER else 0
+    for _ in range(waits):
+        look: Look = {"stroke_dasharray": "3 3", "stroke_opacity": 0.8}
+        sheet.circle(x + size / 2, y + size / 2, size / 2 - 1.5, "none", stroke=sheet.theme.line_strong, **look)
+        x += size + 3
+    return x

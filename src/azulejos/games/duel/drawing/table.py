@@ -1,0 +1,156 @@
+"""Reads a table of Azul Duel for whoever draws it: tiles, plates, chips, the goals, who is at turn."""
+
+from collections.abc import Sequence
+
+from azulejos.games.duel.hiding import kind_of_plate
+from azulejos.games.duel.rules.components import (
+    CHIPS,
+    CORNERS,
+    NOTHING,
+    PLAYERS,
+    ROTATIONS,
+    ROUNDS,
+    SPACES,
+)
+from azulejos.games.duel.rules.state import (
+    ACQUIRE,
+    CHIP,
+    DRAWING,
+    FREE_PLATE,
+    KEEP,
+    LOOK,
+    LOT,
+    ORDER,
+    OVER,
+    PLACE,
+    PLATE_FRONT,
+    PUT_BACK,
+    TILE,
+    TILING,
+    TOP_KIND,
+    State,
+)
+from azulejos.play.drawing.captions import say
+from azulejos.play.drawing.drawable import ViewSeen
+
+__all__ = [
+    "CHIP_COLORS",
+    "COLOR_WORDS",
+    "LETTERS",
+    "SeenPlate",
+    "chips_of",
+    "drawn_plates",
+    "drawn_slots",
+    "goal_keys",
+    "is_at_turn",
+    "moment",
+    "plate_in_hand",
+    "spaces_of",
+    "start_tile_keeper",
+    "tiles_of",
+    "title",
+]
+
+LETTERS = "BYRKT"
+COLOR_WORDS = ("blue", "yellow", "red", "black", "turquoise")
+CHIP_COLORS = tuple(tuple(LETTERS.index(letter) for letter in chip) for chip in CHIPS)
+SeenPlate = tuple[int, int]
+"""A plate as a view knows it: its number, or -1 where the front is hidden; and its kind, which the back shows."""
+GOALS = ("1a", "1b", "2a", "2b", "3a", "3b", "4a", "4b")  # D40
+
+MOMENTS = {
+    LOT: "board.lot",
+    PLATE_FRONT: "board.turning-plate",
+    TOP_KIND: "board.turning-plate",
+    TILE: "board.filling",
+    CHIP: "board.turning-chip",
+    LOOK: "board.looking",
+    FREE_PLATE: "board.first-plate",
+    ACQUIRE: "board.turn",
+    DRAWING: "board.drawing-plates",
+    KEEP: "board.keeping-plate",
+    PLACE: "board.placing-plate",
+    PUT_BACK: "board.putting-back",
+    ORDER: "board.ordering",
+    TILING: "board.tiling-line",
+    OVER: "board.over",
+}
+"""What each phase is called; those from FREE_PLATE to TILING wait for the seat at turn."""
+
+
+def tiles_of(counts: Sequence[int]) -> list[int]:
+    """List the tiles of a pile that is given as counts.
+
+    >>> tiles_of([2, 0, 0, 1, 0])
+    [0, 0, 3]
+    """
+    return [color for color, count in enumerate(counts) for _ in range(count)]
+
+
+def chips_of(counts: Sequence[int]) -> list[int]:
+    """List the types of chips, each as often as it is there."""
+    return tiles_of(counts)
+
+
+def spaces_of(plate: int) -> list[int]:
+    """Return the four spaces of a plate as it is printed, from the upper left: colors, 5 special, 6 joker.
+
+    >>> spaces_of(0)
+    [1, 3, 4, 5]
+    """
+    at = plate * ROTATIONS * CORNERS
+    return [SPACES[at + corner] for corner in range(CORNERS)]
+
+
+def drawn_plates(s: State) -> list[SeenPlate]:
+    """List the drawn plates still in hand (D11)."""
+    return [plate for _, plate in drawn_slots(s)]
+
+
+def drawn_slots(s: State) -> list[tuple[int, SeenPlate]]:
+    """List the drawn plates still in hand, each with its number among all that were drawn."""
+    drawn = list(enumerate(zip(s.drawn_plate, s.drawn_kind, strict=True)))[: s.drawn_count]
+    return [(n, _seen_plate(plate, kind)) for n, (plate, kind) in drawn if plate != NOTHING or kind != NOTHING]
+
+
+def plate_in_hand(s: State) -> SeenPlate | None:
+    """Return the plate that the seat at turn is to place, if there is one."""
+    return _seen_plate(s.plate_in_hand, NOTHING) if s.plate_in_hand != NOTHING else None
+
+
+def _seen_plate(plate: int, kind: int) -> SeenPlate:
+    return max(plate, NOTHING), kind if kind != NOTHING else kind_of_plate(plate)
+
+
+def goal_keys(s: State) -> list[str]:
+    """List the keys of the goals of this match."""
+    return [f"goal.{goal}.rule" for n, goal in enumerate(GOALS) if s.goals >> n & 1]
+
+
+def is_at_turn(s: State, p: int) -> bool:
+    """Return whether this seat is to move."""
+    return FREE_PLATE <= s.phase <= TILING and s.turn == p
+
+
+def start_tile_keeper(s: State) -> int | None:
+    """Return the seat that has the start tile at no cost: neither on the large factory nor on its space (D31, D32)."""
+    is_elsewhere = s.start_tile_out or any(s.took_start[:PLAYERS]) or s.phase == LOT
+    return None if is_elsewhere else s.start_seat
+
+
+def title(s: State) -> tuple[str, str]:
+    """Name the game and the round; while the table is laid, the round to come."""
+    is_laid = s.phase not in (PLATE_FRONT, TILE) and (s.phase != TOP_KIND or s.drawn_count > 0)
+    number = s.round if is_laid else s.round + 1
+    told = say("board.round-of", round=number, rounds=ROUNDS) if s.round else say("board.setup")
+    return say("game.duel"), told
+
+
+def moment(view: ViewSeen, names: Sequence[str]) -> str:
+    """Say what comes next on this table."""
+    s: State = view.table
+    key = MOMENTS[s.phase]
+    if s.phase == ACQUIRE and s.turn == view.seat:
+        key = "board.your-turn"
+    source = s.order_source + 1 if s.order_source != NOTHING else 0
+    return say(key, player=names[s.turn], factory=source, line=s.tiling_line + 1)

@@ -1,0 +1,80 @@
+"""The words of Duel's moves: between a move's number and what people write."""
+
+from azulejos.games.duel.rules.components import (
+    BROKEN_AREA,
+    CHIPS,
+    COLORS,
+    COLUMNS,
+    JOKER_PLATES,
+    ROTATIONS,
+    SPECIAL_PLATES,
+    TARGETS,
+)
+from azulejos.games.duel.rules.numbers import (
+    ACTIONS,
+    DRAW_PLATE,
+    KEEP_PLATE,
+    LEAVE_LINE,
+    PLACE_PLATE,
+    PUT_PLATE_BACK,
+    SPEND_CHIP,
+    STACK_THREE,
+    STACK_TWO,
+    STOP_DRAWING,
+    TAKE_CHIP,
+    TAKE_PLATE,
+    TILE_SPACE,
+)
+from azulejos.play.game import Game
+from azulejos.play.moves import Move
+
+COLOR_LETTERS = "BYRKT"
+COLOR_NAMES = ("blue", "yellow", "red", "black", "turquoise")
+PLATE_NAMES = SPECIAL_PLATES + JOKER_PLATES
+KIND_LETTERS = "SJ"
+SOURCE_LETTERS = "1234LM"  # small factories, the large one, all moons
+
+
+def word_of(game: Game, number: int) -> Move:
+    """Return the move of a number."""
+    return Move(_WORDS[number])
+
+
+def number_of(game: Game, move: Move) -> int | None:
+    """Return the number of a move; None if Duel has none such."""
+    return _NUMBERS.get(move.text)
+
+
+def _word(number: int) -> str:
+    first, write = next(entry for entry in _RANGES if number >= entry[0])
+    return write(number - first)
+
+
+def _take(n: int) -> str:
+    source, rest = divmod(n, COLORS * TARGETS)
+    color, target = divmod(rest, TARGETS)
+    return SOURCE_LETTERS[source] + COLOR_LETTERS[color] + ("F" if target == BROKEN_AREA else str(target + 1))
+
+
+def _order(n: int, height: int) -> str:
+    return "^" + "".join(COLOR_LETTERS[n // COLORS**level % COLORS] for level in reversed(range(height)))
+
+
+_RANGES = (
+    (SPEND_CHIP, lambda n: f"pay{CHIPS[n]}"),
+    (LEAVE_LINE, lambda n: "leave"),
+    (TILE_SPACE, lambda n: f"{n // COLUMNS + 1}>{n % COLUMNS + 1}"),
+    (STACK_TWO, lambda n: _order(n, 2)),
+    (STACK_THREE, lambda n: _order(n, 3)),
+    (PUT_PLATE_BACK, lambda n: f"under{n + 1}"),
+    (PLACE_PLATE, lambda n: f"at{n // ROTATIONS + 1}r{n % ROTATIONS}"),
+    (KEEP_PLATE, lambda n: f"keep{n + 1}"),
+    (STOP_DRAWING, lambda n: "stop"),
+    (DRAW_PLATE, lambda n: "draw"),
+    (TAKE_PLATE, lambda n: f"plate{n + 1}"),
+    (TAKE_CHIP, lambda n: f"chip{n + 1}"),
+    (0, _take),
+)
+
+_WORDS = tuple(_word(number) for number in range(ACTIONS))
+_NUMBERS = {word: number for number, word in enumerate(_WORDS)}

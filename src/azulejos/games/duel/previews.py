@@ -1,0 +1,127 @@
+"""What a move of Azul Duel would do."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from azulejos.games.duel.rules.acquire import take
+from azulejos.games.duel.rules.components import COLUMNS, FULL, GOALS, PLATE_COLUMNS, ROWS
+from azulejos.games.duel.rules.numbers import SPEND_CHIP
+from azulejos.games.duel.rules.plates import place_plate
+from azulejos.games.duel.rules.scoring import goal_points, pay_broken
+from azulejos.games.duel.rules.state import ORDER
+from azulejos.games.duel.rules.tiling import fitting_columns, line_choices, spend_chip, tile
+from azulejos.play.moves import Move
+from azulejos.play.preview.shapes import Preview
+from azulejos.play.preview.trial import count_of, tried
+from azulejos.play.state import State
+
+__all__ = ["duel_preview"]
+
+PLENTY = 1000
+"""A score from which every cost can be paid in full."""
+
+
+def duel_preview(state: State, move: Move, number: int) -> Preview:
+    """Try out a legal move."""
+    table = state.table
+    if move.kind == "take":
+        return _preview_take(table, move, number)
+    if move.kind == "tile":
+        return _preview_tile(table, move)
+    after = state.play(number)
+    paid = sum(event.points for event in after.events if event.kind == "draw-cost")
+    preview: Preview = {"word": move.text, "points": paid}
+    if move.kind == "place":
+        preview["helps"] = _lines_helped(table, move)
+    if move.kind == "pay":
+        preview["ready"] = _is_ready(table, number)
+    return preview
+
+
+def _preview_take(table: Any, move: Move, number: int) -> Preview:
+    p = table.turn
+    after, events = tried(table, lambda copy: take(copy, number))
+    discarded = count_of(events, "discarded")
+    preview: Preview = {
+        "word": move.text,
+        "points": after.score[p] - table.score[p],
+        "placed": count_of(events, "put-in-line"),
+        "overflow": count_of(events, "broken") + discarded,
+        "discarded": discarded,
+        "floor_points": _broken_cost(table, p) - _broken_cost(after, p),
+        "takes_marker": any(event.kind == "start-tile-taken" for event in events),
+        "ends_offer": not after.holds and after.phase != ORDER,
+        "orders_stack": after.phase == ORDER,
+    }
+    if move.parts["target"] != "F":
+        _add_line(preview, after, p, int(move.parts["target"]) - 1)
+    return preview
+
+
+def _add_line(preview: Preview, after: Any, p: int, line: int) -> None:
+    """Say what becomes of the line: chips could complete it too, but that is a choice of later (D26)."""
+    columns = list(_columns_of(fitting_columns(after, p, line)))
+    if not columns:
+        is_covered = after.plates[p] >> line // 2 * PLATE_COLUMNS & 7 == 7
+        preview["fate"] = "breaks" if is_covered else "waits"
+    elif after.line_count[p][line] <= line:
+        preview["fate"] = "incomplete"
+    else:
+        preview["fate"] = "tiled"
+        worth = [_tile_worth(after, p, line, column) for column in columns]
+        preview["line_points"], preview["bonus_points"], preview["completes_row"] = max(worth)
+
+
+def _preview_tile(table: Any, move: Move) -> Preview:
+    row, column = int(move.parts["row"]) - 1, int(move.parts["column"]) - 1
+    points, bonus, completes = _tile_worth(table, table.turn, row, column)
+    return {
+        "word": move.text,
+        "points": points,
+        "line_points": points,
+        "bonus_points": bonus,
+        "completes_row": completes,
+    }
+
+
+def _tile_worth(table: Any, p: int, row: int, column: int) -> tuple[int, int, bool]:
+    """Tile a space: give its points with those of a special tile, what the goals bring more, and if a row is full."""
+    after, events = tried(table, lambda copy: tile(copy, p, row, column))
+    points = sum(event.points for event in events)
+    is_full = after.dome_row[p].count(FULL) > table.dome_row[p].count(FULL)
+    return points, _goals(after, p) - _goals(table, p), is_full
+
+
+def _goals(table: Any, p: int) -> int:
+    return sum(goal_points(table, p, goal) for goal in range(GOALS) if table.goals >> goal & 1)
+
+
+def _lines_helped(table: Any, move: Move) -> list[int]:
+    """List the lines with tiles that have no space now and one with the plate there."""
+    p = table.turn
+    space, turns = int(move.parts["space"]) - 1, int(move.parts["turns"])
+    after, _ = tried(table, lambda copy: place_plate(copy, space, turns))
+    return [
+        line
+        for line in range(ROWS)
+        if table.line_count[p][line] and not fitting_columns(table, p, line) and fitting_columns(after, p, line)
+    ]
+
+
+def _is_ready(table: Any, number: int) -> bool:
+    """Return whether the line can be tiled once this chip is spent (D26)."""
+    p, line = table.turn, table.tiling_line
+    after, _ = tried(table, lambda copy: spend_chip(copy, p, line, number - SPEND_CHIP))
+    return bool(line_choices(after) >> line * COLUMNS & FULL)
+
+
+def _columns_of(mask: int) -> Iterator[int]:
+    return (column for column in range(COLUMNS) if mask >> column & 1)
+
+
+def _broken_cost(table: Any, p: int) -> int:
+    """Return what broken tiles and the start tile cost, as if the score could pay it all (D29)."""
+    rich = table.copy()
+    rich.score[p] = PLENTY
+    pay_broken(rich, p)
+    return int(PLENTY - rich.score[p])

@@ -1,0 +1,183 @@
+"""Phase 2, tiling the dome: line by line, with chips where they help (D23 to D27, D42)."""
+
+from azulejos.rules.events import CHIP_SPENT, LINE_BROKEN, LINE_CLEARED, LINE_LEFT, LINE_WAITS, TILED
+from azulejos.rules.kit import rule, tell
+
+from .acquire import break_tiles
+from .components import (
+    ALL_COLUMNS_BIT,
+    ALL_TARGETS_BIT,
+    CHIP_TYPES,
+    COLUMNS,
+    FULL,
+    NOTHING,
+    PLATE_COLUMNS,
+    ROWS,
+    SHOWS,
+)
+from .numbers import LEAVE_LINE, SPEND_CHIP, TILE_SPACE, nth_bit
+from .scoring import pay_broken, place_special, put_on_dome, score_tile
+from .state import TILING, State
+
+LEAVE = LEAVE_LINE - TILE_SPACE  # choices are counted from TILE_SPACE
+SPEND = SPEND_CHIP - TILE_SPACE
+
+
+@rule
+def begin_tiling(s: State) -> None:
+    """Begin with the holder of the start tile (D42)."""
+    s.phase = TILING
+    s.turn = s.start_seat
+    s.tiling_line = 0
+
+
+@rule
+def go_on_tiling(s: State) -> bool:
+    """Tile until a seat must choose (False) or both have tiled and paid (True) (D29, D42)."""
+    while True:
+        if waits_for_choice(s):
+            return False
+        pay_broken(s, s.turn)
+        s.tiling_line = 0
+        if s.turn != s.start_seat:
+            return True
+        s.turn = 1 - s.turn
+
+
+@rule
+def waits_for_choice(s: State) -> bool:
+    """Work through the lines of the seat at turn from top to bottom, each once; stop where it has a choice (D42)."""
+    while s.tiling_line < ROWS:
+        choices = line_choices(s)
+        if choices == 0:
+            pass_line(s, s.turn, s.tiling_line)
+        elif s.fold and choices & (choices - 1) == 0:
+            choose(s, nth_bit(choices, 0))
+        else:
+            return True
+    return False
+
+
+@rule
+def fitting_columns(s: State, p: int, row: int) -> int:
+    """Return the mask of the free columns that take the line's color: its own spaces and multicolor ones (D23)."""
+    return s.fits[p][row] >> s.line_color[p][row] * COLUMNS & FULL
+
+
+@rule
+def line_choices(s: State) -> int:
+    """Return the mask of choices for the line at turn, from TILE_SPACE on; 0 where there is nothing to choose (D42)."""
+    p = s.turn
+    row = s.tiling_line
+    if s.line_count[p][row] == 0:
+        return 0
+    columns = fitting_columns(s, p, row)
+    if columns == 0:
+        return 0
+    spaces = columns << row * COLUMNS
+    missing = row + 1 - s.line_count[p][row]
+    if missing == 0:
+        return spaces
+    chips = payable_chips(s, p, s.line_color[p][row], missing) << SPEND
+    if s.paid == 0:
+        return chips | 1 << LEAVE if chips else 0
+    if is_payment(missing, s.paid, s.paid_showing):
+        return spaces | chips
+    return chips
+
+
+@rule
+def is_payment(missing: int, chips: int, showing: int) -> bool:
+    """Return whether so many chips, of which some show the line's color, pay for the missing tiles (D26).
+
+    Of s chips, 2n <= s <= 3n, at least 2(3n - s) must show the color: that is 2s + showing >= 6n, with s <= 3n.
+
+    >>> [is_payment(1, 2, 2), is_payment(1, 2, 1), is_payment(1, 3, 0), is_payment(2, 5, 2), is_payment(1, 4, 4)]
+    [True, False, True, True, False]
+    """
+    return chips <= 3 * missing and 2 * chips + showing >= 6 * missing
+
+
+@rule
+def payable_chips(s: State, p: int, color: int, missing: int) -> int:
+    """Return the mask of chips that may be spent next, so that these and later types can still pay (D26)."""
+    mask = 0
+    showing = others = 0  # unused chips of the types from `chip` on
+    room = 3 * missing - s.paid  # how many more chips may be spent
+    for i in range(CHIP_TYPES - s.paid_last):
+        chip = CHIP_TYPES - 1 - i
+        held = s.chip_held[p][chip]
+        if held == 0 or room == 0:
+            continue
+        shows = SHOWS[chip] >> color & 1
+        showing += held * shows
+        others += held * (1 - shows)
+        more = min(showing - shows, room - 1)  # beside this chip, at best
+        rest = min(others - 1 + shows, room - 1 - more)
+        if is_payment(missing, s.paid + 1 + more + rest, s.paid_showing + shows + more):
+            mask |= 1 << chip
+    return mask
+
+
+@rule
+def choose(s: State, choice: int) -> None:
+    """Tile a space, leave the line, or spend a chip on it (D42)."""
+    if choice >= SPEND:
+        spend_chip(s, s.turn, s.tiling_line, choice - SPEND)
+        return
+    if choice == LEAVE:
+        tell(s, LINE_LEFT, s.turn, s.tiling_line)
+    else:
+        tile(s, s.turn, s.tiling_line, choice % COLUMNS)
+    s.tiling_line += 1
+
+
+@rule
+def spend_chip(s: State, p: int, line: int, chip: int) -> None:
+    """Turn a chip face down, toward the tiles that the line misses (D26)."""
+    s.chip_held[p][chip] -= 1
+    s.chip_used[p][chip] += 1
+    s.paid += 1
+    s.paid_showing += SHOWS[chip] >> s.line_color[p][line] & 1
+    s.paid_last = chip
+    tell(s, CHIP_SPENT, p, line, chip)
+
+
+@rule
+def tile(s: State, p: int, row: int, column: int) -> None:
+    """Move the line's rightmost tile to the dome and score it (D23, D28), then a special tile (D27); clear the line."""
+    color = s.line_color[p][row]
+    put_on_dome(s, p, row, column, color)
+    s.fits[p][row] &= ~(ALL_COLUMNS_BIT << column)
+    tell(s, TILED, p, row, column, color)
+    score_tile(s, p, row, column)
+    place_special(s, p, row // 2 * PLATE_COLUMNS + column // 2)
+    others = s.line_count[p][row] - 1  # a tile made by chips is no tile (D26)
+    s.tower[color] += others
+    if others > 0:
+        tell(s, LINE_CLEARED, p, row, color, others)
+    empty_line(s, p, row)
+
+
+@rule
+def pass_line(s: State, p: int, row: int) -> None:
+    """Go on to the next line; tiles without a space wait (D24) or, beside three plates, break (D25)."""
+    count = s.line_count[p][row]
+    if count > 0 and fitting_columns(s, p, row) == 0:
+        if (s.plates[p] >> row // 2 * PLATE_COLUMNS & 7) == 7:
+            color = s.line_color[p][row]
+            tell(s, LINE_BROKEN, p, row, color, count)
+            empty_line(s, p, row)
+            break_tiles(s, p, color, count)
+        else:
+            tell(s, LINE_WAITS, p, row)
+    s.tiling_line += 1
+
+
+@rule
+def empty_line(s: State, p: int, row: int) -> None:
+    """Open the line again, to every color (D19); what was paid for it is done with."""
+    s.line_color[p][row] = NOTHING
+    s.line_count[p][row] = 0
+    s.takes[p] |= ALL_TARGETS_BIT << row
+    s.paid = s.paid_showing = s.paid_last = 0

@@ -1,0 +1,171 @@
+"""Azul Duel as a page sees it."""
+
+from collections.abc import Sequence
+from typing import Any, get_args
+
+from azulejos.games.duel.drawing.table import LETTERS, chips_of, start_tile_keeper, tiles_of
+from azulejos.games.duel.hiding import batches, kind_of_plate, plate_text
+from azulejos.games.duel.moves import KIND_LETTERS, PLATE_NAMES
+from azulejos.games.duel.rules import components as box
+from azulejos.games.duel.rules.scoring import goal_points
+from azulejos.games.duel.rules.state import FREE_PLATE, LOT, ORDER, OVER, TILING
+from azulejos.games.duel.rules.tiling import fitting_columns
+from azulejos.play.game import GOALS, Game
+from azulejos.play.sight.shapes import (
+    DrawnPlate,
+    DuelBoard,
+    DuelFactory,
+    DuelLayout,
+    DuelPhase,
+    DuelSight,
+    DuelTiling,
+    GoalSight,
+    Ordering,
+    PlacedPlate,
+    PlateStack,
+)
+from azulejos.play.state import View
+
+__all__ = ["duel_layout", "duel_sight"]
+
+GOAL_NAMES = ("columns", "edge", "diagonals", "corners", "multicolor", "specials", "rows", "colorful-rows")
+"""What the goals are about, in the order of their tablets (D40)."""
+
+PHASES: tuple[DuelPhase, ...] = get_args(DuelPhase)
+SPACE_LETTERS = box.LETTERS + "."  # the last one for NOTHING, which is -1
+
+
+def duel_layout(game: Game) -> DuelLayout:
+    """Return what never changes in a match of Duel."""
+    return {
+        "game": "duel",
+        "tag": str(game),
+        "players": game.players,
+        "colors": LETTERS,
+        "rounds": box.ROUNDS,
+        "rows": box.ROWS,
+        "broken_costs": list(box.BROKEN_COST),
+        "start_tile_cost": box.START_TILE_COST,
+        "tablets": list(game.tablets),
+        "goals": [GOAL_NAMES[GOALS.index(tablet)] for tablet in game.tablets],
+        "special_plates": list(box.SPECIAL_PLATES),
+        "joker_plates": list(box.JOKER_PLATES),
+        "chips": list(box.CHIPS),
+    }
+
+
+def duel_sight(view: View) -> DuelSight:
+    """Return a moment of Duel with the plates that this seat knows (D45)."""
+    s = view.table
+    return {
+        "game": "duel",
+        "round": s.round,
+        "phase": PHASES[s.phase],
+        "to_move": s.turn if FREE_PLATE <= s.phase <= TILING else None,
+        "start_seat": None if s.phase == LOT else s.start_seat,
+        "start_tile_seat": s.start_seat if any(s.took_start) else start_tile_keeper(s),
+        "factories": [_factory(s, factory) for factory in range(box.SMALL_FACTORIES)],
+        "large_sun": _letters(s.sun[box.LARGE]),
+        "large_moon": _letters(s.large_moon),
+        "start_tile_out": bool(s.start_tile_out),
+        "display": [None if plate < 0 else PLATE_NAMES[plate] for plate in s.display],
+        "stack": _stack(s),
+        "drawn": [_drawn(s, number) for number in range(s.drawn_count)],
+        "hand": _plate(s.plate_in_hand, kind_of_plate(s.plate_in_hand)) if s.plate_in_hand != box.NOTHING else None,
+        "ordering": _ordering(s) if s.phase == ORDER else None,
+        "tiling": _tiling(s) if s.phase == TILING else None,
+        "bag": dict(zip(LETTERS, s.bag, strict=True)),
+        "tower": dict(zip(LETTERS, s.tower, strict=True)),
+        "unseen_chips": dict(zip(box.CHIPS, s.chips_unseen, strict=True)),
+        "boards": [_board(s, p) for p in range(box.PLAYERS)],
+        "goals": [_goal(s, tablet) for tablet in view.game.tablets],
+        "last_round": s.phase != OVER and s.round == box.ROUNDS,
+    }
+
+
+def _letters(counts: Sequence[int]) -> str:
+    return "".join([LETTERS[color] for color in tiles_of(counts)])
+
+
+def _row(numbers: Sequence[int]) -> str:
+    return "".join([SPACE_LETTERS[number] for number in numbers])
+
+
+def _factory(s: Any, factory: int) -> DuelFactory:
+    chip = s.chip[factory]
+    return {
+        "sun": _letters(s.sun[factory]),
+        "moon": "".join([LETTERS[color] for color in s.moon_stack[factory][: s.moon_height[factory]]]),
+        "chip": {box.NO_CHIP: None, box.FACE_DOWN: "?"}[chip] if chip < 0 else box.CHIPS[chip],
+    }
+
+
+def _stack(s: Any) -> PlateStack:
+    lots = batches(s)
+    return {
+        "size": s.stack_size,
+        "top": None if s.top_kind < 0 else KIND_LETTERS[s.top_kind],
+        "unseen": lots[0][0] if lots else s.stack_size,
+        "lots": [
+            {"seat": s.stack_owner[first], "plates": [plate_text(plate) for plate in s.stack_plate[first:end]]}
+            for first, end in lots
+        ],
+    }
+
+
+def _plate(plate: int, kind: int) -> DrawnPlate:
+    return {"kind": KIND_LETTERS[kind], "plate": PLATE_NAMES[plate] if plate >= 0 else None}
+
+
+def _drawn(s: Any, number: int) -> DrawnPlate | None:
+    """Return a drawn plate by its number; None if it is no longer in hand."""
+    return _plate(s.drawn_plate[number], s.drawn_kind[number]) if s.drawn_kind[number] >= 0 else None
+
+
+def _ordering(s: Any) -> Ordering:
+    return {"factory": s.order_source, "tiles": _letters(s.sun[s.order_source])}
+
+
+def _tiling(s: Any) -> DuelTiling:
+    p, line = s.turn, s.tiling_line
+    columns = fitting_columns(s, p, line)
+    return {
+        "seat": p,
+        "line": line,
+        "color": LETTERS[s.line_color[p][line]],
+        "missing": line + 1 - s.line_count[p][line],
+        "paid": s.paid,
+        "columns": [column for column in range(box.COLUMNS) if columns >> column & 1],
+    }
+
+
+def _board(s: Any, p: int) -> DuelBoard:
+    colors = s.line_color[p]
+    return {
+        "score": s.score[p],
+        "lines": [LETTERS[colors[line]] * count for line, count in enumerate(s.line_count[p])],
+        "broken": "".join([LETTERS[color] for color in s.broken[p][: s.broken_used[p]]]),
+        "plates": [_placed(s, p, space) for space in range(box.PLATE_SPACES)],
+        "spaces": [_row(row) for row in s.space[p]],
+        "dome": [_row(row) for row in s.dome[p]],
+        "chips": [box.CHIPS[chip] for chip in chips_of(s.chip_held[p])],
+        "used_chips": [box.CHIPS[chip] for chip in chips_of(s.chip_used[p])],
+        "tokens": s.tokens[p],
+        "chips_taken": s.chips_taken[p],
+        "passed": bool(s.passed[p]),
+        "took_start_tile": bool(s.took_start[p]),
+    }
+
+
+def _placed(s: Any, p: int, space: int) -> PlacedPlate | None:
+    plate = s.plate_at[p][space]
+    return None if plate < 0 else {"plate": PLATE_NAMES[plate], "turns": s.rotation[p][space]}
+
+
+def _goal(s: Any, tablet: str) -> GoalSight:
+    number = GOALS.index(tablet)
+    return {
+        "tablet": tablet,
+        "goal": GOAL_NAMES[number],
+        "points": [goal_points(s, p, number) for p in range(box.PLAYERS)],
+    }

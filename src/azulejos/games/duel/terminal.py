@@ -1,0 +1,177 @@
+"""Draws the middle of a table of Azul Duel: factories, plates, goals, what somebody has in hand."""
+
+from collections.abc import Iterator, Sequence
+
+from azulejos.games.duel.drawing.table import (
+    CHIP_COLORS,
+    LETTERS,
+    drawn_slots,
+    goal_keys,
+    moment,
+    plate_in_hand,
+    tiles_of,
+    title,
+)
+from azulejos.games.duel.rules.components import (
+    CORNERS,
+    FACE_DOWN,
+    FACTORIES,
+    LARGE,
+    LARGE_TILES,
+    NO_CHIP,
+    NOTHING,
+    ROTATIONS,
+    SMALL_TILES,
+    SPACES,
+)
+from azulejos.games.duel.rules.state import State
+from azulejos.games.duel.terminal_dome import LAYOUTS, Layout, put_boards, put_printed
+from azulejos.play import View
+from azulejos.play.drawing.captions import say
+from azulejos.play.drawing.drawable import columns_of, player_names, shorten
+from azulejos.play.drawing.palette import COLORS
+from azulejos.play.drawing.text_parts import EMPTY, put_tile, put_title
+from azulejos.tui.parts import SMALL, first_that_fits, mark_groups, put_few_counts, put_run
+from azulejos.tui.picture import Picture
+
+__all__ = ["draw_duel", "put_chip_letters", "put_plate"]
+
+SUN_AT, MOON_AT, CHIP_AT, PLATES_AT = 3, 20, 35, 42
+LARGE_MOON_SPACES = 4
+PLATE_WIDTH = 2 * SMALL.width + 2
+HAND_CELL = 2
+
+
+def draw_duel(view: View, names: Sequence[str], width: int, height: int) -> Picture:
+    """Draw the table as large as it fits."""
+    return first_that_fits(_pictures(view, player_names(view, names), width), height)
+
+
+def _pictures(view: View, names: Sequence[str], width: int) -> Iterator[Picture]:
+    for layout in LAYOUTS:
+        if layout is LAYOUTS[-1] or 2 * layout.width + 2 <= width:
+            yield _draw(view, names, width, layout)
+
+
+def _draw(view: View, names: Sequence[str], width: int, layout: Layout) -> Picture:
+    s: State = view.table
+    picture = Picture()
+    picture.is_large = layout.size.height > 1
+    put_title(picture, width, title(s), moment(view, names))
+    top = 1 + layout.gap
+    _put_factories(picture, s, top)
+    _put_display(picture, s, top)
+    _put_goals(picture, s, top + 3, width)
+    row = top + FACTORIES + 1
+    at = put_few_counts(picture, row, 1, say("board.bag"), s.bag, LETTERS)
+    put_few_counts(picture, row, max(at + 2, PLATES_AT), say("board.tower"), s.tower, LETTERS)
+    put_boards(picture, view, names, layout)
+    _put_hand(picture, s, layout)
+    return picture
+
+
+def _put_factories(picture: Picture, s: State, top: int) -> None:
+    for column, key in ((SUN_AT, "board.sun"), (MOON_AT, "board.moon-top-last"), (CHIP_AT, "board.chip.short")):
+        picture.put(top, column + 1, say(key), "quiet")
+    for factory in range(FACTORIES):
+        row, name = top + 1 + factory, str(factory + 1) if factory != LARGE else "L"
+        picture.put(row, 1, name if factory != LARGE else say("board.large-short"), "name")
+        sun = tiles_of(s.sun[factory])
+        put_run(picture, row, SUN_AT, sun, LETTERS, SMALL, LARGE_TILES if factory == LARGE else SMALL_TILES)
+        mark_groups(picture, row, SUN_AT, sun, LETTERS, SMALL, name)
+        if factory == LARGE:
+            _put_large_moon(picture, s, row)
+        else:
+            _put_moon(picture, s, row, factory)
+
+
+def _put_large_moon(picture: Picture, s: State, row: int) -> None:
+    moon = tiles_of(s.large_moon)
+    put_run(picture, row, MOON_AT, moon, LETTERS, SMALL, LARGE_MOON_SPACES)
+    mark_groups(picture, row, MOON_AT, moon, LETTERS, SMALL, "M")
+    if s.start_tile_out:
+        put_tile(picture, row, CHIP_AT + 1, "*", "marker", SMALL.width)
+
+
+def _put_moon(picture: Picture, s: State, row: int, factory: int) -> None:
+    """Draw the stack on a small moon, of which only the top tile can be taken (D15), and the chip under it."""
+    stack = s.moon_stack[factory][: s.moon_height[factory]]
+    put_run(picture, row, MOON_AT, stack, LETTERS, SMALL, 1)
+    if stack:
+        column = MOON_AT + (len(stack) - 1) * SMALL.width
+        mark_groups(picture, row, column, stack[-1:], LETTERS, SMALL, "M")
+    chip = s.chip[factory]
+    if chip == NO_CHIP:
+        picture.put(row, CHIP_AT + 1, EMPTY, "quiet")
+    elif chip == FACE_DOWN:
+        picture.put(row, CHIP_AT + 1, "##", "quiet")
+    else:
+        put_chip_letters(picture, row, CHIP_AT + 1, chip)
+        picture.mark(f"chip:{factory + 1}", row, CHIP_AT, 4)
+
+
+def put_chip_letters(picture: Picture, row: int, column: int, chip: int, *, is_used: bool = False) -> None:
+    """Write the colors of a chip; those of one that was used in small letters."""
+    for n, color in enumerate(CHIP_COLORS[chip]):
+        letter = LETTERS[color].lower() if is_used else LETTERS[color]
+        picture.put(row, column + n, letter, f"{COLORS[color]}-space" if is_used else COLORS[color])
+
+
+def _put_display(picture: Picture, s: State, top: int) -> None:
+    picture.put(top, PLATES_AT, say("board.plates"), "quiet")
+    for slot, plate in enumerate(s.display):
+        column = PLATES_AT - 1 + slot * PLATE_WIDTH
+        put_plate(picture, top + 1, column, plate, NOTHING, SMALL.width)
+        if plate != NOTHING:
+            picture.mark(f"plate:{slot + 1}", top + 1, column, 2 * SMALL.width, 2)
+    right = PLATES_AT + len(s.display) * PLATE_WIDTH
+    stack = say("board.stack", count=s.stack_size)
+    picture.put(top, right, stack, "quiet")
+    if s.top_kind != NOTHING:
+        kind = say(("board.top-special", "board.top-joker")[s.top_kind])
+        picture.put(top + 1, right, kind)
+        picture.mark("stack", top, right - 1, max(columns_of(stack), columns_of(kind)) + 2, 2)
+
+
+def put_plate(picture: Picture, row: int, column: int, plate: int, kind: int, cell: int, turns: int = 0) -> None:
+    """Draw a plate's four spaces; face down its back, which shows its kind; nothing: an empty place."""
+    for corner in range(CORNERS):
+        at_row, at_column = row + corner // 2, column + corner % 2 * cell
+        if plate >= 0:
+            put_printed(picture, at_row, at_column, SPACES[(plate * ROTATIONS + turns) * CORNERS + corner])
+        elif kind != NOTHING:
+            is_sign = corner == CORNERS - 1
+            picture.put(at_row, at_column + 1, "sj"[kind] if is_sign else "#", "special-space" if is_sign else "quiet")
+        else:
+            picture.put(at_row, at_column + 1, EMPTY, "quiet")
+
+
+def _put_goals(picture: Picture, s: State, top: int, width: int) -> None:
+    """Write the goals beside the factories, each in one line: in full where there is room."""
+    label = say("board.goals")
+    picture.put(top, PLATES_AT, label, "name")
+    left = PLATES_AT + columns_of(label) + 1
+    for n, key in enumerate(goal_keys(s)):
+        told, room = say(key).replace("−", "-"), width - left - 1
+        if columns_of(told) > room:
+            told = say(key.removesuffix(".rule"))
+        picture.put(top + n, left, shorten(told, room))
+
+
+def _put_hand(picture: Picture, s: State, layout: Layout) -> None:
+    """Draw the plate that is to be placed, and the plates that were drawn (D11)."""
+    in_hand, drawn = plate_in_hand(s), drawn_slots(s)
+    if not in_hand and not drawn:
+        return
+    row, column = picture.height + layout.gap, 1
+    for label, plates in (("board.in-hand.short", [(NOTHING, in_hand)] if in_hand else []), ("board.drawn", drawn)):
+        if plates:
+            picture.put(row, column, say(label), "turn")
+            column += columns_of(say(label)) + 1
+        for slot, (plate, kind) in plates:
+            put_plate(picture, row, column, plate, kind, HAND_CELL)
+            if slot != NOTHING:
+                picture.mark(f"drawn:{slot + 1}", row, column, 2 * HAND_CELL + 1, 2)
+            column += 2 * HAND_CELL + 2
+        column += 2
+    picture.free = (row, column)

@@ -1,0 +1,180 @@
+"""Draws the boards of Azul Duel with places to point at."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from azulejos.games.duel.drawing.table import CHIP_COLORS, LETTERS, chips_of, is_at_turn, start_tile_keeper
+from azulejos.games.duel.rules.components import (
+    BROKEN_COST,
+    BROKEN_SPACES,
+    CHIPS_A_ROUND,
+    COLUMNS,
+    JOKER,
+    NOTHING,
+    PLATE_COLUMNS,
+    PLAYERS,
+    ROWS,
+    SPECIAL,
+    START_TILE_COST,
+)
+from azulejos.games.duel.rules.state import State
+from azulejos.play import View
+from azulejos.play.drawing.captions import say
+from azulejos.play.drawing.drawable import columns_of, shorten
+from azulejos.play.drawing.palette import COLORS
+from azulejos.play.drawing.text_parts import EMPTY, board_notes, put_board_head, put_tile
+from azulejos.tui.parts import Size, at_seat, put_block, put_mark
+from azulejos.tui.picture import Picture
+
+__all__ = ["LAYOUTS", "Layout", "put_boards", "put_printed"]
+
+LEAST_WIDTH = 39
+LINES_AT = 3
+BROKEN_AT = 9
+TILE = 3
+STYLES = (*COLORS, "special", "joker")
+SPACE_LETTERS = "byrktsj"
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How much room the boards take: the size of tiles, empty rows between things, lines between plates, feet."""
+
+    size: Size
+    gap: int
+    has_bands: bool
+    has_foot: bool
+
+    @property
+    def width(self) -> int:
+        """Return the columns of a board."""
+        return max(LEAST_WIDTH, 2 * ROWS * self.size.width + 10)
+
+    @property
+    def dome_at(self) -> int:
+        """Return the column of a board where its dome begins."""
+        return LINES_AT + ROWS * self.size.width + 2
+
+    @property
+    def height(self) -> int:
+        """Return the rows of a board."""
+        return 1 + ROWS * self.size.height + 2 * self.has_bands + 3 + self.has_foot
+
+    def column_of(self, column: int) -> int:
+        """Return the place of a column of the dome: plates stand apart, large ones by the gaps that they have."""
+        return column * self.size.width + column // 2 * (1 if self.size.height > 1 else 2)
+
+    def row_of(self, row: int) -> int:
+        """Return the place of a row of the dome, below the head of the board."""
+        return 1 + row * self.size.height + (row // 2 if self.has_bands else 0)
+
+
+LAYOUTS = (
+    Layout(Size(4, 2), 1, True, True),
+    Layout(Size(4, 2), 0, False, True),
+    Layout(Size(3, 1), 1, True, True),
+    Layout(Size(2, 1), 1, True, True),
+    Layout(Size(2, 1), 0, False, True),
+    Layout(Size(2, 1), 0, False, False),
+)
+
+
+def put_boards(picture: Picture, view: View, names: Sequence[str], layout: Layout) -> None:
+    """Draw both boards side by side."""
+    top = picture.height + layout.gap
+    for p in range(PLAYERS):
+        _put_board(picture, top, p * (layout.width + 2), view, p, names[p], layout)
+
+
+def _put_board(picture: Picture, top: int, left: int, view: View, p: int, name: str, layout: Layout) -> None:
+    s: State = view.table
+    to_move = is_at_turn(s, p)
+    picture.box(top, left, layout.width, layout.height + (not layout.has_foot), is_heavy_below=to_move)
+    if not layout.has_foot:
+        picture.rows.pop()
+    notes = board_notes(is_own=view.seat == p, is_at_turn=to_move, is_start_keeper=start_tile_keeper(s) == p)
+    put_board_head(picture, top, left, layout.width, name, notes, s.score[p])
+    for row in range(ROWS):
+        _put_row(picture, top, left, s, p, row, layout)
+    if layout.has_bands:
+        segment = "─" * (layout.column_of(2) - 1)
+        for band in (2, 4):
+            at = top + layout.row_of(band) - 1
+            picture.put(at, left + layout.dome_at + 1, f"{segment}┼{segment}┼{segment}"[1:-1], "quiet")
+    _mark_plate_spaces(picture, top, left, p, layout)
+    _put_below(picture, top + layout.height - 3 - layout.has_foot, left, s, p, layout)
+
+
+def _put_row(picture: Picture, top: int, left: int, s: State, p: int, row: int, layout: Layout) -> None:
+    at, size = top + layout.row_of(row), layout.size
+    picture.put(at, left + 2, str(row + 1), "quiet")
+    for n in range(row + 1):  # from right to left (D19)
+        column = left + LINES_AT + (ROWS - 1 - n) * size.width
+        if n < s.line_count[p][row]:
+            _put_cell(picture, at, column, s.line_color[p][row], size)
+        else:
+            put_mark(picture, at, column, EMPTY, "quiet", size)
+    picture.put(at, left + layout.dome_at - 1, ">", "quiet")
+    picture.mark(at_seat(f"to:{row + 1}", p), at, left + 2, LINES_AT - 2 + ROWS * size.width, size.height)
+    for column in range(COLUMNS):
+        at_column = left + layout.dome_at + layout.column_of(column)
+        if s.dome[p][row][column] != NOTHING:
+            _put_cell(picture, at, at_column, s.dome[p][row][column], size)
+        elif s.space[p][row][column] != NOTHING:
+            put_printed(picture, at, at_column, s.space[p][row][column])
+        picture.mark(at_seat(f"cell:{row + 1}>{column + 1}", p), at, at_column, size.width, size.height)
+    for bar in (1, 2):
+        for line in range(size.height):
+            picture.put(at + line, left + layout.dome_at + layout.column_of(2 * bar) - 1, "│", "quiet")
+    picture.put_right(at, left + layout.width - 1 - (size.width == 2), f"+{row + 1}", "special-space")
+
+
+def _mark_plate_spaces(picture: Picture, top: int, left: int, p: int, layout: Layout) -> None:
+    for space in range(PLATE_COLUMNS * PLATE_COLUMNS):
+        row, column = space // PLATE_COLUMNS * 2, space % PLATE_COLUMNS * 2
+        at = left + layout.dome_at + layout.column_of(column)
+        width, height = 2 * layout.size.width + 1, 2 * layout.size.height
+        picture.mark(at_seat(f"space:{space + 1}", p), top + layout.row_of(row), at, width, height)
+
+
+def _put_below(picture: Picture, top: int, left: int, s: State, p: int, layout: Layout) -> None:
+    """Draw the broken tiles, the space of the start tile, chips and tokens."""
+    picture.put(top, left + 2, say("board.broken"), "quiet")
+    for n in range(BROKEN_SPACES):
+        column = left + BROKEN_AT + n * TILE
+        if n < s.broken_used[p]:
+            put_tile(picture, top, column, LETTERS[s.broken[p][n]], COLORS[s.broken[p][n]], TILE)
+        else:
+            picture.put(top, column + 1, f"-{BROKEN_COST[n]}", "cost")
+    picture.mark(at_seat("to:F", p), top, left + 2, BROKEN_AT - 2 + BROKEN_SPACES * TILE)
+    picture.put_right(top, left + 34, say("board.start-tile.short"), "quiet")
+    if s.took_start[p]:
+        put_tile(picture, top, left + 34, "*", "marker", TILE)
+    else:
+        picture.put(top, left + 35, f"-{START_TILE_COST}", "cost")
+    _put_chips(picture, top + 1, left, s, p)
+    told = say("board.tokens-chips", tokens=s.tokens[p], taken=s.chips_taken[p], chips=CHIPS_A_ROUND)
+    picture.put(top + 2, left + 2, shorten(told, layout.width - 4), "quiet")
+
+
+def _put_chips(picture: Picture, row: int, left: int, s: State, p: int) -> None:
+    label = say("board.chips.short")
+    picture.put(row, left + 2, label, "quiet")
+    at = left + max(8, columns_of(label) + 3)
+    chips = [(chip, False) for chip in chips_of(s.chip_held[p])] + [(chip, True) for chip in chips_of(s.chip_used[p])]
+    for n, (chip, is_used) in enumerate(chips):
+        for k, color in enumerate(CHIP_COLORS[chip]):
+            letter = LETTERS[color].lower() if is_used else LETTERS[color]
+            style = f"{COLORS[color]}-space" if is_used else COLORS[color]
+            picture.put(row, at + n * TILE + k, letter, style)
+
+
+def _put_cell(picture: Picture, row: int, column: int, tile: int, size: Size) -> None:
+    """Draw a tile on a board: of a color, or the special one."""
+    put_block(picture, row, column, "S" if tile == SPECIAL else LETTERS[tile], STYLES[tile], size)
+
+
+def put_printed(picture: Picture, row: int, column: int, space: int) -> None:
+    """Draw an empty space of a plate: of a color, special or joker."""
+    style = f"{STYLES[space]}-space" if space <= JOKER else "quiet"
+    picture.put(row, column + 1, SPACE_LETTERS[space], style)

@@ -1,0 +1,65 @@
+"""The registry of games: every distribution can add one through the entry-point group `azulejos.games`."""
+
+import functools
+from collections.abc import Callable
+from importlib import metadata
+
+from azulejos.errors import AzulejosError
+from azulejos.games.contract import GameDefinition
+
+__all__ = ["GROUP", "OptionError", "definition_of", "game_names", "register"]
+
+GROUP = "azulejos.games"
+OWN_DISTRIBUTION = "azulejos"
+
+_makers: dict[str, Callable[[], GameDefinition]] = {}
+_definitions: dict[str, GameDefinition] = {}
+
+
+class OptionError(AzulejosError):
+    """A game does not have the requested options."""
+
+    code = "bad-option"
+
+
+def register(name: str, maker: Callable[[], GameDefinition]) -> None:
+    """Add a game for this process alone; an installed game declares an entry point instead."""
+    _makers[name] = maker
+    _definitions.pop(name, None)
+
+
+def game_names() -> tuple[str, ...]:
+    """Return the names of all games: the built-in ones first, then those of other distributions."""
+    return tuple(_all_makers())
+
+
+def definition_of(name: str) -> GameDefinition:
+    """Return the definition of a game; it is loaded on first use."""
+    found = _definitions.get(name)
+    if found is None:
+        makers = _all_makers()
+        if name not in makers:
+            raise OptionError(f"no such game: {name!r} (wanted {', '.join(makers)})", code="unknown-game")
+        found = _definitions[name] = makers[name]()
+    return found
+
+
+def _all_makers() -> dict[str, Callable[[], GameDefinition]]:
+    return {**_installed(), **_makers}
+
+
+@functools.cache
+def _installed() -> dict[str, Callable[[], GameDefinition]]:
+    points = sorted(metadata.entry_points(group=GROUP), key=lambda point: (_distribution(point), point.name))
+    return {point.name: functools.partial(_load, point) for point in points}
+
+
+def _distribution(point: metadata.EntryPoint) -> str:
+    """Return the name to sort an entry point's distribution by: our own comes first."""
+    name = point.dist.name if point.dist is not None else ""
+    return "" if name == OWN_DISTRIBUTION else name
+
+
+def _load(point: metadata.EntryPoint) -> GameDefinition:
+    made: GameDefinition = point.load()()
+    return made

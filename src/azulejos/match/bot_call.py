@@ -1,0 +1,156 @@
+"""Asking a bot for a move: whatever it does comes back as an answer, with the time that it took."""
+
+import math
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from azulejos.bots import Bot
+from azulejos.errors import AzulejosError, WrongMoment
+from azulejos.match.clocks import latest_ms
+from azulejos.play import Move, State, View
+from azulejos.search.thinker import Limit, Report, Thought
+
+__all__ = ["LATE", "Answer", "Clock", "Forfeit", "ThinkingBot", "ask"]
+
+LATE = "too-late"
+Clock = Callable[[], float]
+"""Seconds that only ever grow."""
+
+
+@runtime_checkable
+class ThinkingBot(Protocol):
+    """A bot that also keeps limits, tells how far it is, and can be stopped: one that has a search."""
+
+    def think_aloud(
+        self, view: View, limit: Limit | None, report: Report, is_stopped: Callable[[], bool]
+    ) -> Move | Thought:
+        """Choose a move within a limit (None: its usual one), and soon after `is_stopped()` says yes.
+
+        `report` takes the thoughts of a search on the way.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """Why a seat lost before the end: `code` is stable, `message` is for people.
+
+    Codes: `too-late`, `bot-crashed`, `not-a-move`, `unreadable` (a move of another game), or why a move is illegal.
+    """
+
+    seat: int
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A bot's answer: a legal move, or what was wrong instead; and the time that it took."""
+
+    chosen: Move | Forfeit
+    took_ms: float
+
+
+def ask(
+    bot: Bot,
+    state: State,
+    think_ms: float | None = None,
+    clock: Clock = time.monotonic,
+    *,
+    limit: Limit | None = None,
+) -> Answer:
+    """Ask a bot for the move of the seat that is to move. Nothing that the bot raises comes out of here.
+
+    The bot is shown a copy of what its seat may know. After `think_ms` it is late: it is asked in a thread of its own
+    then and not waited for any longer; a bot that never answers loses the match and nothing else, but Python has no way
+    to end its thread. A bot that can think is told the `limit`, if there is one, and to stop shortly before it is
+    late. Ctrl-C comes through.
+    """
+    seat = state.to_move
+    if seat is None:
+        raise WrongMoment("no seat is to move")
+    view = state.view(seat)
+    stop = threading.Event()
+    question = _question(bot, view, limit, think_ms, stop.is_set)
+    begin = clock()
+    found = _ask(question) if think_ms is None else _ask_aside(question, think_ms)
+    took_ms = (clock() - begin) * 1000
+    stop.set()
+    if think_ms is not None and (found is _SILENCE or took_ms > think_ms):
+        return Answer(Forfeit(seat, LATE, f"no move within {think_ms:.6g} ms"), took_ms)
+    if isinstance(found, _Crash):
+        return Answer(Forfeit(seat, "bot-crashed", found.words), took_ms)
+    return Answer(_checked(state, seat, found.move if type(found) is Thought else found), took_ms)
+
+
+def _question(
+    bot: Bot, view: View, limit: Limit | None, think_ms: float | None, is_over: Callable[[], bool]
+) -> Callable[[], object]:
+    """Put the question in the form that the bot understands."""
+    if not isinstance(bot, ThinkingBot) or (limit is None and think_ms is None):
+        return lambda: bot.choose(view)
+    ends = math.inf if think_ms is None else time.monotonic() + max(latest_ms(int(think_ms)), think_ms / 2) / 1000
+
+    def is_stopped() -> bool:
+        return is_over() or time.monotonic() >= ends
+
+    return lambda: bot.think_aloud(view, limit, lambda thought: None, is_stopped)
+
+
+@dataclass(frozen=True, slots=True)
+class _Crash:
+    """A bot raised something."""
+
+    words: str
+
+
+_SILENCE = object()
+
+
+def _ask(question: Callable[[], object]) -> object:
+    try:
+        return question()
+    except KeyboardInterrupt:
+        raise  # somebody pressed Ctrl-C: not the bot's doing
+    except BaseException as error:
+        return _crash(error)
+
+
+def _ask_aside(question: Callable[[], object], think_ms: float) -> object:
+    """Ask in a thread; give silence if it has not answered in time."""
+    found: list[object] = []
+
+    def choose() -> None:
+        try:
+            found.append(question())
+        except BaseException as error:
+            found.append(_crash(error))
+
+    thread = threading.Thread(target=choose, name="bot", daemon=True)
+    thread.start()
+    thread.join(think_ms / 1000)
+    return found[0] if found else _SILENCE
+
+
+def _crash(error: BaseException) -> _Crash:
+    try:
+        words = f"{type(error).__name__}: {error}"
+    except BaseException:  # an error whose own text breaks down
+        words = type(error).__name__
+    return _Crash(words)
+
+
+def _checked(state: State, seat: int, found: object) -> Move | Forfeit:
+    """Return a legal move of this state, or say what is wrong with what the bot gave."""
+    if type(found) is not Move:
+        return Forfeit(seat, "not-a-move", f"{type(found).__name__} instead of a move")
+    try:
+        move = Move(found.text)
+        state.play(move)
+    except AzulejosError as error:
+        return Forfeit(seat, error.code, str(error))
+    except Exception as error:
+        return Forfeit(seat, "not-a-move", f"a move that cannot be read ({type(error).__name__})")
+    return move

@@ -1,0 +1,1 @@
+"""Sentences about what happened, for the command line, the terminal board and the page."""

@@ -1,0 +1,1 @@
+"""Bots on a server: the processes that think, and the streams of bots that play over the network."""

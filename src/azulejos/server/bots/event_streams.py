@@ -1,0 +1,74 @@
+"""Streams of events for bots that play over the network: a line of JSON each."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING
+
+from azulejos.live.match import Table
+from azulejos.server.tables.broadcast import encode, view_of
+from azulejos.server.wire.messages import BotHello, BotOver, BotTurn
+
+if TYPE_CHECKING:
+    from azulejos.server.tables.hub import Hub
+
+__all__ = ["Streams"]
+
+MOST_WAITING = 200
+KEEP_ALIVE_S = 10.0
+
+
+class Streams:
+    """Who listens for events of which player."""
+
+    def __init__(self, hub: "Hub") -> None:
+        self._hub = hub
+        self._queues: dict[str, set[asyncio.Queue[bytes]]] = {}
+
+    def tell_turn(self, table: Table) -> None:
+        """Tell the player who is to move, and everybody at the table when it is over, if they listen."""
+        if not self._queues:
+            return
+        if table.is_over:
+            text = encode(BotOver(table.id, table.version, table.result))
+            for chair in table.chairs:
+                self._put(chair.player, text)
+        elif table.to_move is not None:
+            player = table.chairs[table.to_move].player
+            if player in self._queues:
+                self._put(player, encode(turn_of(table, self._hub.now())))
+
+    def _put(self, player: str | None, text: bytes) -> None:
+        for waiting in self._queues.get(player or "", ()):
+            if waiting.full():
+                waiting.get_nowait()  # a reader this slow misses the oldest: a turn that is past, or said again later
+            waiting.put_nowait(text)
+
+    async def lines(self, player: str, name: str) -> AsyncIterator[bytes]:
+        """Return a player's events: first all turns that wait, then each as it comes, with empty lines between."""
+        waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
+        self._queues.setdefault(player, set()).add(waiting)
+        try:
+            yield encode(BotHello(player, name)) + b"\n"
+            for table in await self._hub.store.tables_of(player):
+                room = await self._hub.room(table)
+                if room.table.to_move is not None and room.table.chairs[room.table.to_move].player == player:
+                    yield encode(turn_of(room.table, self._hub.now())) + b"\n"
+            while not self._hub.is_stopping:
+                try:
+                    yield await asyncio.wait_for(waiting.get(), KEEP_ALIVE_S) + b"\n"
+                except TimeoutError:
+                    yield b"\n"
+        finally:
+            self._queues[player].discard(waiting)
+            if not self._queues[player]:
+                del self._queues[player]
+
+
+def turn_of(table: Table, now: int) -> BotTurn:
+    """Say everything that a bot needs for its move."""
+    seat = table.to_move
+    assert seat is not None, "somebody is to move"
+    view = view_of(table, seat)
+    clocks = table.clock.message(now)
+    words = [move.text for move in view.legal_moves()]
+    return BotTurn(table.id, table.version, seat, str(table.game), str(view), words, clocks)

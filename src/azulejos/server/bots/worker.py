@@ -1,0 +1,90 @@
+"""A process that thinks, for bots and for analysis: questions come in as lines of JSON, answers go out."""
+
+import functools
+import importlib
+import json
+import os
+import signal
+import sys
+import time
+from typing import Any
+
+from azulejos.bots import Bot, make_bot
+from azulejos.errors import AzulejosError, MissingExtra
+from azulejos.play import parse_record, parse_view
+
+__all__ = ["answer", "main"]
+
+LONGEST_REVIEW_S = 120.0
+
+
+def answer(question: dict[str, Any]) -> dict[str, Any]:
+    """Choose a move, analyse or review; what goes wrong is part of the answer.
+
+    >>> view = "azul2 r1 move1 s1 BBYR/-/-/-/- *- B18Y19R19K20W20 - "
+    >>> view += "0:-/-/-/-/-:...../...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:-"
+    >>> sorted(answer({"kind": "move", "bot": "greedy", "seed": "x", "position": view, "seat": 0}))
+    ['move']
+    """
+    try:
+        return ANSWERS[question["kind"]](question)
+    except AzulejosError as error:
+        words = str(error).partition(" (position:")[0]  # a position may hold what only one seat may know
+        return {"error": error.code, "message": words}
+    except Exception as error:
+        return {"error": "bot-crashed", "message": f"{type(error).__name__}: {error}"}
+
+
+def _move(question: dict[str, Any]) -> dict[str, Any]:
+    view = parse_view(question["position"], question["seat"])
+    return {"move": _bot(question["bot"], question["seed"]).choose(view).text}
+
+
+def _analysis() -> Any:
+    """Return the room of analysis, which may not be there."""
+    try:
+        return importlib.import_module("azulejos.analysis")
+    except ImportError as error:
+        raise MissingExtra("fast", "analysis and reviews") from error
+
+
+def _limit(time_ms: int) -> Any:
+    return importlib.import_module("azulejos.search.thinker").Limit(time_ms=time_ms)
+
+
+def _analyse(question: dict[str, Any]) -> dict[str, Any]:
+    seat = parse_view(question["position"]).to_move
+    view = parse_view(question["position"], seat)
+    found = _analysis().analyse(view, _limit(question["time_ms"]), count=question["count"]).as_dict()
+    return {key: found[key] for key in ("position", "game", "seat", "moves")}
+
+
+def _review(question: dict[str, Any]) -> dict[str, Any]:
+    room, until = _analysis(), time.monotonic() + LONGEST_REVIEW_S
+    record = parse_record(question["record"])
+    done = room.review(record, _limit(question["time_ms"]), is_stopped=lambda: time.monotonic() > until)
+    return {**done.as_dict(), "record": str(room.annotated(done)), "graph": room.draw_graph(done)}
+
+
+ANSWERS = {"move": _move, "analyse": _analyse, "review": _review}
+
+
+@functools.lru_cache(maxsize=4)
+def _bot(name: str, seed: str) -> Bot:
+    """Make a bot; some take long to get ready, and a match asks the same one again and again."""
+    return make_bot(name, seed)
+
+
+def main() -> None:
+    """Answer until there are no more questions. What bots print must not look like an answer."""
+    answers, sys.stdout = sys.stdout, sys.stderr
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
+    for line in sys.stdin:
+        try:
+            print(json.dumps(answer(json.loads(line))), file=answers, flush=True)
+        except BrokenPipeError:
+            os._exit(0)  # the server is gone: nobody wants the answer
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""Replays: a record as a page steps through it, and positions as a page looks at them."""
+
+from azulejos.play import Deal, Move, Record, State, parse_record, parse_state
+from azulejos.play.preview import preview_moves
+from azulejos.play.record.steps import parse_action
+from azulejos.play.sight import describe_ending, describe_events, describe_move, describe_view
+from azulejos.server.http.bodies import PositionSeen, Replay, ReplayStep
+from azulejos.server.refusal import Refusal
+from azulejos.server.tables.broadcast import NO_LIST, NOTHING, layout_json, raw
+from azulejos.server.wire.json_pieces import legal_json
+
+__all__ = ["position_seen", "replay_of", "replay_of_text"]
+
+MOST_STEPS = 2500
+
+
+def replay_of_text(text: str) -> Replay:
+    """Read a record and give its replay. Raises what is wrong with it."""
+    return replay_of(parse_record(text))
+
+
+def replay_of(record: Record) -> Replay:
+    """Return a replay, as everybody may know the match after its end."""
+    if len(record.steps) > MOST_STEPS:
+        raise Refusal("too-large", f"at most {MOST_STEPS} steps", 413)
+    states = list(record.states())
+    steps = [_step(states[0], None, record, -1)]
+    steps += [_step(state, states[number], record, number) for number, state in enumerate(states[1:])]
+    return Replay(
+        game=str(record.game),
+        layout=layout_json(record.game),
+        names=list(record.names),
+        headers=dict(record.headers),
+        result=record.result,
+        ending=raw(describe_ending(record)),
+        steps=steps,
+        record=str(record),
+    )
+
+
+def _step(state: State, before: State | None, record: Record, number: int) -> ReplayStep:
+    step = record.steps[number] if number >= 0 else None
+    action = step.action if step else None
+    evaluation = step.evaluation if step else None
+    return ReplayStep(
+        word=str(action) if action else "",
+        seat=before.to_move if before else None,
+        move=raw(describe_move(record.game, action)) if isinstance(action, Move) else NOTHING,
+        events=raw(describe_events(record.game, state.events)) if step else NO_LIST,
+        sight=raw(describe_view(state.view(state.to_move))),
+        position=str(state),
+        comment=step.comment if step else record.comment,
+        mark=step.mark if step else "",
+        clock_ms=step.clock_ms if step else None,
+        margin=evaluation.margin if evaluation else None,
+        win=list(evaluation.win) if evaluation else None,
+    )
+
+
+def position_seen(text: str, play: list[str]) -> PositionSeen:
+    """Return how a position looks after these moves and deals. Raises what is wrong with it."""
+    state = parse_state(text)
+    for word in play:
+        action = parse_action(word)
+        state = state.deal(action) if isinstance(action, Deal) else state.play(action)
+    view = state.view(state.to_move)
+    previews = [] if state.to_move is None else preview_moves(view)
+    return PositionSeen(
+        position=str(state),
+        game=str(state.game),
+        layout=layout_json(state.game),
+        sight=raw(describe_view(view)),
+        legal=legal_json(view),
+        previews=raw(previews),
+        events=raw(describe_events(state.game, state.events)),
+        deal_due=state.deal_due,
+    )

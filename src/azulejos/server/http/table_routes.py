@@ -1,0 +1,144 @@
+"""Tables: opening them, finding them, sitting down."""
+
+from azulejos.errors import AzulejosError
+from azulejos.games.registry import definition_of, game_names
+from azulejos.live.rows import Chair
+from azulejos.play import BEGINNER_TABLETS, Dice, Game, random_tablets
+from azulejos.server.bots.catalog import bot_infos, demand_bot
+from azulejos.server.http.bodies import About, GameAsked, JoinTable, NewTable, Opened, SeatAsked
+from azulejos.server.http.request import Asked, Endpoint
+from azulejos.server.people.names import CHAT_LENGTH, NAME_LENGTH, new_secret
+from azulejos.server.people.people import Person
+from azulejos.server.refusal import Refusal
+from azulejos.server.tables.broadcast import server_version, table_state
+from azulejos.server.tables.room import Actor
+from azulejos.server.wire.messages import LobbyState, Options, Sit, TableState
+
+__all__ = ["ENDPOINTS"]
+
+LEAST_CLOCK_S = {"none": 0, "move": 5, "increment": 10, "days": 3600}
+
+
+async def about(asked: Asked) -> About:
+    """Say what this server is and can do."""
+    settings = asked.services.settings
+    rules = {name: definition_of(name).rules.RULES_VERSION for name in game_names()}
+    return About(
+        "azulejos",
+        server_version(),
+        rules,
+        bot_infos(),
+        settings.accounts,
+        settings.claim_after_s,
+        CHAT_LENGTH,
+        NAME_LENGTH,
+    )
+
+
+async def open_table(asked: Asked) -> Opened:
+    """Open a table; the match begins when every seat is taken."""
+    question: NewTable = asked.question
+    hub, who = asked.services.hub, asked.who
+    if asked.services.settings.rate:
+        hub.table_limits.demand(who.id)
+    if question.rated and not who.is_account:
+        raise Refusal("needs-account", "a rated match needs an account", 403)
+    game = game_of(question.game)
+    clock = question.clock
+    if clock.base_s < LEAST_CLOCK_S[clock.kind] or (clock.kind == "none" and (clock.base_s or clock.increment_s)):
+        raise Refusal("bad-clock", f"a clock of kind {clock.kind!r} cannot have this time", 400)
+    options = Options(clock, question.public, question.rated, question.hints)
+    chairs = [await _chair(asked, seat, game, who) for seat in seats_of(question, game)]
+    if question.shuffle_seats:
+        dice, left = Dice(new_secret()), chairs
+        chairs = [left.pop(dice.below(len(left))) for _ in range(len(left))]
+    room = await hub.open_table(game, options, tuple(chairs), who.id)
+    keys = [chair.key for chair in room.table.chairs]
+    return Opened(room.table.id, keys, room.table.seat_of(who.id))
+
+
+def game_of(asked: GameAsked) -> Game:
+    """Return the game that a question names, or refuse."""
+    tablets: tuple[str, ...] = ()
+    if asked.name == "duel":
+        if asked.tablets in (["random"], ["random4"]):
+            tablets = random_tablets(4 if asked.tablets == ["random4"] else 3, Dice(new_secret()))
+        else:
+            tablets = tuple(asked.tablets) if asked.tablets not in ([], ["beginner"]) else BEGINNER_TABLETS
+    elif asked.tablets:
+        raise Refusal("bad-tablets", "tablets are for Azul Duel", 400)
+    try:
+        return Game(asked.name, asked.players, asked.gray, tablets)
+    except AzulejosError as error:
+        raise Refusal(error.code, str(error), 400) from error
+
+
+def seats_of(question: NewTable, game: Game) -> list[SeatAsked]:
+    """Return what each seat is for; without a word, the first one is for who asks and the others are open."""
+    if not question.seats:
+        return [SeatAsked("me"), *[SeatAsked("open")] * (game.players - 1)]
+    if len(question.seats) != game.players:
+        raise Refusal("bad-seats", f"{len(question.seats)} seats for {game.players} players", 400)
+    if sum(seat.kind == "me" for seat in question.seats) > 1:
+        raise Refusal("bad-seats", "one player cannot sit in two seats", 400)
+    return list(question.seats)
+
+
+async def _chair(asked: Asked, seat: SeatAsked, game: Game, who: Person) -> Chair:
+    if seat.kind == "bot":
+        name = demand_bot(seat.bot or "level3", game)
+        return Chair("bot", name=name, bot=name, rating=await asked.services.hub.rating_of(f"bot:{name}", game))
+    if seat.kind == "me":
+        rating = await asked.services.hub.rating_of(who.id, game)
+        return Chair("player", who.name, who.id, who.is_account, rating=rating)
+    return Chair("link", key=new_secret()) if seat.kind == "link" else Chair("open")
+
+
+async def lobby(asked: Asked) -> LobbyState:
+    """List the public tables that wait or are played."""
+    return await asked.services.hub.lobby()
+
+
+async def look(asked: Asked) -> TableState:
+    """Return everything about a table that the asker may know."""
+    room = await asked.services.hub.room(asked.path("id"))
+    player = asked.person.id if asked.person else None
+    seat = room.table.seat_of(player)
+    return table_state(room.table, room.seats(), seat, player, room.spectators, tuple(room.chat), room.hub.now())
+
+
+async def join(asked: Asked) -> Opened:
+    """Take a seat: a free one, a named one, or the one that a key reserves."""
+    question: JoinTable = asked.question
+    room = await asked.services.hub.room(asked.path("id"))
+    who = asked.who
+    await room.perform(Actor(who.id, who.name, who.is_account), Sit(question.seat, question.key))
+    return Opened(room.table.id, [None] * len(room.table.chairs), room.table.seat_of(who.id))
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/about", about, "Say what this server is and can do.", About),
+    Endpoint("GET", "/api/tables", lobby, "List the public tables.", LobbyState),
+    Endpoint(
+        "POST",
+        "/api/tables",
+        open_table,
+        "Open a table.",
+        Opened,
+        NewTable,
+        status=201,
+        needs_person=True,
+        failures=(403,),
+    ),
+    Endpoint("GET", "/api/tables/{id}", look, "Look at a table.", TableState, failures=(404,)),
+    Endpoint(
+        "POST",
+        "/api/tables/{id}/join",
+        join,
+        "Take a seat.",
+        Opened,
+        JoinTable,
+        needs_person=True,
+        failures=(403, 404, 409),
+    ),
+)

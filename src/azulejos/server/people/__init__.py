@@ -1,0 +1,1 @@
+"""People on a server: guests, accounts, names and ratings."""

@@ -1,0 +1,141 @@
+"""Who is asking: guests, accounts, sessions; secrets are kept as hashes and compared in constant time."""
+
+import asyncio
+import hashlib
+import hmac
+from dataclasses import dataclass
+
+import argon2
+
+from azulejos.server.http.bodies import Player
+from azulejos.server.people.names import name_key, new_id, new_secret, player_name
+from azulejos.server.refusal import Refusal
+from azulejos.server.store import Failed, Store
+from azulejos.server.store.store import PlayerRow
+
+__all__ = ["People", "Person", "token_hash"]
+
+DAY_MS = 86_400_000
+NO_PASSWORD = "!"
+"""Of a player that nobody logs in as."""
+
+
+def token_hash(token: str) -> str:
+    """Return what is stored of a token: who reads the database cannot use it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who asks: a player, and the token of the session or of the network bot."""
+
+    id: str
+    name: str
+    is_account: bool
+    token: str
+    is_bot: bool = False
+
+    @property
+    def csrf(self) -> str:
+        """Return the word that a page must send back with everything that changes something."""
+        return hmac.new(self.token.encode(), b"csrf", hashlib.sha256).hexdigest()[:32]
+
+    def has_csrf(self, given: str | None) -> bool:
+        """Return whether the page sent it, in constant time."""
+        return given is not None and hmac.compare_digest(given.encode(), self.csrf.encode())
+
+    def message(self) -> Player:
+        """Say it to a client."""
+        return Player(self.id, self.name, self.is_account, self.csrf)
+
+
+class People:
+    """Guests, accounts and their sessions."""
+
+    def __init__(self, store: Store, session_days: int) -> None:
+        self._store = store
+        self._session_ms = session_days * DAY_MS
+        self._hasher = argon2.PasswordHasher()
+        self._nobody = self._hasher.hash("nobody has this password")
+
+    async def by_session(self, token: str, now: int) -> Person | None:
+        """Return who a session belongs to."""
+        found = await self._store.session(token_hash(token), now)
+        return None if found is None else person_of(found, token)
+
+    async def new_guest(self, name: str, now: int) -> Person:
+        """Make a guest with a session of its own."""
+        player = PlayerRow(new_id(12), player_name(name), None, now)
+        await self._store.add_player(player, None)
+        return await self._begin_session(player, now)
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """Return a guest another name; an account keeps its own."""
+        if person.is_account:
+            raise Refusal("account-name", "an account keeps its name", 409)
+        chosen = player_name(name)
+        await self._store.rename(person.id, chosen)
+        return Person(person.id, chosen, False, person.token)
+
+    async def register(self, person: Person | None, name: str, password: str, now: int) -> Person:
+        """Make an account, of the guest who asks if there is one; the session is a new one."""
+        chosen, key = player_name(name), name_key(player_name(name))
+        if len(key) < 2:
+            raise Refusal("bad-name", "the name of an account needs two letters or digits", 400)
+        hashed = await asyncio.to_thread(self._hasher.hash, password)
+        try:
+            if person is not None and not person.is_account:
+                await self._store.make_account(person.id, chosen, key, hashed)
+                player = PlayerRow(person.id, chosen, hashed, now)
+                await self._store.end_session(token_hash(person.token))
+            else:
+                player = PlayerRow(new_id(12), chosen, hashed, now)
+                await self._store.add_player(player, key)
+        except Failed as error:
+            if error.code == "conflict":
+                raise Refusal("name-taken", "somebody else has that name") from error
+            raise
+        return await self._begin_session(player, now)
+
+    async def log_in(self, name: str, password: str, now: int) -> Person:
+        """Begin a session of an account. A wrong name takes as long as a wrong password."""
+        found = await self._store.account(name_key(name))
+        hashed = self._nobody if found is None or found.password is None else found.password
+        is_right = await asyncio.to_thread(self._is_right, hashed, password)
+        if found is None or not is_right:
+            raise Refusal("wrong-login", "no account has this name and password", 403)
+        if self._hasher.check_needs_rehash(hashed):
+            await self._store.set_password(found.id, await asyncio.to_thread(self._hasher.hash, password))
+        return await self._begin_session(found, now)
+
+    async def log_out(self, person: Person) -> None:
+        """End a session."""
+        await self._store.end_session(token_hash(person.token))
+
+    async def new_bot(self, owner: Person, name: str, now: int) -> tuple[str, Person]:
+        """Make a player for a network bot, and the token that it plays with; give the token's id too."""
+        chosen, token, name_of_token = player_name(name), new_secret(), new_id()
+        player = PlayerRow(new_id(12), chosen, NO_PASSWORD, now)
+        try:
+            await self._store.add_token(name_of_token, token_hash(token), player, name_key(chosen), owner.id)
+        except Failed as error:
+            if error.code == "conflict":
+                raise Refusal("name-taken", "somebody else has that name") from error
+            raise
+        return name_of_token, Person(player.id, chosen, True, token, is_bot=True)
+
+    async def _begin_session(self, player: PlayerRow, now: int) -> Person:
+        token = new_secret()
+        await self._store.add_session(token_hash(token), player.id, now, now + self._session_ms)
+        return person_of(player, token)
+
+    def _is_right(self, hashed: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(hashed, password)
+        except (argon2.exceptions.VerificationError, argon2.exceptions.InvalidHash):
+            return False
+
+
+def person_of(player: PlayerRow, token: str) -> Person:
+    """Return who a player is, with the token of a session."""
+    return Person(player.id, player.name, player.is_account, token)

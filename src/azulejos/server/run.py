@@ -1,0 +1,90 @@
+"""Runs the server: one process on uvicorn, on sockets of our own."""
+
+import gc
+import logging
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from starlette.applications import Starlette
+
+from azulejos.server.http.app import make_app
+from azulejos.server.settings import Settings
+from azulejos.server.wire.websocket_protocol import WebSocket
+
+__all__ = ["listen", "serve"]
+
+COLLECT_AFTER = 100_000
+UNREAD_MS = 30_000
+"""How long a peer may leave unread what it was sent before the system cuts the connection."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Open the socket that clients come to; a peer that stops reading is cut by the system."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    opened = socket.socket(family, socket.SOCK_STREAM)
+    opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MS)
+    try:
+        opened.bind((host, port))
+    except OSError as error:
+        opened.close()
+        raise OSError(error.errno, error.strerror, f"{host}:{port}") from error
+    opened.listen(1024)
+    opened.setblocking(False)
+    return opened
+
+
+def serve(settings: Settings, listening: socket.socket, on_ready: Callable[[], None] = lambda: None) -> None:
+    """Serve until a signal says to stop; then hand over within seconds."""
+    app = make_app(settings)
+    config = uvicorn.Config(
+        app,
+        ws=WebSocket,
+        ws_max_size=32 * 1024,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,
+        http="httptools",
+        loop="auto",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=max(1, int(settings.stop_after_s)),
+        timeout_keep_alive=30,
+        h11_max_incomplete_event_size=32 * 1024,
+    )
+    server = _Server(config, app, on_ready)
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    server.run(sockets=[listening])
+
+
+def calm_collector() -> None:
+    """Let Python look for cycles seldom: tables hold none, and looking through all of them cost a third of a move."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(COLLECT_AFTER, 20, 100)
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, app: Starlette, on_ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._app = app
+        self._on_ready = on_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open for clients."""
+        await super().startup(sockets)
+        calm_collector()
+        if self.started:
+            self._on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell all clients that the server restarts, before their connections end."""
+        self._app.state.services.hub.announce_stop()
+        await super().shutdown(sockets)

@@ -1,0 +1,385 @@
+"""Several processes on one PostgreSQL: each table is owned by one of them, whichever its players are connected to.
+
+The owner holds an advisory lock in the very session that writes, so the lock ends with the last thing it could write.
+Others follow: they are told of changes by NOTIFY, with ids only, and read what is new. What their players do is left
+with the owner as a question in the database. When an owner dies, whoever needs a table next takes it over.
+"""
+
+import asyncio
+import hashlib
+import logging
+import time
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from azulejos.errors import AzulejosError
+from azulejos.server.people.names import new_id
+from azulejos.server.refusal import Refusal
+from azulejos.server.store.database import Connection
+from azulejos.server.store.store import Notice
+from azulejos.server.wire.messages import Claim, OfferRematch, OfferTakeback, PlayMove, Resign, SendChat, Sit, StandUp
+
+if TYPE_CHECKING:
+    from azulejos.server.tables.hub import Hub
+    from azulejos.server.tables.room import Action, Room
+    from azulejos.server.tables.room import Actor as ActorType
+
+__all__ = ["Cluster", "open_cluster"]
+
+log = logging.getLogger("azulejos.cluster")
+CHANNEL = "azulejos"
+REPLY_S = 4.0
+SWEEP_S = 1.0
+SILENCE_S = 6.0
+OLD_MS = 60_000
+DEAD_MS = 90 * 86_400_000
+KEPT_GAPS = 50
+Gap = tuple[int, int]
+"""A time when nobody owned a table, from the last sign of life of its owner to the next owner."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a player did, for the process that owns the table."""
+
+    player: str | None
+    name: str
+    account: bool
+    action: PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Claim
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What became of it: the version of a move that was made before, or why it was refused."""
+
+    made: int | None = None
+    code: str | None = None
+    message: str = ""
+    status: int = 409
+
+
+_questions = msgspec.json.Decoder(Question)
+_replies = msgspec.json.Decoder(Reply)
+
+
+def open_cluster(hub: "Hub") -> "Cluster | None":
+    """Return the cluster of a hub whose database can be shared; None for a file."""
+    address = getattr(hub.store.database, "secret_address", None)
+    return None if address is None else Cluster(hub, address)
+
+
+def lock_number(table: str) -> int:
+    """Return the number of a table's advisory lock."""
+    return int.from_bytes(hashlib.sha256(table.encode()).digest()[:8], "big", signed=True)
+
+
+def note_life(db: Connection, process: str, now: int) -> None:
+    """Store that a process lives."""
+    statement = "INSERT INTO processes VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET alive_at = excluded.alive_at"
+    db.execute(statement, (process, now))
+
+
+def past_gaps(db: Connection, table: str) -> tuple[list[Gap], int | None]:
+    """Return the times when nobody owned a table, and its last owner's last sign of life."""
+    found = db.execute(
+        "SELECT o.gaps, p.alive_at FROM owners o LEFT JOIN processes p ON p.id = o.process WHERE o.table_id = ?",
+        (table,),
+    ).fetchone()
+    return ([], None) if found is None else (msgspec.json.decode(found[0], type=list[Gap]), found[1])
+
+
+def note_owner(db: Connection, table: str, process: str, now: int) -> list[Gap]:
+    """Store who owns a table from now on; give the times when nobody did."""
+    gaps, alive_at = past_gaps(db, table)
+    if alive_at is not None and alive_at < now:
+        gaps = [*gaps, (int(alive_at), now)][-KEPT_GAPS:]
+    db.execute(
+        "INSERT INTO owners VALUES (?, ?, ?) "
+        "ON CONFLICT (table_id) DO UPDATE SET process = excluded.process, gaps = excluded.gaps",
+        (table, process, msgspec.json.encode(gaps).decode()),
+    )
+    note_life(db, process, now)
+    return gaps
+
+
+class Cluster:
+    """One process among others."""
+
+    def __init__(self, hub: "Hub", address: str) -> None:
+        self.id = new_id()
+        self._hub = hub
+        self._address = address
+        self._waiting: dict[str, asyncio.Future[None]] = {}
+        self._heard: dict[str, float] = {}
+        self._owned: set[str] = set()
+        self._gaps: dict[str, list[Gap]] = {}
+        self._listening = asyncio.Event()
+
+    async def start(self) -> None:
+        """Begin to listen; ready once everything said from now on is heard."""
+        self._hub.store.writer.on_lost = self._lost
+        self._hub.spawn(self._listen())
+        self._hub.spawn(self._sweep())
+        await asyncio.wait_for(self._listening.wait(), 30)
+
+    async def stop(self) -> None:
+        """Return everything up: others take it over at once."""
+        try:
+            await self._tell(f"gone:{self.id}", unlock=True)
+        except AzulejosError:
+            log.warning("the others could not be told of the stop")
+
+    # --- Owning
+
+    async def own(self, table: str) -> bool:
+        """Try to become the owner of a table; say whether this process is."""
+        if table in self._owned:
+            return True
+        number, now = lock_number(table), self._hub.now()
+
+        def take(db: Connection) -> tuple[bool, list[Gap]]:
+            if db.execute("SELECT pg_try_advisory_lock(?)", (number,)).fetchone()[0]:
+                return True, note_owner(db, table, self.id, now)
+            return False, past_gaps(db, table)[0]
+
+        is_owner, self._gaps[table] = await self._hub.store.write(take)
+        if is_owner:
+            self._owned.add(table)
+        return is_owner
+
+    def gaps_of(self, table: str) -> list[Gap]:
+        """Return the times when nobody owned a table, as far as this process knows."""
+        return self._gaps.get(table, [])
+
+    async def disown(self, table: str) -> None:
+        """Let others have a table, if it is owned here."""
+        self._gaps.pop(table, None)
+        if table not in self._owned:
+            return
+        self._owned.discard(table)
+        number = lock_number(table)
+
+        def unlock(db: Connection) -> None:
+            while db.execute("SELECT pg_advisory_unlock(?)", (number,)).fetchone()[0]:
+                continue  # a transaction that was tried again has locked twice
+
+        await self._hub.store.write(unlock)
+
+    def _lost(self) -> None:
+        """Own nothing any more: the session that held the locks is gone."""
+        log.warning("the session that held the locks was lost")
+        self._owned.clear()
+        for room in self._hub.rooms.values():
+            room.close()
+            room.is_owner = False
+
+    async def _take_over(self, room: "Room") -> bool:
+        """Become the owner of a table that is followed here, if nobody is."""
+        if room.is_owner or not await self.own(room.table.id):
+            return room.is_owner
+        await self._hub.catch_up(room)
+        clock = await self._hub.stored_clock(room)
+        if not room.is_owner:  # else it was taken over here in the meantime, and went on
+            self._hub.make_clock_fair(room, clock)
+            room.is_owner = True
+            room.go_on()
+            log.info("table %s was taken over", room.table.id)
+        return True
+
+    async def _sweep(self) -> None:
+        """Say that this process lives; take over what nobody owns; forget who is silent."""
+        rounds = 0
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            rounds += 1
+            try:
+                await self._tell(f"alive:{self.id}")
+                self._forget_silent()
+                for room in list(self._hub.rooms.values()):
+                    if not room.is_owner and not room.table.is_over:
+                        await self._take_over(room)
+                if rounds % 3 == 0:
+                    await self._wake_tables()
+            except AzulejosError as error:
+                log.warning("a sweep failed: %s", error.code)
+            except Exception:
+                log.exception("a sweep failed")
+
+    async def _wake_tables(self) -> None:
+        """Load the tables that go on by themselves and that no other process owns."""
+        for table in await self._hub.store.waking_tables():
+            if table not in self._hub.rooms and await self.own(table):
+                await self._hub.room(table)
+        limit = self._hub.now() - OLD_MS
+        await self._hub.store.write(lambda db: db.execute("DELETE FROM questions WHERE at < ?", (limit,)).rowcount)
+        await self._hub.store.write(lambda db: db.execute("DELETE FROM replies WHERE at < ?", (limit,)).rowcount)
+        long_ago = self._hub.now() - DEAD_MS
+        await self._hub.store.write(
+            lambda db: db.execute("DELETE FROM processes WHERE alive_at < ?", (long_ago,)).rowcount
+        )
+
+    def _forget_silent(self) -> None:
+        limit = time.monotonic() - SILENCE_S
+        for process in [process for process, at in self._heard.items() if at < limit]:
+            self._forget(process)
+
+    def _forget(self, process: str) -> None:
+        self._heard.pop(process, None)
+        for room in self._hub.rooms.values():
+            for seat in list(room.elsewhere):
+                room.note_elsewhere(seat, process, False)
+
+    # --- Telling and hearing
+
+    def notice(self, kind: str, table: str) -> Notice:
+        """Return what tells the others of a change at a table, with its commit."""
+        text = f"{kind}:{self.id}:{table}"
+
+        def notify(db: Connection) -> None:
+            db.execute(f"SELECT pg_notify('{CHANNEL}', ?)", (text,))
+
+        return notify
+
+    async def _tell(self, text: str, *, unlock: bool = False) -> None:
+        now = self._hub.now()
+
+        def tell(db: Connection) -> None:
+            note_life(db, self.id, now)
+            if unlock:
+                db.execute("SELECT pg_advisory_unlock_all()")
+            db.execute(f"SELECT pg_notify('{CHANNEL}', ?)", (text,))
+
+        await self._hub.store.write(tell)
+
+    def tell_presence(self, table: str, seat: int, is_there: bool) -> None:
+        """Tell the others that a player is connected here, or no more."""
+        self._hub.spawn(self._tell(f"{'here' if is_there else 'away'}:{self.id}:{table}:{seat}"))
+
+    async def ask_presence(self, table: str) -> None:
+        """Ask the others who is connected there."""
+        await self._tell(f"who:{self.id}:{table}")
+
+    async def _listen(self) -> None:
+        import psycopg
+
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(self._address, autocommit=True) as connection:
+                    await connection.execute(f"LISTEN {CHANNEL}".encode())
+                    self._listening.set()
+                    await self._catch_up_all()
+                    async for notify in connection.notifies():
+                        self._hub.spawn(self._hear(notify.payload))
+            except psycopg.Error as error:
+                log.warning("the connection that listens was lost: %s", type(error).__name__)
+            await asyncio.sleep(0.5)
+
+    async def _catch_up_all(self) -> None:
+        """Read what was not heard while nobody listened."""
+        for room in list(self._hub.rooms.values()):
+            if not room.is_owner:
+                await self._hub.catch_up(room)
+
+    async def _hear(self, text: str) -> None:
+        kind, process, *rest = text.split(":")
+        if process == self.id and kind != "reply":
+            return
+        self._heard[process] = time.monotonic()
+        try:
+            await self._heed(kind, process, rest)
+        except AzulejosError as error:
+            log.warning("%s could not be heeded: %s", kind, error.code)
+        except Exception:
+            log.exception("%s could not be heeded", kind)
+
+    async def _heed(self, kind: str, process: str, rest: list[str]) -> None:
+        room = self._hub.rooms.get(rest[0]) if rest else None
+        if kind == "table" and room is not None and not room.is_owner:
+            await self._hub.catch_up(room)
+        elif kind == "chat" and room is not None:
+            known = {line.n for line in room.chat}
+            for line in await self._hub.chat_of(rest[0]):
+                if line.n not in known:
+                    room.hear(line)
+        elif kind == "lobby" and self._hub.watchers:
+            entry = await self._hub.lobby_entry(rest[0])
+            if entry is not None:
+                self._hub.tell_watchers(entry)
+        elif kind in ("here", "away") and room is not None:
+            room.note_elsewhere(int(rest[1]), process, kind == "here")
+        elif kind == "who" and room is not None:
+            for seat in range(len(room.table.chairs)):
+                if room.has_line(seat):
+                    self.tell_presence(rest[0], seat, True)
+        elif kind == "question" and room is not None and room.is_owner:
+            await self._answer(room, rest[1])
+        elif kind == "reply" and rest[0] in self._waiting and not self._waiting[rest[0]].done():
+            self._waiting[rest[0]].set_result(None)
+        elif kind == "gone":
+            self._forget(process)
+            for followed in list(self._hub.rooms.values()):
+                await self._take_over(followed)
+
+    # --- Asking the owner
+
+    async def forward(self, room: "Room", actor: "ActorType", action: "Action") -> int | None:
+        """Let the owner of a table do something; if nobody owns it, this process does from now on."""
+        question = Question(actor.player, actor.name, actor.account, action)
+        for _ in range(2):
+            reply = await self._ask(room.table.id, msgspec.json.encode(question).decode())
+            if reply is not None:
+                break
+            if await self._take_over(room):
+                return await room.act(actor, action)
+        else:
+            raise Refusal("storage", "the table does not answer; try again", 503)
+        if reply.code is not None:
+            raise Refusal(reply.code, reply.message, reply.status)
+        await self._hub.catch_up(room)
+        return reply.made
+
+    async def _ask(self, table: str, body: str) -> Reply | None:
+        """Leave a question with the owner and wait for its reply; None if none comes."""
+        name, now = new_id(16), self._hub.now()
+        heard = self._waiting[name] = asyncio.get_running_loop().create_future()
+
+        def leave(db: Connection) -> None:
+            db.execute("INSERT INTO questions VALUES (?, ?, ?, ?)", (name, table, body, now))
+            db.execute(f"SELECT pg_notify('{CHANNEL}', ?)", (f"question:{self.id}:{table}:{name}",))
+
+        def take(db: Connection) -> Any:
+            db.execute("DELETE FROM questions WHERE id = ?", (name,))
+            return db.execute("DELETE FROM replies WHERE id = ? RETURNING body", (name,)).fetchone()
+
+        try:
+            await self._hub.store.write(leave)
+            async with asyncio.timeout(REPLY_S):
+                await heard
+        except TimeoutError:
+            log.info("no reply for table %s", table)
+        finally:
+            del self._waiting[name]
+        found = await self._hub.store.write(take)
+        return None if found is None else _replies.decode(found[0])
+
+    async def _answer(self, room: "Room", name: str) -> None:
+        """Do what a question asks, once, and leave a reply."""
+        from azulejos.server.tables.room import Actor
+
+        statement = "DELETE FROM questions WHERE id = ? RETURNING body"
+        found = await self._hub.store.write(lambda db: db.execute(statement, (name,)).fetchone())
+        if found is None:
+            return
+        question = _questions.decode(found[0])
+        actor = Actor(question.player, question.name, question.account)
+        try:
+            reply = Reply(await room.act(actor, question.action))
+        except AzulejosError as error:
+            words = str(error).partition(" (position:")[0]
+            reply = Reply(code=error.code, message=words, status=getattr(error, "status", 409))
+        body, now = msgspec.json.encode(reply).decode(), self._hub.now()
+
+        def leave(db: Connection) -> None:
+            db.execute("INSERT INTO replies VALUES (?, ?, ?)", (name, body, now))
+            db.execute(f"SELECT pg_notify('{CHANNEL}', ?)", (f"reply:{self.id}:{name}",))
+
+        await self._hub.store.write(leave)

@@ -1,0 +1,398 @@
+"""The hub: all rooms of a process, the lobby, the store and the bots, and what they have to do with each other."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Coroutine, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from azulejos.live.clock import TimeLeft
+from azulejos.live.match import Table
+from azulejos.live.rows import Chair, Description, read_description, read_row, write
+from azulejos.play import Game, parse_game
+from azulejos.server.bots.event_streams import Streams
+from azulejos.server.bots.pool import BotPool
+from azulejos.server.http.rate_limits import Limits
+from azulejos.server.people.glicko import pool_of
+from azulejos.server.people.names import new_id, new_secret
+from azulejos.server.refusal import Refusal
+from azulejos.server.settings import Settings
+from azulejos.server.store import Store
+from azulejos.server.store.database import Connection
+from azulejos.server.store.results import keep_result, rating
+from azulejos.server.store.store import Notice, StoredTable, quietly, update_table
+from azulejos.server.store.writer import add_rows
+from azulejos.server.tables.broadcast import encode
+from azulejos.server.tables.cluster import Cluster, open_cluster
+from azulejos.server.tables.room import Room, Viewer, seat_message
+from azulejos.server.wire.connection import Line
+from azulejos.server.wire.messages import (
+    ChatLine,
+    LobbyChanged,
+    LobbyGone,
+    LobbyState,
+    LobbyTable,
+    Options,
+    RematchReady,
+    Stopping,
+)
+
+__all__ = ["Hub"]
+
+log = logging.getLogger("azulejos.hub")
+HEARTBEAT_S = 2.0
+KEPT_OUTAGES = 500
+LOBBY_SIZE = 100
+CLOSE_RESTART = 1012
+CLEAN_MS = 1_800_000
+
+
+@dataclass(slots=True)
+class Stats:
+    """What was counted since the start."""
+
+    moves: int = 0
+    deliveries: int = 0
+    refusals: int = 0
+    messages: int = 0
+
+
+class Hub:
+    """Everything that a server process holds in memory."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.bots = BotPool(settings.workers, limit_s=settings.bot_limit_s)
+        self.rooms: dict[str, Room] = {}
+        self.watchers: dict[Line, Viewer] = {}
+        self.stats = Stats()
+        self.streams = Streams(self)
+        self.cluster: Cluster | None = None
+        self.is_stopping = False
+        self.chat_limits = Limits(burst=5, rate=0.5)
+        self.table_limits = Limits(burst=20, rate=0.1)
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._started = time.time() * 1000 - time.monotonic() * 1000
+        self.outages: list[tuple[int, int]] = []
+        self._cleaned = 0
+
+    def now(self) -> int:
+        """Return the time in milliseconds since 1970; it never jumps while the process lives."""
+        return int(self._started + time.monotonic() * 1000)
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Let something run by itself; the hub keeps it alive."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # --- Start and stop
+
+    async def start(self) -> None:
+        """Take up where the last process stopped."""
+        await self._note_outage()
+        self.cluster = open_cluster(self)
+        if self.cluster is not None:
+            await self.cluster.start()
+        self.spawn(self._heartbeat())
+        for table in await self.store.waking_tables():
+            self.spawn(self.room(table))
+
+    async def _note_outage(self) -> None:
+        """Remember from when to when no server lived: those times are nobody's."""
+        alive, known = await self.store.fact("alive"), await self.store.fact("outages")
+        outages = [(int(begin), int(end)) for begin, end in msgspec.json.decode(known or "[]")]
+        if alive is not None:
+            outages.append((int(alive), self.now()))
+        self.outages = outages[-KEPT_OUTAGES:]
+        await self.store.set_fact("outages", msgspec.json.encode(self.outages).decode())
+
+    def lived_between(self, begin: int, end: int, gaps: Sequence[tuple[int, int]] = ()) -> int:
+        """Return how long a server lived in this time, in milliseconds; `gaps` are more times when none did."""
+        lived, since = 0, begin
+        for dead, alive in sorted([*self.outages, *gaps]):
+            if alive <= dead:  # the clock of a machine was set back
+                continue
+            lived += max(0, min(end, dead) - since)
+            since = min(end, max(since, alive))
+        return lived + max(0, end - since)
+
+    async def _heartbeat(self) -> None:
+        """Remember that the server lives: nobody's clock is charged for the time when it did not."""
+        while True:
+            try:
+                await self.store.set_fact("alive", str(self.now()))
+                await self._tidy()
+            except Refusal as error:
+                log.error("the database does not answer: %s", error)
+            except Exception:
+                log.exception("housekeeping failed")
+            await asyncio.sleep(HEARTBEAT_S)
+
+    async def _tidy(self) -> None:
+        """Forget rooms that nobody needs, and open tables that nobody came to."""
+        if self.now() - self._cleaned > CLEAN_MS:
+            self._cleaned = self.now()
+            await self.store.expire(self.now(), self.now() - self.settings.open_tables_h * 3_600_000)
+        limit = self.now() - int(self.settings.idle_s * 1000)
+        for room in list(self.rooms.values()):
+            if room.is_idle and room.used_at < limit:
+                room.close()
+                del self.rooms[room.table.id]
+                if self.cluster is not None:
+                    await self.cluster.disown(room.table.id)
+
+    def announce_stop(self) -> None:
+        """Tell everybody that the server restarts: nothing is lost, and they come back by themselves."""
+        self.is_stopping = True
+        back_ms = int(self.settings.stop_after_s * 1000)
+        for room in self.rooms.values():
+            room.close()
+            room.tell(Stopping(room.table.version, back_ms))
+            for line in list(room.viewers):
+                line.close(CLOSE_RESTART, "restart")
+        for line in list(self.watchers):
+            line.deliver(encode(Stopping(0, back_ms)))
+            line.close(CLOSE_RESTART, "restart")
+
+    async def stop(self) -> None:
+        """Finish what is being stored, and end."""
+        self.announce_stop()
+        for task in list(self._tasks):
+            task.cancel()
+        if self.cluster is not None:
+            await self.cluster.stop()
+        await self.bots.close()
+        try:
+            await self.store.set_fact("alive", str(self.now()))
+        except Refusal:
+            log.error("the last sign of life could not be stored")
+        await self.store.close()
+
+    # --- Tables
+
+    async def room(self, table: str) -> Room:
+        """Return the room of a table, loaded if need be."""
+        room = self.rooms.get(table)
+        if room is not None:
+            return room
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = asyncio.get_running_loop().create_task(self._load(table))
+            self._loading[table] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, name: str) -> Room:
+        is_owner = self.cluster is None or await self.cluster.own(name)
+        table = await self._stored(name)
+        room = Room(self, self._with_fair_clock(table), await self.chat_of(name), is_owner=is_owner)
+        self.rooms[name] = room
+        if self.cluster is not None:
+            await self.cluster.ask_presence(name)
+        room.go_on()
+        return room
+
+    async def chat_of(self, name: str) -> list[ChatLine]:
+        """Return the last lines of chat at a table."""
+        return [ChatLine(0, n, who, seat, text, at) for n, at, who, seat, text in await self.store.chat_of(name)]
+
+    def _with_fair_clock(self, table: Table) -> Table:
+        if table.clock.running is not None:
+            gaps = [] if self.cluster is None else self.cluster.gaps_of(table.id)
+            now = self.now()
+            table = with_fair_clock(table, self.lived_between(table.clock.since, now, gaps), now)
+        return table
+
+    async def stored_clock(self, room: Room) -> TimeLeft:
+        """Return the clock as it was stored: that of a room that followed an owner has run on after the owner's end."""
+        return (await self._stored(room.table.id)).clock
+
+    def make_clock_fair(self, room: Room, clock: TimeLeft) -> None:
+        """Charge nobody for the time when no process owned a table that was taken over; say what all have left."""
+        room.table = self._with_fair_clock(replace(room.table, clock=clock))
+        room.tell_seats()
+
+    async def table(self, name: str) -> Table:
+        """Return a table to read, without a room for it."""
+        room = self.rooms.get(name)
+        return room.table if room is not None else await self._stored(name)
+
+    async def _stored(self, name: str) -> Table:
+        stored = await self.store.load_table(name)
+        if stored is None:
+            raise Refusal("no-table", "there is no such table", 404)
+        return restored(stored)
+
+    async def reload(self, room: Room) -> None:
+        """Take over what is stored of a table, whatever was in memory; everybody here is told."""
+        room.table = self._with_fair_clock(await self._stored(room.table.id))
+        room.tell_everything()
+
+    async def catch_up(self, room: Room) -> None:
+        """Show what another process has stored since."""
+        async with room.following:
+            news = await self.store.news_of(room.table.id, room.table.version)
+            if news is not None:
+                rows = [read_row(row) for row in news[1]]
+                await room.follow(self._with_fair_clock(room.table.followed(read_description(news[0]), rows)))
+        room.go_on()
+
+    async def open_table(self, game: Game, options: Options, chairs: tuple[Chair, ...], owner: str) -> Room:
+        """Open a table; its match begins at once if no seat is free."""
+        table = Table(new_id(), game, game.rules_version, new_secret(), self.now(), Description(owner, options, chairs))
+        if self.cluster is not None:
+            await self.cluster.own(table.id)
+        notice = self.notice("lobby" if options.public else "opened", table.id)
+        await self.store.add_table(stored_of(table), public=options.public, wakes=False, notice=notice)
+        room = Room(self, table, [])
+        self.rooms[table.id] = room
+        if table.can_begin:
+            await room.change(lambda table: table.begin(self.now()))
+        else:
+            self.tell_lobby(room)
+        return room
+
+    async def open_rematch(self, room: Room) -> None:
+        """Open a table for the same players, each one seat further; tell them where."""
+        old = room.table
+        chairs = (*old.chairs[1:], old.chairs[0])
+        new = await self.open_table(old.game, old.options, chairs, old.description.owner)
+
+        await room.change(lambda table: table.goes_on_at(new.table.id))
+        room.tell(RematchReady(room.table.version, new.table.id))
+
+    def keep(self, old: Table, new: Table) -> Awaitable[None]:
+        """Store what is new of a table; only then may anybody know."""
+        is_same = new.description is old.description and new.result == old.result and old.version > 0
+        if is_same and self.cluster is None and new.version == old.version + 1:
+            row = new.rows[-1]
+            return self.store.add_row(new.id, row.version, write(row))
+        return self._keep_all(old, new, is_same=is_same)
+
+    async def _keep_all(self, old: Table, new: Table, *, is_same: bool) -> None:
+        name = new.id
+        rows = [(name, row.version, write(row)) for row in new.rows[old.version :]]
+        if not rows and is_same:
+            return
+        notice = self.notice("table", name)
+        description, status, wakes = write(new.description), new.status, wakes_by_itself(new)
+        in_lobby = self.notice("lobby", name) if new.options.public else quietly
+
+        def store(db: Connection) -> None:
+            add_rows(db, rows)
+            update_table(db, name, status, wakes, description)
+            if new.is_over and not old.is_over:
+                keep_result(db, new, new.rows[-1].at)
+            notice(db)
+            in_lobby(db)
+
+        await self.store.write(store)
+
+    def notice(self, kind: str, table: str) -> Notice:
+        """Return what tells other processes of a change at a table, with its commit."""
+        return quietly if self.cluster is None else self.cluster.notice(kind, table)
+
+    def tell_presence(self, room: Room, seat: int | None, is_there: bool) -> None:
+        """Tell other processes that a player is connected here, or no more."""
+        if self.cluster is not None and seat is not None:
+            self.cluster.tell_presence(room.table.id, seat, is_there)
+
+    async def rating_of(self, player: str, game: Game) -> int | None:
+        """Return a player's rating for such games, if there is one."""
+        pool = pool_of(game.name, game.players)
+        found = await self.store.read(lambda db: rating(db, player, pool))
+        return round(found.rating) if found.games else None
+
+    # --- The lobby
+
+    async def watch(self, viewer: Viewer) -> None:
+        """Let somebody watch the lobby."""
+        self.watchers[viewer.line] = viewer
+        viewer.line.deliver(encode(await self.lobby()))
+
+    async def lobby(self) -> LobbyState:
+        """List the public tables that wait or are played, newest first."""
+        tables = [self._lobby_entry(found) for found in await self.store.public_tables(LOBBY_SIZE)]
+        return LobbyState(tables, self.players_online())
+
+    async def lobby_entry(self, name: str) -> LobbyTable | None:
+        """Say what the lobby shows of a table, in memory or not."""
+        found = await self.store.public_tables(1, name)
+        return self._lobby_entry(found[0]) if found else None
+
+    def _lobby_entry(self, found: Any) -> LobbyTable:
+        name, game, status, created_at, text, version = found
+        room = self.rooms.get(name)
+        if room is not None:
+            return room.lobby_entry()
+        described = read_description(text)
+        seats = [seat_message(chair, None) for chair in described.chairs]
+        return LobbyTable(name, game, status, described.options, seats, created_at, version, 0)
+
+    def unwatch(self, line: Line) -> None:
+        """Forget somebody who watched the lobby."""
+        self.watchers.pop(line, None)
+
+    def tell_lobby(self, room: Room) -> None:
+        """Say that a table changed, if it is public."""
+        if not room.table.options.public or not self.watchers:
+            return
+        self.tell_watchers(room.lobby_entry())
+
+    def tell_watchers(self, entry: LobbyTable) -> None:
+        """Show a public table to those who watch the lobby."""
+        is_there = entry.status in ("open", "playing")
+        text = encode(LobbyChanged(entry) if is_there else LobbyGone(entry.id))
+        for line in list(self.watchers):
+            line.deliver(text)
+
+    def players_online(self) -> int:
+        """Count the players who look at a table or at the lobby."""
+        players = {viewer.player for room in self.rooms.values() for viewer in room.viewers.values()}
+        players |= {viewer.player for viewer in self.watchers.values()}
+        return len(players - {None})
+
+
+def wakes_by_itself(table: Table) -> bool:
+    """Return whether a match goes on without anybody looking: a bot moves, a clock runs out."""
+    has_clock = table.options.clock.kind != "none"
+    return table.status == "playing" and (has_clock or any(chair.kind == "bot" for chair in table.chairs))
+
+
+def stored_of(table: Table) -> StoredTable:
+    """Return what is stored of a new table."""
+    return StoredTable(
+        table.id,
+        str(table.game),
+        table.rules_version,
+        table.seed,
+        table.created_at,
+        table.status,
+        write(table.description),
+    )
+
+
+def restored(stored: StoredTable) -> Table:
+    """Read a table back."""
+    empty = Table(
+        stored.id,
+        parse_game(stored.game),
+        stored.rules_version,
+        stored.seed,
+        stored.created_at,
+        read_description(stored.description),
+    )
+    return empty.restored([read_row(row) for row in stored.rows])
+
+
+def with_fair_clock(table: Table, used_ms: int, now: int) -> Table:
+    """Let a clock run on that a restart interrupted: charged for what passed while the server lived, not for more."""
+    running = table.clock.running
+    clock = table.clock.charged(table.clock.since + used_ms).run(running, now)
+    return replace(table, clock=clock)

@@ -1,0 +1,1 @@
+"""Messages between server and clients: their types, and the connections that carry them."""

@@ -1,0 +1,219 @@
+"""A match at this terminal as the board sees it: what may be shown, which moves there are, what happened."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from pathlib import Path
+
+from azulejos.bots import LEVELS, Bot
+from azulejos.cli.files import free_name, write_text
+from azulejos.cli.match_setup import next_deal, taken_back
+from azulejos.cli.options import HUMAN
+from azulejos.errors import WrongMoment
+from azulejos.locale import spoken
+from azulejos.match.bot_call import Forfeit
+from azulejos.match.bot_call import ask as ask_bot
+from azulejos.match.players import Closable, make_player
+from azulejos.narration.story import YOU, explain
+from azulejos.play import Event, Game, Move, View
+from azulejos.play.record import Record
+from azulejos.play.record.results import UNFINISHED
+from azulejos.tui.parts import at_seat
+from azulejos.tui.targets import path_of
+
+__all__ = ["LocalTable", "Told", "last_places", "seat_name", "tell"]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Something that happened, kept as events: it is put into words when it is shown, in the language of then."""
+
+    events: tuple[Event, ...]
+    mover: int | None
+
+
+def tell(story: Sequence[Told], record: Record, names: Sequence[str]) -> list[str]:
+    """Put what happened into words, a line for each thing."""
+    language, called = spoken().language, tuple(names)
+    return [line for told in story for line in _explained(told, record.game, called, language)]
+
+
+@lru_cache(maxsize=400)
+def _explained(told: Told, game: Game, names: tuple[str, ...], language: str) -> list[str]:
+    return explain(told.events, game, names, mover=told.mover)
+
+
+def last_places(move: Move | None, seat: int | None) -> tuple[str, ...]:
+    """Return the places on the board of a seat where its move can still be seen.
+
+    >>> last_places(Move("3R4"), 1), last_places(Move("draw"), 0), last_places(None, None)
+    (('to:4@1',), (), ())
+    """
+    if move is None or seat is None:
+        return ()
+    return tuple(at_seat(place, seat) for place in path_of(move) if at_seat(place, seat) != place)
+
+
+def seat_name(who: str, seat: int, name: str, seats: Sequence[str]) -> str:
+    """Name who sits somewhere: a level in the language that is spoken, a person by name; empty for one without.
+
+    >>> seat_name("level1", 1, "Level1", ("human", "level1")), seat_name("human", 0, "Human", ("human", "level1"))
+    ('Newcomer', '')
+    """
+    level = next((level for level in LEVELS if level.bot == who), None)
+    if level is not None:
+        told = spoken().text(f"level.{level.number}")
+        return told if seats.count(who) == 1 else f"{told} {seat + 1}"
+    return "" if who == HUMAN and name.lower().startswith(HUMAN) else name
+
+
+class LocalTable:
+    """A match with people and bots at one terminal.
+
+    What only one seat may know is shown while that seat is to move, and to a person who plays alone against bots;
+    nobody else at the screen gets to see it (D45).
+    """
+
+    def __init__(self, record: Record, seats: tuple[str, ...], seed: str, path: Path | None = None) -> None:
+        self.record = record
+        self.seats = seats
+        self.path = path
+        self.story: list[Told] = []
+        self.is_saved = False
+        self._seed = seed
+        self._bots: dict[int, Bot] = {
+            seat: make_player(who, f"{seed}/seat{seat + 1}") for seat, who in enumerate(seats) if who != HUMAN
+        }
+        self._last: tuple[Move | None, int | None] = (None, None)
+        self._looked: int | None = None
+        self._look_if_open()
+
+    @property
+    def people(self) -> list[int]:
+        """List the seats of people."""
+        return [seat for seat, who in enumerate(self.seats) if who == HUMAN]
+
+    @property
+    def seat_to_move(self) -> int | None:
+        """Return the seat that is to move; None while chance is, and after the end."""
+        return None if self.is_over else self.record.final.to_move
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether the match has ended."""
+        return self.record.result != UNFINISHED
+
+    @property
+    def is_chance(self) -> bool:
+        """Return whether a deal comes next."""
+        return not self.is_over and self.record.final.is_chance
+
+    @property
+    def is_persons_turn(self) -> bool:
+        """Return whether somebody at the screen is to move."""
+        return self.seat_to_move in self.people
+
+    @property
+    def names(self) -> list[str]:
+        """Name the players for the boards; empty for a person without a name."""
+        return [seat_name(who, n, self.record.names[n], self.seats) for n, who in enumerate(self.seats)]
+
+    @property
+    def told_names(self) -> list[str]:
+        """Name the players for sentences: the only person is addressed."""
+        names = self.names
+        return [YOU if not name and self.people == [seat] else name for seat, name in enumerate(names)]
+
+    @property
+    def viewer(self) -> int | None:
+        """Return the seat whose knowledge may be shown now; None where it may be nobody's."""
+        if len(self.people) == 1:
+            return self.people[0]
+        seat = self.seat_to_move
+        return seat if seat in self.people and seat == self._looked else None
+
+    @property
+    def view(self) -> View:
+        """Return what may be shown now."""
+        return self.record.final.view(self.viewer)
+
+    @property
+    def hides_something(self) -> bool:
+        """Return whether the person to move knows something that the others must not see, and has not looked yet."""
+        seat = self.seat_to_move
+        if seat not in self.people or len(self.people) == 1 or seat == self._looked:
+            return False
+        state = self.record.final
+        return str(state.view(seat)) != str(state.view(None))
+
+    def look(self) -> None:
+        """Let the person to move look: the others were asked to look away."""
+        self._looked = self.seat_to_move
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """List the moves that somebody at the screen can make now."""
+        return self.record.final.legal_moves() if self.is_persons_turn else ()
+
+    @property
+    def last(self) -> tuple[str, ...]:
+        """Return the places where the last move can be seen."""
+        return last_places(*self._last)
+
+    def deal(self) -> None:
+        """Let chance act once."""
+        self._add(next_deal(self.record, self._seed).text)
+
+    def play(self, move: Move) -> None:
+        """Make a move of the seat that is to move."""
+        self._last = (move, self.seat_to_move)
+        self._add(move.text)
+
+    def ask_bot(self) -> Move | Forfeit:
+        """Let the bot that is to move choose; this may take a while, and is asked in a thread."""
+        seat = self.seat_to_move
+        if seat is None or seat not in self._bots:
+            raise WrongMoment("no bot is to move")
+        return ask_bot(self._bots[seat], self.record.final).chosen
+
+    def undo(self) -> None:
+        """Take back the last choice of the person to move, or of the only person."""
+        people = self.people
+        seat = people[0] if len(people) == 1 else self.seat_to_move
+        if seat is None or seat not in people:
+            raise WrongMoment("no person is to move", code="not-your-turn")
+        self.record = taken_back(self.record, seat)
+        self.story.clear()
+        self._last, self._looked = (None, None), None
+        self._look_if_open()
+        self.is_saved = False
+
+    def save(self) -> Path:
+        """Write the record to the match's file; one is chosen on the first need."""
+        if self.path is None:
+            self.path = free_name(Path(), datetime.now())
+        write_text(self.path, str(self.record))
+        self.is_saved = True
+        return self.path
+
+    def close(self) -> None:
+        """Return back what bots hold."""
+        for bot in self._bots.values():
+            if isinstance(bot, Closable):
+                bot.close()
+
+    def _add(self, word: str) -> None:
+        mover = self.seat_to_move
+        self.record = self.record.add(word)
+        only = self.people[0] if len(self.people) == 1 else None
+        self.story.append(Told(self.record.final.view(only).events, mover))
+        self.is_saved = False
+        self._look_if_open()
+
+    def _look_if_open(self) -> None:
+        """Whoever is to move looks at once where there is nothing to hide from the others."""
+        if self.seat_to_move != self._looked:
+            self._looked = None
+        if not self.hides_something:
+            self._looked = self.seat_to_move

@@ -1,0 +1,60 @@
+"""What a review says about the moves of a record: found by a search now, or written in the record earlier."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from azulejos.analysis import JudgedMove
+from azulejos.analysis.grading import SIGNS
+from azulejos.analysis.reasons import Reason
+from azulejos.play import Record
+
+__all__ = ["Judgement", "judgement_of", "written_judgements"]
+
+NOTE = re.compile(r"(?P<name>best|loss|why) (?P<text>.+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """How a move was: its sign, what it gave away of the chance to win, what was better, why, and all chances then."""
+
+    sign: str
+    loss: float
+    best: str
+    reasons: tuple[Reason, ...]
+    chances: tuple[float, ...]
+
+
+def judgement_of(judged: JudgedMove) -> Judgement:
+    """Take over what a review found."""
+    sign = SIGNS.get(judged.mark, "")
+    best = " ".join(str(move) for move in judged.best.variation[:4]) if judged.best and sign else ""
+    return Judgement(sign, judged.loss, best, judged.reasons, judged.chances)
+
+
+def written_judgements(record: Record) -> Mapping[int, Judgement]:
+    """Read what a review wrote into a record earlier, by the number of the step."""
+    found: dict[int, Judgement] = {}
+    for number, step in enumerate(record.steps):
+        if step.evaluation is None or not step.evaluation.win:
+            continue
+        notes = [match for note in step.others if (match := NOTE.fullmatch(note))]
+        texts = {match["name"]: match["text"] for match in notes}
+        reasons = tuple(_reason(match["text"]) for match in notes if match["name"] == "why")
+        found[number] = Judgement(
+            step.mark, _number(texts.get("loss", "")), texts.get("best", ""), reasons, step.evaluation.win
+        )
+    return found
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0
+
+
+def _reason(text: str) -> Reason:
+    code, *numbers = text.split()
+    found, better = (int(number) if number.lstrip("-").isdigit() else 0 for number in (*numbers, "0", "0")[:2])
+    return Reason(code, found, better)

@@ -1,0 +1,119 @@
+"""How the terminal board looks: four themes, two of them in colors that color-blind people tell apart."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rich.style import Style
+from textual.theme import Theme
+
+from azulejos.play.drawing.palette import DARK, LIGHT
+from azulejos.play.drawing.palette import Theme as Palette
+
+__all__ = ["LOOKS", "Look", "look_for_terminal", "next_look"]
+
+SAFE_GROUND = {
+    "blue": "#0072B2",
+    "yellow": "#F0E442",
+    "red": "#D55E00",
+    "black": "#1B1B1B",
+    "white": "#CFEAFB",
+    "special": "#CC79A7",
+}
+SAFE_FIGURE = {
+    "blue": "#FFFFFF",
+    "yellow": "#3A3400",
+    "red": "#FFFFFF",
+    "black": "#F4F4F4",
+    "white": "#003B57",
+    "special": "#2B0018",
+}
+"""Colors that people with any kind of color blindness tell apart; letters and ornaments do it without color too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A theme of Textual and the styles of a picture's cells."""
+
+    name: str
+    theme: Theme
+    styles: Mapping[str, Style]
+
+    def style(self, name: str) -> Style:
+        """Return the style of a cell; a name that there is not is plain text."""
+        return self.styles.get(name) or self.styles[""]
+
+
+def _look(name: str, palette: Palette, ground: Mapping[str, str], figure: Mapping[str, str], is_dark: bool) -> Look:
+    theme = Theme(
+        name=f"azulejos-{name}",
+        primary=palette.cobalt,
+        secondary=palette.ochre,
+        accent=palette.ochre,
+        warning=palette.ochre,
+        error=palette.bad,
+        success=palette.cobalt,
+        foreground=palette.ink,
+        background=palette.page,
+        surface=palette.panel,
+        panel=palette.sunken,
+        dark=is_dark,
+        variables={
+            "footer-key-foreground": palette.ochre_ink,
+            "border": palette.line_strong,
+            "border-blurred": palette.line,
+            "quiet": palette.ink_2,
+            "chosen": palette.cobalt_soft,
+            "input-selection-background": palette.cobalt_soft,
+        },
+    )
+    paper = palette.page
+    styles = {
+        "": Style(color=palette.ink, bgcolor=paper),
+        "name": Style(color=palette.ink, bgcolor=paper, bold=True),
+        "quiet": Style(color=palette.line_strong, bgcolor=paper),
+        "turn": Style(color=palette.ochre_ink, bgcolor=paper, bold=True),
+        "cost": Style(color=palette.bad, bgcolor=paper),
+        "answer": Style(color=palette.ink, bgcolor=palette.cobalt_soft, bold=True),
+        "marker": Style(color=palette.marker_ink, bgcolor=palette.marker, bold=True),
+        "joker-space": Style(color=palette.ink, bgcolor=paper, bold=True, underline=True),
+        # What pointing adds: places that are open, the one under the cursor, those chosen, the last move.
+        "open": Style(bgcolor=palette.cobalt_soft),
+        "cursor": Style(color=palette.page, bgcolor=palette.ochre_ink, bold=True),
+        "chosen": Style(color=palette.page, bgcolor=palette.cobalt, bold=True),
+        "last": Style(bgcolor=palette.ochre_soft),
+        "edge": Style(color=palette.ochre_ink, bold=True),
+    }
+    for color, shade in ground.items():
+        styles[color] = Style(color=figure[color], bgcolor=shade, bold=True)
+        styles[f"{color}-space"] = Style(color=palette.ghost[color], bgcolor=paper)
+    return Look(name, theme, styles)
+
+
+LOOKS: Mapping[str, Look] = {
+    "dark": _look("dark", DARK, DARK.ground, DARK.figure, True),
+    "light": _look("light", LIGHT, LIGHT.ground, LIGHT.figure, False),
+    "safe-dark": _look("safe-dark", DARK, {**SAFE_GROUND, "black": "#3A3A3A"}, SAFE_FIGURE, True),
+    "safe-light": _look("safe-light", LIGHT, SAFE_GROUND, SAFE_FIGURE, False),
+}
+"""The looks by name."""
+
+
+def next_look(name: str) -> str:
+    """Return the look after one, and the first after the last.
+
+    >>> next_look("dark"), next_look("safe-light")
+    ('light', 'dark')
+    """
+    names = list(LOOKS)
+    return names[(names.index(name) + 1) % len(names)]
+
+
+def look_for_terminal(environ: Mapping[str, str] | None = None) -> str:
+    """Guess the look that goes with the terminal: many say in COLORFGBG what color their ground has.
+
+    >>> look_for_terminal({"COLORFGBG": "0;15"}), look_for_terminal({"COLORFGBG": "15;0"}), look_for_terminal({})
+    ('light', 'dark', 'dark')
+    """
+    ground = (os.environ if environ is None else environ).get("COLORFGBG", "").split(";")[-1]
+    return "light" if ground in ("7", "15") else "dark"
