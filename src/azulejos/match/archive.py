@@ -47,7 +47,7 @@ class Archive:
 
 
 def _end_of_records(path: Path) -> bytes:
-    """Return the last two bytes of a file of records; nothing for an empty or a new file, or one that cannot be read."""
+    """Return the last two bytes of a file of records, or nothing if it is empty, new or unreadable."""
     if not path.is_file() or not path.stat().st_size:
         return b""
     with open(path, "rb") as file:

@@ -117,7 +117,7 @@ def _seated(stack: ExitStack, name: str, seed: str) -> Bot:
 
 
 def played_before(series: Series, record: Record) -> Played | None:
-    """Return what is kept of a match by its record, but for the times; None if it is no finished match of this series."""
+    """Return what a record keeps of a match, without times; None if it is not a finished match of this series."""
     told = record.game, record.max_rounds, record.header("Event"), record.header("Clock")
     if told != (series.game, series.max_rounds, series.event, str(series.time_control or "")):
         return None

@@ -77,7 +77,7 @@ def _source_of_methods(layout: dict[str, Number]) -> str:
 
 
 def copier(state: type[Any], shared: tuple[str, ...]) -> Callable[[Any], Any]:
-    """Return what copies a state like its `copy`, but for these fields: the copy has the same lists as the old state."""
+    """Return a function like a state's `copy`, except that the copy shares the lists of these fields."""
     layout = {name: Number(kind.bits, ()) if name in shared else kind for name, kind in state.LAYOUT.items()}
     scope: dict[str, Any] = {"State": state}
     exec("\n".join(_lines_of_copy(layout)), scope)

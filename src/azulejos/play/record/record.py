@@ -197,7 +197,7 @@ class Record:
         return state.play(action) if isinstance(action, Move) else state.deal(action)
 
     def _is_played_out(self, state: State) -> bool:
-        """Return whether a round would begin that the match was not to have. Any deal shows it: no luck changes that."""
+        """Return whether the next round would exceed the limit. Any deal shows it: luck does not change that."""
         if self.max_rounds is None or state.is_over or state.round < self.max_rounds:
             return False
         return state.round > self.max_rounds or (state.is_chance and state.deal(seed=0).round > self.max_rounds)

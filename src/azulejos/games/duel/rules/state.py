@@ -196,7 +196,7 @@ def clear_dome(s: State, p: int) -> None:
 
 @rule
 def name_first_seat(s: State, seat: int) -> None:
-    """Return the start tile to the seat that starts, drawn by lot or named; the other one chooses a plate first (D9)."""
+    """Hand the start tile to the seat that starts, drawn by lot or named; the other one chooses a plate first (D9)."""
     s.start_seat = seat
     s.turn = 1 - seat
     s.phase = PLATE_FRONT
