@@ -12,12 +12,17 @@ __all__ = [
 
 
 class AzulejosError(Exception):
-    """Root of the tree. `code` is stable: the key of its translation, of a protocol's answer and of a test."""
+    """Root of the tree. `code` is stable: the key of its translation, of a protocol's answer and of a test.
+
+    `position` is the position in notation that the error is about, where there is one. It is not part of the message,
+    because it may hold what only one seat may know.
+    """
 
     code = "error"
 
-    def __init__(self, message: str, *, code: str | None = None) -> None:
+    def __init__(self, message: str, *, code: str | None = None, position: str | None = None) -> None:
         super().__init__(message)
+        self.position = position
         if code is not None:
             self.code = code
 

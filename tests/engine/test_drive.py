@@ -65,7 +65,7 @@ def failure_of(kind: str, timeouts: Timeouts = PATIENT, options: dict[str, str] 
         ("talks garbage", "engine-garbage", "more than 100 strange lines, the last: 'lorem ipsum'"),
         ("talks garbage from the start", "engine-garbage", "more than 100 strange lines, the last: 'lorem ipsum'"),
         ("sends bytes that are no text", "engine-garbage", "more than 100 strange lines"),
-        ("makes an illegal move", "engine-illegal-move", "the engine's move 3T6 is illegal (position: azul2 r1"),
+        ("makes an illegal move", "engine-illegal-move", "the engine's move 3T6 is illegal"),
         ("makes a move nobody can read", "engine-unreadable-move", "the engine's answer is not a move: 'e2e4'"),
         ("makes an empty move", "engine-no-move", "the engine gave no move: and no reason"),
         ("gives up", "engine-no-move", "the engine gave no move: no-idea help me"),

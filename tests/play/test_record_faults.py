@@ -134,9 +134,10 @@ def test_a_message_holds_what_was_found_and_what_was_expected() -> None:
     assert str(raised_by(KITCHEN.replace("61-38", "62-38"))) == (
         "line 8, column 9: the record says '62-38 row-completed', the replay '61-38 row-completed'"
     )
-    assert str(raised_by(OPENING + "3K1 3R4")).startswith(
-        "line 4, column 47: cannot play 3R4: no red tiles in factory 3 (position: azul2 r1 move2 s1 "
-    )
+    illegal = raised_by(OPENING + "3K1 3R4")
+    assert str(illegal) == "line 4, column 47: cannot play 3R4: no red tiles in factory 3"
+    assert illegal.position is not None
+    assert illegal.position.startswith("azul2 r1 move2 s1 ")
 
 
 def test_all_faults_are_listed_and_an_illegal_move_ends_the_replay_but_not_the_reading() -> None:

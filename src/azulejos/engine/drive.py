@@ -206,7 +206,8 @@ class EngineBot:
         except NotationError as error:
             raise EngineError(f"the engine's answer is {error}", code="engine-unreadable-move") from error
         if not view.is_legal(move):
-            raise EngineError(f"the engine's move {move} is illegal (position: {view})", code="engine-illegal-move")
+            message = f"the engine's move {move} is illegal"
+            raise EngineError(message, code="engine-illegal-move", position=str(view))
         return move
 
     def _listen(self, process: EngineProcess, awaited: str, deadline: float) -> str:

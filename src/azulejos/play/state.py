@@ -234,7 +234,7 @@ class State(_Moment):
             return WrongMoment(f"cannot play {move}: a deal of kind {self.deal_due!r} comes next")
         asked = self.game.move(number) if isinstance(move, int) else Move(str(move))
         code, reason = self.game.definition.why_illegal(self.game, self.table, asked)
-        return IllegalMove(f"cannot play {asked}: {reason} (position: {self})", code=code)
+        return IllegalMove(f"cannot play {asked}: {reason}", code=code, position=str(self))
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -91,7 +91,8 @@ def test_a_forbidden_move_is_refused_with_its_reason(state: State, move: str, co
     with pytest.raises(IllegalMove) as refused:
         state.play(move)
     assert refused.value.code == code
-    assert str(refused.value) == f"cannot play {move}: {reason} (position: {state})"
+    assert str(refused.value) == f"cannot play {move}: {reason}"
+    assert refused.value.position == str(state)
     with pytest.raises(IllegalMove) as by_number:
         state.play(state.game.number(move))
     assert by_number.value.code == code

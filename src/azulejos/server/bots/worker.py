@@ -29,8 +29,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     try:
         return ANSWERS[question["kind"]](question)
     except AzulejosError as error:
-        words = str(error).partition(" (position:")[0]  # a position may hold what only one seat may know
-        return {"error": error.code, "message": words}
+        return {"error": error.code, "message": str(error)}
     except Exception as error:
         return {"error": "bot-crashed", "message": f"{type(error).__name__}: {error}"}
 

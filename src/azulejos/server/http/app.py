@@ -40,7 +40,6 @@ from azulejos.server.http.static_files import Pages
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.store import open_store
-from azulejos.server.tables.room import refusal_words
 from azulejos.server.wire.websocket_routes import refuse, serve_lobby, serve_table
 
 __all__ = ["ENDPOINTS", "make_app"]
@@ -116,9 +115,9 @@ def answering(endpoint: Endpoint) -> Callable[[Request], Any]:
         try:
             result = await _asked(services, endpoint, request)
         except Refusal as error:
-            return failed(error.code, refusal_words(error), error.status)
+            return failed(error.code, str(error), error.status)
         except AzulejosError as error:
-            return failed(error.code, refusal_words(error), 400)
+            return failed(error.code, str(error), 400)
         except ClientDisconnect:
             return Response(status_code=400)
         except Exception:

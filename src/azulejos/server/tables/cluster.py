@@ -374,8 +374,7 @@ class Cluster:
         try:
             reply = Reply(await room.act(actor, question.action))
         except AzulejosError as error:
-            words = str(error).partition(" (position:")[0]
-            reply = Reply(code=error.code, message=words, status=getattr(error, "status", 409))
+            reply = Reply(code=error.code, message=str(error), status=getattr(error, "status", 409))
         body, now = msgspec.json.encode(reply).decode(), self._hub.now()
 
         def leave(db: Connection) -> None:

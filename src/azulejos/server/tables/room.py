@@ -285,7 +285,7 @@ class Room:
                 await self._handle(viewer, message)
         except AzulejosError as error:
             move_id = message.id if isinstance(message, PlayMove) else None
-            viewer.line.deliver(encode(Refused(self.table.version, error.code, refusal_words(error), move_id)))
+            viewer.line.deliver(encode(Refused(self.table.version, error.code, str(error), move_id)))
             self.hub.stats.refusals += 1
 
     async def _handle(self, viewer: Viewer, message: ClientMessage) -> None:
@@ -479,8 +479,3 @@ def seat_message(chair: Chair, gone_ms: int | None) -> Seat:
     is_there = gone_ms == 0
     gone = None if is_there else gone_ms
     return Seat("player", chair.name, chair.player, None, chair.account, chair.rating, is_there, gone)
-
-
-def refusal_words(error: AzulejosError) -> str:
-    """Return an error's words without the position: it may hold what this seat may not know."""
-    return str(error).partition(" (position:")[0]

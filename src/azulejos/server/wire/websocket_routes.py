@@ -16,7 +16,7 @@ from azulejos.server.http.services import Services
 from azulejos.server.people.people import Person
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.broadcast import encode
-from azulejos.server.tables.room import Room, Viewer, refusal_words
+from azulejos.server.tables.room import Room, Viewer
 from azulejos.server.wire.connection import line_of
 from azulejos.server.wire.inbox import Inbox
 from azulejos.server.wire.messages import ClientMessage, PlayMove, Refused
@@ -203,5 +203,5 @@ def _leave_place(services: Services, address: str) -> None:
 async def refuse(send: Send, error: AzulejosError) -> None:
     """Accept, say why not, and close: a browser shows nothing of a refused handshake."""
     await send({"type": "websocket.accept"})
-    await send({"type": "websocket.send", "text": encode(Refused(0, error.code, refusal_words(error))).decode()})
+    await send({"type": "websocket.send", "text": encode(Refused(0, error.code, str(error))).decode()})
     await send({"type": "websocket.close", "code": CLOSE_REFUSED, "reason": error.code})

@@ -39,7 +39,8 @@ def test_a_forbidden_move_is_refused_with_its_reason(state: State, move: str, co
     with pytest.raises(IllegalMove) as refused:
         state.play(move)
     assert refused.value.code == code
-    assert str(refused.value) == f"cannot play {move}: {reason} (position: {state})"
+    assert str(refused.value) == f"cannot play {move}: {reason}"
+    assert refused.value.position == str(state)
 
 
 def test_a_number_is_refused_like_the_word_that_it_stands_for() -> None:
