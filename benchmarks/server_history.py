@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import msgspec
 
-from azulejos.server.http.bodies import MatchSeat
+from azulejos.server.people.results import MatchSeat
 from azulejos.server.store.database import Connection
 from azulejos.server.store.migrations import migrate
 from azulejos.server.store.opening import database_of

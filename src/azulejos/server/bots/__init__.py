@@ -1,1 +1,4 @@
-"""Bots on a server: the processes that think, and the streams of bots that play over the network."""
+"""Bots on a server: which ones there are, and the processes that think for them.
+
+It knows views and records, but no tables: a room asks for a move and gets its word.
+"""

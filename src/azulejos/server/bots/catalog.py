@@ -1,15 +1,25 @@
 """Which bots can sit down here, and at which games."""
 
+from msgspec import Struct
+
 from azulejos.bots import LEVELS, bot_names
 from azulejos.play import Game
 from azulejos.rules.loader import has_compiler
-from azulejos.server.http.bodies import BotInfo
 from azulejos.server.refusal import Refusal
 
-__all__ = ["bot_infos", "demand_bot", "fallback_bot"]
+__all__ = ["BotInfo", "bot_infos", "demand_bot", "fallback_bot"]
 
 SEARCHING = ("solver", "tree")
 """Bots beside the levels that need the compiled rules."""
+
+
+class BotInfo(Struct, frozen=True):
+    """A bot that can take a seat: its name in the registry, its level if it has one, its rating."""
+
+    name: str
+    level: int | None
+    games: list[str]
+    rating: int | None
 
 
 def demand_bot(name: str, game: Game) -> str:

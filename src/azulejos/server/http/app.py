@@ -37,10 +37,10 @@ from azulejos.server.http.request import (
 from azulejos.server.http.security_headers import SecurityHeaders
 from azulejos.server.http.services import Services
 from azulejos.server.http.static_files import Pages
+from azulejos.server.http.websocket_routes import refuse, serve_lobby, serve_table
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.store import open_store
-from azulejos.server.wire.websocket_routes import refuse, serve_lobby, serve_table
 
 __all__ = ["ENDPOINTS", "make_app"]
 

@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from azulejos.play import Game
+from azulejos.server.bots.catalog import BotInfo
+from azulejos.server.people.results import MatchSummary, RankedPlayer
 from azulejos.server.wire.messages import (
     Clock,
     EndingJson,
@@ -64,15 +65,6 @@ class Failure(Struct, frozen=True):
 
     code: str
     message: str
-
-
-class BotInfo(Struct, frozen=True):
-    """A bot that can take a seat: its name in the registry, its level if it has one, its rating."""
-
-    name: str
-    level: int | None
-    games: list[str]
-    rating: int | None
 
 
 class About(Struct, frozen=True):
@@ -168,29 +160,6 @@ class JoinTable(Struct, frozen=True):
     key: Annotated[str, Meta(max_length=40)] | None = None
 
 
-class MatchSeat(Struct, frozen=True):
-    """A seat of a finished match."""
-
-    name: str
-    player: str | None
-    bot: str | None
-    score: int
-    place: int | None
-    rating_before: int | None
-    rating_after: int | None
-
-
-class MatchSummary(Struct, frozen=True):
-    """A finished match in a list."""
-
-    id: str
-    game: str
-    ended_at: int
-    result: str
-    rated: bool
-    seats: list[MatchSeat]
-
-
 class History(Struct, frozen=True):
     """A page of finished matches, newest first; `next` continues behind its last one."""
 
@@ -206,17 +175,6 @@ class PlayerPage(Struct, frozen=True):
     account: bool
     created_at: int
     ratings: list[RatingRow]
-
-
-class RankedPlayer(Struct, frozen=True):
-    """A place in the list of ratings."""
-
-    id: str
-    name: str
-    bot: bool
-    rating: int
-    deviation: int
-    games: int
 
 
 class Ratings(Struct, frozen=True):
@@ -405,13 +363,3 @@ class Tokens(Struct, frozen=True):
     """All tokens of an account."""
 
     tokens: list[Token]
-
-
-def game_asked(game: Game) -> GameAsked:
-    """Return the question that leads to a game."""
-    return GameAsked(
-        name="duel" if game.name == "duel" else "azul",
-        players=game.players,
-        gray=game.gray,
-        tablets=list(game.tablets),
-    )

@@ -24,8 +24,8 @@ from azulejos.server.http.bodies import (
 )
 from azulejos.server.http.replays import position_seen, replay_of, replay_of_text
 from azulejos.server.http.request import Asked, Endpoint
+from azulejos.server.people import results
 from azulejos.server.refusal import Refusal
-from azulejos.server.store import results
 
 __all__ = ["ENDPOINTS"]
 

@@ -6,9 +6,9 @@ import msgspec
 from starlette.responses import Response
 
 from azulejos.server.http.bodies import Health
+from azulejos.server.http.metrics import metrics_text
 from azulejos.server.http.openapi import describe
 from azulejos.server.http.request import Asked, Endpoint
-from azulejos.server.metrics import metrics_text
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.broadcast import server_version
 

@@ -1,20 +1,25 @@
 """Who is asking: names, accounts, sessions."""
 
+import msgspec
 from starlette.responses import Response
 
-from azulejos.server.http.bodies import Account, Credentials, GuestName
+from azulejos.server.http.bodies import Account, Credentials, GuestName, Player
 from azulejos.server.http.request import Asked, Endpoint, address_of
 from azulejos.server.people.people import Person
 from azulejos.server.refusal import Refusal
-from azulejos.server.tables.broadcast import encode
 
 __all__ = ["ENDPOINTS"]
+
+
+def account_of(person: Person | None) -> Account:
+    """Return what a client is told about who it is."""
+    return Account(None if person is None else Player(person.id, person.name, person.is_account, person.csrf))
 
 
 def _with_cookie(asked: Asked, person: Person) -> Response:
     """Answer who it is, and let the browser keep the session."""
     services = asked.services
-    response = Response(encode(Account(person.message())), media_type="application/json")
+    response = Response(msgspec.json.encode(account_of(person)), media_type="application/json")
     response.set_cookie(
         services.cookie_name,
         person.token,
@@ -29,7 +34,7 @@ def _with_cookie(asked: Asked, person: Person) -> Response:
 
 async def me(asked: Asked) -> Account:
     """Say who is asking."""
-    return Account(asked.person.message() if asked.person else None)
+    return account_of(asked.person)
 
 
 async def guest(asked: Asked) -> Account | Response:
@@ -38,7 +43,7 @@ async def guest(asked: Asked) -> Account | Response:
     people, hub = asked.services.people, asked.services.hub
     if asked.person is not None:
         renamed = await people.rename(asked.person, question.name)
-        return Account(renamed.message())
+        return account_of(renamed)
     _limit(asked)
     return _with_cookie(asked, await people.new_guest(question.name, hub.now()))
 
@@ -67,7 +72,7 @@ async def log_in(asked: Asked) -> Response:
 async def log_out(asked: Asked) -> Response:
     """End this session."""
     await asked.services.people.log_out(asked.who)
-    response = Response(encode(Account(None)), media_type="application/json")
+    response = Response(msgspec.json.encode(Account(None)), media_type="application/json")
     response.delete_cookie(asked.services.cookie_name, path="/", secure=asked.services.settings.secure_cookies)
     return response
 

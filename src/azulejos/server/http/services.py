@@ -1,8 +1,8 @@
 """What every request handler may use: hub, people, limits and settings of this process."""
 
 from azulejos.server.bots.pool import BotPool
-from azulejos.server.http.rate_limits import Limits
 from azulejos.server.people.people import People, Person, token_hash
+from azulejos.server.rate_limits import Limits
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store
 from azulejos.server.tables.hub import Hub

@@ -1,1 +1,4 @@
-"""People on a server: guests, accounts, names and ratings."""
+"""People on a server: guests, accounts, sessions, names, ratings, and the matches that they have finished.
+
+It imports the store, and nothing that knows about connections or routes.
+"""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import argon2
 
-from azulejos.server.http.bodies import Player
 from azulejos.server.people.names import name_key, new_id, new_secret, player_name
 from azulejos.server.refusal import Refusal
 from azulejos.server.store import Failed, Store
@@ -43,10 +42,6 @@ class Person:
     def has_csrf(self, given: str | None) -> bool:
         """Return whether the page sent it, in constant time."""
         return given is not None and hmac.compare_digest(given.encode(), self.csrf.encode())
-
-    def message(self) -> Player:
-        """Say it to a client."""
-        return Player(self.id, self.name, self.is_account, self.csrf)
 
 
 class People:

@@ -1,4 +1,8 @@
-"""Where tables, players and results are kept: SQLite in a file, or PostgreSQL behind an address."""
+"""The database: SQLite in a file, or PostgreSQL behind an address.
+
+Only this package opens connections to the database and knows its layout. It stores text and numbers, and knows nothing
+of matches or people.
+"""
 
 from azulejos.server.store.opening import open_store
 from azulejos.server.store.store import Store

@@ -13,20 +13,20 @@ from azulejos.live.clock import TimeLeft
 from azulejos.live.match import Table
 from azulejos.live.rows import Chair, Description, read_description, read_row, write
 from azulejos.play import Game, parse_game
-from azulejos.server.bots.event_streams import Streams
 from azulejos.server.bots.pool import BotPool
-from azulejos.server.http.rate_limits import Limits
 from azulejos.server.people.glicko import pool_of
 from azulejos.server.people.names import new_id, new_secret
+from azulejos.server.people.results import keep_result, rating
+from azulejos.server.rate_limits import Limits
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store
 from azulejos.server.store.database import Connection
-from azulejos.server.store.results import keep_result, rating
 from azulejos.server.store.store import Notice, StoredTable, quietly, update_table
 from azulejos.server.store.writer import add_rows
 from azulejos.server.tables.broadcast import encode
 from azulejos.server.tables.cluster import Cluster, open_cluster
+from azulejos.server.tables.event_streams import Streams
 from azulejos.server.tables.room import Room, Viewer, seat_message
 from azulejos.server.wire.connection import Line
 from azulejos.server.wire.messages import (

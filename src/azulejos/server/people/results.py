@@ -3,13 +3,48 @@
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from azulejos.live.match import Table
-from azulejos.server.http.bodies import MatchSeat, MatchSummary, RankedPlayer
 from azulejos.server.people.glicko import START, Rating, pool_of, rated_table
 from azulejos.server.store.database import Connection
 
-__all__ = ["history", "keep_result", "ranking", "rating", "ratings_of"]
+__all__ = ["MatchSeat", "MatchSummary", "RankedPlayer", "history", "keep_result", "ranking", "rating", "ratings_of"]
+
+
+class MatchSeat(Struct, frozen=True):
+    """A seat of a finished match."""
+
+    name: str
+    player: str | None
+    bot: str | None
+    score: int
+    place: int | None
+    rating_before: int | None
+    rating_after: int | None
+
+
+class MatchSummary(Struct, frozen=True):
+    """A finished match in a list."""
+
+    id: str
+    game: str
+    ended_at: int
+    result: str
+    rated: bool
+    seats: list[MatchSeat]
+
+
+class RankedPlayer(Struct, frozen=True):
+    """A place in the list of ratings."""
+
+    id: str
+    name: str
+    bot: bool
+    rating: int
+    deviation: int
+    games: int
+
 
 _seats = msgspec.json.Decoder(list[MatchSeat])
 

@@ -10,10 +10,10 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
 from azulejos.errors import AzulejosError
-from azulejos.server.http.rate_limits import Bucket
 from azulejos.server.http.request import address_of, demand_origin, find_person
 from azulejos.server.http.services import Services
 from azulejos.server.people.people import Person
+from azulejos.server.rate_limits import Bucket
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.broadcast import encode
 from azulejos.server.tables.room import Room, Viewer
