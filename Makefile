@@ -47,12 +47,17 @@ check: .venv/.dev page ## formatting, lint, types, layers and generated files
 	.venv/bin/mypy --strict
 	.venv/bin/pytest -q tests/test_layers.py
 	.venv/bin/python -m tools.generated --check
+	cd web && ../$(NODE) node_modules/prettier/bin/prettier.cjs --check --log-level warn .
+	cd web && ../$(NODE) node_modules/eslint/bin/eslint.js .
 	cd web && ../$(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig tsconfig.json --fail-on-warnings
 
-format: .venv/.dev ## rewrite the code as `check` wants it, and the generated files
+format: .venv/.dev .venv/.node ## rewrite the code as `check` wants it, and the generated files
 	.venv/bin/python -m tools.generated
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
+	.venv/bin/python hatch_build.py --modules
+	cd web && ../$(NODE) node_modules/eslint/bin/eslint.js --fix .
+	cd web && ../$(NODE) node_modules/prettier/bin/prettier.cjs --write --log-level warn .
 
 bench: .venv/.dev ## measure speed; ARGS go to the runner
 	.venv/bin/python benchmarks/run.py $(ARGS)

@@ -12,7 +12,9 @@ export function serviceWorker(): Plugin {
     name: 'azulejos-service-worker',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const files = Object.keys(bundle).filter(name => !ON_DEMAND.test(name) && name !== 'index.html').sort()
+      const files = Object.keys(bundle)
+        .filter(name => !ON_DEMAND.test(name) && name !== 'index.html')
+        .sort()
       const source = readFileSync(fileURLToPath(new URL('./sw.template.js', import.meta.url)), 'utf8')
       const version = createHash('sha256').update(files.join('\n')).update(source).digest('hex').slice(0, 12)
       const text = source

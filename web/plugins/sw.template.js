@@ -5,13 +5,16 @@ const PAGE = `page-${VERSION}`
 const ENGINE = 'engine' // the offline engine: large, fetched on demand, checked against the server
 
 self.addEventListener('install', event => {
-  event.waitUntil(caches.open(PAGE).then(cache => cache.addAll(FILES)).then(() => self.skipWaiting()))
+  event.waitUntil(
+    caches
+      .open(PAGE)
+      .then(cache => cache.addAll(FILES))
+      .then(() => self.skipWaiting()),
+  )
 })
 
 self.addEventListener('activate', event => {
-  const clean = caches
-    .keys()
-    .then(names => Promise.all(names.filter(n => n.startsWith('page-') && n !== PAGE).map(n => caches.delete(n))))
+  const clean = caches.keys().then(names => Promise.all(names.filter(n => n.startsWith('page-') && n !== PAGE).map(n => caches.delete(n))))
   event.waitUntil(clean.then(() => self.clients.claim()))
 })
 

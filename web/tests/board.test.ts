@@ -15,8 +15,7 @@ interface Story {
   legal: MoveSight[]
   previews: Preview[]
 }
-const story = (name: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8')) as Story
+const story = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8')) as Story
 const labels = (sight: Sight) => sight.boards.map((_, seat) => ({ name: `Player ${seat + 1}`, isMe: seat === 0, tag: '' }))
 
 function show(name: string, change: (sight: Sight) => void = () => {}) {

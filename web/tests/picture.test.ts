@@ -14,8 +14,7 @@ interface Story {
   previews: Preview[]
   last: Sight
 }
-const story = (name: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8')) as Story
+const story = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8')) as Story
 
 /** What is on the table, without what events do not tell. */
 function table(sight: Sight): unknown {

@@ -62,9 +62,7 @@ export function sayChip(chip: string | null): string {
 
 /** The four spaces of a plate, in words. */
 export function sayPlate(spaces: readonly string[]): string {
-  return spaces
-    .map(space => (space === 'S' ? t('board.special') : space === 'W' ? t('board.joker') : sayColor(space)))
-    .join(', ')
+  return spaces.map(space => (space === 'S' ? t('board.special') : space === 'W' ? t('board.joker') : sayColor(space))).join(', ')
 }
 
 /** Everything that a target would do, in words. */
@@ -91,7 +89,8 @@ export function shortEffect(option: Option, held: number): { text: string; kind:
   const sum = (preview?.points ?? 0) + (preview?.line_points ?? 0) + (preview?.floor_points ?? 0)
   if (sum > 0) return { text: signed(sum), kind: 'gain' }
   if (sum < 0) return { text: signed(sum), kind: 'loss' }
-  if (line !== null && preview?.placed && preview.fate !== 'tiled') return { text: `${num(held + preview.placed)}/${num(line + 1)}`, kind: 'none' }
+  if (line !== null && preview?.placed && preview.fate !== 'tiled')
+    return { text: `${num(held + preview.placed)}/${num(line + 1)}`, kind: 'none' }
   return { text: preview ? num(0) : '·', kind: 'none' }
 }
 
@@ -137,7 +136,15 @@ const TABLETS: Record<string, string> = {
 
 /** Kinds of events that a listener does not need: they follow from others, or are many. */
 const UNSPOKEN = new Set([
-  'moved-to-center', 'line-cleared', 'floor-cleared', 'broken-cleared', 'drawn', 'stacked', 'spread', 'chip-laid', 'top-seen',
+  'moved-to-center',
+  'line-cleared',
+  'floor-cleared',
+  'broken-cleared',
+  'drawn',
+  'stacked',
+  'spread',
+  'chip-laid',
+  'top-seen',
 ])
 
 /** Tell an event in a sentence; null for those that go without saying. */

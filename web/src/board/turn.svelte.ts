@@ -89,7 +89,11 @@ export class Turn {
 
   /** Send the whole turn. */
   finish(): void {
-    const word = this.placing ? `at${(this.placing.space ?? 0) + 1}r${this.placing.turns}` : this.order ? `^${this.order.stacked.join('')}` : null
+    const word = this.placing
+      ? `at${(this.placing.space ?? 0) + 1}r${this.placing.turns}`
+      : this.order
+        ? `^${this.order.stacked.join('')}`
+        : null
     if (word === null || !this.isComplete) return
     const words = this.first ? [this.first.word, word] : [word]
     this.clear()

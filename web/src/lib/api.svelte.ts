@@ -2,7 +2,22 @@
 import { has, t } from './i18n.svelte'
 import { settings } from './settings.svelte'
 import type {
-  About, Account, Analyse, Analysed, AskReview, CheckPosition, Failure, History, NewTable, Opened, Player, PositionSeen, Ratings, Replay, Reviewed, UploadRecord,
+  About,
+  Account,
+  Analyse,
+  Analysed,
+  AskReview,
+  CheckPosition,
+  Failure,
+  History,
+  NewTable,
+  Opened,
+  Player,
+  PositionSeen,
+  Ratings,
+  Replay,
+  Reviewed,
+  UploadRecord,
 } from './shapes'
 
 export class ApiError extends Error {

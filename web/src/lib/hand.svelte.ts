@@ -10,13 +10,13 @@ export class Hand {
   /** The pile that is picked up. */
   selected: string | null = $state(null)
   /** The line that it would go to, waiting to be confirmed; undefined while none is chosen. */
-  line: Line | undefined = $state(undefined)
+  line: Line | undefined = $state()
   /** The line under the pointer or the focus. */
-  hover: Line | undefined = $state(undefined)
+  hover: Line | undefined = $state()
   /** Any other choice that waits to be confirmed, by the word of its move. */
   word: string | null = $state(null)
   /** A line that was asked for and cannot take what is held, and why, once somebody said so. */
-  doubted: Line | undefined = $state(undefined)
+  doubted: Line | undefined = $state()
   reason: string | null = $state(null)
   oneClick: boolean = $state(false)
   onplay: (words: string[]) => void = () => {}

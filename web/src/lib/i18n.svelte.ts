@@ -11,7 +11,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   is: 'Íslenska',
 }
 
-type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { [exact: `=${number}`]: string }
+type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & Record<`=${number}`, string>
 export type Entry = string | Plural
 export type Catalogue = Record<string, Entry>
 export type Values = Record<string, string | number | undefined>

@@ -7,7 +7,19 @@ import type { Link, LinkEvents, LinkStatus } from './link'
 import { notifyTurn } from './notify'
 import { settings } from './settings.svelte'
 import type {
-  ChatLine, ClientMessage, EventSight, Moved, MoveSight, Preview, Refused, Seat, SeatsChanged, ServerMessage, Sight, Source, TableState,
+  ChatLine,
+  ClientMessage,
+  EventSight,
+  Moved,
+  MoveSight,
+  Preview,
+  Refused,
+  Seat,
+  SeatsChanged,
+  ServerMessage,
+  Sight,
+  Source,
+  TableState,
 } from './shapes'
 import { wishes } from './premove'
 import { sound } from './sound'
@@ -267,7 +279,8 @@ export class Match {
       this.hand.explain(sayCode(message.code, message.message))
       return
     }
-    if (this.waiting && message.id === this.waiting.id) {
+    const awaited = this.waiting?.id
+    if (awaited !== undefined && message.id === awaited) {
       this.waiting = null
       if (this.table) this.stage.set(this.table.sight)
       this.refresh()
@@ -291,7 +304,7 @@ export class Match {
   /** The legal moves; while others are to move, whatever may be wished for in advance. */
   private choosable(): MoveSight[] {
     const table = this.table
-    if (!table || table.status !== 'playing' || table.you === null) return []
+    if (table?.status !== 'playing' || table.you === null) return []
     return this.isMyTurn ? table.legal : wishes(table.sight)
   }
 
@@ -311,9 +324,7 @@ export class Match {
 
   private speak(events: readonly EventSight[]): void {
     const game = this.table?.layout.game ?? 'azul'
-    const texts = events
-      .map(event => sayEvent(event, game, seat => this.nameOf(seat), this.you))
-      .filter(text => text !== null)
+    const texts = events.map(event => sayEvent(event, game, seat => this.nameOf(seat), this.you)).filter(text => text !== null)
     if (this.isMyTurn) texts.push(t('board.your-turn'))
     this.spoken = [...this.spoken, texts.join(' ')].slice(-4)
   }
@@ -332,7 +343,8 @@ export class Match {
 /** Name who sits there; bots of one level are numbered. */
 export function nameOfSeat(seats: readonly Seat[], number: number): string {
   const seat = seats[number]
-  if (seat?.kind !== 'bot') return seat?.name || t('player.number', { number: number + 1 })
+  if (!seat?.name && seat?.kind !== 'bot') return t('player.number', { number: number + 1 })
+  if (seat.kind !== 'bot') return seat.name
   const alike = seats.flatMap((each, index) => (each.kind === 'bot' && each.bot === seat.bot ? [index] : []))
   return alike.length > 1 ? `${sayBot(seat.bot)} ${alike.indexOf(number) + 1}` : sayBot(seat.bot)
 }

@@ -7,7 +7,10 @@ export interface Route {
 
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
-  const parts = path.split('/').filter(part => part !== '').map(decode)
+  const parts = path
+    .split('/')
+    .filter(part => part !== '')
+    .map(decode)
   return { name: parts[0] ?? 'home', rest: parts.slice(1), query: new URLSearchParams(query) }
 }
 

@@ -37,7 +37,7 @@ function middle(element: Element): Spot {
 }
 
 /** Make a container walkable: its `[data-rove]` controls are one stop for Tab and many for arrows. */
-export const rove: Action<HTMLElement> = node => {
+export const rove: Action = node => {
   const spots = () => [...node.querySelectorAll<HTMLElement>('[data-rove]:not(:disabled)')]
   const settle = () => {
     const all = spots()

@@ -30,7 +30,7 @@ const KEY = 'azulejos.settings'
 function stored(): Partial<Settings> {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    return typeof found === 'object' && found !== null ? (found as Partial<Settings>) : {}
+    return typeof found === 'object' && found !== null ? found : {}
   } catch {
     return {}
   }
@@ -55,7 +55,7 @@ export function keepSettings(): void {
   })
 }
 
-const FACTORS: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.5, off: 0 }
+const FACTORS: Partial<Record<string, number>> = { slow: 1.8, normal: 1, fast: 0.5, off: 0 }
 
 /** How long a movement lasts, as a factor; 0 where nothing is to move. */
 export function pace(): number {

@@ -8,7 +8,7 @@ function placePlate(s: DuelSight, seat: number, space: number, plate: string): v
   const board = s.boards[seat]
   if (!board) return
   const old = board.plates[space]
-  const turns = old && old.plate === plate ? (old.turns + 1) % 4 : 0
+  const turns = old?.plate === plate ? (old.turns + 1) % 4 : 0
   const [row, column] = [Math.floor(space / 3) * 2, (space % 3) * 2]
   const letters = plate === '' ? ['.', '.', '.', '.'] : turnedPlate(plate, turns)
   letters.forEach((letter, corner) => {

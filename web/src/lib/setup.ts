@@ -9,7 +9,11 @@ function sorted(tiles: string): string {
 }
 
 function counts(tiles: Record<string, number>): string {
-  return Object.entries(tiles).map(([letter, n]) => (n > 0 ? `${letter}${n}` : '')).join('') || '-'
+  return (
+    Object.entries(tiles)
+      .map(([letter, n]) => (n > 0 ? `${letter}${n}` : ''))
+      .join('') || '-'
+  )
 }
 
 const pile = (tiles: string) => sorted(tiles) || '-'
@@ -21,29 +25,53 @@ export function positionOf(sight: Sight, layout: Layout): string {
 }
 
 function azulLine(s: AzulSight, tag: string): string {
-  const held = counted(sorted(s.center)).map(([letter, n]) => `${letter}${n}`).join('') || '-'
+  const held =
+    counted(sorted(s.center))
+      .map(([letter, n]) => `${letter}${n}`)
+      .join('') || '-'
   const center = `${s.marker_in_center ? '*' : ''}${held}`
   const boards = s.boards.map(b => `${b.score}:${b.lines.map(line).join('/')}:${b.wall.join('/')}:${b.floor || '-'}`)
   const start = (s.marker_in_center ? s.start_seat : s.marker_seat) ?? 0
-  return [tag, `r${s.round}`, `move${(s.to_move ?? 0) + 1}`, `s${start + 1}`, s.factories.map(pile).join('/'), center, counts(s.bag), counts(s.lid), ...boards].join(' ')
+  return [
+    tag,
+    `r${s.round}`,
+    `move${(s.to_move ?? 0) + 1}`,
+    `s${start + 1}`,
+    s.factories.map(pile).join('/'),
+    center,
+    counts(s.bag),
+    counts(s.lid),
+    ...boards,
+  ].join(' ')
 }
 
 function duelLine(s: DuelSight, tag: string): string {
   const chips = (list: string[]) => list.join(',') || '-'
   const boards = s.boards.map(b =>
     [
-      b.score, b.lines.map(line).join('/'), b.broken || '-', b.plates.map(p => (p ? `${p.plate}${p.turns}` : '-')).join('/'),
-      b.dome.join('/'), chips(b.chips), chips(b.used_chips), `${b.tokens}.${b.chips_taken}${b.passed ? 'p' : ''}`,
+      b.score,
+      b.lines.map(line).join('/'),
+      b.broken || '-',
+      b.plates.map(p => (p ? `${p.plate}${p.turns}` : '-')).join('/'),
+      b.dome.join('/'),
+      chips(b.chips),
+      chips(b.used_chips),
+      `${b.tokens}.${b.chips_taken}${b.passed ? 'p' : ''}`,
     ].join(':'),
   )
   const start = `s${(s.start_seat ?? 0) + 1}${s.start_tile_out ? '+' : s.boards.some(b => b.took_start_tile) ? '!' : ''}`
   const lots = s.stack.lots.map(lot => `/${lot.seat + 1}:${lot.plates.join(',')}`).join('')
   return [
-    tag, `r${s.round}`, `move${(s.to_move ?? 0) + 1}`, start, 'd0',
+    tag,
+    `r${s.round}`,
+    `move${(s.to_move ?? 0) + 1}`,
+    start,
+    'd0',
     [...s.factories.map(f => pile(f.sun)), pile(s.large_sun)].join('/'),
     [...s.factories.map(f => f.moon || '-'), pile(s.large_moon)].join('/'),
     s.factories.map(f => f.chip ?? '-').join('/'),
-    counts(s.bag), counts(s.tower),
+    counts(s.bag),
+    counts(s.tower),
     s.display.map(plate => plate ?? '-').join(','),
     `${s.stack.unseen}${s.stack.top ?? '-'}${lots}`,
     ...boards,

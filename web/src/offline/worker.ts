@@ -8,7 +8,7 @@ interface Pyodide {
 const ready = (async () => {
   const address = new URL('/offline/pyodide.mjs', self.location.origin).href
   const { loadPyodide } = (await import(/* @vite-ignore */ address)) as {
-    loadPyodide(options: { indexURL: string }): Promise<Pyodide>
+    loadPyodide: (options: { indexURL: string }) => Promise<Pyodide>
   }
   const [python, archive] = await Promise.all([
     loadPyodide({ indexURL: '/offline/' }),

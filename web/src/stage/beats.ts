@@ -54,9 +54,7 @@ export function beatsOf(events: readonly EventSight[]): EventSight[][] {
   for (const event of events) {
     const starts = STARTS[event.event]
     const goesOn =
-      starts === undefined ||
-      (starts === kind && TOGETHER.has(starts)) ||
-      (starts === 'cost' && kind === 'cost' && seat === event.seat)
+      starts === undefined || (starts === kind && TOGETHER.has(starts)) || (starts === 'cost' && kind === 'cost' && seat === event.seat)
     const last = beats.at(-1)
     if (last && goesOn) last.push(event)
     else beats.push([event])
@@ -179,7 +177,8 @@ function runOf(e: EventSight, before: Sight): string[] {
   const run = [[row, column]]
   if (e.event !== 'scored-alone') {
     for (const way of [-1, 1]) {
-      for (let n = way; (wall?.[row + n * down]?.[column + n * across] ?? '.') !== '.'; n += way) run.push([row + n * down, column + n * across])
+      for (let n = way; (wall?.[row + n * down]?.[column + n * across] ?? '.') !== '.'; n += way)
+        run.push([row + n * down, column + n * across])
     }
   }
   return run.map(([r, c]) => `w${e.seat}.${r}.${c}`)

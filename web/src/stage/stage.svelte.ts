@@ -42,7 +42,12 @@ function boxOf(element: Element): Box {
   return (element.querySelector(':scope > svg') ?? element).getBoundingClientRect()
 }
 
-type Box = { left: number; top: number; width: number; height: number }
+interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
 
 export class Stage {
   shown: Sight | null = $state.raw(null)
@@ -98,7 +103,7 @@ export class Stage {
     const factor = pace()
     if (factor === 0 || !this.shown || document.hidden) return
     for (const [index, events] of beatsOf(scene.events).entries()) {
-      if (this.isHurried || !this.shown) return
+      if (this.isHurried) return
       if (scene.isShown && index === 0) continue
       const beat = direct(events, this.shown)
       const boxes = this.measure(beat)
@@ -185,10 +190,13 @@ export class Stage {
       const element = this.find(at)
       if (typeof element?.animate !== 'function') continue
       const [off, on] = ['0 0 0 0 transparent', '0 0 0 3px var(--ochre)']
-      const glow = element.animate([{ boxShadow: off }, { boxShadow: on, offset: 0.2 }, { boxShadow: on, offset: 0.75 }, { boxShadow: off }], {
-        duration: LIGHT_MS * factor,
-        delay: MOVE_MS * factor,
-      })
+      const glow = element.animate(
+        [{ boxShadow: off }, { boxShadow: on, offset: 0.2 }, { boxShadow: on, offset: 0.75 }, { boxShadow: off }],
+        {
+          duration: LIGHT_MS * factor,
+          delay: MOVE_MS * factor,
+        },
+      )
       this.running.push(glow)
       glow.finished.catch(() => {})
     }
