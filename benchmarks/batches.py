@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import numpy
 from numpy.typing import NDArray
 
-from azulejos.play import azul, duel
+from azulejos import azul, duel
 from azulejos.search import Batch
 from benchmarks.measuring import Result
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from azulejos.play import Game, azul, duel
+from azulejos import azul, duel
+from azulejos.play import Game
 from azulejos.search import random_matches
 from azulejos.search.playouts import Rules
 from benchmarks.measuring import Result, best_rates

@@ -4,8 +4,9 @@ import time
 from collections.abc import Callable, Iterator
 from statistics import median
 
+from azulejos import azul
 from azulejos.games.azul.search.thinker import AzulThinker
-from azulejos.play import Dice, State, View, azul, parse_game
+from azulejos.play import Dice, State, View, parse_game
 from azulejos.search import Limit, Thinker, open_thinker, random_matches
 from azulejos.search.tree_thinker import TreeThinker
 from benchmarks.measuring import Result, best_rates

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
-from azulejos.play import Dice, Game, State, azul, duel
+from azulejos import azul, duel
+from azulejos.play import Dice, Game, State
 from azulejos.rules.loader import load, record_type
 from benchmarks.measuring import Result, best_rates
 

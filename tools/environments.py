@@ -3,8 +3,9 @@
 import pyspiel
 
 import azulejos.envs.openspiel  # noqa: F401  # registers the games
+from azulejos import azul, duel
 from azulejos.envs.encoding import VERSION, Layout, layout_of
-from azulejos.play import Game, azul, duel
+from azulejos.play import Game
 
 __all__ = ["facts_page"]
 

@@ -16,9 +16,9 @@ from azulejos.errors import (
     RecordError,
     WrongMoment,
 )
+from azulejos.games import builtin
+from azulejos.games.builtin import *  # noqa: F403  # the functions of the built-in games
 from azulejos.play import (
-    BEGINNER_TABLETS,
-    GOALS,
     Deal,
     Dice,
     Evaluation,
@@ -32,8 +32,6 @@ from azulejos.play import (
     State,
     Step,
     View,
-    azul,
-    duel,
     games,
     normal_form,
     parse_deal,
@@ -44,15 +42,13 @@ from azulejos.play import (
     parse_state,
     parse_view,
     points_by_source,
-    random_tablets,
     record_faults,
 )
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "BEGINNER_TABLETS",
-    "GOALS",
+    *builtin.__all__,
     "AzulejosError",
     "Deal",
     "Dice",
@@ -73,8 +69,6 @@ __all__ = [
     "Step",
     "View",
     "WrongMoment",
-    "azul",
-    "duel",
     "games",
     "normal_form",
     "parse_deal",
@@ -85,6 +79,5 @@ __all__ = [
     "parse_state",
     "parse_view",
     "points_by_source",
-    "random_tablets",
     "record_faults",
 ]

@@ -5,6 +5,7 @@ __all__ = [
     "IllegalMove",
     "MissingExtra",
     "NotationError",
+    "OptionError",
     "PositionError",
     "RecordError",
     "WrongMoment",
@@ -25,6 +26,12 @@ class AzulejosError(Exception):
         self.position = position
         if code is not None:
             self.code = code
+
+
+class OptionError(AzulejosError):
+    """An option or its value does not exist: of a game, a bot, a command."""
+
+    code = "bad-option"
 
 
 class MissingExtra(AzulejosError):

@@ -2,9 +2,10 @@
 
 import pytest
 
+from azulejos import azul
 from azulejos.bots import Bot, bot_names, make_bot, register
 from azulejos.bots.search_bot import SearchBot
-from azulejos.play import Move, OptionError, View, azul
+from azulejos.play import Move, OptionError, View
 
 
 def test_there_is_a_random_and_a_greedy_bot() -> None:

@@ -8,7 +8,6 @@ from azulejos.games.registry import definition_of, game_names
 from azulejos.locale import Catalog
 from azulejos.narration.phrases import JOINED, MERGED, SILENT
 from azulejos.narration.story import explain
-from azulejos.rules.events import EVENTS
 from tests.cli.running import OPENING
 
 GAMES = {tag: game for name in game_names() for tag, game in definition_of(name).presets().items()}
@@ -93,7 +92,7 @@ def test_what_a_seat_may_not_see_is_not_told() -> None:
 
 
 def test_every_kind_of_event_has_its_words() -> None:
-    kinds = {kind for kind, _ in EVENTS.values()}
+    kinds = {kind for name in game_names() for kind, _ in definition_of(name).events.values()}
     assert {kind for kind in kinds if f"story.{kind}" in Catalog.of("en")} == kinds - SILENT
     assert kinds >= JOINED | MERGED
 
@@ -102,7 +101,7 @@ def test_every_kind_of_event_has_its_words() -> None:
 @pytest.mark.parametrize("number", [-1, 0, 3, 99])
 def test_no_event_however_odd_breaks_the_telling(game: str, number: int) -> None:
     played = azul() if game == "azul" else duel()
-    for kind, names in EVENTS.values():
+    for kind, names in played.definition.events.values():
         event = Event(kind, tuple((name, number) for name in names))
         assert all(explain([event], played, ["Ana", "Bram"])), kind
         explain([Event(kind, ())], played)

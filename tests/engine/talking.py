@@ -10,9 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from azulejos import duel
 from azulejos.bots import Bot, make_bot
 from azulejos.engine.serve import serve
-from azulejos.play import State, duel
+from azulejos.play import State
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = [sys.executable, "-m", "azulejos", "engine"]

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from azulejos import Deal, Event, Move, State
-from azulejos.rules.events import EVENTS
+from azulejos.games.registry import definition_of, game_names
 from tests.every_game.moments import TABLES
 from tests.every_game.walks import Step
 
-NAMES_OF_EVENTS = dict(EVENTS.values())
+NAMES_OF_EVENTS = {name: dict(definition_of(name).events.values()) for name in game_names()}
 
 
 def points_of_events_add_up_to_the_scores(step: Step) -> None:
@@ -21,7 +21,7 @@ def points_of_events_add_up_to_the_scores(step: Step) -> None:
 
 def events_have_the_names_that_the_rules_give_them(step: Step) -> None:
     for event in step.after.events:
-        assert tuple(name for name, _ in event.fields) == NAMES_OF_EVENTS[event.kind]
+        assert tuple(name for name, _ in event.fields) == NAMES_OF_EVENTS[step.after.game.name][event.kind]
         assert all(type(number) is int for _, number in event.fields)
 
 

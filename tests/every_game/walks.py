@@ -109,3 +109,8 @@ def play_out(state: State, seed: int, longest: int = LONGEST) -> State:
             rules.play(table, rules.random_move(table, dice))
             moves += 1
     return State(state.game, table)
+
+
+def has_to_end(game: Game) -> bool:
+    """Return whether every match of a game ends by itself; on the gray side of Azul a few can go on for ever (A26)."""
+    return not getattr(game.options, "gray", False)

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from azulejos import locale
+from azulejos import GOALS, locale
 from azulejos.games.duel.rules.components import CHIPS
+from azulejos.games.registry import definition_of, game_names
 from azulejos.locale import LANGUAGES, Catalog, plural_category
-from azulejos.play import GOALS
-from azulejos.play.moves import MOVE_WORDS
-from azulejos.rules.events import EVENTS, PRIVATE
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "azulejos"
+EVENTS = [event for name in game_names() for event in definition_of(name).events.values()]
+MOVE_WORDS = [kind for name in game_names() for kind in definition_of(name).move_words]
 FOLDER = Path(locale.__file__).parent
 OTHERS = [language for language in LANGUAGES if language != "en"]
 ENGLISH = Catalog.of("en").texts
@@ -190,7 +190,7 @@ def test_every_reason_why_a_move_is_illegal_has_a_sentence() -> None:
 
 
 def test_every_kind_of_event_has_a_sentence_and_one_for_you() -> None:
-    for kind, _ in EVENTS.values():
+    for kind, _ in EVENTS:
         sentence = ENGLISH[f"event.{kind}"]
         if "{player}" in str(sentence):
             assert "{player}" not in str(ENGLISH[f"event.{kind}.you"]), kind
@@ -198,10 +198,12 @@ def test_every_kind_of_event_has_a_sentence_and_one_for_you() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_only_one_seat_may_know_is_in_no_sentence_about_another(language: str) -> None:
-    for kind, secret in PRIVATE.items():
-        for name in (f"event.{EVENTS[kind][0]}", f"story.{EVENTS[kind][0]}.other"):
-            if name in ENGLISH:
-                assert not any(f"{{{word}}}" in str(Catalog.of(language).texts[name]) for word in secret), name
+    for game in game_names():
+        for kind, _ in definition_of(game).events.values():
+            for name in (f"event.{kind}", f"story.{kind}.other"):
+                if name in ENGLISH:
+                    text = str(Catalog.of(language).texts[name])
+                    assert not any(f"{{{word}}}" in text for word in definition_of(game).private_fields(kind)), name
 
 
 def test_levels_goals_moves_chips_and_outcomes_have_words() -> None:
@@ -211,7 +213,7 @@ def test_levels_goals_moves_chips_and_outcomes_have_words() -> None:
     wanted |= {f"chip.{chip}{case}" for chip in CHIPS for case in ("", ".object")}
     reasons = ("row-completed", "tiles-exhausted", "rounds-played", "resigned", "time", "forfeit", "abandoned")
     wanted |= {f"outcome.{reason}" for reason in reasons}
-    wanted |= {f"source.{kind}" for kind, names in EVENTS.values() if "points" in names}
+    wanted |= {f"source.{kind}" for kind, names in EVENTS if "points" in names}
     wanted.add("source.start")
     assert wanted - set(ENGLISH) == set()
 

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from azulejos import azul
 from azulejos.games.azul.drawing.table import tiles_of
 from azulejos.games.azul.rules.components import MARKER, NOTHING
 from azulejos.play import Dice, Game, State
 from azulejos.play.drawing import draw_svg, draw_text
 from azulejos.play.drawing.drawable import columns_of
 from azulejos.play.drawing.palette import COLORS
-from azulejos.play.game import azul
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = [azul(2), azul(3), azul(4), azul(2, gray=True)]

@@ -9,13 +9,13 @@ from functools import cache
 
 import pytest
 
+from azulejos import duel
 from azulejos.games.duel.rules.components import NO_CHIP, NOTHING, SPECIAL
 from azulejos.games.duel.rules.state import DRAWING, KEEP, PLACE, PUT_BACK
 from azulejos.play import Dice, State, parse_state
 from azulejos.play.drawing import draw_svg, draw_text
 from azulejos.play.drawing.drawable import columns_of
 from azulejos.play.drawing.palette import COLORS
-from azulejos.play.game import duel
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ["Ana", "Maximiliane von und zu Hohenstein"]

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from azulejos import azul, duel
 from azulejos.locale import Catalog
 from azulejos.play import State, drawing
 from azulejos.play.drawing import draw_svg, draw_text
 from azulejos.play.drawing.drawable import columns_of
 from azulejos.play.drawing.palette import ANSI, COLORS, DARK, LIGHT, ThemeName
 from azulejos.play.drawing.tiles import symbol
-from azulejos.play.game import azul, duel
 
 SVG = "{http://www.w3.org/2000/svg}"
 THEMES: list[ThemeName] = ["light", "dark"]

@@ -3,46 +3,56 @@
 import pytest
 
 from azulejos import Dice, Event, azul, duel, parse_state
+from azulejos.games.azul.rules import events as told
+from azulejos.games.contract import GameDefinition
+from azulejos.games.registry import definition_of, game_names
 from azulejos.play.events import hidden_from, named_events, points_by_seat
-from azulejos.rules import events as told
+
+every_definition = pytest.mark.parametrize(
+    "definition", [definition_of(name) for name in game_names()], ids=game_names()
+)
 
 LOOKED = Event("plate-looked-at", (("seat", 1), ("number", 0), ("plate", 12)))
 KEPT = Event("plate-kept", (("seat", 1), ("number", 0), ("plate", 12)))
 PLACED = Event("plate-placed", (("seat", 1), ("plate", 12), ("space", 4), ("rotation", 2)))
 
 
-def test_every_kind_of_event_has_its_own_number_and_name() -> None:
-    assert list(told.EVENTS) == list(range(len(told.EVENTS)))
-    names = [name for name, _ in told.EVENTS.values()]
+@every_definition
+def test_every_kind_of_event_has_its_own_number_and_name(definition: GameDefinition) -> None:
+    events = definition.events
+    assert list(events) == list(range(len(events)))
+    names = [name for name, _ in events.values()]
     assert len(set(names)) == len(names)
     assert all(name == name.lower() and " " not in name for name in names)
-    assert all(len(set(fields)) == len(fields) for _, fields in told.EVENTS.values())
+    assert all(len(set(fields)) == len(fields) for _, fields in events.values())
 
 
-def test_every_event_with_points_says_whose_they_are() -> None:
-    assert [name for name, fields in told.EVENTS.values() if "points" in fields and "seat" not in fields] == []
+@every_definition
+def test_every_event_with_points_says_whose_they_are(definition: GameDefinition) -> None:
+    assert [name for name, fields in definition.events.values() if "points" in fields and "seat" not in fields] == []
 
 
-def test_what_is_private_belongs_to_a_seat() -> None:
-    for kind, private in told.PRIVATE.items():
-        _, fields = told.EVENTS[kind]
-        assert "seat" in fields
+@every_definition
+def test_what_is_private_belongs_to_a_seat(definition: GameDefinition) -> None:
+    for kind, fields in definition.events.values():
+        private = definition.private_fields(kind)
+        assert not private or "seat" in fields
         assert "seat" not in private
-        assert set(private) < set(fields)
+        assert private < set(fields)
 
 
 def test_the_rules_tuples_get_their_names() -> None:
-    assert named_events([(told.POURED, 20), (told.ROW_BONUS, 1, 4, 2)]) == (
+    assert named_events("azul", [(told.POURED, 20), (told.ROW_BONUS, 1, 4, 2)]) == (
         Event("poured", (("count", 20),)),
         Event("row-bonus", (("seat", 1), ("row", 4), ("points", 2))),
     )
-    assert named_events([]) == ()
+    assert named_events("azul", []) == ()
 
 
 @pytest.mark.parametrize("numbers", [(told.POURED,), (told.POURED, 1, 2)])
 def test_a_tuple_of_another_length_is_a_mistake(numbers: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="zip"):
-        named_events([numbers])
+        named_events("azul", [numbers])
 
 
 def test_an_event_gives_its_numbers_by_name() -> None:
@@ -65,9 +75,9 @@ def test_points_are_added_up_by_seat() -> None:
 
 
 def test_a_seat_sees_its_own_plates_and_others_see_that_there_are_some() -> None:
-    assert hidden_from([LOOKED, KEPT], 1) == (LOOKED, KEPT)
+    assert hidden_from("duel", [LOOKED, KEPT], 1) == (LOOKED, KEPT)
     for seat in (0, None):
-        assert hidden_from([LOOKED, KEPT], seat) == (
+        assert hidden_from("duel", [LOOKED, KEPT], seat) == (
             Event("plate-looked-at", (("seat", 1), ("number", 0), ("plate", -1))),
             Event("plate-kept", (("seat", 1), ("number", -1), ("plate", -1))),
         )
@@ -75,7 +85,7 @@ def test_a_seat_sees_its_own_plates_and_others_see_that_there_are_some() -> None
 
 def test_what_is_open_is_told_to_everybody() -> None:
     for seat in (0, 1, None):
-        assert hidden_from([PLACED], seat) == (PLACED,)
+        assert hidden_from("duel", [PLACED], seat) == (PLACED,)
 
 
 def test_a_move_tells_what_happened_in_order() -> None:

@@ -51,7 +51,6 @@ def test_what_is_no_deal_is_refused(word: str) -> None:
         "fill:BBYR/YKWW/BRKW/YYRR/BKK",
         "fill:BBYR/YKWW/BRKW/YYRR/BKKWW",
         "fill:BBYR/YKWW/BRKW/YYRR/BKKW/B",
-        "fill:BBYR/YKWW/BRKW/YYRR/BKKT",
         "fill:BBYR/-/YKWW/BRKW/YYRR/BKKW",
         "fill:",
     ],

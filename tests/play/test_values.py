@@ -146,10 +146,10 @@ BAD_OPTIONS: list[tuple[dict[str, Any], str]] = [
     ({"name": "azul", "players": 1}, "bad-players"),
     ({"name": "azul", "players": 5}, "bad-players"),
     ({"name": "azul", "players": True}, "bad-players"),
-    ({"name": "azul", "tablets": ("1a", "2b", "4a")}, "bad-tablets"),
+    ({"name": "azul", "tablets": ("1a", "2b", "4a")}, "bad-option"),
     ({"name": "duel", "players": 3, "tablets": ("1a", "2b", "4a")}, "bad-players"),
-    ({"name": "duel", "gray": True, "tablets": ("1a", "2b", "4a")}, "bad-side"),
-    ({"name": "duel"}, "bad-tablets"),
+    ({"name": "duel", "gray": True, "tablets": ("1a", "2b", "4a")}, "bad-option"),
+    ({"name": "duel", "tablets": ()}, "bad-tablets"),
     ({"name": "duel", "tablets": ("1a", "2b")}, "bad-tablets"),
     ({"name": "duel", "tablets": ("1a", "1b", "2b")}, "bad-tablets"),  # two sides of one tablet (D5)
     ({"name": "duel", "tablets": ("2b", "1a", "4a")}, "bad-tablets"),

@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from azulejos.games.duel.rules import events
 from azulejos.games.duel.rules import game as rules
 from azulejos.games.duel.rules.components import CHIPS, LETTERS, PLATES_OF_A_KIND, SPECIAL
 from azulejos.games.duel.rules.numbers import LEAVE_LINE, SPEND_CHIP, TAKE_CHIP, TILE_SPACE
 from azulejos.games.duel.rules.refresh import refresh_masks
 from azulejos.games.duel.rules.state import ACQUIRE, LOOK, OVER, PUT_BACK, TILING, TOP_KIND, State
-from azulejos.rules import events, kit, loader
+from azulejos.rules import kit, loader
 
 EVERY_GOAL = 255
 SEATS = range(2)

@@ -6,8 +6,9 @@ import numpy
 import pytest
 from numpy.typing import ArrayLike
 
+from azulejos import azul, duel
 from azulejos.errors import AzulejosError, MissingExtra
-from azulejos.play import Game, azul, duel
+from azulejos.play import Game
 from azulejos.rules import loader
 from azulejos.search import Batch
 from tests.search.twins import Twins, key_of, legal_in

@@ -6,8 +6,9 @@ import sys
 
 import pytest
 
+from azulejos import azul, duel
 from azulejos.errors import AzulejosError
-from azulejos.play import Game, azul, duel
+from azulejos.play import Game
 from azulejos.search import measure_playouts, playouts, random_matches
 from azulejos.search.playouts import Rules
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from azulejos.play import Game, azul, duel
+from azulejos import azul, duel
+from azulejos.play import Game
 from azulejos.rules.kit import dice_word
 from azulejos.rules.loader import load
 from azulejos.rules.quiet import quiet_code

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, Static
 
+from azulejos import azul, duel
 from azulejos.bots import make_bot
 from azulejos.errors import NotationError
-from azulejos.play import Dice, azul, duel
+from azulejos.play import Dice
 from azulejos.play.sight import describe_events
 from azulejos.tui.dialogs import MenuDialog
 from azulejos.tui.links import parse_link

@@ -119,7 +119,7 @@ class OfflineTable:
             "version": self.version,
             "sight": describe_view(view),
             "legal": describe_legal_moves(view) if self.state.to_move == self.you and not over else [],
-            "events": describe_events(self.record.game, hidden_from(self.events, self.you)),
+            "events": describe_events(self.record.game, hidden_from(self.record.game.name, self.events, self.you)),
             "clocks": {"remaining_ms": None, "running": None},
             "status": "over" if over else "playing",
             "ending": describe_ending(self.record),

@@ -93,7 +93,7 @@ def make_bot(name: str, seed: Seed = 0) -> Bot:
     'greedy'
     >>> make_bot("deep thought")   # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    azulejos.games.OptionError: no such bot: 'deep thought' (wanted level1 to level8, random, greedy, ...)
+    azulejos.errors.OptionError: no such bot: 'deep thought' (wanted level1 to level8, random, greedy, ...)
     """
     if not is_bot(name):
         others = [each for each in _makers if not each.startswith("level")]

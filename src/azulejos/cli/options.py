@@ -88,7 +88,8 @@ def game_of(
 
 
 def _tablets(text: str, seed: str) -> tuple[str, ...]:
-    from azulejos.play import BEGINNER_TABLETS, Dice, random_tablets
+    from azulejos.games.duel.options import BEGINNER_TABLETS, random_tablets
+    from azulejos.play import Dice
 
     if text in ("random", "random4"):
         return random_tablets(4 if text == "random4" else 3, Dice(f"{seed}/tablets"))

@@ -10,7 +10,7 @@ __all__ = ["parse_position", "position_line"]
 def position_line(view: View) -> str:
     """Write the command that shows a view to an engine.
 
-    >>> from azulejos.play import azul
+    >>> from azulejos import azul
     >>> position_line(azul().start(first=0).deal(seed=7).view(0))[:60]
     'position azul2 r1 move1 s1 YYRR/BYYR/BBRR/RKKW/BRRR *- B16Y1'
     """

@@ -20,8 +20,9 @@ from azulejos.envs.spiel import pyspiel
 from azulejos.envs.spiel_observer import Observer
 from azulejos.envs.table import difference, outcome, plain_table
 from azulejos.games.duel.moves import PLATE_NAMES
+from azulejos.games.duel.options import BEGINNER_TABLETS
 from azulejos.games.duel.rules.components import CHIPS
-from azulejos.play import BEGINNER_TABLETS, Game, OptionError, State
+from azulejos.play import Game, OptionError, State
 
 __all__ = ["AzulGame", "DuelGame", "SpielState"]
 

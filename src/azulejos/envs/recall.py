@@ -14,18 +14,17 @@ from azulejos.games.duel.moves import PLATE_NAMES
 from azulejos.games.duel.rules import state as duel
 from azulejos.games.duel.rules.components import CHIPS
 from azulejos.play import Game
-from azulejos.rules.events import CHIP_TURNED, DRAWN, FIRST_SEAT, PLATE_LOOKED_AT, PLATE_PLACED, PLATE_TURNED, TOP_SEEN
 
 __all__ = ["Recall", "nothing_seen", "token_count", "words_of"]
 
-SIGHTS: dict[int, tuple[int, tuple[str, ...]]] = {
-    FIRST_SEAT: (1, tuple(f"first:{seat + 1}" for seat in range(4))),
-    DRAWN: (2, ("B", "Y", "R", "K", "W")),
-    CHIP_TURNED: (2, tuple(f"chip:{chip}" for chip in CHIPS)),
-    TOP_SEEN: (1, ("back:S", "back:J")),
-    PLATE_TURNED: (2, tuple(f"plate:{plate}" for plate in PLATE_NAMES)),
-    PLATE_LOOKED_AT: (3, tuple(f"look:{plate}" for plate in PLATE_NAMES)),
-    PLATE_PLACED: (2, tuple(f"is:{plate}" for plate in PLATE_NAMES)),
+SIGHTS: dict[str, tuple[int, tuple[str, ...]]] = {
+    "first-seat": (1, tuple(f"first:{seat + 1}" for seat in range(4))),
+    "drawn": (2, ("B", "Y", "R", "K", "W")),
+    "chip-turned": (2, tuple(f"chip:{chip}" for chip in CHIPS)),
+    "top-seen": (1, ("back:S", "back:J")),
+    "plate-turned": (2, tuple(f"plate:{plate}" for plate in PLATE_NAMES)),
+    "plate-looked-at": (3, tuple(f"look:{plate}" for plate in PLATE_NAMES)),
+    "plate-placed": (2, tuple(f"is:{plate}" for plate in PLATE_NAMES)),
 }
 """The events that lay something open: which of their numbers says what, and the words for it."""
 FIRST_OF = dict(zip(SIGHTS, accumulate((len(words) for _, words in SIGHTS.values()), initial=0), strict=False))
@@ -106,15 +105,16 @@ class Recall:
                 elif not self._is_putting_back():
                     tokens.append(1 + _action_count(self._game) + PUT_BACK)
         for event in table.log:
-            if event[0] in SIGHTS:
-                self._see(event, seen)
+            kind = self._game.definition.events[event[0]][0]
+            if kind in SIGHTS:
+                self._see(kind, event, seen)
         table.log = None
 
-    def _see(self, event: tuple[int, ...], seen: list[list[int]]) -> None:
-        base, which = 1 + _action_count(self._game), event[SIGHTS[event[0]][0]]
+    def _see(self, kind: str, event: tuple[int, ...], seen: list[list[int]]) -> None:
+        base, which = 1 + _action_count(self._game), event[SIGHTS[kind][0]]
         for seat, tokens in enumerate(seen):
-            is_hidden = event[0] == PLATE_LOOKED_AT and event[1] != seat
-            tokens.append(base + (LOOKED if is_hidden else FIRST_OF[event[0]] + which))
+            is_hidden = kind == "plate-looked-at" and event[1] != seat
+            tokens.append(base + (LOOKED if is_hidden else FIRST_OF[kind] + which))
 
     def _is_putting_back(self) -> bool:
         """Return whether the seat at turn puts plates back, which the other does not see one by one."""

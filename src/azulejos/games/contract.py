@@ -1,95 +1,264 @@
-"""The contract: what shared code may ask of a game, and nothing else."""
+"""The contract: everything that shared code may ask of a game, and nothing else.
+
+A game is one package. Its *definition* is an object that keeps `GameDefinition`; most games derive it from
+`azulejos.games.base.BaseDefinition`, whose defaults fail closed. Everything optional is a *part*: a module or
+sub-package of the game's package with an agreed name, described by one of the protocols below and asked for through
+`azulejos.games.parts`. A game that lacks a part can still be played; asking for the part raises `MissingPart`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
+    import re
+
     from azulejos.play.dice import Dice
+    from azulejos.play.drawing.drawable import ViewSeen
+    from azulejos.play.drawing.palette import Theme
     from azulejos.play.fields import Field
     from azulejos.play.game import Game
     from azulejos.play.moves import Deal, Move
     from azulejos.play.outcome import Outcome
+    from azulejos.play.preview.shapes import Preview
+    from azulejos.play.sight.shapes import Layout, Sight
+    from azulejos.play.state import State, View
 
-__all__ = ["GameDefinition", "Table"]
+__all__ = [
+    "DrawingPart",
+    "EstimatesPart",
+    "GameDefinition",
+    "OptionChoice",
+    "PreviewsPart",
+    "SightPart",
+    "Table",
+]
 
 Table = Any
-"""A flat state of the rules: fields of integers and lists of integers."""
+"""A flat state of the rules: fields of integers and lists of integers. Only a game's own code looks inside."""
+
+Reader = Callable[[int], "int | str | None"]
+"""Turns a number of an event into what a page shows; None for what is hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionChoice:
+    """An option of a new match, as a form or a command offers it.
+
+    `name` is the option's keyword and the key of its label (`option.NAME`); each of the `values` has a label
+    (`option.NAME.VALUE`). The first value is the default. `is_open` tells that other texts are accepted, too.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    is_open: bool = False
 
 
 class GameDefinition(Protocol):
-    """The adapter between a game's rules and the values."""
+    """What every game must know about itself."""
+
+    # --- Identity
 
     @property
     def name(self) -> str:
-        """Name the game."""
+        """Return the game's name, the key of the registry: lower-case letters, like `azul`."""
 
     @property
-    def rules_package(self) -> str:
-        """Return the full name of the package that holds its rules, like `azulejos.games.azul.rules`."""
+    def package(self) -> str:
+        """Return the full name of the game's package; its parts are modules in there."""
 
     @property
     def rules(self) -> ModuleType:
-        """Give the plain entry points of its rules."""
+        """Return the plain entry points of its rules: the module `rules.game` of its package."""
 
-    def check_options(self, game: Game) -> None:
-        """Raise OptionError unless the rules know such a game."""
+    @property
+    def tag_help(self) -> str:
+        """Return what tags of this game look like, for error messages: `azul2, azul3, …`."""
+
+    def title(self) -> str:
+        """Return the game's name for people, in the language of the moment."""
+
+    # --- Options
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """Return how many players can play, the usual number first."""
+
+    @property
+    def choices(self) -> tuple[OptionChoice, ...]:
+        """Return the options of a new match beside the number of players."""
+
+    def make_options(self, players: int, given: Mapping[str, object]) -> Any:
+        """Return the game's own options as a frozen, hashable value; raise OptionError if there are none such."""
+
+    def choose(self, players: int | None, chosen: Mapping[str, str], dice: Dice) -> Game:
+        """Return the game that the values of `choices` describe; what they leave to chance follows from the dice."""
+
+    @property
+    def request_fields(self) -> Mapping[str, tuple[Any, object]]:
+        """Return the type and the default of every option in a request for a new table."""
+
+    def from_request(self, players: int | None, fields: Mapping[str, Any], dice: Dice) -> Game:
+        """Return the game that a request describes; raise OptionError if there is none such."""
 
     def text_of_game(self, game: Game) -> str:
-        """Write the game's tag, like `azul3g`."""
+        """Return the game's tag, like `azul3g`."""
 
     def parse_game(self, tag: str) -> Game | None:
-        """Read a tag; None if it is not one of this game's."""
+        """Parse a tag; return None if it is not one of this game's."""
 
     def presets(self) -> dict[str, Game]:
-        """Give the sets of options that every inspection runs on, with their names."""
+        """Return the sets of options that every inspection runs on, by their tags."""
+
+    # --- Policy
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether seats know different things."""
+
+    def is_secret_move(self, move: Move) -> bool:
+        """Whether only the seat that makes a move may know which one it is."""
+
+    def rating_pool(self, game: Game) -> str | None:
+        """Return the name of the pool in which such matches are rated; None if they are not."""
+
+    # --- Play
 
     def start(self, game: Game, first: int | None) -> Table:
-        """Set up a table."""
+        """Set up a table; `first` is the seat that starts, None leaves it to chance."""
+
+    def copy_to_play(self, table: Table) -> Table:
+        """Copy a table so that a move can be made in the copy; it may share lists that no move changes now."""
+
+    def outcome(self, table: Table) -> Outcome | None:
+        """Return the outcome, if the match is over."""
+
+    @property
+    def events(self) -> Mapping[int, tuple[str, tuple[str, ...]]]:
+        """Return the kind and the names of the numbers of every event that the rules tell."""
+
+    def private_fields(self, kind: str) -> frozenset[str]:
+        """Return the numbers of an event that only its own seat may know."""
+
+    # --- Moves and deals
+
+    @property
+    def move_words(self) -> Mapping[str, re.Pattern[str]]:
+        """Return the pattern of the words of every kind of move; its groups are the parts of a word."""
+
+    @property
+    def deal_words(self) -> Mapping[str, re.Pattern[str]]:
+        """Return the same for deals."""
+
+    @property
+    def move_help(self) -> str:
+        """Return examples of moves, for error messages."""
+
+    @property
+    def deal_help(self) -> str:
+        """Return examples of deals, for error messages."""
 
     def word_of(self, game: Game, number: int) -> Move:
-        """Give the move of a number."""
+        """Return the move of a number."""
 
     def number_of(self, game: Game, move: Move) -> int | None:
-        """Give the number of a move; None if this game has no such move."""
+        """Return the number of a move; None if this game has no such move."""
 
     def why_illegal(self, game: Game, table: Table, move: Move) -> tuple[str, str]:
-        """Give the code and the words of why the rules forbid a move here."""
+        """Return the code and the message of why the rules forbid a move here."""
 
     def deal_due(self, table: Table) -> str:
-        """Give the kind of deal that comes next."""
+        """Return the kind of deal that comes next."""
 
     def outcomes_of(self, table: Table, deal: Deal) -> Iterator[int]:
-        """Give the deal's outcomes one by one; the caller applies each to the table before it asks for the next.
+        """Yield the deal's outcomes one by one; the caller applies each to the table before asking for the next.
 
-        Raises IllegalMove where the deal cannot be.
+        Raises IllegalMove if the deal is impossible.
         """
 
     def sample(self, table: Table, dice: Dice) -> Deal:
         """Draw the next deal."""
 
-    def copy_to_play(self, table: Table) -> Table:
-        """Copy a table so that a move can be made in the copy; what no move changes now may be the same lists."""
+    # --- What a seat knows
 
     def hide(self, table: Table, seat: int | None) -> Table:
         """Copy the table without what the seat may not know."""
 
     def resample(self, table: Table, seat: int | None, dice: Dice) -> Table:
-        """Copy the table with what the seat does not know drawn anew."""
+        """Copy the table with everything that the seat does not know drawn again."""
 
     def is_full(self, table: Table) -> bool:
-        """Say whether nothing is left out of the table, as a view's may be."""
+        """Whether the table is complete (a view may hide parts)."""
+
+    # --- Positions
 
     def write(self, game: Game, table: Table) -> str:
-        """Write the table as the fields of a position line, without the tag."""
+        """Return the table as the fields of a position line, without the tag."""
 
     def read(self, game: Game, fields: list[Field]) -> Table:
-        """Read those fields. Raises NotationError for what cannot be read, PositionError for what cannot be."""
+        """Parse those fields. Raises NotationError if unreadable, PositionError if impossible."""
 
     def faults(self, game: Game, table: Table) -> list[str]:
-        """List everything that cannot be on this table."""
+        """Return everything about this table that is impossible."""
 
-    def outcome(self, table: Table) -> Outcome | None:
-        """Give the outcome, if the match is over."""
+    def normal_form(self, line: str) -> str:
+        """Return a position line such that positions that play alike have the same line."""
+
+
+# --- Parts: modules of a game's package, by name
+
+
+class DrawingPart(Protocol):
+    """`drawing`: the table as text, as a picture, and in words."""
+
+    def draw_text(self, view: ViewSeen, *, color: bool, names: Sequence[str] | None, width: int) -> str:
+        """Draw a view in characters, at most `width` columns wide if it can be."""
+
+    def draw_svg(self, view: ViewSeen, *, theme: Theme, names: Sequence[str] | None) -> str:
+        """Draw a view as an SVG file."""
+
+
+class SightPart(Protocol):
+    """`sight`: what a page needs to draw a view."""
+
+    def layout(self, game: Game) -> Layout:
+        """Return what never changes in a match."""
+
+    def sight(self, view: View) -> Sight:
+        """Return everything on the table that the seat of the view may see."""
+
+    MOVE_READERS: Mapping[str, tuple[str, Callable[[str], int | str | None]]]
+    """For each part of a move's word: what a page calls it, and how it is read."""
+
+    EVENT_READERS: Mapping[str, Reader]
+    """How the numbers of events are read, by their names; those not named here stay numbers."""
+
+
+class PreviewsPart(Protocol):
+    """`previews`: what a legal move would do."""
+
+    def preview(self, state: State, move: Move, number: int) -> Preview:
+        """Return what a legal move would do, found by making it on a copy."""
+
+
+class EstimatesPart(Protocol):
+    """`estimates`: what a board is worth, for the bots that look one or two moves ahead."""
+
+    def estimate(self, table: Table, seat: int) -> float:
+        """Return the points that the seat can expect in the end, judged from its own board."""
+
+    def is_midway(self, table: Table, seat: int) -> bool:
+        """Whether the seat is in the middle of an action, whose next choice decides what this one is worth."""
+
+
+def members_of(part: Any) -> Iterable[str]:
+    """Return the names that a part must define.
+
+    >>> sorted(members_of(EstimatesPart))
+    ['estimate', 'is_midway']
+    """
+    named = {**vars(part), **getattr(part, "__annotations__", {})}
+    return [name for name in named if not name.startswith("_")]

@@ -4,10 +4,10 @@ import functools
 from collections.abc import Callable
 from importlib import metadata
 
-from azulejos.errors import AzulejosError
-from azulejos.games.contract import GameDefinition
+from azulejos.errors import AzulejosError, OptionError
+from azulejos.games.contract import GameDefinition, members_of
 
-__all__ = ["GROUP", "OptionError", "definition_of", "game_names", "register"]
+__all__ = ["GROUP", "GameContractError", "definition_of", "game_names", "register"]
 
 GROUP = "azulejos.games"
 OWN_DISTRIBUTION = "azulejos"
@@ -16,18 +16,21 @@ _makers: dict[str, Callable[[], GameDefinition]] = {}
 _definitions: dict[str, GameDefinition] = {}
 
 
-class OptionError(AzulejosError):
-    """A game does not have the requested options."""
+class GameContractError(AzulejosError):
+    """A game that was registered does not keep the contract."""
 
-    code = "bad-option"
+    code = "bad-game"
 
 
 def register(name: str, maker: Callable[[], GameDefinition]) -> None:
     """Add a game for this process alone; an installed game declares an entry point instead."""
     _makers[name] = maker
     _definitions.pop(name, None)
+    _all_makers.cache_clear()
+    game_names.cache_clear()
 
 
+@functools.cache
 def game_names() -> tuple[str, ...]:
     """Return the names of all games: the built-in ones first, then those of other distributions."""
     return tuple(_all_makers())
@@ -40,10 +43,11 @@ def definition_of(name: str) -> GameDefinition:
         makers = _all_makers()
         if name not in makers:
             raise OptionError(f"no such game: {name!r} (wanted {', '.join(makers)})", code="unknown-game")
-        found = _definitions[name] = makers[name]()
+        found = _definitions[name] = _checked(name, makers[name]())
     return found
 
 
+@functools.cache
 def _all_makers() -> dict[str, Callable[[], GameDefinition]]:
     return {**_installed(), **_makers}
 
@@ -63,3 +67,12 @@ def _distribution(point: metadata.EntryPoint) -> str:
 def _load(point: metadata.EntryPoint) -> GameDefinition:
     made: GameDefinition = point.load()()
     return made
+
+
+def _checked(name: str, definition: GameDefinition) -> GameDefinition:
+    missing = [member for member in members_of(GameDefinition) if not hasattr(definition, member)]
+    if missing:
+        raise GameContractError(f"the game {name!r} lacks {', '.join(missing)} (see azulejos.games.contract)")
+    if definition.name != name:
+        raise GameContractError(f"the game registered as {name!r} calls itself {definition.name!r}")
+    return definition

@@ -54,7 +54,7 @@ def make_player(name: str, seed: int | str = 0) -> Bot:
     'greedy'
     >>> make_player("nobody.py")
     Traceback (most recent call last):
-    azulejos.games.OptionError: no such bot: no file 'nobody.py'
+    azulejos.errors.OptionError: no such bot: no file 'nobody.py'
     """
     if name.startswith(ENGINE):
         module, maker = ENGINE_MAKER

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from azulejos.games.azul.rules.components import CENTER
+from azulejos.games.duel.options import GOALS
 from azulejos.games.duel.rules.components import CHIPS, JOKER_PLATES, LARGE, LETTERS, SPECIAL_PLATES
 from azulejos.locale import spoken
-from azulejos.play import GOALS, Event, Game
+from azulejos.play import Event, Game
 
 __all__ = ["MADE", "color_name", "signed"]
 

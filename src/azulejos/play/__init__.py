@@ -1,9 +1,9 @@
 """The values people import: Game, State, Move, Deal, View, Outcome; notation, records and drawings of them."""
 
-from azulejos.games.registry import OptionError
+from azulejos.errors import OptionError
 from azulejos.play.dice import Dice
 from azulejos.play.events import Event
-from azulejos.play.game import BEGINNER_TABLETS, GOALS, Game, azul, duel, games, parse_game, random_tablets
+from azulejos.play.game import Game, games, parse_game
 from azulejos.play.moves import Deal, Move, parse_deal, parse_move
 from azulejos.play.normal import normal_form
 from azulejos.play.outcome import Outcome
@@ -20,8 +20,6 @@ from azulejos.play.record import (
 from azulejos.play.state import State, View, parse_state, parse_view
 
 __all__ = [
-    "BEGINNER_TABLETS",
-    "GOALS",
     "Deal",
     "Dice",
     "Evaluation",
@@ -35,8 +33,6 @@ __all__ = [
     "State",
     "Step",
     "View",
-    "azul",
-    "duel",
     "games",
     "normal_form",
     "parse_deal",
@@ -47,6 +43,5 @@ __all__ = [
     "parse_state",
     "parse_view",
     "points_by_source",
-    "random_tablets",
     "record_faults",
 ]

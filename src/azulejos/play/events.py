@@ -4,9 +4,9 @@ import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from azulejos.rules import events as told
+from azulejos.games.registry import definition_of
 
-__all__ = ["Event", "named_events", "points_by_seat"]
+__all__ = ["Event", "hidden_from", "named_events", "points_by_seat"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +41,14 @@ class Event:
         return self.get("points", 0)
 
 
-def named_events(log: Iterable[tuple[int, ...]]) -> tuple[Event, ...]:
-    """Return the rules' tuples their names."""
-    return tuple(map(_named, log))
+def named_events(game: str, log: Iterable[tuple[int, ...]]) -> tuple[Event, ...]:
+    """Return what the rules of a game told, with names."""
+    return tuple([_named(game, numbers) for numbers in log])
 
 
-def hidden_from(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
+def hidden_from(game: str, events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
     """Blank (-1) what only another seat may know."""
-    return tuple(_blanked(event, seat) for event in events)
+    return tuple([_blanked(game, event, seat) for event in events])
 
 
 def points_by_seat(events: Iterable[Event], players: int) -> tuple[int, ...]:
@@ -61,16 +61,13 @@ def points_by_seat(events: Iterable[Event], players: int) -> tuple[int, ...]:
 
 
 @functools.lru_cache(maxsize=16384)
-def _named(numbers: tuple[int, ...]) -> Event:
-    kind, names = told.EVENTS[numbers[0]]
+def _named(game: str, numbers: tuple[int, ...]) -> Event:
+    kind, names = definition_of(game).events[numbers[0]]
     return Event(kind, tuple(zip(names, (int(n) for n in numbers[1:]), strict=True)))
 
 
-_PRIVATE = {told.EVENTS[kind][0]: set(names) for kind, names in told.PRIVATE.items()}
-
-
-def _blanked(event: Event, seat: int | None) -> Event:
-    names = _PRIVATE.get(event.kind)
+def _blanked(game: str, event: Event, seat: int | None) -> Event:
+    names = definition_of(game).private_fields(event.kind)
     if not names or event.seat == seat:
         return event
     return Event(event.kind, tuple((name, -1 if name in names else number) for name, number in event.fields))

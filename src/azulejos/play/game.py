@@ -1,51 +1,63 @@
-"""Games: sets of rules with their options, and the registry of all of them."""
+"""Games: sets of rules with their options."""
 
-import itertools
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from azulejos.errors import NotationError
+from azulejos.errors import NotationError, OptionError
 from azulejos.games.contract import GameDefinition
-from azulejos.games.registry import OptionError, definition_of, game_names
-from azulejos.play.dice import Dice
+from azulejos.games.registry import definition_of, game_names
 from azulejos.play.moves import Move
 
 if TYPE_CHECKING:
     from azulejos.play.state import State
 
-__all__ = ["BEGINNER_TABLETS", "GOALS", "Game", "azul", "duel", "games", "parse_game", "random_tablets"]
-
-GOALS = ("1a", "1b", "2a", "2b", "3a", "3b", "4a", "4b")
-"""The goals of Duel; those with the same digit are the two sides of one tablet (D5, D40)."""
-
-BEGINNER_TABLETS = ("1a", "2b", "4a")
-"""Goals for a first match of Duel. The choice is our own: which sides the book marks is not known to us (D41)."""
+__all__ = ["Game", "games", "parse_game"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Game:
     """A set of rules and its options.
 
-    `gray` is for Azul, `tablets` for Duel. `fold` makes tiling choices without alternative by itself.
+    `options` is a value of the game's own; its fields can be read from the game itself. `fold` makes choices without
+    an alternative by itself.
 
-    >>> Game("azul", players=3, gray=True)
-    Game(name='azul', players=3, gray=True, tablets=(), fold=False)
-    >>> str(Game("azul", players=3, gray=True))
-    'azul3g'
+    >>> game = Game("azul", players=3, gray=True)
+    >>> game
+    Game('azul', players=3, gray=True)
+    >>> str(game), game.gray
+    ('azul3g', True)
     """
 
     name: str
-    players: int = 2
-    gray: bool = False
-    tablets: tuple[str, ...] = ()
-    fold: bool = False
+    players: int
+    options: Any
+    fold: bool
 
-    def __post_init__(self) -> None:
-        self.definition.check_options(self)
+    def __init__(self, name: str, players: int | None = None, *, fold: bool = False, **options: object) -> None:
+        definition = definition_of(name)
+        seats = definition.player_counts[0] if players is None else players
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "players", seats)
+        object.__setattr__(self, "options", definition.make_options(seats, options))
+        object.__setattr__(self, "fold", fold)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name in Game.__slots__:
+            raise AttributeError(name)
+        try:
+            return getattr(self.options, name)
+        except AttributeError:
+            raise AttributeError(f"the game {self.name!r} has no option {name!r}") from None
 
     def __str__(self) -> str:
         return self.definition.text_of_game(self) + ("+fold" if self.fold else "")
+
+    def __repr__(self) -> str:
+        fields = getattr(self.options, "__dataclass_fields__", {})
+        given = [f"{name}={getattr(self.options, name)!r}" for name in fields]
+        folds = ["fold=True"] if self.fold else []
+        return f"Game({', '.join([repr(self.name), f'players={self.players}', *given, *folds])})"
 
     @property
     def definition(self) -> GameDefinition:
@@ -58,10 +70,21 @@ class Game:
         version: int = self.definition.rules.RULES_VERSION
         return version
 
-    def start(self, first: int | None = None) -> "State":
-        """Set up a match; `first` names the seat that starts, None leaves it to the lot.
+    def folded(self, fold: bool = True) -> "Game":
+        """Return the same game, making choices without an alternative by itself (or not).
 
-        >>> azul().start(first=0).is_chance   # the factories are to be filled
+        >>> str(Game("azul", gray=True).folded())
+        'azul2g+fold'
+        """
+        copy = object.__new__(Game)
+        for field, value in (("name", self.name), ("players", self.players), ("options", self.options), ("fold", fold)):
+            object.__setattr__(copy, field, value)
+        return copy
+
+    def start(self, first: int | None = None) -> "State":
+        """Set up a match; `first` is the seat that starts, None leaves it to chance.
+
+        >>> Game("azul").start(first=0).is_chance   # the factories are to be filled
         True
         """
         from azulejos.play.state import State
@@ -72,9 +95,9 @@ class Game:
 
     @property
     def action_count(self) -> int:
-        """Count the numbers that moves of this game have: 0 up to this, the same in every position.
+        """Return how many numbers moves of this game have: 0 up to this, the same in every position.
 
-        >>> azul(players=2).action_count
+        >>> Game("azul").action_count
         205
         """
         return _action_count(self)
@@ -82,7 +105,7 @@ class Game:
     def number(self, move: Move | str) -> int:
         """Return the number of a move.
 
-        >>> azul().number("3R4")   # source 2, red 2, line 3
+        >>> Game("azul").number("3R4")   # source 2, red 2, line 3
         75
         """
         asked = Move(move) if isinstance(move, str) else move
@@ -94,7 +117,7 @@ class Game:
     def move(self, number: int) -> Move:
         """Return the move of a number.
 
-        >>> azul().move(75)
+        >>> Game("azul").move(75)
         Move('3R4')
         """
         if not 0 <= number < self.action_count:
@@ -109,47 +132,26 @@ def _action_count(game: Game) -> int:
     return count
 
 
-def azul(players: int = 2, *, gray: bool = False, fold: bool = False) -> Game:
-    """Give Azul for 2 to 4 players, on the colored or the gray side."""
-    return Game("azul", players=players, gray=gray, fold=fold)
-
-
-def duel(tablets: tuple[str, ...] = BEGINNER_TABLETS, *, fold: bool = False) -> Game:
-    """Give Azul Duel with these goals: sides of 3 or 4 different tablets, like ("1a", "2b", "4a")."""
-    return Game("duel", tablets=tuple(tablets), fold=fold)
-
-
-def random_tablets(count: int, dice: Dice) -> tuple[str, ...]:
-    """Draw so many of the four tablets by lot, each on a side by lot (D5).
-
-    >>> random_tablets(3, Dice("lisboa"))
-    ('1b', '3b', '4b')
-    """
-    if count not in (3, 4):
-        raise OptionError(f"a match uses 3 or 4 tablets, not {count} (D5)", code="bad-tablets")
-    sets = list(itertools.combinations("1234", count))
-    return tuple(digit + "ab"[dice.below(2)] for digit in sets[dice.below(len(sets))])
-
-
 def games() -> tuple[str, ...]:
-    """Name all games.
+    """Return the names of all games, the built-in ones first.
 
-    >>> games()
+    >>> games()[:2]
     ('azul', 'duel')
     """
     return game_names()
 
 
 def parse_game(text: str) -> Game:
-    """Read the tag of a game.
+    """Parse the tag of a game.
 
     >>> parse_game("azul4g")
-    Game(name='azul', players=4, gray=True, tablets=(), fold=False)
+    Game('azul', players=4, gray=True)
     """
     tag, _, option = text.partition("+")
     if option in ("", "fold") and text.count("+") == bool(option):
         for name in game_names():
             game = definition_of(name).parse_game(tag)
             if game is not None:
-                return Game(game.name, game.players, game.gray, game.tablets, option == "fold")
-    raise NotationError("a game", text, "azul2, azul3, azul4, with g for the gray side, or duel:1a,2b,4a; then +fold")
+                return game.folded(option == "fold")
+    wanted = "; ".join(definition_of(name).tag_help for name in game_names())
+    raise NotationError("a game", text, f"{wanted}; then +fold")

@@ -1,42 +1,21 @@
 """Moves and deals as values: what a seat chooses and what chance brings, each one short word."""
 
+import functools
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from azulejos.errors import NotationError
+from azulejos.games.registry import definition_of, game_names
 
 __all__ = ["Deal", "Move", "parse_deal", "parse_move"]
-
-MOVE_WORDS = {
-    "take": re.compile(r"(?P<source>[1-9CLM])(?P<color>[BYRKWT])(?P<target>[1-6F])"),
-    "tile": re.compile(r"(?P<row>[1-6])>(?P<column>[1-6])"),
-    "chip": re.compile(r"chip(?P<factory>[1-4])"),
-    "plate": re.compile(r"plate(?P<slot>[1-3])"),
-    "draw": re.compile(r"draw"),
-    "stop": re.compile(r"stop"),
-    "keep": re.compile(r"keep(?P<drawn>[1-9]|1[0-3])"),
-    "place": re.compile(r"at(?P<space>[1-9])r(?P<turns>[0-3])"),
-    "under": re.compile(r"under(?P<drawn>[1-9]|1[0-3])"),
-    "order": re.compile(r"\^(?P<colors>[BYRKT]{2,3})"),
-    "leave": re.compile(r"leave"),
-    "pay": re.compile(r"pay(?P<chip>[BYRKT]{1,2})"),
-}
-"""The kinds of moves and their words. Azul has `take` and (grey side) `tile`; Duel has them all."""
-
-DEAL_WORDS = {
-    "first": re.compile(r"first:(?P<seat>[1-4])"),
-    "fill": re.compile(r"fill:(?P<tiles>[BYRKWT>]*(?:/(?:[BYRKWT]*|-))*)"),
-    "plate": re.compile(r"plate:(?P<plate>[BYRKTSW]{4})"),
-    "back": re.compile(r"back:(?P<kind>[SJ])"),
-    "chip": re.compile(r"chip:(?P<chip>[BYRKT]{1,2})"),
-    "look": re.compile(r"look:(?P<plates>[BYRKTSW]{4}(?:,[BYRKTSW]{4})*)"),
-}
-"""The kinds of deals and their words. Azul has `first` and `fill`; Duel has them all."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Move:
     """A choice of a seat, by its word: `3R4` takes red from factory 3 to line 4, `CRF` from the center to the floor.
+
+    The word must be one of some registered game; whether a game has it, and whether it is legal, is for a state to say.
 
     >>> Move("3R4").kind
     'take'
@@ -47,12 +26,12 @@ class Move:
     text: str
 
     def __post_init__(self) -> None:
-        _kind_of(self.text, MOVE_WORDS, "a move")
+        _taken_apart(self.text, "move")
 
     @property
     def kind(self) -> str:
-        """Return the kind of move: a key of MOVE_WORDS."""
-        return _kind_of(self.text, MOVE_WORDS, "a move")[0]
+        """Return the kind of move, like `take`."""
+        return _taken_apart(self.text, "move")[0]
 
     @property
     def parts(self) -> dict[str, str]:
@@ -61,7 +40,7 @@ class Move:
         >>> Move("3R4").parts
         {'source': '3', 'color': 'R', 'target': '4'}
         """
-        return _kind_of(self.text, MOVE_WORDS, "a move")[1]
+        return dict(_taken_apart(self.text, "move")[1])
 
     def __str__(self) -> str:
         return self.text
@@ -81,17 +60,17 @@ class Deal:
     text: str
 
     def __post_init__(self) -> None:
-        _kind_of(self.text, DEAL_WORDS, "a deal")
+        _taken_apart(self.text, "deal")
 
     @property
     def kind(self) -> str:
-        """Return the kind of deal: a key of DEAL_WORDS."""
-        return _kind_of(self.text, DEAL_WORDS, "a deal")[0]
+        """Return the kind of deal, like `fill`."""
+        return _taken_apart(self.text, "deal")[0]
 
     @property
     def parts(self) -> dict[str, str]:
         """Return the named parts of the word."""
-        return _kind_of(self.text, DEAL_WORDS, "a deal")[1]
+        return dict(_taken_apart(self.text, "deal")[1])
 
     def __str__(self) -> str:
         return self.text
@@ -101,29 +80,32 @@ class Deal:
 
 
 def parse_move(text: str) -> Move:
-    """Read the word of a move.
-
-    >>> parse_move("2B9")
-    Traceback (most recent call last):
-    azulejos.errors.NotationError: not a move: '2B9' (wanted a word like 3R4, CRF, 4>2, plate1, at5r0, chip2, payBR)
-    """
+    """Parse the word of a move."""
     return Move(text)
 
 
 def parse_deal(text: str) -> Deal:
-    """Read the word of a deal."""
+    """Parse the word of a deal."""
     return Deal(text)
 
 
-EXPECTED = {
-    "a move": "a word like 3R4, CRF, 4>2, plate1, at5r0, chip2, payBR",
-    "a deal": "first:SEAT, fill:TILES/TILES/..., plate:FRONT, back:S or back:J, chip:COLORS, look:FRONT,FRONT,...",
-}
-
-
-def _kind_of(text: str, words: dict[str, re.Pattern[str]], what: str) -> tuple[str, dict[str, str]]:
-    for kind, word in words.items():
+@functools.lru_cache(maxsize=8192)
+def _taken_apart(text: str, what: str) -> tuple[str, Mapping[str, str]]:
+    """Return the kind and the parts of a word; raise NotationError if no game has such a word."""
+    for kind, word in _words(what, game_names()):
         match = word.fullmatch(text)
         if match:
             return kind, match.groupdict()
-    raise NotationError(what, text, EXPECTED[what])
+    helps = [getattr(definition_of(name), f"{what}_help") for name in game_names()]
+    raise NotationError(f"a {what}", text, "; ".join(helps))
+
+
+@functools.lru_cache(maxsize=8)
+def _words(what: str, games: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Return the words of these games, each pattern once."""
+    found: dict[tuple[str, str], re.Pattern[str]] = {}
+    for name in games:
+        words: Mapping[str, re.Pattern[str]] = getattr(definition_of(name), f"{what}_words")
+        for kind, word in words.items():
+            found.setdefault((kind, word.pattern), word)
+    return tuple((kind, word) for (kind, _), word in found.items())

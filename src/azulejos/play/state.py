@@ -134,10 +134,10 @@ class State(_Moment):
 
     def play_unchecked(self, number: int) -> "State":
         """Make the legal move of that number without checking it."""
-        kind = self.game.definition
-        table = kind.copy_to_play(self.table)
+        definition = self.game.definition
+        table = definition.copy_to_play(self.table)
         table.log = []
-        kind.rules.play(table, number)
+        definition.rules.play(table, number)
         return self._after(table)
 
     def deal(
@@ -188,7 +188,8 @@ class State(_Moment):
     def view(self, seat: int | None = None) -> "View":
         """Return what a seat may know; None for a spectator."""
         _demand_seat(self.game, seat)
-        return View(self.game, self.game.definition.hide(self.table, seat), seat, hidden_from(self.events, seat))
+        events = hidden_from(self.game.name, self.events, seat)
+        return View(self.game, self.game.definition.hide(self.table, seat), seat, events)
 
     def resample(self, seat: int | None, seed: int | str) -> "State":
         """Return a full state that the seat cannot tell from this one: what it does not know is drawn anew."""
@@ -206,7 +207,7 @@ class State(_Moment):
         return f"parse_state({str(self)!r})"
 
     def _after(self, table: Any) -> "State":
-        events = named_events(table.log)
+        events = named_events(self.game.name, table.log)
         table.log = None
         return State(self.game, table, events)
 
@@ -270,7 +271,7 @@ def parse_state(text: str) -> State:
     """
     game, table = _read(text)
     if not game.definition.is_full(table):
-        raise PositionError(["a plate is written as hidden (S? or J?): this is a seat's view, not a full position"])
+        raise PositionError(["something is written as hidden (?): this is a seat's view, not a full position"])
     return State(game, table)
 
 

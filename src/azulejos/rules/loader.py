@@ -54,12 +54,12 @@ def load(game: str, part: str = "game", *, compiled: bool = False, quiet: bool =
     if quiet:
         _open_load(QUIET, game)
         return importlib.import_module(f"{QUIET}.{game}.{part}")
-    return importlib.import_module(f"{definition_of(game).rules_package}.{part}")
+    return importlib.import_module(f"{definition_of(game).package}.rules.{part}")
 
 
 def rules_folder(game: str) -> Path:
     """Return the folder that holds a game's rules."""
-    package = importlib.import_module(definition_of(game).rules_package)
+    package = importlib.import_module(f"{definition_of(game).package}.rules")
     return Path(str(package.__file__)).parent
 
 

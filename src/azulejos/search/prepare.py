@@ -6,7 +6,8 @@ Machine code is kept for the next time (`azulejos.rules.loader`): where it is th
 import os
 from contextlib import suppress
 
-from azulejos.play import azul, duel
+from azulejos.games.azul.options import azul
+from azulejos.games.duel.options import duel
 from azulejos.rules.loader import has_compiler
 from azulejos.search import open_thinker
 

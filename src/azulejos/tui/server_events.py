@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from azulejos.games.parts import sight_of
 from azulejos.play import Event, Game
-from azulejos.play.sight.events import NAMES
 
 __all__ = ["events_from"]
 
@@ -31,7 +31,7 @@ def events_from(game: Game, told: Sequence[Mapping[str, Any]]) -> tuple[Event, .
 def _number(game: str, name: str, value: Any) -> int:
     if value is None:
         return HIDDEN
-    return _numbers(game, name)[value] if name in NAMES[game] else int(value)
+    return _numbers(game, name)[value] if name in sight_of(game).EVENT_READERS else int(value)
 
 
 @cache
@@ -40,7 +40,7 @@ def _numbers(game: str, name: str) -> dict[Any, int]:
     found: dict[Any, int] = {}
     for number in range(MOST_NAMES):
         try:
-            found.setdefault(NAMES[game][name](number), number)
+            found.setdefault(sight_of(game).EVENT_READERS[name](number), number)
         except IndexError:
             break
     return found

@@ -81,7 +81,6 @@ CANNOT_BE = [
     (FILLING, "fill:BYRKT/BBYYY/RRKK/BBTT/YYRR", "a factory takes 4 tiles, not BBYYY"),
     (FILLING, "fill:BYRKT/BBYY/RRKK/BBTT/YYRR/B", "more tiles than the factories take"),
     (FILLING, "fill:BYRKT/BBYY/RRKK/BBTT/YYRR/-", "more factories than there are"),
-    (FILLING, "fill:BYRKT/BBYY/RRKK/BBTT/YYWW", "not in the bag: WW"),
     (FILLING, "fill:BYRKT/BBBB/BBBB/BBBB/BBYY", "not in the bag: BB"),
     (FILLING, "fill:BBBBB/BBYY/RRKK/BBTT/YYRR", "BBBBB goes back and is drawn again (D8)"),
     (FILLING, "fill:BYRKT>BYRKT/BBYY/RRKK/BBTT/YYRR", "nothing sends BYRKT back (D8)"),

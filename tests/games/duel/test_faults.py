@@ -75,7 +75,7 @@ def test_the_error_has_them_all_and_a_code() -> None:
 
 def test_a_view_is_no_full_position() -> None:
     assert faults_of(but(LATER, (" 5J ", " 3J/1:J?,J? "))) == (
-        "a plate is written as hidden (S? or J?): this is a seat's view, not a full position",
+        "something is written as hidden (?): this is a seat's view, not a full position",
     )
 
 

@@ -1,15 +1,19 @@
-"""Azul as the values know it."""
+"""The definition of Azul."""
 
 import re
-from typing import Any
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any, ClassVar
 
-from azulejos.games.azul import faults
-from azulejos.games.azul import moves as words
-from azulejos.games.azul import position_text as text
+from azulejos.errors import OptionError
+from azulejos.games.azul import faults, moves, position_text
+from azulejos.games.azul.options import AzulOptions
 from azulejos.games.azul.rules import game as rules
+from azulejos.games.azul.rules.events import EVENTS
 from azulejos.games.azul.rules.scoring import complete_rows, has_complete_row
 from azulejos.games.azul.rules.state import OFFER, State
-from azulejos.games.registry import OptionError
+from azulejos.games.base import BaseDefinition
+from azulejos.games.contract import OptionChoice
 from azulejos.play.dice import Dice
 from azulejos.play.game import Game
 from azulejos.play.outcome import Outcome
@@ -23,28 +27,59 @@ _copy_but_for_boards = copier(
 )
 
 
-class Azul:
-    """The adapter of Azul: see `azulejos.games.contract.GameDefinition` for what each part means."""
+class Azul(BaseDefinition):
+    """The definition of Azul: see `azulejos.games.contract.GameDefinition` for each operation."""
 
     name = "azul"
-    rules_package = "azulejos.games.azul.rules"
-    rules = rules
-    word_of = staticmethod(words.word_of)
-    number_of = staticmethod(words.number_of)
-    why_illegal = staticmethod(words.why_illegal)
-    deal_due = staticmethod(words.deal_due)
-    outcomes_of = staticmethod(words.outcomes_of)
-    sample = staticmethod(words.sample)
-    write = staticmethod(text.write)
-    read = staticmethod(text.read)
+    package = "azulejos.games.azul"
+    tag_help = "azul2, azul3, azul4, with g for the gray side"
+    player_counts = (2, 3, 4)
+    choices = (OptionChoice("side", ("colored", "gray")),)
+    request_fields: ClassVar[Mapping[str, tuple[Any, object]]] = {"gray": (bool, False)}
+    has_secrets = False
+    events = EVENTS
+    move_words = moves.MOVE_WORDS
+    deal_words = moves.DEAL_WORDS
+    move_help = "a word like 3R4, CRF, 4>2"
+    deal_help = "first:SEAT, fill:TILES/TILES/..."
+    word_of = staticmethod(moves.word_of)
+    number_of = staticmethod(moves.number_of)
+    why_illegal = staticmethod(moves.why_illegal)
+    deal_due = staticmethod(moves.deal_due)
+    outcomes_of = staticmethod(moves.outcomes_of)
+    sample = staticmethod(moves.sample)
+    write = staticmethod(position_text.write)
+    read = staticmethod(position_text.read)
     faults = staticmethod(faults.faults)
 
-    def check_options(self, game: Game) -> None:
-        """Demand 2 to 4 players (A1), and no tablets."""
-        if isinstance(game.players, bool) or game.players not in (2, 3, 4):
-            raise OptionError(f"Azul is for 2 to 4 players, not {game.players} (A1)", code="bad-players")
-        if game.tablets:
-            raise OptionError("Azul has no scoring tablets", code="bad-tablets")
+    @property
+    def rules(self) -> ModuleType:
+        """Return the plain entry points of the rules."""
+        return rules
+
+    def title(self) -> str:
+        """Return the game's name for people."""
+        from azulejos.locale import spoken
+
+        return spoken().text("game.azul")
+
+    def make_options(self, players: int, given: Mapping[str, object]) -> AzulOptions:
+        """Return the side; raise OptionError unless 2 to 4 play (A1)."""
+        if isinstance(players, bool) or players not in self.player_counts:
+            raise OptionError(f"Azul is for 2 to 4 players, not {players} (A1)", code="bad-players")
+        self.refuse_options({name: value for name, value in given.items() if name != "gray"})
+        return AzulOptions(bool(given.get("gray", False)))
+
+    def choose(self, players: int | None, chosen: Mapping[str, str], dice: Dice) -> Game:
+        """Return the game with the chosen side."""
+        side = chosen.get("side", "colored")
+        if side not in self.choices[0].values:
+            raise OptionError(f"no such side: {side!r} (wanted colored or gray)", code="bad-side")
+        return self.from_request(players, {"gray": side == "gray"}, dice)
+
+    def rating_pool(self, game: Game) -> str:
+        """Return a pool of its own for two players."""
+        return "azul-2" if game.players == 2 else "azul-multi"
 
     def text_of_game(self, game: Game) -> str:
         """Write `azul`, the number of players, and `g` for the gray side."""
@@ -104,3 +139,14 @@ class Azul:
             tie_break=tuple(complete_rows(table, seat) for seat in seats),
             reason="row-completed" if has_complete_row(table) else "tiles-exhausted",
         )
+
+    def normal_form(self, line: str) -> str:
+        """Sort the factories, full ones first: their numbers mean nothing, unless they are being filled."""
+        fields = line.split(" ")
+        if not fields[2].startswith("fill"):
+            fields[4] = "/".join(sorted(fields[4].split("/"), key=_full_first))
+        return " ".join(fields)
+
+
+def _full_first(tiles: str) -> tuple[bool, int, str]:
+    return tiles == "-", -len(tiles), tiles

@@ -1,6 +1,7 @@
 """The words of Azul's moves and deals, and why a move is refused."""
 
 import functools
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +13,18 @@ from azulejos.play.dice import Dice
 from azulejos.play.fields import write_tiles
 from azulejos.play.game import Game
 from azulejos.play.moves import Deal, Move
+
+MOVE_WORDS = {
+    "take": re.compile(r"(?P<source>[1-9C])(?P<color>[BYRKW])(?P<target>[1-5F])"),
+    "tile": re.compile(r"(?P<row>[1-5])>(?P<column>[1-5])"),
+}
+"""The kinds of moves and their words; only the gray side has `tile`."""
+
+DEAL_WORDS = {
+    "first": re.compile(r"first:(?P<seat>[1-4])"),
+    "fill": re.compile(r"fill:(?P<tiles>[BYRKW]*(?:/(?:[BYRKW]*|-))*)"),
+}
+"""The kinds of deals and their words."""
 
 COLOR_LETTERS = "BYRKW"
 COLOR_NAMES = ("blue", "yellow", "red", "black", "white")

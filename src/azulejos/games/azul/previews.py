@@ -11,13 +11,13 @@ from azulejos.play.preview.shapes import Preview
 from azulejos.play.preview.trial import count_of, tried
 from azulejos.play.state import State
 
-__all__ = ["azul_preview"]
+__all__ = ["preview"]
 
 PLENTY = 1000
 """A score from which every cost can be paid in full."""
 
 
-def azul_preview(state: State, move: Move, number: int) -> Preview:
+def preview(state: State, move: Move, number: int) -> Preview:
     """Try out a legal move."""
     table = state.table
     if move.kind == "tile":
@@ -39,7 +39,7 @@ def _preview_tile(table: Any, move: Move) -> Preview:
 
 def _preview_take(table: Any, move: Move, number: int) -> Preview:
     p = table.turn
-    after, events = tried(table, lambda copy: take(copy, number))
+    after, events = tried("azul", table, lambda copy: take(copy, number))
     discarded = count_of(events, "discarded")
     preview: Preview = {
         "word": move.text,
@@ -79,14 +79,14 @@ def _columns(table: Any, p: int, row: int) -> int:
 
 def _tile_worth(table: Any, p: int, row: int, column: int) -> tuple[int, int, bool]:
     """Tile a line: give its points, what it adds to the bonuses, and whether it completes a row."""
-    after, _ = tried(table, lambda copy: tile(copy, p, row, column))
+    after, _ = tried("azul", table, lambda copy: tile(copy, p, row, column))
     points = after.score[p] - table.score[p]
     bonus = _bonuses(after, p) - _bonuses(table, p)
     return points, bonus, complete_rows(after, p) > complete_rows(table, p)
 
 
 def _bonuses(table: Any, p: int) -> int:
-    after, _ = tried(table, lambda copy: add_bonuses(copy, p))
+    after, _ = tried("azul", table, lambda copy: add_bonuses(copy, p))
     return int(after.score[p] - table.score[p])
 
 

@@ -1,6 +1,7 @@
 """Azul as a page sees it."""
 
 import functools
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from azulejos.games.azul.drawing.table import LETTERS, printed_color, tiles_of
@@ -9,18 +10,46 @@ from azulejos.games.azul.rules.game import choices
 from azulejos.games.azul.rules.scoring import complete_rows
 from azulejos.games.azul.rules.state import LOT, OFFER, OVER, TILING
 from azulejos.games.azul.rules.tiling import open_columns, tile
+from azulejos.games.contract import Reader
 from azulejos.play.game import Game
-from azulejos.play.sight.shapes import AzulBoard, AzulLayout, AzulPhase, AzulSight, AzulTiling
+from azulejos.play.sight.readers import counted, named
+from azulejos.play.sight.shapes import AzulBoard, AzulLayout, AzulPhase, AzulSight, AzulTiling, Source
 from azulejos.play.state import View
 
-__all__ = ["azul_board", "azul_layout", "azul_sight", "azul_sight_with", "ends_match"]
+__all__ = ["EVENT_READERS", "MOVE_READERS", "azul_board", "azul_sight_with", "ends_match", "layout", "sight"]
 
 PHASES: tuple[AzulPhase, ...] = ("lot", "fill", "offer", "tiling", "over")
 FLOOR_LETTERS = (*LETTERS, "*", "")  # the last one for NOTHING, which is -1
 WALL_LETTERS = (*LETTERS, ".")
 
 
-def azul_layout(game: Game) -> AzulLayout:
+def _source_number(number: int) -> Source:
+    return "center" if number == box.CENTER else number
+
+
+def _source(text: str) -> Source:
+    return "center" if text == "C" else counted(text)
+
+
+def _target(text: str) -> int | None:
+    return None if text == "F" else counted(text)
+
+
+EVENT_READERS: Mapping[str, Reader] = {
+    "color": named(LETTERS + "*"),
+    "source": _source_number,
+    "reason": named(("row-completed", "tiles-exhausted")),
+}
+MOVE_READERS: Mapping[str, tuple[str, Callable[[str], int | str | None]]] = {
+    "source": ("source", _source),
+    "color": ("color", str),
+    "target": ("line", _target),
+    "row": ("row", counted),
+    "column": ("column", counted),
+}
+
+
+def layout(game: Game) -> AzulLayout:
     """Return what never changes in a match of Azul."""
     table = game.start().table
     return {
@@ -43,7 +72,7 @@ def _printed_row(table: Any, row: int) -> str:
     return "".join(LETTERS[cast(int, printed_color(table, row, column))] for column in range(box.COLUMNS))
 
 
-def azul_sight(view: View) -> AzulSight:
+def sight(view: View) -> AzulSight:
     """Return a moment of Azul; every seat sees the same (A25)."""
     s = view.table
     return azul_sight_with(s, [azul_board(s, p) for p in range(s.players)], is_last_round(s))

@@ -1,19 +1,22 @@
-"""Azul Duel as the values know it."""
+"""The definition of Azul Duel."""
 
 import re
-from typing import Any
+from collections.abc import Iterable, Mapping
+from types import ModuleType
+from typing import Any, ClassVar, cast
 
-from azulejos.games.duel import deals, faults
-from azulejos.games.duel import hiding as hidden
-from azulejos.games.duel import illegal_moves as refusals
-from azulejos.games.duel import moves as words
-from azulejos.games.duel import position_reader as reading
-from azulejos.games.duel import position_text as text
+from azulejos.errors import OptionError
+from azulejos.games.base import BaseDefinition
+from azulejos.games.contract import OptionChoice
+from azulejos.games.duel import deals, faults, hiding, illegal_moves, moves, position_reader, position_text
+from azulejos.games.duel.options import BEGINNER_TABLETS, GOALS, DuelOptions, random_tablets
 from azulejos.games.duel.rules import game as rules
+from azulejos.games.duel.rules.events import EVENTS, PRIVATE
 from azulejos.games.duel.rules.state import State
-from azulejos.games.registry import OptionError
+from azulejos.play.dice import Dice
 from azulejos.play.fields import Field
-from azulejos.play.game import BEGINNER_TABLETS, GOALS, Game
+from azulejos.play.game import Game
+from azulejos.play.moves import Move
 from azulejos.play.outcome import Outcome
 
 __all__ = ["Duel"]
@@ -24,41 +27,76 @@ def goal_mask(game: Game) -> int:
     return sum(1 << GOALS.index(side) for side in game.tablets)
 
 
-class Duel:
-    """The adapter of Azul Duel: see `azulejos.games.contract.GameDefinition` for what each part means."""
+class Duel(BaseDefinition):
+    """The definition of Azul Duel: see `azulejos.games.contract.GameDefinition` for each operation."""
 
     name = "duel"
-    rules_package = "azulejos.games.duel.rules"
-    rules = rules
-    word_of = staticmethod(words.word_of)
-    number_of = staticmethod(words.number_of)
-    why_illegal = staticmethod(refusals.why_illegal)
+    package = "azulejos.games.duel"
+    tag_help = "duel, or duel:1a,2b,4a with its tablets"
+    choices = (OptionChoice("goals", ("beginner", "random", "random4"), is_open=True),)
+    request_fields: ClassVar[Mapping[str, tuple[Any, object]]] = {"tablets": (list[str], [])}
+    events = EVENTS
+    move_words = moves.MOVE_WORDS
+    deal_words = moves.DEAL_WORDS
+    move_help = "a word like LT6, plate1, at5r0, chip2, payBR"
+    deal_help = "plate:FRONT, back:S or back:J, chip:COLORS, look:FRONT,FRONT,..."
+    word_of = staticmethod(moves.word_of)
+    number_of = staticmethod(moves.number_of)
+    why_illegal = staticmethod(illegal_moves.why_illegal)
     deal_due = staticmethod(deals.deal_due)
     outcomes_of = staticmethod(deals.outcomes_of)
     sample = staticmethod(deals.sample)
-    hide = staticmethod(hidden.hide)
-    resample = staticmethod(hidden.resample)
-    is_full = staticmethod(hidden.is_full)
-    write = staticmethod(text.write)
+    hide = staticmethod(hiding.hide)
+    resample = staticmethod(hiding.resample)
+    is_full = staticmethod(hiding.is_full)
+    write = staticmethod(position_text.write)
     faults = staticmethod(faults.faults)
 
-    def copy_to_play(self, table: Any) -> Any:
-        """Copy everything: a move may change most of it."""
-        return table.copy()
+    @property
+    def rules(self) -> ModuleType:
+        """Return the plain entry points of the rules."""
+        return rules
 
-    def check_options(self, game: Game) -> None:
-        """Demand 2 players (D1) and sides of 3 or 4 different tablets (D5), in their order."""
-        if game.players != 2 or isinstance(game.players, bool):
-            raise OptionError(f"Azul Duel is for 2 players, not {game.players} (D1)", code="bad-players")
-        if game.gray:
-            raise OptionError("Azul Duel has no gray side", code="bad-side")
-        sides = game.tablets
-        known = all(side in GOALS for side in sides)
-        if not known or len(sides) not in (3, 4) or [side[0] for side in sides] != sorted({side[0] for side in sides}):
-            wanted = "sides of 3 or 4 different tablets in ascending order, like 1a,2b,4a (D5)"
-            raise OptionError(
-                f"not a set of tablets: {','.join(map(str, sides)) or 'none'} (wanted {wanted})", code="bad-tablets"
-            )
+    def title(self) -> str:
+        """Return the game's name for people."""
+        from azulejos.locale import spoken
+
+        return spoken().text("game.duel")
+
+    def make_options(self, players: int, given: Mapping[str, object]) -> DuelOptions:
+        """Return the goals; raise OptionError unless 2 play (D1) with 3 or 4 different tablets (D5)."""
+        if players != 2 or isinstance(players, bool):
+            raise OptionError(f"Azul Duel is for 2 players, not {players} (D1)", code="bad-players")
+        self.refuse_options({name: value for name, value in given.items() if name != "tablets"})
+        return DuelOptions(tuple(cast(Iterable[str], given.get("tablets", BEGINNER_TABLETS))))
+
+    def choose(self, players: int | None, chosen: Mapping[str, str], dice: Dice) -> Game:
+        """Return the game with the chosen goals: a set by its name, or sides like 1a,2b,4a in any order."""
+        goals = chosen.get("goals", "beginner")
+        named = goals if goals in self.choices[0].values else sorted(goals.replace(" ", "").lower().split(","))
+        return self.from_request(players, {"tablets": [named] if isinstance(named, str) else named}, dice)
+
+    def from_request(self, players: int | None, fields: Mapping[str, Any], dice: Dice) -> Game:
+        """Return the game with these sides, with `random` or `random4` ones, or with the beginner's."""
+        asked = list(fields.get("tablets", []))
+        if asked in (["random"], ["random4"]):
+            tablets = random_tablets(4 if asked == ["random4"] else 3, dice)
+        else:
+            tablets = tuple(asked) if asked not in ([], ["beginner"]) else BEGINNER_TABLETS
+        others = {name: value for name, value in fields.items() if name != "tablets"}
+        return super().from_request(players, {"tablets": tablets, **others}, dice)
+
+    def is_secret_move(self, move: Move) -> bool:
+        """Whether the move is about a plate that only its seat has seen (D45)."""
+        return move.kind in moves.SECRET_MOVES
+
+    def private_fields(self, kind: str) -> frozenset[str]:
+        """Return what only the seat of an event may see (D45)."""
+        return PRIVATE.get(kind, frozenset())
+
+    def rating_pool(self, game: Game) -> str:
+        """Return the pool of all sets of goals."""
+        return "duel"
 
     def text_of_game(self, game: Game) -> str:
         """Write `duel:` and the goals."""
@@ -86,7 +124,7 @@ class Duel:
 
     def read(self, game: Game, fields: list[Field]) -> State:
         """Read a position line."""
-        return reading.read(game, fields, goal_mask(game))
+        return position_reader.read(game, fields, goal_mask(game))
 
     def outcome(self, table: Any) -> Outcome | None:
         """Rank the seats (D33)."""

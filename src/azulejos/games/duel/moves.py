@@ -1,5 +1,7 @@
 """The words of Duel's moves: between a move's number and what people write."""
 
+import re
+
 from azulejos.games.duel.rules.components import (
     BROKEN_AREA,
     CHIPS,
@@ -27,6 +29,35 @@ from azulejos.games.duel.rules.numbers import (
 )
 from azulejos.play.game import Game
 from azulejos.play.moves import Move
+
+MOVE_WORDS = {
+    "take": re.compile(r"(?P<source>[1-4LM])(?P<color>[BYRKT])(?P<target>[1-6F])"),
+    "tile": re.compile(r"(?P<row>[1-6])>(?P<column>[1-6])"),
+    "chip": re.compile(r"chip(?P<factory>[1-4])"),
+    "plate": re.compile(r"plate(?P<slot>[1-3])"),
+    "draw": re.compile(r"draw"),
+    "stop": re.compile(r"stop"),
+    "keep": re.compile(r"keep(?P<drawn>[1-9]|1[0-3])"),
+    "place": re.compile(r"at(?P<space>[1-9])r(?P<turns>[0-3])"),
+    "under": re.compile(r"under(?P<drawn>[1-9]|1[0-3])"),
+    "order": re.compile(r"\^(?P<colors>[BYRKT]{2,3})"),
+    "leave": re.compile(r"leave"),
+    "pay": re.compile(r"pay(?P<chip>[BYRKT]{1,2})"),
+}
+"""The kinds of moves and their words."""
+
+DEAL_WORDS = {
+    "first": re.compile(r"first:(?P<seat>[12])"),
+    "fill": re.compile(r"fill:(?P<tiles>[BYRKT>]*(?:/(?:[BYRKT]*|-))*)"),
+    "plate": re.compile(r"plate:(?P<plate>[BYRKTSW]{4})"),
+    "back": re.compile(r"back:(?P<kind>[SJ])"),
+    "chip": re.compile(r"chip:(?P<chip>[BYRKT]{1,2})"),
+    "look": re.compile(r"look:(?P<plates>[BYRKTSW]{4}(?:,[BYRKTSW]{4})*)"),
+}
+"""The kinds of deals and their words."""
+
+SECRET_MOVES = frozenset({"keep", "under"})
+"""The kinds of moves of which only the mover may know which plate they are about (D45)."""
 
 COLOR_LETTERS = "BYRKT"
 COLOR_NAMES = ("blue", "yellow", "red", "black", "turquoise")

@@ -15,13 +15,13 @@ from azulejos.play.preview.shapes import Preview
 from azulejos.play.preview.trial import count_of, tried
 from azulejos.play.state import State
 
-__all__ = ["duel_preview"]
+__all__ = ["preview"]
 
 PLENTY = 1000
 """A score from which every cost can be paid in full."""
 
 
-def duel_preview(state: State, move: Move, number: int) -> Preview:
+def preview(state: State, move: Move, number: int) -> Preview:
     """Try out a legal move."""
     table = state.table
     if move.kind == "take":
@@ -40,7 +40,7 @@ def duel_preview(state: State, move: Move, number: int) -> Preview:
 
 def _preview_take(table: Any, move: Move, number: int) -> Preview:
     p = table.turn
-    after, events = tried(table, lambda copy: take(copy, number))
+    after, events = tried("duel", table, lambda copy: take(copy, number))
     discarded = count_of(events, "discarded")
     preview: Preview = {
         "word": move.text,
@@ -86,7 +86,7 @@ def _preview_tile(table: Any, move: Move) -> Preview:
 
 def _tile_worth(table: Any, p: int, row: int, column: int) -> tuple[int, int, bool]:
     """Tile a space: give its points with those of a special tile, what the goals bring more, and if a row is full."""
-    after, events = tried(table, lambda copy: tile(copy, p, row, column))
+    after, events = tried("duel", table, lambda copy: tile(copy, p, row, column))
     points = sum(event.points for event in events)
     is_full = after.dome_row[p].count(FULL) > table.dome_row[p].count(FULL)
     return points, _goals(after, p) - _goals(table, p), is_full
@@ -100,7 +100,7 @@ def _lines_helped(table: Any, move: Move) -> list[int]:
     """List the lines with tiles that have no space now and one with the plate there."""
     p = table.turn
     space, turns = int(move.parts["space"]) - 1, int(move.parts["turns"])
-    after, _ = tried(table, lambda copy: place_plate(copy, space, turns))
+    after, _ = tried("duel", table, lambda copy: place_plate(copy, space, turns))
     return [
         line
         for line in range(ROWS)
@@ -111,7 +111,7 @@ def _lines_helped(table: Any, move: Move) -> list[int]:
 def _is_ready(table: Any, number: int) -> bool:
     """Return whether the line can be tiled once this chip is spent (D26)."""
     p, line = table.turn, table.tiling_line
-    after, _ = tried(table, lambda copy: spend_chip(copy, p, line, number - SPEND_CHIP))
+    after, _ = tried("duel", table, lambda copy: spend_chip(copy, p, line, number - SPEND_CHIP))
     return bool(line_choices(after) >> line * COLUMNS & FULL)
 
 

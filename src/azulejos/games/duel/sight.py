@@ -1,16 +1,19 @@
 """Azul Duel as a page sees it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, get_args
 
+from azulejos.games.contract import Reader
 from azulejos.games.duel.drawing.table import LETTERS, chips_of, start_tile_keeper, tiles_of
 from azulejos.games.duel.hiding import batches, kind_of_plate, plate_text
 from azulejos.games.duel.moves import KIND_LETTERS, PLATE_NAMES
+from azulejos.games.duel.options import GOALS
 from azulejos.games.duel.rules import components as box
 from azulejos.games.duel.rules.scoring import goal_points
 from azulejos.games.duel.rules.state import FREE_PLATE, LOT, ORDER, OVER, TILING
 from azulejos.games.duel.rules.tiling import fitting_columns
-from azulejos.play.game import GOALS, Game
+from azulejos.play.game import Game
+from azulejos.play.sight.readers import counted, hidden_number, named
 from azulejos.play.sight.shapes import (
     DrawnPlate,
     DuelBoard,
@@ -23,10 +26,11 @@ from azulejos.play.sight.shapes import (
     Ordering,
     PlacedPlate,
     PlateStack,
+    Source,
 )
 from azulejos.play.state import View
 
-__all__ = ["duel_layout", "duel_sight"]
+__all__ = ["EVENT_READERS", "MOVE_READERS", "layout", "sight"]
 
 GOAL_NAMES = ("columns", "edge", "diagonals", "corners", "multicolor", "specials", "rows", "colorful-rows")
 """What the goals are about, in the order of their tablets (D40)."""
@@ -35,7 +39,46 @@ PHASES: tuple[DuelPhase, ...] = get_args(DuelPhase)
 SPACE_LETTERS = box.LETTERS + "."  # the last one for NOTHING, which is -1
 
 
-def duel_layout(game: Game) -> DuelLayout:
+def _source_number(number: int) -> Source:
+    return "large" if number == box.LARGE else number
+
+
+def _source(text: str) -> Source:
+    return PLACES[text] if text in PLACES else counted(text)
+
+
+def _target(text: str) -> int | None:
+    return None if text == "F" else counted(text)
+
+
+PLACES: Mapping[str, Source] = {"L": "large", "M": "moons"}
+EVENT_READERS: Mapping[str, Reader] = {
+    "color": named(LETTERS),
+    "source": _source_number,
+    "reason": named(("row-completed", "tiles-exhausted", "rounds-played")),
+    "plate": named(PLATE_NAMES),
+    "kind": named(KIND_LETTERS),
+    "chip": named(box.CHIPS),
+    "goal": named(GOALS),
+    "number": hidden_number,
+}
+MOVE_READERS: Mapping[str, tuple[str, Callable[[str], int | str | None]]] = {
+    "source": ("source", _source),
+    "color": ("color", str),
+    "target": ("line", _target),
+    "row": ("row", counted),
+    "column": ("column", counted),
+    "factory": ("factory", counted),
+    "slot": ("slot", counted),
+    "drawn": ("drawn", counted),
+    "space": ("space", counted),
+    "turns": ("turns", int),
+    "colors": ("colors", str),
+    "chip": ("chip", str),
+}
+
+
+def layout(game: Game) -> DuelLayout:
     """Return what never changes in a match of Duel."""
     return {
         "game": "duel",
@@ -54,7 +97,7 @@ def duel_layout(game: Game) -> DuelLayout:
     }
 
 
-def duel_sight(view: View) -> DuelSight:
+def sight(view: View) -> DuelSight:
     """Return a moment of Duel with the plates that this seat knows (D45)."""
     s = view.table
     return {

@@ -1,7 +1,8 @@
-"""Drawings of a table, for a terminal and as a picture: two functions, one look for both games."""
+"""Drawings of a table, for a terminal and as a picture: two functions for every game."""
 
 from collections.abc import Sequence
 
+from azulejos.games.parts import drawing_of
 from azulejos.locale import speaking
 from azulejos.play.drawing.drawable import ViewSeen
 from azulejos.play.drawing.palette import THEMES, ThemeName
@@ -19,18 +20,12 @@ def draw_text(
 ) -> str:
     """Draw a view in characters; with `color` for a terminal that shows it, never wider than `width`.
 
-    Azul needs 60 columns and Duel 80: asked for less, a drawing is as wide as that. Tiles are capital letters,
-    empty spaces small ones; a board with a heavy line at its foot is at turn. Its words are in `language`, or in the
-    one that is spoken (`azulejos.locale.speaking`).
+    Each game has a smallest width: if less is asked for, the drawing is as wide as that. Tiles are capital letters,
+    empty spaces small ones; the board with a heavy line at its foot is to move. Its words are in `language`, or in the
+    current one (`azulejos.locale.speaking`).
     """
     with speaking(language):
-        if view.game.name == "azul":
-            from azulejos.games.azul.drawing.text import draw_azul_text
-
-            return draw_azul_text(view, color=color, names=names, width=width)
-        from azulejos.games.duel.drawing.text import draw_duel_text
-
-        return draw_duel_text(view, color=color, names=names, width=width)
+        return drawing_of(view.game.name).draw_text(view, color=color, names=names, width=width)
 
 
 def draw_svg(
@@ -42,10 +37,4 @@ def draw_svg(
     that different drawings can stand on one page.
     """
     with speaking(language):
-        if view.game.name == "azul":
-            from azulejos.games.azul.drawing.svg import draw_azul_svg
-
-            return draw_azul_svg(view, theme=THEMES[theme], names=names)
-        from azulejos.games.duel.drawing.svg import draw_duel_svg
-
-        return draw_duel_svg(view, theme=THEMES[theme], names=names)
+        return drawing_of(view.game.name).draw_svg(view, theme=THEMES[theme], names=names)

@@ -18,7 +18,7 @@ class GameSeen(Protocol):
 
     @property
     def name(self) -> str:
-        """Return the name of the rules: `azul` or `duel`."""
+        """Return the name of the game."""
         ...
 
     @property

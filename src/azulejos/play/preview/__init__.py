@@ -6,8 +6,7 @@ The move is made on a copy of what the seat knows, with the plain rules; nothing
 from collections.abc import Iterable
 
 from azulejos.errors import WrongMoment
-from azulejos.games.azul.previews import azul_preview
-from azulejos.games.duel.previews import duel_preview
+from azulejos.games.parts import previews_of
 from azulejos.play.moves import Move
 from azulejos.play.preview.shapes import Preview
 from azulejos.play.state import View
@@ -31,8 +30,7 @@ def preview_move(view: View, move: Move | str) -> Preview:
     if not state.is_legal(number):
         state.play(move)  # raises why
     asked = Move(move) if isinstance(move, str) else move
-    make = duel_preview if view.game.name == "duel" else azul_preview
-    return make(state, asked, number)
+    return previews_of(view.game.name).preview(state, asked, number)
 
 
 def preview_moves(view: View, moves: Iterable[Move | str] | None = None) -> list[Preview]:

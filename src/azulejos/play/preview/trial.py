@@ -8,12 +8,12 @@ from azulejos.play.events import Event, named_events
 __all__ = ["count_of", "tried"]
 
 
-def tried(table: Any, action: Callable[[Any], None]) -> tuple[Any, tuple[Event, ...]]:
+def tried(game: str, table: Any, action: Callable[[Any], None]) -> tuple[Any, tuple[Event, ...]]:
     """Do something on a copy of a table; give the copy and what the rules told."""
     after = table.copy()
     after.log = []
     action(after)
-    events = named_events(after.log)
+    events = named_events(game, after.log)
     after.log = None
     return after, events
 

@@ -5,8 +5,7 @@ lines, rows, columns, spaces and factories count from 0. The shapes are in `shap
 changes, `describe_view` a moment, `describe_move` and `describe_event` what can be and was done.
 """
 
-from azulejos.games.azul.sight import azul_layout, azul_sight
-from azulejos.games.duel.sight import duel_layout, duel_sight
+from azulejos.games.parts import sight_of
 from azulejos.play.game import Game
 from azulejos.play.record import Record, points_by_source
 from azulejos.play.sight.events import describe_event, describe_events
@@ -33,8 +32,8 @@ __all__ = [
 
 
 def has_secrets(game: Game) -> bool:
-    """Return whether seats of this game know different things: plates in Duel (D45), nothing in Azul (A25)."""
-    return game.name == "duel"
+    """Whether seats of this game know different things."""
+    return game.definition.has_secrets
 
 
 def describe_game(game: Game) -> Layout:
@@ -44,7 +43,7 @@ def describe_game(game: Game) -> Layout:
     >>> describe_game(azul())["wall"]
     ['BYRKW', 'WBYRK', 'KWBYR', 'RKWBY', 'YRKWB']
     """
-    return duel_layout(game) if game.name == "duel" else azul_layout(game)
+    return sight_of(game.name).layout(game)
 
 
 def describe_view(view: View) -> Sight:
@@ -56,7 +55,7 @@ def describe_view(view: View) -> Sight:
     >>> sight["factories"], sight["center"], sight["boards"][0]["lines"]
     (['BBYR', 'YKWW', '', 'YYRR', 'BKKW'], 'BKW', ['', '', '', 'R', ''])
     """
-    return duel_sight(view) if view.game.name == "duel" else azul_sight(view)
+    return sight_of(view.game.name).sight(view)
 
 
 def describe_legal_moves(view: View) -> list[MoveSight]:

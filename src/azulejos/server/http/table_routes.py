@@ -3,7 +3,7 @@
 from azulejos.errors import AzulejosError
 from azulejos.games.registry import definition_of, game_names
 from azulejos.live.rows import Chair
-from azulejos.play import BEGINNER_TABLETS, Dice, Game, random_tablets
+from azulejos.play import Dice, Game
 from azulejos.server.bots.catalog import bot_infos, demand_bot
 from azulejos.server.http.bodies import About, GameAsked, JoinTable, NewTable, Opened, SeatAsked
 from azulejos.server.http.request import Asked, Endpoint
@@ -58,17 +58,11 @@ async def open_table(asked: Asked) -> Opened:
 
 
 def game_of(asked: GameAsked) -> Game:
-    """Return the game that a question names, or refuse."""
-    tablets: tuple[str, ...] = ()
-    if asked.name == "duel":
-        if asked.tablets in (["random"], ["random4"]):
-            tablets = random_tablets(4 if asked.tablets == ["random4"] else 3, Dice(new_secret()))
-        else:
-            tablets = tuple(asked.tablets) if asked.tablets not in ([], ["beginner"]) else BEGINNER_TABLETS
-    elif asked.tablets:
-        raise Refusal("bad-tablets", "tablets are for Azul Duel", 400)
+    """Return the game that a request describes; refuse if there is none such."""
+    definition = definition_of(asked.name)
+    given = {name: value for name, value in (("gray", asked.gray), ("tablets", asked.tablets)) if value}
     try:
-        return Game(asked.name, asked.players, asked.gray, tablets)
+        return definition.from_request(asked.players, given, Dice(new_secret()))
     except AzulejosError as error:
         raise Refusal(error.code, str(error), 400) from error
 

@@ -66,7 +66,7 @@ def view_of(table: Table, seat: int | None) -> View:
     state = table.state or table.game.start()
     if has_secrets(table.game):
         view = state.view(seat)
-        return View(view.game, view.table, seat, hidden_from(table.events, seat))
+        return View(view.game, view.table, seat, hidden_from(table.game.name, table.events, seat))
     return View(table.game, state.table, seat, table.events)
 
 

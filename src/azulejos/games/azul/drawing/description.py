@@ -9,10 +9,10 @@ from azulejos.play.drawing.captions import join_words, say
 from azulejos.play.drawing.drawable import ViewSeen
 from azulejos.play.drawing.palette import COLORS
 
-__all__ = ["tell_azul"]
+__all__ = ["describe_position"]
 
 
-def tell_azul(view: ViewSeen, names: Sequence[str]) -> str:
+def describe_position(view: ViewSeen, names: Sequence[str]) -> str:
     """Tell the whole table: sources, bag and lid, then each board from its first line to its floor."""
     s: State = view.table
     told = [f"{', '.join(title(s))}. {moment(view, names)}."]

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from azulejos.games.azul.drawing.description import tell_azul
+from azulejos.games.azul.drawing.description import describe_position
 from azulejos.games.azul.drawing.table import (
     is_at_turn,
     marker_keeper,
@@ -30,7 +30,7 @@ from azulejos.play.drawing.svg_parts import (
     put_row_arrow,
 )
 
-__all__ = ["draw_azul_svg"]
+__all__ = ["draw_svg"]
 
 COUNTS_HEIGHT = 118
 PAD = 20
@@ -39,7 +39,7 @@ TILES = {2: (40.0, 47.0), 3: (34.0, 56.0), 4: (37.0, 37.0)}
 DISH = {5: 0.244, 7: 0.224, 9: 0.196}  # of the round table's diameter
 
 
-def draw_azul_svg(view: ViewSeen, *, theme: Theme, names: Sequence[str] | None) -> str:
+def draw_svg(view: ViewSeen, *, theme: Theme, names: Sequence[str] | None) -> str:
     """Draw the round table with the factories, bag and lid, and every board: others above, one's own below."""
     s: State = view.table
     called = player_names(view, names)
@@ -57,7 +57,7 @@ def draw_azul_svg(view: ViewSeen, *, theme: Theme, names: Sequence[str] | None) 
     put_counts(sheet, MARGIN, CONTENT_TOP + diameter + GAP, diameter, COUNTS_HEIGHT, counts)
     for p, (x, y, board_width, size) in places.items():
         _put_board(sheet, view, p, called[p], left + x, CONTENT_TOP + y, board_width, size)
-    return sheet.finish(width, total, ", ".join((*title(s), now)), tell_azul(view, called))
+    return sheet.finish(width, total, ", ".join((*title(s), now)), describe_position(view, called))
 
 
 def _gap(size: float) -> float:

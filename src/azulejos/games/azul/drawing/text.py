@@ -39,7 +39,7 @@ from azulejos.play.drawing.text_parts import (
     put_title,
 )
 
-__all__ = ["draw_azul_text"]
+__all__ = ["draw_text"]
 
 TILE = 3  # columns
 FACTORY_WIDTH = 2 + FACTORY_TILES * TILE + 2
@@ -49,7 +49,7 @@ BOARD_HEIGHT = ROWS + 4
 WALL_AT = 3 + ROWS * TILE + 3
 
 
-def draw_azul_text(view: ViewSeen, *, color: bool, names: Sequence[str] | None, width: int) -> str:
+def draw_text(view: ViewSeen, *, color: bool, names: Sequence[str] | None, width: int) -> str:
     """Draw the factories, the center, bag and lid, and every board."""
     s: State = view.table
     called = player_names(view, names)

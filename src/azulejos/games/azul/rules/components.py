@@ -1,7 +1,7 @@
 """What is in the box of Azul: tiles, factories, boards, and what their spaces are worth."""
 
 from azulejos.rules.kit import table
-from azulejos.rules.parts import run_length
+from azulejos.rules.tiles import run_length
 
 COLORS = 5  # blue, yellow, red, black, white
 ROWS = 5

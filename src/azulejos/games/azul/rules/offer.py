@@ -1,6 +1,5 @@
 """Phase A, the factory offer: which tiles may be taken and where they may go (A6 to A13)."""
 
-from azulejos.rules.events import DISCARDED, MARKER_TAKEN, MOVED_TO_CENTER, PUT_IN_LINE, PUT_ON_FLOOR, TAKEN
 from azulejos.rules.kit import below, rule, tell
 
 from .components import (
@@ -20,6 +19,7 @@ from .components import (
     TARGETS,
     TARGETS_MASK,
 )
+from .events import DISCARDED, MARKER_TAKEN, MOVED_TO_CENTER, PUT_IN_LINE, PUT_ON_FLOOR, TAKEN
 from .state import State
 
 MOVES_OF_A_SOURCE = COLORS * TARGETS

@@ -1,10 +1,10 @@
 """How rounds follow each other: filling the factories (A19 to A21), the turn, the end of the match (A22)."""
 
-from azulejos.rules.events import DRAWN, ENDED, MARKER_KEPT, POURED, ROUND_BEGAN
 from azulejos.rules.kit import below, rule, tell
-from azulejos.rules.parts import color_of_nth
+from azulejos.rules.tiles import color_of_nth
 
 from .components import COLORS, FACTORY_TILES, PILE_BITS, ROW_COMPLETED, SOURCES, TILES_EXHAUSTED
+from .events import DRAWN, ENDED, MARKER_KEPT, POURED, ROUND_BEGAN
 from .scoring import add_bonuses, has_complete_row
 from .state import FILL, OFFER, OVER, State
 

@@ -1,19 +1,7 @@
 """What tiles, floor spaces and finished walls are worth (A15, A16, A23), and who has won (A24)."""
 
-from azulejos.rules.events import (
-    COLOR_BONUS,
-    COLUMN_BONUS,
-    FLOOR_CLEARED,
-    ROW_BONUS,
-    SCORED_ACROSS,
-    SCORED_ALONE,
-    SCORED_DOWN,
-)
-from azulejos.rules.events import (
-    FLOOR_COST as FLOOR_COST_EVENT,
-)
 from azulejos.rules.kit import rule, tell
-from azulejos.rules.parts import tile_points as tile_points
+from azulejos.rules.tiles import tile_points as tile_points
 
 from .components import (
     COLOR_BONUS_POINTS,
@@ -28,6 +16,18 @@ from .components import (
     ROWS,
     RUN,
     TARGETS,
+)
+from .events import (
+    COLOR_BONUS,
+    COLUMN_BONUS,
+    FLOOR_CLEARED,
+    ROW_BONUS,
+    SCORED_ACROSS,
+    SCORED_ALONE,
+    SCORED_DOWN,
+)
+from .events import (
+    FLOOR_COST as FLOOR_COST_EVENT,
 )
 from .state import State
 

@@ -1,6 +1,5 @@
 """The state of a match of Azul: everything on the table, as integers; and how a match is set up."""
 
-from azulejos.rules.events import FIRST_SEAT
 from azulejos.rules.flat import flat, number
 from azulejos.rules.kit import rule, tell
 
@@ -19,6 +18,7 @@ from .components import (
     TARGETS,
     TILES_OF_A_COLOR,
 )
+from .events import FIRST_SEAT
 
 LOT, FILL, OFFER, TILING, OVER = range(5)
 """The phases. In the first two chance is to act: who starts (A5), then tile by tile what fills the factories."""

@@ -1,9 +1,9 @@
 """Phase B, wall tiling: complete lines move to the wall, from top to bottom (A14, G1 to G6)."""
 
-from azulejos.rules.events import LINE_BROKEN, LINE_CLEARED, TILED
 from azulejos.rules.kit import rule, tell
 
 from .components import ALL_TARGETS_BIT, COLUMNS, COUNT, FULL, NOTHING, NTH, ROWS, SOURCES, TARGETS
+from .events import LINE_BROKEN, LINE_CLEARED, TILED
 from .offer import put_on_floor
 from .scoring import pay_floor, score_tile
 from .state import TILING, State

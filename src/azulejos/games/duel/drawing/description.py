@@ -30,13 +30,13 @@ from azulejos.games.duel.rules.state import State
 from azulejos.play.drawing.captions import join_words, say
 from azulejos.play.drawing.drawable import ViewSeen
 
-__all__ = ["tell_duel"]
+__all__ = ["describe_position"]
 
 KINDS = ("board.special-plate", "board.joker-plate")
 SPACE_WORDS = (*(f"color.{color}.tile" for color in COLOR_WORDS), "board.special", "board.joker")
 
 
-def tell_duel(view: ViewSeen, names: Sequence[str]) -> str:
+def describe_position(view: ViewSeen, names: Sequence[str]) -> str:
     """Tell the whole table: factories, plates, bag and tower, goals, then each board."""
     s: State = view.table
     told = [", ".join(title(s)), moment(view, names)]

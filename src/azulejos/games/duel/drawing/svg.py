@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from azulejos.games.duel.drawing.description import tell_duel
+from azulejos.games.duel.drawing.description import describe_position
 from azulejos.games.duel.drawing.svg_center import (
     DRAWN_HEIGHT,
     FACTORIES_HEIGHT,
@@ -47,7 +47,7 @@ from azulejos.play.drawing.svg_parts import (
     put_row_arrow,
 )
 
-__all__ = ["draw_duel_svg"]
+__all__ = ["draw_svg"]
 
 LEFT_WIDTH = 528
 COUNTS_HEIGHT = 112
@@ -61,7 +61,7 @@ BOARD_WIDTH = 2 * PAD + LINES_WIDTH + 28 + DOME_WIDTH + 34
 BOARD_HEIGHT = BOARD_HEAD + 3 * BAND + 64
 
 
-def draw_duel_svg(view: ViewSeen, *, theme: Theme, names: Sequence[str] | None) -> str:
+def draw_svg(view: ViewSeen, *, theme: Theme, names: Sequence[str] | None) -> str:
     """Draw factories, plates, bag and tower and goals on the left, the other board above one's own on the right."""
     s: State = view.table
     called = player_names(view, names)
@@ -78,7 +78,7 @@ def draw_duel_svg(view: ViewSeen, *, theme: Theme, names: Sequence[str] | None) 
         _put_board(sheet, view, p, called[p], MARGIN + LEFT_WIDTH + GAP, y)
     if extra:
         put_drawn(sheet, s, MARGIN, CONTENT_TOP + height + GAP, width - 2 * MARGIN)
-    return sheet.finish(width, total, ", ".join((*title(s), now)), tell_duel(view, called))
+    return sheet.finish(width, total, ", ".join((*title(s), now)), describe_position(view, called))
 
 
 def _put_left_column(sheet: Sheet, s: State, top: float, height: float) -> None:

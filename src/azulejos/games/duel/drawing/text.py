@@ -52,7 +52,7 @@ from azulejos.play.drawing.text_parts import (
     put_title,
 )
 
-__all__ = ["draw_duel_text"]
+__all__ = ["draw_text"]
 
 TILE = 3  # columns, on the table
 CELL = 2  # columns, on the boards
@@ -68,7 +68,7 @@ STYLES = (*COLORS, "special", "joker")
 SPACE_LETTERS = "byrktsj"
 
 
-def draw_duel_text(view: ViewSeen, *, color: bool, names: Sequence[str] | None, width: int) -> str:
+def draw_text(view: ViewSeen, *, color: bool, names: Sequence[str] | None, width: int) -> str:
     """Draw the factories, the plates, bag and tower, the goals, and both boards."""
     s: State = view.table
     called = player_names(view, names)

@@ -1,16 +1,5 @@
 """Phase 1, acquire: tiles from suns and moons, the start tile, bonus chips (D13 to D22)."""
 
-from azulejos.rules.events import (
-    BROKEN,
-    CHIP_TAKEN,
-    CHIP_TURNED,
-    DISCARDED,
-    PUT_IN_LINE,
-    SPREAD,
-    START_TILE_TAKEN,
-    TAKEN,
-    TAKEN_FROM_MOON,
-)
 from azulejos.rules.kit import below, rule, tell
 
 from .components import (
@@ -33,6 +22,17 @@ from .components import (
     SOURCES_MASK,
     TARGETS,
     TARGETS_MASK,
+)
+from .events import (
+    BROKEN,
+    CHIP_TAKEN,
+    CHIP_TURNED,
+    DISCARDED,
+    PUT_IN_LINE,
+    SPREAD,
+    START_TILE_TAKEN,
+    TAKEN,
+    TAKEN_FROM_MOON,
 )
 from .numbers import DRAW_PLATE, TAKE_CHIP, TAKE_PLATE, list_bits, mark_bits
 from .plates import display_mask

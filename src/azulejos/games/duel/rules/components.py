@@ -1,7 +1,7 @@
 """What is in the box of Azul Duel: tiles, factories, plates, chips, boards, and what they are worth."""
 
 from azulejos.rules.kit import table
-from azulejos.rules.parts import run_length
+from azulejos.rules.tiles import run_length
 
 COLORS = 5  # blue, yellow, red, black, turquoise
 PLAYERS = 2

@@ -1,16 +1,5 @@
 """Dome plates: display and stack, drawing, looking, placing, putting back (D9 to D12), and who has seen what (D45)."""
 
-from azulejos.rules.events import (
-    DRAW_COST,
-    PLATE_DRAWN,
-    PLATE_KEPT,
-    PLATE_LOOKED_AT,
-    PLATE_PLACED,
-    PLATE_PUT_BACK,
-    PLATE_TAKEN,
-    PLATE_TURNED,
-    TOP_SEEN,
-)
 from azulejos.rules.kit import rule, tell
 
 from .components import (
@@ -28,6 +17,17 @@ from .components import (
     PLATES_OF_A_KIND,
     ROTATIONS,
     SPACES,
+)
+from .events import (
+    DRAW_COST,
+    PLATE_DRAWN,
+    PLATE_KEPT,
+    PLATE_LOOKED_AT,
+    PLATE_PLACED,
+    PLATE_PUT_BACK,
+    PLATE_TAKEN,
+    PLATE_TURNED,
+    TOP_SEEN,
 )
 from .numbers import count_bits, nth_bit
 from .state import DRAWING, KEEP, LOOK, PLACE, PLATE_FRONT, PUT_BACK, TOP_KIND, State, end_action

@@ -1,8 +1,7 @@
 """How rounds follow each other: laying the table (D7, D8, D30 to D32, D44), turns (D21, D22), the end (D33)."""
 
-from azulejos.rules.events import CHIP_LAID, DRAWN, ENDED, PASSED, POURED, REDRAWN, ROUND_BEGAN, START_TILE_LAID
 from azulejos.rules.kit import below, rule, tell
-from azulejos.rules.parts import color_of_nth
+from azulejos.rules.tiles import color_of_nth
 
 from .acquire import can_act, waits_for_chip
 from .components import (
@@ -22,6 +21,7 @@ from .components import (
     SOURCES,
     TOKENS,
 )
+from .events import CHIP_LAID, DRAWN, ENDED, PASSED, POURED, REDRAWN, ROUND_BEGAN, START_TILE_LAID
 from .plates import display_mask, waits_for_kind, waits_for_plate
 from .scoring import add_goals
 from .state import ACQUIRE, FREE_PLATE, OVER, PLATE_FRONT, TILE, TILES_OF_A_ROUND, TILING, State

@@ -1,22 +1,7 @@
 """What tiles, broken tiles and goals are worth (D27 to D29, D40), and who has won (D33)."""
 
-from azulejos.rules.events import (
-    BROKEN_CLEARED,
-    CLAMPED,
-    GOAL_SCORED,
-    SCORED_ACROSS,
-    SCORED_ALONE,
-    SCORED_DOWN,
-    SPECIAL_TILED,
-)
-from azulejos.rules.events import (
-    BROKEN_COST as BROKEN_COST_EVENT,
-)
-from azulejos.rules.events import (
-    START_TILE_COST as START_TILE_COST_EVENT,
-)
 from azulejos.rules.kit import rule, tell
-from azulejos.rules.parts import tile_points as tile_points
+from azulejos.rules.tiles import tile_points as tile_points
 
 from .components import (
     BROKEN_COST,
@@ -43,6 +28,21 @@ from .components import (
     SPECIAL,
     START_TILE_COST,
     UPPER_CORNER_POINTS,
+)
+from .events import (
+    BROKEN_CLEARED,
+    CLAMPED,
+    GOAL_SCORED,
+    SCORED_ACROSS,
+    SCORED_ALONE,
+    SCORED_DOWN,
+    SPECIAL_TILED,
+)
+from .events import (
+    BROKEN_COST as BROKEN_COST_EVENT,
+)
+from .events import (
+    START_TILE_COST as START_TILE_COST_EVENT,
 )
 from .state import State
 

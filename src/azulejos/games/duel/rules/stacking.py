@@ -1,9 +1,9 @@
 """The rest of a small sun becomes a stack on its moon, in an order of the player's choice (D13)."""
 
-from azulejos.rules.events import STACKED
 from azulejos.rules.kit import below, rule, tell
 
 from .components import ALL_SOURCES_BIT, COLORS, MOON, NOTHING, SMALL_FACTORIES, SOURCES
+from .events import STACKED
 from .numbers import STACK_THREE, STACK_TWO, list_bits, mark_bits
 from .state import State, end_action
 

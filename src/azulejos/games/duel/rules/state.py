@@ -1,6 +1,5 @@
 """The state of a match of Azul Duel: everything on the table, as integers; and how a match is set up."""
 
-from azulejos.rules.events import FIRST_SEAT
 from azulejos.rules.flat import flat, number
 from azulejos.rules.kit import rule, tell
 
@@ -28,6 +27,7 @@ from .components import (
     TILES_OF_A_COLOR,
     TOKENS,
 )
+from .events import FIRST_SEAT
 
 # fmt: off
 (

@@ -1,6 +1,5 @@
 """Phase 2, tiling the dome: line by line, with chips where they help (D23 to D27, D42)."""
 
-from azulejos.rules.events import CHIP_SPENT, LINE_BROKEN, LINE_CLEARED, LINE_LEFT, LINE_WAITS, TILED
 from azulejos.rules.kit import rule, tell
 
 from .acquire import break_tiles
@@ -15,6 +14,7 @@ from .components import (
     ROWS,
     SHOWS,
 )
+from .events import CHIP_SPENT, LINE_BROKEN, LINE_CLEARED, LINE_LEFT, LINE_WAITS, TILED
 from .numbers import LEAVE_LINE, SPEND_CHIP, TILE_SPACE, nth_bit
 from .scoring import pay_broken, place_special, put_on_dome, score_tile
 from .state import TILING, State

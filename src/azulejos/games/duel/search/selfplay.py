@@ -8,10 +8,10 @@ from typing import Any
 
 from numba import int64
 
+from azulejos.games.duel.options import GOALS
 from azulejos.games.duel.search.leaf import BETWEEN, deal, is_tiling, make, moment
 from azulejos.games.duel.search.learned import write_inputs
 from azulejos.games.duel.search.policy import NOISE, know_lines, quick_move
-from azulejos.play.game import GOALS
 from azulejos.rules.loader import load
 from azulejos.search.kit import compiled
 from azulejos.search.loading import open_tree

@@ -1,23 +1,52 @@
-"""What can happen on a table: the kinds of events that the rules tell, and the names of their numbers."""
+"""What can happen on a table of Azul Duel: the kinds of events that the rules tell, and the names of their numbers."""
 
 __all__ = ["EVENTS", "PRIVATE"]
 
-# fmt: off
 (
-    FIRST_SEAT, POURED, DRAWN, REDRAWN, ROUND_BEGAN,
-    TAKEN, MOVED_TO_CENTER, MARKER_TAKEN, PUT_IN_LINE, PUT_ON_FLOOR, DISCARDED,
-    TILED, SCORED_ALONE, SCORED_ACROSS, SCORED_DOWN, LINE_CLEARED, LINE_BROKEN,
-    FLOOR_COST, FLOOR_CLEARED, MARKER_KEPT,
-    ROW_BONUS, COLUMN_BONUS, COLOR_BONUS, ENDED,
-) = range(24)
-
-(  # Azul Duel
-    PLATE_TURNED, TOP_SEEN, PLATE_TAKEN, PLATE_DRAWN, DRAW_COST, PLATE_LOOKED_AT, PLATE_KEPT, PLATE_PLACED,
-    PLATE_PUT_BACK, TAKEN_FROM_MOON, STACKED, SPREAD, START_TILE_LAID, START_TILE_TAKEN, BROKEN,
-    CHIP_LAID, CHIP_TURNED, CHIP_TAKEN, CHIP_SPENT, PASSED,
-    LINE_WAITS, LINE_LEFT, SPECIAL_TILED, BROKEN_COST, BROKEN_CLEARED, START_TILE_COST, GOAL_SCORED, CLAMPED,
-) = range(24, 52)
-# fmt: on
+    FIRST_SEAT,
+    POURED,
+    DRAWN,
+    REDRAWN,
+    ROUND_BEGAN,
+    TAKEN,
+    PUT_IN_LINE,
+    DISCARDED,
+    TILED,
+    SCORED_ALONE,
+    SCORED_ACROSS,
+    SCORED_DOWN,
+    LINE_CLEARED,
+    LINE_BROKEN,
+    ENDED,
+    PLATE_TURNED,
+    TOP_SEEN,
+    PLATE_TAKEN,
+    PLATE_DRAWN,
+    DRAW_COST,
+    PLATE_LOOKED_AT,
+    PLATE_KEPT,
+    PLATE_PLACED,
+    PLATE_PUT_BACK,
+    TAKEN_FROM_MOON,
+    STACKED,
+    SPREAD,
+    START_TILE_LAID,
+    START_TILE_TAKEN,
+    BROKEN,
+    CHIP_LAID,
+    CHIP_TURNED,
+    CHIP_TAKEN,
+    CHIP_SPENT,
+    PASSED,
+    LINE_WAITS,
+    LINE_LEFT,
+    SPECIAL_TILED,
+    BROKEN_COST,
+    BROKEN_CLEARED,
+    START_TILE_COST,
+    GOAL_SCORED,
+    CLAMPED,
+) = range(43)
 
 EVENTS: dict[int, tuple[str, tuple[str, ...]]] = {
     FIRST_SEAT: ("first-seat", ("seat",)),
@@ -26,10 +55,7 @@ EVENTS: dict[int, tuple[str, tuple[str, ...]]] = {
     REDRAWN: ("redrawn", ("source", "color", "count")),
     ROUND_BEGAN: ("round-began", ("round", "seat")),
     TAKEN: ("taken", ("seat", "source", "color", "count")),
-    MOVED_TO_CENTER: ("moved-to-center", ("source", "color", "count")),
-    MARKER_TAKEN: ("marker-taken", ("seat", "space")),
     PUT_IN_LINE: ("put-in-line", ("seat", "line", "color", "count", "held_before")),
-    PUT_ON_FLOOR: ("put-on-floor", ("seat", "color", "space", "count")),
     DISCARDED: ("discarded", ("seat", "color", "count")),
     TILED: ("tiled", ("seat", "row", "column", "color")),
     SCORED_ALONE: ("scored-alone", ("seat", "row", "column", "points")),
@@ -37,12 +63,6 @@ EVENTS: dict[int, tuple[str, tuple[str, ...]]] = {
     SCORED_DOWN: ("scored-down", ("seat", "row", "column", "points")),
     LINE_CLEARED: ("line-cleared", ("seat", "line", "color", "count")),
     LINE_BROKEN: ("line-broken", ("seat", "line", "color", "count")),
-    FLOOR_COST: ("floor-cost", ("seat", "space", "points")),
-    FLOOR_CLEARED: ("floor-cleared", ("seat", "space", "color")),
-    MARKER_KEPT: ("marker-kept", ("seat",)),
-    ROW_BONUS: ("row-bonus", ("seat", "row", "points")),
-    COLUMN_BONUS: ("column-bonus", ("seat", "column", "points")),
-    COLOR_BONUS: ("color-bonus", ("seat", "color", "points")),
     ENDED: ("ended", ("reason",)),
     PLATE_TURNED: ("plate-turned", ("slot", "plate")),
     TOP_SEEN: ("top-seen", ("kind",)),
@@ -75,9 +95,9 @@ EVENTS: dict[int, tuple[str, tuple[str, ...]]] = {
 }
 """The name of each kind and of its numbers. Those called `points` add up to what happened to a score."""
 
-PRIVATE: dict[int, tuple[str, ...]] = {
-    PLATE_LOOKED_AT: ("plate",),
-    PLATE_KEPT: ("number", "plate"),
-    PLATE_PUT_BACK: ("number", "plate"),
+PRIVATE: dict[str, frozenset[str]] = {
+    "plate-looked-at": frozenset({"plate"}),
+    "plate-kept": frozenset({"number", "plate"}),
+    "plate-put-back": frozenset({"number", "plate"}),
 }
 """The numbers of an event that only its `seat` may see (D45)."""

@@ -1,0 +1,100 @@
+"""The base of game definitions: what most games have in common, with defaults that fail closed.
+
+A game that declares nothing is secret, unrated, has no options, and no event or move of it is shown to other seats.
+"""
+
+import importlib
+from collections.abc import Mapping
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from azulejos.errors import OptionError
+from azulejos.games.contract import OptionChoice
+
+if TYPE_CHECKING:
+    from azulejos.play.dice import Dice
+    from azulejos.play.game import Game
+    from azulejos.play.moves import Move
+
+__all__ = ["BaseDefinition"]
+
+
+class BaseDefinition:
+    """Derive a game's definition from this class; see `azulejos.games.contract.GameDefinition` for each operation."""
+
+    name = ""
+    package = ""
+    player_counts: tuple[int, ...] = (2,)
+    choices: tuple[OptionChoice, ...] = ()
+    request_fields: ClassVar[Mapping[str, tuple[Any, object]]] = {}
+    has_secrets = True
+
+    @property
+    def rules(self) -> ModuleType:
+        """Return the plain entry points of the rules."""
+        return importlib.import_module(f"{self.package}.rules.game")
+
+    @property
+    def tag_help(self) -> str:
+        """Return the tags of the presets."""
+        return ", ".join(self.presets())
+
+    def presets(self) -> "dict[str, Game]":
+        """Return the game with each number of players."""
+        from azulejos.play.game import Game
+
+        games = [Game(self.name, players) for players in sorted(self.player_counts)]
+        return {str(game): game for game in games}
+
+    def title(self) -> str:
+        """Return the name with a capital letter."""
+        return self.name.capitalize()
+
+    def make_options(self, players: int, given: Mapping[str, object]) -> Any:
+        """Return None: no options. Raise OptionError for a wrong number of players and for any option."""
+        self.check_players(players)
+        self.refuse_options(given)
+
+    def check_players(self, players: object) -> None:
+        """Raise OptionError unless so many can play."""
+        if isinstance(players, bool) or players not in self.player_counts:
+            wanted = " or ".join(map(str, sorted(self.player_counts)))
+            raise OptionError(f"{self.title()} is for {wanted} players, not {players}", code="bad-players")
+
+    def refuse_options(self, given: Mapping[str, object]) -> None:
+        """Raise OptionError if options are given that this game does not have."""
+        for name in given:
+            raise OptionError(f"{self.title()} has no option {name!r}")
+
+    def choose(self, players: int | None, chosen: Mapping[str, str], dice: "Dice") -> "Game":
+        """Return the game; without choices there is one for each number of players."""
+        return self.from_request(players, chosen, dice)
+
+    def from_request(self, players: int | None, fields: Mapping[str, Any], dice: "Dice") -> "Game":
+        """Return the game with these options as they are."""
+        from azulejos.play.game import Game
+
+        return Game(self.name, self.player_counts[0] if players is None else players, **fields)
+
+    def is_secret_move(self, move: "Move") -> bool:
+        """Hide every move from the other seats, unless the game says that it has no secrets."""
+        return self.has_secrets
+
+    def rating_pool(self, game: "Game") -> str | None:
+        """Return None: matches are not rated."""
+        return None
+
+    def private_fields(self, kind: str) -> frozenset[str]:
+        """Hide every number of an event but its seat, unless the game says that it has no secrets."""
+        if not self.has_secrets:
+            return frozenset()
+        events: Mapping[int, tuple[str, tuple[str, ...]]] = getattr(self, "events", {})
+        return frozenset(name for found, names in events.values() if found == kind for name in names) - {"seat"}
+
+    def copy_to_play(self, table: Any) -> Any:
+        """Copy everything."""
+        return table.copy()
+
+    def normal_form(self, line: str) -> str:
+        """Return the line as it is."""
+        return line

@@ -1,0 +1,75 @@
+"""The optional parts of a game: modules of its package, checked against the contract when first asked for."""
+
+import functools
+import importlib
+import importlib.util
+from collections.abc import Mapping
+from typing import Any
+
+from azulejos.errors import AzulejosError
+from azulejos.games.contract import DrawingPart, EstimatesPart, PreviewsPart, SightPart, members_of
+from azulejos.games.registry import definition_of
+
+__all__ = ["PARTS", "MissingPart", "drawing_of", "estimates_of", "has_part", "part_of", "previews_of", "sight_of"]
+
+PARTS: Mapping[str, Any] = {
+    "drawing": DrawingPart,
+    "estimates": EstimatesPart,
+    "previews": PreviewsPart,
+    "sight": SightPart,
+}
+"""Every part by its name, with what it must define."""
+
+
+class MissingPart(AzulejosError):
+    """A game does not have a part that was asked for, or only some of it."""
+
+    code = "missing-part"
+
+
+def has_part(game: str, name: str) -> bool:
+    """Whether a game has a part.
+
+    >>> has_part("azul", "drawing"), has_part("azul", "orchestra")
+    (True, False)
+    """
+    return importlib.util.find_spec(f"{definition_of(game).package}.{name}") is not None
+
+
+@functools.cache
+def part_of(game: str, name: str) -> Any:
+    """Return a part of a game: the module or package of that name in the game's package.
+
+    Raises MissingPart if the game does not have it, or if it lacks something that the contract asks for.
+    """
+    if not has_part(game, name):
+        raise MissingPart(f"the game {game!r} has no part {name!r}")
+    module = importlib.import_module(f"{definition_of(game).package}.{name}")
+    missing = [member for member in members_of(PARTS[name]) if not hasattr(module, member)]
+    if missing:
+        raise MissingPart(f"the part {name!r} of the game {game!r} lacks {', '.join(missing)}")
+    return module
+
+
+def drawing_of(game: str) -> DrawingPart:
+    """Return how a game is drawn."""
+    part: DrawingPart = part_of(game, "drawing")
+    return part
+
+
+def sight_of(game: str) -> SightPart:
+    """Return how a page sees a game."""
+    part: SightPart = part_of(game, "sight")
+    return part
+
+
+def previews_of(game: str) -> PreviewsPart:
+    """Return how a game previews moves."""
+    part: PreviewsPart = part_of(game, "previews")
+    return part
+
+
+def estimates_of(game: str) -> EstimatesPart:
+    """Return how a game's boards are estimated."""
+    part: EstimatesPart = part_of(game, "estimates")
+    return part

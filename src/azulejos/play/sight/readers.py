@@ -1,0 +1,34 @@
+"""How the numbers of events and the parts of moves are read for a page: the pieces that games put together."""
+
+from collections.abc import Callable, Iterable
+
+__all__ = ["counted", "hidden_number", "named"]
+
+
+def named(names: Iterable[str]) -> Callable[[int], str | None]:
+    """Return a reader that names numbers; one below 0 is hidden.
+
+    >>> read = named("BYRKW")
+    >>> read(2), read(-1)
+    ('R', None)
+    """
+    known = tuple(names)
+    return lambda number: known[number] if number >= 0 else None
+
+
+def hidden_number(number: int) -> int | None:
+    """Return a number, or None if it is hidden.
+
+    >>> hidden_number(3), hidden_number(-1)
+    (3, None)
+    """
+    return number if number >= 0 else None
+
+
+def counted(text: str) -> int:
+    """Return a number that a word counts from 1, counted from 0.
+
+    >>> counted("3")
+    2
+    """
+    return int(text) - 1
