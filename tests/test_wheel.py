@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import PATIENCE_S
 from tools import release
 
 ROOT = release.ROOT
@@ -225,7 +226,7 @@ def test_the_wheel_with_its_extras_opens_the_page(full: Machine) -> None:
 
 def answer(address: str, server: "subprocess.Popen[bytes]") -> bytes:
     """Ask a server that may still be starting."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE_S
     while True:
         try:
             with urllib.request.urlopen(address, timeout=10) as response:

@@ -5,8 +5,7 @@ import subprocess
 from pathlib import Path
 
 from tests.cli.running import OPENING, PROGRAM, failure, run_well, start
-
-PATIENCE_S = 60
+from tests.waiting import PATIENCE_S
 
 
 def test_a_pipe_of_commands_is_answered_and_the_end_of_the_input_is_an_exit() -> None:

@@ -5,7 +5,6 @@ import os
 import re
 import signal
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +17,9 @@ from tests.cli.running import PROGRAM, failure, run_well, start
 from tests.cli.test_play_process import Terminal
 from tests.match import bad_bots
 from tests.match.bad_bots import BadBot
+from tests.waiting import PATIENCE_S, wait_until
 
 PAGE = Path(__file__).parents[2] / "docs" / "matches.md"
-PATIENCE_S = 60
 ENDLESS = ("match", "greedy", "random", "--games", "1000000", "--save", "games.azr")
 TIMES = ("mean_move_ms", "longest_move_ms")
 
@@ -39,10 +38,7 @@ def records_in(file: Path) -> int:
 
 def wait_for_records(file: Path, count: int) -> None:
     """Wait until a file holds so many records."""
-    end = time.monotonic() + PATIENCE_S
-    while not file.exists() or file.read_bytes().count(b"\nResult: ") < count:
-        assert time.monotonic() < end
-        time.sleep(0.02)
+    wait_until(lambda: file.exists() and file.read_bytes().count(b"\nResult: ") >= count)
 
 
 def test_the_result_is_told_in_words() -> None:
@@ -262,10 +258,7 @@ def test_a_kill_leaves_whole_records_and_no_process(jobs: str, tmp_path: Path) -
         process.kill()
         process.communicate(timeout=PATIENCE_S)
     assert records_in(file) >= 4
-    end = time.monotonic() + PATIENCE_S
-    while any(is_running(child) for child in children):
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    wait_until(lambda: not any(is_running(child) for child in children))
     before = records_in(file)
     again = [*PROGRAM, "match", "random", "random", "--games", "2", "--save", "games.azr"]
     subprocess.run(again, cwd=tmp_path, capture_output=True, check=True)

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import PROGRAM, record_in, start
-
-PATIENCE_S = 60
+from tests.waiting import PATIENCE_S
 
 
 def read_until(process: "subprocess.Popen[str]", words: str) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from azulejos.cli import long_runs as series
 from azulejos.cli.long_runs import told_if_slow
+from tests.waiting import PATIENCE_S
 
 
 class Screen(io.StringIO):
@@ -31,7 +32,7 @@ def test_only_somebody_who_waits_long_at_a_terminal_is_told_why(
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setattr(series, "SLOW_S", slow_s)
     with told_if_slow():
-        deadline = time.monotonic() + (10 if is_told else 0.1)
+        deadline = time.monotonic() + (PATIENCE_S if is_told else 0.1)
         while not screen.getvalue() and time.monotonic() < deadline:
             time.sleep(0.01)
     assert ("The first time on a machine it is compiled" in screen.getvalue()) == is_told

@@ -7,7 +7,8 @@ import pytest
 
 from azulejos import parse_records
 from tests.cli.running import failure, run_well, start
-from tests.cli.test_match import PATIENCE_S, wait_for_records
+from tests.cli.test_match import wait_for_records
+from tests.waiting import PATIENCE_S
 
 SHORT = ("tournament", "greedy", "random", "--max-rounds", "1", "--seed", "x")
 

@@ -14,6 +14,7 @@ from azulejos import duel
 from azulejos.bots import Bot, make_bot
 from azulejos.engine.serve import serve
 from azulejos.play import State
+from tests.waiting import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = [sys.executable, "-m", "azulejos", "engine"]
@@ -21,7 +22,6 @@ OPENING = (
     "azul2 r1 move1 s1 BBYR/YKWW/BRKW/YYRR/BKKW *- B16Y16R16K16W16 -"
     " 0:-/-/-/-/-:...../...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:-"
 )
-PATIENCE_S = 30
 
 
 class Talk:

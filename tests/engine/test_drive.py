@@ -12,12 +12,13 @@ import pytest
 
 from azulejos import Move, State, WrongMoment, azul, parse_state
 from azulejos.engine import EngineBot, EngineError, Info, Limit, ProtocolError, Timeouts, engine_bot
-from tests.engine.talking import OPENING, PATIENCE_S
+from tests.engine.talking import OPENING
 from tests.engine.zoo import ZOO, engine
+from tests.waiting import PATIENCE_S, wait_until
 
 VIEW = parse_state(OPENING).view(0)
 PATIENT = Timeouts(*[PATIENCE_S * 1000] * 5)
-HASTY = Timeouts(handshake_ms=PATIENCE_S * 1000, ready_ms=PATIENCE_S * 1000, move_ms=200, grace_ms=100)
+HASTY = replace(PATIENT, move_ms=200, grace_ms=100)
 
 
 def has_process(pid: int) -> bool:
@@ -81,16 +82,16 @@ def test_every_failure_has_its_code_and_its_words(kind: str, code: str, words: s
 
 
 @pytest.mark.parametrize(
-    ("kind", "code", "wait_ms"),
+    ("kind", "code", "timeouts"),
     [
-        ("says nothing", "engine-handshake-timeout", 100),
-        ("speaks chess", "engine-handshake-timeout", 100),
-        ("is never ready", "engine-not-ready", 2000),
-        ("declares options without end", "engine-garbage", 30_000),
+        ("says nothing", "engine-handshake-timeout", replace(PATIENT, handshake_ms=100)),
+        ("speaks chess", "engine-handshake-timeout", replace(PATIENT, handshake_ms=100)),
+        ("is never ready", "engine-not-ready", replace(PATIENT, ready_ms=100)),
+        ("declares options without end", "engine-garbage", PATIENT),
     ],
 )
-def test_an_engine_that_does_not_get_ready_has_its_code(kind: str, code: str, wait_ms: int) -> None:
-    assert failure_of(kind, Timeouts(handshake_ms=wait_ms, ready_ms=wait_ms)).code == code
+def test_an_engine_that_does_not_get_ready_has_its_code(kind: str, code: str, timeouts: Timeouts) -> None:
+    assert failure_of(kind, timeouts).code == code
 
 
 def test_an_engine_may_make_ready_for_long_at_the_first_position_and_at_no_other() -> None:
@@ -106,7 +107,7 @@ def test_an_engine_may_make_ready_for_long_at_the_first_position_and_at_no_other
 
 
 def test_a_well_behaved_engine_answers_and_what_it_told_is_kept() -> None:
-    with EngineBot(engine("well-behaved")) as bot:
+    with EngineBot(engine("well-behaved"), timeouts=PATIENT) as bot:
         assert bot.pid is None  # it starts with the first question
         assert bot.choose(VIEW) == Move("1B1")
         assert bot.engine_name == "zoo"
@@ -115,7 +116,7 @@ def test_a_well_behaved_engine_answers_and_what_it_told_is_kept() -> None:
 
 
 def test_one_process_answers_many_questions() -> None:
-    with EngineBot(engine("well-behaved")) as bot:
+    with EngineBot(engine("well-behaved"), timeouts=PATIENT) as bot:
         bot.choose(VIEW)
         pid = bot.pid
         assert {bot.choose(VIEW) for _ in range(20)} == {Move("1B1")}
@@ -123,17 +124,17 @@ def test_one_process_answers_many_questions() -> None:
 
 
 def test_a_few_strange_lines_are_passed_over() -> None:
-    with EngineBot(engine("mumbles a little")) as bot:
+    with EngineBot(engine("mumbles a little"), timeouts=PATIENT) as bot:
         assert bot.choose(VIEW) == Move("1B1")
 
 
 def test_a_move_that_comes_after_stop_counts() -> None:
-    with EngineBot(engine("moves when stopped"), timeouts=Timeouts(move_ms=50, grace_ms=PATIENCE_S * 1000)) as bot:
+    with EngineBot(engine("moves when stopped"), timeouts=replace(PATIENT, move_ms=50)) as bot:
         assert bot.choose(VIEW) == Move("1B1")
 
 
 def test_a_second_move_is_found_before_the_next_question() -> None:
-    with EngineBot(engine("moves twice")) as bot:
+    with EngineBot(engine("moves twice"), timeouts=PATIENT) as bot:
         assert bot.choose(VIEW) == Move("1B1")
         with pytest.raises(EngineError, match="a second bestmove for one go") as failure:
             bot.choose(VIEW)
@@ -152,18 +153,16 @@ def test_after_a_failure_the_next_question_starts_the_engine_anew(kind: str) -> 
 
 
 def test_an_engine_that_crashed_after_its_move_is_started_anew_for_the_next() -> None:
-    with EngineBot(engine("crashes after its move")) as bot:
+    with EngineBot(engine("crashes after its move"), timeouts=PATIENT) as bot:
         bot.choose(VIEW)
         pid = bot.pid
-        deadline = time.monotonic() + PATIENCE_S
-        while bot._process is not None and bot._process.is_alive and time.monotonic() < deadline:
-            time.sleep(0.01)
+        wait_until(lambda: bot._process is None or not bot._process.is_alive)
         assert bot.choose(VIEW) == Move("1B1")
         assert bot.pid != pid
 
 
 def test_an_engine_that_is_slow_to_die_is_killed() -> None:
-    bot = EngineBot(engine("is slow to die"), timeouts=Timeouts(close_ms=100))
+    bot = EngineBot(engine("is slow to die"), timeouts=replace(PATIENT, close_ms=100))
     bot.choose(VIEW)
     pid = bot.pid
     assert pid
@@ -174,17 +173,15 @@ def test_an_engine_that_is_slow_to_die_is_killed() -> None:
 
 def test_what_an_engine_started_is_killed_with_it() -> None:
     script = "import subprocess, sys; subprocess.run([sys.executable, '-c', sys.argv[1]])"
-    child = "import os, sys, time; print('x', os.getpid(), flush=True); time.sleep(60)"
+    child = "import os, sys, time; print('x', os.getpid(), flush=True); time.sleep(600)"
     from azulejos.engine.process import EngineProcess
 
     process = EngineProcess([sys.executable, "-c", script, child])
     line = process.receive(time.monotonic() + PATIENCE_S)
     assert isinstance(line, str)
     process.kill()
-    deadline = time.monotonic() + PATIENCE_S
-    while _is_running(int(line.split()[1])) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert not _is_running(int(line.split()[1]))
+    child_pid = int(line.split()[1])
+    wait_until(lambda: not _is_running(child_pid))
 
 
 def _is_running(pid: int) -> bool:
@@ -234,13 +231,13 @@ def test_a_seed_that_is_not_one_word_is_refused(seed: str) -> None:
 
 
 def test_an_engine_that_takes_its_options_plays() -> None:
-    with EngineBot(engine("well-behaved"), options={"threads": "2"}, limit=Limit(nodes=10)) as bot:
+    with EngineBot(engine("well-behaved"), options={"threads": "2"}, limit=Limit(nodes=10), timeouts=PATIENT) as bot:
         assert bot.choose(VIEW, limit=Limit(time_ms=PATIENCE_S * 1000)) == Move("1B1")
 
 
 @pytest.mark.parametrize("state", [parse_state(OPENING), azul().start(first=0)])
 def test_an_engine_is_not_asked_for_another_seat_or_for_chance(state: State) -> None:
-    with EngineBot(engine("well-behaved")) as bot:
+    with EngineBot(engine("well-behaved"), timeouts=PATIENT) as bot:
         for view in (state.view(1), state.view(None)):
             with pytest.raises(WrongMoment):
                 bot.choose(view)

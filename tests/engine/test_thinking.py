@@ -9,7 +9,8 @@ import pytest
 
 from azulejos import Move, View, azul, parse_state
 from azulejos.search.thinker import Limit, Report, Thought
-from tests.engine.talking import OPENING, PATIENCE_S, served
+from tests.engine.talking import OPENING, served
+from tests.waiting import PATIENCE_S
 
 
 class Slow:

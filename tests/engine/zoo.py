@@ -28,20 +28,20 @@ def serve(answer):
 
 ZOO = {
     "well-behaved": "shake(); serve(lambda: say('info depth 1 nodes 2 time 3 pv 1B1', 'bestmove 1B1'))",
-    "says nothing": "time.sleep(60)",
+    "says nothing": "time.sleep(600)",
     "crashes at start": "sys.exit('no license')",
     "crashes in the middle": "shake(); serve(lambda: (say('info depth 1 nodes 1 time 1'), os._exit(7)))",
     "is killed": "shake(); serve(lambda: os.kill(os.getpid(), signal.SIGKILL))",
     "crashes after its move": "shake(); serve(lambda: (say('bestmove 1B1'), os._exit(7)))",
-    "closes its output": "shake(); serve(lambda: (os.close(1), time.sleep(60)))",
+    "closes its output": "shake(); serve(lambda: (os.close(1), time.sleep(600)))",
     "never moves": "shake(); serve(lambda: None)",
     "moves when stopped": "shake(); serve(lambda: (hear(), say('bestmove 1B1')))",
-    "is never ready": "shake(); time.sleep(60)",
+    "is never ready": "shake(); time.sleep(600)",
     "makes ready at its first position": (
         "shake(); position = hear(); assert position == 'position'; time.sleep(1); serve(lambda: say('bestmove 1B1'))"
     ),
     "talks garbage": "shake(); serve(lambda: say(*['lorem ipsum'] * 5000))",
-    "talks garbage from the start": "say(*['lorem ipsum'] * 5000); time.sleep(60)",
+    "talks garbage from the start": "say(*['lorem ipsum'] * 5000); time.sleep(600)",
     "mumbles a little": "say('Zoo 1.0'); shake(); serve(lambda: say('hm', '', 'info what', 'bestmove 1B1'))",
     "sends one endless line": "shake(); serve(lambda: [sys.stdout.write('x' * 65536) for _ in iter(int, 1)])",
     "sends bytes that are no text": "shake(); serve(lambda: [os.write(1, b'\\xff\\0\\n') for _ in range(5000)])",
@@ -51,15 +51,15 @@ ZOO = {
     "gives up": "shake(); serve(lambda: say('error no-idea help me', 'bestmove none'))",
     "informs without end": "shake(); serve(lambda: [say('info depth 1 nodes 1 time 1') for _ in iter(int, 1)])",
     "moves twice": "shake(); serve(lambda: say('bestmove 1B1', 'bestmove 1B2'))",
-    "speaks chess": "hear(); say('id name fish', 'uciok'); time.sleep(60)",
-    "speaks another version": "hear(); say('error other-version wanted azp 9'); time.sleep(60)",
+    "speaks chess": "hear(); say('id name fish', 'uciok'); time.sleep(600)",
+    "speaks another version": "hear(); say('error other-version wanted azp 9'); time.sleep(600)",
     "declares options without end": "[say(f'option name x{n} type string') for n in range(100_000)]",
-    "has no name": "hear(); say('azpok'); time.sleep(60)",
-    "moves before it is asked": "hear(); say('bestmove 1B1'); time.sleep(60)",
+    "has no name": "hear(); say('azpok'); time.sleep(600)",
+    "moves before it is asked": "hear(); say('bestmove 1B1'); time.sleep(600)",
     "is slow to die": (
         "signal.signal(signal.SIGTERM, signal.SIG_IGN); shake();"
         "serve_ = lambda: [say({'isready': 'readyok', 'go': 'bestmove 1B1'}.get(hear_() , '')) for _ in iter(int, 1)];"
-        "hear_ = lambda: (sys.stdin.readline() or time.sleep(60) or 'x').split()[0]; serve_()"
+        "hear_ = lambda: (sys.stdin.readline() or time.sleep(600) or 'x').split()[0]; serve_()"
     ),
     "refuses its option": (
         'shake(); exec("while True:\\n word = hear()\\n'

@@ -19,9 +19,10 @@ from azulejos.match import Played, Series, Tournament, play_all, play_one
 from azulejos.match import cluster as cluster_module
 from azulejos.match.cluster import Cluster, ClusterError
 from tests.cli.running import PROGRAM, failure, run_well, start
-from tests.cli.test_match import PATIENCE_S, wait_for_records
+from tests.cli.test_match import wait_for_records
 from tests.match.fake_ray import FakeRay, RayError, RayTaskError
 from tests.match.test_isolation import deadly
+from tests.waiting import PATIENCE_S
 
 SMALL = Tournament(azul(), ("greedy", "random"), 3, "x", max_rounds=1)
 SHORT = ("tournament", "greedy", "random", "--max-rounds", "1", "--seed", "x", "--games", "6", "--json")

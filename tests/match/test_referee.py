@@ -14,6 +14,7 @@ from azulejos.match import MatchResult, Pace, clocks, play_match
 from azulejos.match.bot_call import Clock, ask
 from tests.match import bad_bots
 from tests.match.bad_bots import CODES, BadBot
+from tests.waiting import PATIENCE_S
 
 GAMES = {tag: game for name in game_names() for tag, game in definition_of(name).presets().items()}
 TABLES = {"azul2": azul(), "azul4": azul(4), "azul2g": azul(gray=True, fold=True), "duel": duel(fold=True)}
@@ -93,9 +94,9 @@ class Endless:
 
 
 def test_a_bot_that_can_think_is_told_to_stop_before_it_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clocks, "MARGIN_MS", 3_000)
+    monkeypatch.setattr(clocks, "MARGIN_MS", 1000 * PATIENCE_S)
     bot, state = Endless(), azul().start(first=0).deal(seed=0)
-    assert ask(bot, state, 6_000).chosen == state.legal_moves()[0]
+    assert ask(bot, state, 1000 * PATIENCE_S + 50).chosen == state.legal_moves()[0]
     assert bot.limits == [None]  # it keeps to its usual limit
 
 

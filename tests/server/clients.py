@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from azulejos.server.http.app import make_app
 from azulejos.server.settings import Settings
 from azulejos.server.tables.hub import Hub
+from tests.waiting import PATIENCE_S
 
 __all__ = ["Guest", "Running", "Sitting", "running", "settings_for"]
 
@@ -109,7 +110,7 @@ class Guest:
     http: httpx.AsyncClient = field(init=False)
 
     def __post_init__(self) -> None:
-        self.http = httpx.AsyncClient(base_url=self.url, timeout=30, trust_env=False)
+        self.http = httpx.AsyncClient(base_url=self.url, timeout=PATIENCE_S, trust_env=False)
         _clients.append(self)
 
     async def come(self, name: str) -> None:
@@ -161,7 +162,11 @@ class Guest:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         socket_url = self.url.replace("http", "ws") + f"/ws/tables/{table}"
         line = await connect(
-            socket_url, additional_headers={"Cookie": cookies} if cookies else None, proxy=None, compression=None
+            socket_url,
+            additional_headers={"Cookie": cookies} if cookies else None,
+            proxy=None,
+            compression=None,
+            open_timeout=PATIENCE_S,
         )
         sitting = Sitting(line, url=self.url)
         await sitting.hear()
@@ -185,7 +190,7 @@ class Sitting:
     def __post_init__(self) -> None:
         _clients.append(self)
 
-    async def hear(self, timeout: float = 20) -> dict[str, Any]:
+    async def hear(self, timeout: float = PATIENCE_S) -> dict[str, Any]:
         """Wait for the next message and take it in."""
         message: dict[str, Any] = json.loads(await asyncio.wait_for(self.line.recv(), timeout))
         self.heard.append(message)
@@ -193,7 +198,7 @@ class Sitting:
             self.state.update(message)
         return message
 
-    async def hear_until(self, kind: str, timeout: float = 20) -> dict[str, Any]:
+    async def hear_until(self, kind: str, timeout: float = PATIENCE_S) -> dict[str, Any]:
         """Wait for a message of this kind."""
         while True:
             message = await self.hear(timeout)

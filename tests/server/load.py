@@ -11,6 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from tests.server.clients import Guest
+from tests.waiting import PATIENCE_S
 
 __all__ = ["Acknowledged", "Pair", "Stubborn", "all_went_on", "patiently"]
 
@@ -154,7 +155,7 @@ class Pair:
         return [move for player in self.players for move in player.acknowledged]
 
 
-async def all_went_on(pairs: list[Pair], limit_s: float = 60) -> None:
+async def all_went_on(pairs: list[Pair], limit_s: float = PATIENCE_S) -> None:
     """Wait until every pair has made moves again."""
     before = [len(pair.acknowledged) for pair in pairs]
     for _ in range(int(limit_s * 20)):

@@ -15,6 +15,7 @@ from azulejos.server.tables.cluster import lock_number
 from tests.server.clients import Guest, Running, Sitting, running, settings_for
 from tests.server.load import Pair, all_went_on
 from tests.server.test_promises import ROOT, check_everything, free_port
+from tests.waiting import PATIENCE_S
 
 
 async def guests(one: Running, other: Running) -> tuple[Guest, Guest]:
@@ -111,14 +112,14 @@ def test_nobody_is_charged_for_the_time_when_no_process_owned_the_table(
     async def run() -> None:
         settings = settings_for(tmp_path, database=postgres_database)
         async with running(settings) as other, await psycopg.AsyncConnection.connect(postgres_database) as late:
-            other.hub._started += 40_000  # for this process the table will have been nobody's for 40 seconds
+            other.hub._started += 400_000  # for this process the table will have been nobody's for 400 seconds
             port = free_port()
             owner = start(port, postgres_database)
             try:
                 ana, bram = Guest(f"http://127.0.0.1:{port}"), Guest(f"http://127.0.0.1:{port}")
                 await ana.come("Ana")
                 await bram.come("Bram")
-                name = await ana.open(clock={"kind": "increment", "base_s": 60, "increment_s": 0})
+                name = await ana.open(clock={"kind": "increment", "base_s": 600, "increment_s": 0})
                 await bram.join(name)
                 await asyncio.sleep(1.5)
             finally:
@@ -130,7 +131,7 @@ def test_nobody_is_charged_for_the_time_when_no_process_owned_the_table(
             if is_lock_left:
                 assert not other.hub.rooms[name].is_owner
                 await late.execute("SELECT pg_advisory_unlock(%s)", (lock_number(name),))
-            while min(left["remaining_ms"]) < 50_000:  # 20 at first, if followed: those 40 seconds were nobody's
+            while min(left["remaining_ms"]) < 400_000:  # 200 s at first, if followed: those 400 s were nobody's
                 left = (await watching.hear_until("seats"))["clocks"]
             assert other.hub.rooms[name].is_owner
 
@@ -153,7 +154,7 @@ async def one_of_two_killed(database: str, tables: int) -> None:
         await all_went_on(pairs)
         for pair in pairs:
             pair.stop()
-        _, late = await asyncio.wait(playing, timeout=30)
+        _, late = await asyncio.wait(playing, timeout=PATIENCE_S)
         assert not late
     finally:
         for process in processes:

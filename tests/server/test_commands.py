@@ -18,6 +18,7 @@ from azulejos.server.settings import Settings
 from azulejos.server.store.migrations import migrate
 from azulejos.server.store.sqlite import SqliteDatabase
 from azulejos.server.wire.messages import Options, PlayMove
+from tests.waiting import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -29,7 +30,7 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
         env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "COLUMNS": "200", **environment},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
     )
 

@@ -10,6 +10,7 @@ import pytest
 
 from azulejos.server.http.app import ENDPOINTS
 from tests.server.test_commands import ROOT, run
+from tests.waiting import PATIENCE_S
 
 FILES = sorted((ROOT / "deploy").iterdir())
 TEXT = "\n".join(path.read_text() for path in FILES)
@@ -52,7 +53,7 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     unit = tmp_path / "azulejos.service"
     unit.write_text(text.replace("/opt/azulejos/bin/azulejos", str(program)))
     done = subprocess.run(
-        ["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, timeout=60, check=False
+        ["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, timeout=PATIENCE_S, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -61,11 +62,11 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
 def test_nginx_understands_its_configuration(tmp_path: Path) -> None:
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
     make = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=azulejos.example"]
-    subprocess.run([*make, "-keyout", key, "-out", certificate], check=True, capture_output=True, timeout=60)
+    subprocess.run([*make, "-keyout", key, "-out", certificate], check=True, capture_output=True, timeout=PATIENCE_S)
     text = (ROOT / "deploy" / "nginx.conf").read_text()
     text = text.replace("/etc/ssl/azulejos.key", str(key)).replace("/etc/ssl/azulejos.pem", str(certificate))
     site, whole = tmp_path / "site.conf", tmp_path / "nginx.conf"
     site.write_text(text)
     whole.write_text(f"pid {tmp_path}/pid; error_log stderr; events {{}} http {{ access_log off; include {site}; }}\n")
-    done = subprocess.run(["nginx", "-t", "-c", whole], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(["nginx", "-t", "-c", whole], capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     assert (done.returncode, "test is successful" in done.stderr) == (0, True), done.stderr

@@ -116,7 +116,7 @@ def test_schemathesis_finds_no_fault(tmp_path: Path) -> None:
                 "--phases=examples,coverage,fuzzing",
                 f"--header=Cookie: {cookie}",
                 f"--header=X-CSRF-Token: {guest.csrf}",
-                "--request-timeout=60",
+                "--request-timeout=300",
             ]
             process = await asyncio.create_subprocess_exec(
                 *command,

@@ -191,8 +191,8 @@ def test_time_runs_out(tmp_path: Path) -> None:
         name, one, two = await ana.match_with(bram, clock={"kind": "move", "base_s": 5})
         room = server.hub.rooms[name]
         loser = room.table.to_move
-        assert one.state["clocks"]["remaining_ms"] == pytest.approx([5000, 5000], abs=300)
-        ended = await one.hear_until("moved", timeout=10)
+        assert all(0 < left <= 5000 for left in one.state["clocks"]["remaining_ms"])
+        ended = await one.hear_until("moved")
         assert (ended["ending"]["reason"], ended["ending"]["seat"]) == ("time", loser)
         await server.send_home(one, two)
 

@@ -9,6 +9,7 @@ import pytest
 from azulejos.server.wire.connection import Line
 from azulejos.server.wire.inbox import ROUND_S, Inbox, Pace
 from azulejos.server.wire.websocket_protocol import text_frame
+from tests.waiting import PATIENCE_S
 
 
 @pytest.mark.parametrize(
@@ -91,10 +92,11 @@ def test_a_line_keeps_the_order_when_the_short_way_is_closed_for_a_while() -> No
         while len(sent) < 4:
             await asyncio.sleep(0)
         line.deliver(b"5")
-        await asyncio.sleep(0.01)
+        while len(sent) < 5:
+            await asyncio.sleep(0)
         return sent
 
-    assert asyncio.run(asyncio.wait_for(run(), 5)) == ["1", "2", "3", "4: olá", "5"]
+    assert asyncio.run(asyncio.wait_for(run(), PATIENCE_S)) == ["1", "2", "3", "4: olá", "5"]
 
 
 def test_what_a_taker_takes_and_what_it_leaves_stay_in_their_order() -> None:
@@ -120,7 +122,7 @@ def test_what_a_taker_takes_and_what_it_leaves_stay_in_their_order() -> None:
         await reading
         return done
 
-    done = asyncio.run(asyncio.wait_for(run(), 5))
+    done = asyncio.run(asyncio.wait_for(run(), PATIENCE_S))
     assert done[0] == "took move 1"
     assert [line.split()[-1] for line in done] == ["1", "2", "3", "4"]
 
@@ -139,4 +141,4 @@ def test_what_goes_wrong_with_a_takers_work_is_raised_where_the_reader_waits() -
         with pytest.raises(ValueError, match="broken"):
             await reading
 
-    asyncio.run(asyncio.wait_for(run(), 5))
+    asyncio.run(asyncio.wait_for(run(), PATIENCE_S))

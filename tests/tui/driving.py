@@ -1,5 +1,6 @@
 """Plays on the terminal board as a person does: with keys, or with the mouse."""
 
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,10 +17,10 @@ from azulejos.tui.local_page import LocalPage
 from azulejos.tui.match_page import MatchPage
 from azulejos.tui.parts import at_seat
 from azulejos.tui.targets import path_of
+from tests.waiting import PATIENCE_S
 from tools.screens import screen_text
 
 SIZES = [(80, 24), (120, 40)]
-PATIENCE = 2000
 
 
 def table_of(game: Game, seats: Sequence[str], seed: str = "lisboa", first: int | None = 1) -> LocalTable:
@@ -37,7 +38,8 @@ def app_with(table: LocalTable, **options: Any) -> AzulejosApp:
 
 async def until_asked(pilot: Pilot[None], page: MatchPage) -> bool:
     """Wait until somebody here is to move; say whether that is so, or the match is over."""
-    for _ in range(PATIENCE):
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
         await pilot.pause()
         if isinstance(pilot.app.screen, Curtain):
             await pilot.press("enter")

@@ -1,5 +1,6 @@
 """The terminal board at tables of a real server, with somebody at the other end."""
 
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from azulejos.tui.join_page import JoinPage
 from azulejos.tui.links import Link, parse_link
 from azulejos.tui.server_page import ServerPage
 from tests.server.clients import Guest, Running, Sitting, running, settings_for
+from tests.waiting import PATIENCE_S
 
 __all__ = ["SIZE", "Opposite", "app_at", "at_table", "note_of", "open_table", "page_of", "until"]
 
@@ -29,11 +31,10 @@ def app_at(link: str, name: str = "Ana") -> AzulejosApp:
 
 async def until(pilot: Pilot[None], is_so: Callable[[], Any], what: str = "") -> None:
     """Wait until something is so."""
-    for _ in range(2000):
+    end = time.monotonic() + PATIENCE_S
+    while not is_so():
+        assert time.monotonic() < end, what or f"never came true on {pilot.app.screen}: {note_of(pilot)!r}"
         await pilot.pause(0.01)
-        if is_so():
-            return
-    raise AssertionError(what or f"never came true on {pilot.app.screen}: {note_of(pilot)!r}")
 
 
 async def page_of(pilot: Pilot[None]) -> ServerPage:

@@ -19,6 +19,7 @@ from azulejos.tui.menu_page import MenuPage
 from azulejos.tui.new_page import NewPage
 from azulejos.tui.replay_page import ReplayPage
 from tests.tui.driving import app_with, screen_line, table_of, type_move, until_asked
+from tests.tui.tables import until
 
 Act = Callable[[Pilot[None], LocalPage], Awaitable[None]]
 
@@ -110,10 +111,7 @@ def test_a_hint_points_at_the_move_and_undo_takes_the_last_decision_back() -> No
     async def act(pilot: Pilot[None], page: LocalPage) -> None:
         advised = make_bot("greedy", "hint").choose(page.view_shown())
         await pilot.press("f2")
-        for _ in range(200):
-            await pilot.pause(0.01)
-            if note_of(page).startswith(str(advised)):
-                break
+        await until(pilot, lambda: note_of(page).startswith(str(advised)))
         assert f"{advised} is good: take" in note_of(page)
         await pilot.press("enter")
         await until_asked(pilot, page)
@@ -210,10 +208,8 @@ def test_D45_what_one_player_knows_is_not_shown_to_the_other() -> None:
 
     async def act(pilot: Pilot[None], page: LocalPage) -> None:
         await type_move(pilot, page, next(move for move in page.choosing.moves if move.kind == "take"))
-        for _ in range(200):
-            await pilot.pause()
-            if isinstance(pilot.app.screen, Curtain):
-                break
+        while not isinstance(pilot.app.screen, Curtain):
+            await until(pilot, lambda: isinstance(pilot.app.screen, Curtain) or page.choosing.moves)
             if page.choosing.moves and table.seat_to_move == second:
                 await type_move(pilot, page, page.choosing.moves[0])
         assert isinstance(pilot.app.screen, Curtain)
@@ -299,10 +295,7 @@ def test_a_review_judges_the_moves_while_the_record_is_looked_at(
             assert isinstance(page, ReplayPage)
             assert not page.judgements
             await pilot.press("f2")
-            for _ in range(6000):
-                await pilot.pause(0.02)
-                if len(page.judgements) == len(bare.moves):
-                    break
+            await until(pilot, lambda: len(page.judgements) == len(bare.moves))
             await pilot.press("f5")
             await pilot.pause()
             return len(page.judgements)

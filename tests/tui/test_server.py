@@ -16,7 +16,7 @@ from azulejos.tui.links import parse_link
 from azulejos.tui.server_events import events_from
 from tests.server.clients import running, settings_for
 from tests.tui.driving import click_at, screen_line, until_asked
-from tests.tui.tables import SIZE, app_at, open_table, page_of
+from tests.tui.tables import SIZE, app_at, note_of, open_table, page_of, until
 
 
 def test_a_match_is_played_to_its_end_over_a_server_and_then_replayed(tmp_path: Path) -> None:
@@ -40,10 +40,7 @@ def test_a_match_is_played_to_its_end_over_a_server_and_then_replayed(tmp_path: 
                 assert isinstance(pilot.app.screen, MenuDialog)
                 result = screen_line(pilot.app, "place 1")
                 await pilot.press("down", "enter")
-                for _ in range(500):
-                    await pilot.pause(0.01)
-                    if type(pilot.app.screen).__name__ == "ReplayPage":
-                        break
+                await until(pilot, lambda: type(pilot.app.screen).__name__ == "ReplayPage")
                 return result, made, type(pilot.app.screen).__name__
 
     result, made, last = asyncio.run(play())
@@ -65,10 +62,7 @@ def test_a_spectator_sees_the_moves_of_others_and_can_make_none(tmp_path: Path) 
                 page = await page_of(pilot)
                 mover = first if first.legal else second
                 await mover.play()
-                for _ in range(500):
-                    await pilot.pause(0.01)
-                    if page.state.version == mover.version:
-                        break
+                await until(pilot, lambda: page.state.version == mover.version)
                 asked = screen_line(pilot.app, "You are watching")
                 return bool(page.choosing.moves), asked, "\n".join(page.story_lines())
 
@@ -86,12 +80,8 @@ def test_a_link_that_leads_nowhere_is_told_at_once(link: str, words: str) -> Non
     async def join() -> str:
         async with app_at(link).run_test(size=SIZE) as pilot:
             await pilot.press("enter")
-            for _ in range(300):
-                await pilot.pause(0.01)
-                told = str(pilot.app.screen.query_one("#note", Static).render())
-                if words in told:
-                    break
-            return told
+            await until(pilot, lambda: words in note_of(pilot))
+            return note_of(pilot)
 
     assert words in asyncio.run(join())
 
@@ -100,12 +90,8 @@ def test_a_table_that_there_is_not_is_refused_in_words(tmp_path: Path) -> None:
     async def join() -> str:
         async with running(settings_for(tmp_path)) as server, app_at(f"{server.url}/t/zzzz").run_test() as pilot:
             await pilot.press("enter")
-            for _ in range(300):
-                await pilot.pause(0.01)
-                told = str(pilot.app.screen.query_one("#note", Static).render())
-                if "no such table" in told:
-                    break
-            return told
+            await until(pilot, lambda: "no such table" in note_of(pilot))
+            return note_of(pilot)
 
     assert asyncio.run(join()) == "There is no such table."
 

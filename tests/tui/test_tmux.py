@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from azulejos.play.record import parse_record
-
-PATIENCE_S = 60
+from tests.waiting import PATIENCE_S
 
 
 class Terminal:
@@ -27,7 +26,7 @@ class Terminal:
     def tmux(self, *words: str) -> str:
         """Tell tmux something; its server is of this test alone."""
         command = ["tmux", "-L", self._socket, *words]
-        return subprocess.run(command, capture_output=True, text=True, check=True, timeout=30).stdout
+        return subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE_S).stdout
 
     def run(self, *arguments: str) -> None:
         """Start the program."""
@@ -63,7 +62,8 @@ class Terminal:
 
     def close(self) -> None:
         """End the window and the server of this test."""
-        subprocess.run(["tmux", "-L", self._socket, "kill-server"], capture_output=True, check=False, timeout=30)
+        command = ["tmux", "-L", self._socket, "kill-server"]
+        subprocess.run(command, capture_output=True, check=False, timeout=PATIENCE_S)
 
 
 @pytest.fixture
