@@ -16,6 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from azulejos.server.http.app import make_app
+from azulejos.server.run import uvicorn_config
 from azulejos.server.settings import Settings
 from azulejos.server.tables.hub import Hub
 from tests.waiting import PATIENCE_S
@@ -25,6 +26,10 @@ __all__ = ["Guest", "Running", "Sitting", "running", "settings_for"]
 
 _clients: "list[Guest | Sitting]" = []
 """All that came since the server began: they are sent home when it ends, also by a test that fails."""
+
+
+is_wire_plain = False
+"""Whether the servers of tests use uvicorn's own WebSockets instead of the fast ones."""
 
 
 def database_in(folder: Path) -> str:
@@ -39,6 +44,8 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
         "rate": 0.0,
         "workers": 1,
         "sockets_per_address": 0,
+        "stop_after_s": 1.0,
+        "plain_wire": is_wire_plain,
         **changes,
     }
     return Settings(**given)
@@ -70,17 +77,7 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     app = make_app(settings)
-    config = uvicorn.Config(
-        app,
-        ws="websockets-sansio",
-        http="httptools",
-        lifespan="on",
-        log_config=None,
-        ws_max_size=32 * 1024,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=1,
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(uvicorn_config(app, settings))
     serving = asyncio.create_task(server._serve([listening]))
     while not server.started:
         if serving.done():

@@ -48,6 +48,26 @@ def new_database(server: str) -> str:
 @pytest.fixture(params=["sqlite", "postgres"])
 def each_database(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run a test on both databases."""
-    if request.param == "postgres":
+    _use(request, monkeypatch, database=request.param)
+
+
+@pytest.fixture(params=["fast", "plain"])
+def each_wire(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run a test over the fast WebSockets and over uvicorn's own."""
+    _use(request, monkeypatch, wire=request.param)
+
+
+@pytest.fixture(params=["sqlite-fast", "postgres-plain"])
+def each_database_and_wire(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run a test on both databases, and over both kinds of WebSockets."""
+    database, wire = request.param.split("-")
+    _use(request, monkeypatch, database=database, wire=wire)
+
+
+def _use(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, *, database: str = "sqlite", wire: str = "fast"
+) -> None:
+    if database == "postgres":
         address = new_database(request.getfixturevalue("postgres"))
         monkeypatch.setattr(clients, "database_in", lambda folder: address)
+    monkeypatch.setattr(clients, "is_wire_plain", wire == "plain")

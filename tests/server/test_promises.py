@@ -161,6 +161,7 @@ def _fill(statement: str, values: tuple[str, str], db: Any) -> None:
     db.execute(statement, values)
 
 
+@pytest.mark.usefixtures("each_wire")
 def test_a_move_that_cannot_be_stored_is_refused_and_not_shown(tmp_path: Path) -> None:
     """The disk is full: nobody is told of a move, nothing changes, and when there is room again play goes on."""
 
@@ -220,6 +221,7 @@ def test_one_failing_piece_of_work_does_not_take_the_others_down(tmp_path: Path)
     asyncio.run(run())
 
 
+@pytest.mark.usefixtures("each_wire")
 def test_a_move_sent_twice_counts_once_and_both_are_answered(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ana, bram = await server.guest("Ana"), await server.guest("Bram")
@@ -240,6 +242,7 @@ def test_a_move_sent_twice_counts_once_and_both_are_answered(tmp_path: Path) -> 
     serve(tmp_path, play)
 
 
+@pytest.mark.usefixtures("each_wire")
 def test_a_client_that_does_not_read_is_cut_and_harms_nobody(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ana, bram = await server.guest("Ana"), await server.guest("Bram")
@@ -420,11 +423,13 @@ def test_clocks_are_not_charged_for_the_time_when_no_server_lived(tmp_path: Path
     assert left[0] == pytest.approx(900_000, abs=90_000)
 
 
-def test_a_server_that_is_told_to_stop_says_so_and_ends(tmp_path: Path) -> None:
+@pytest.mark.parametrize("wire", [[], ["--plain-wire"]], ids=["fast", "plain"])
+def test_a_server_that_is_told_to_stop_says_so_and_ends(tmp_path: Path, wire: list[str]) -> None:
     """Clients hear that it restarts, everything is stored, and the next process goes on."""
     port = free_port()
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     command = [sys.executable, "-m", "azulejos", "serve", "--port", str(port), "--database", str(tmp_path / "a.db")]
+    command += wire
 
     async def play() -> tuple[str, int]:
         ana, bram = Guest(f"http://127.0.0.1:{port}"), Guest(f"http://127.0.0.1:{port}")

@@ -80,6 +80,7 @@ def test_cookies_and_headers_are_strict(tmp_path: Path, tls: bool) -> None:
     serve(tmp_path, play, secure_cookies=tls)
 
 
+@pytest.mark.usefixtures("each_wire")
 def test_everything_has_a_size(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ana = await server.guest("Ana")
@@ -105,6 +106,7 @@ def test_everything_has_a_size(tmp_path: Path) -> None:
     serve(tmp_path, play)
 
 
+@pytest.mark.usefixtures("each_wire")
 def test_too_many_requests_and_messages_are_slowed_down(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ana = await server.guest("Ana")
@@ -122,6 +124,7 @@ def test_too_many_requests_and_messages_are_slowed_down(tmp_path: Path) -> None:
     serve(tmp_path, play, rate=5.0)
 
 
+@pytest.mark.usefixtures("each_wire")
 def test_one_address_has_so_many_connections(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ana = await server.guest("Ana")
@@ -154,6 +157,7 @@ def test_what_goes_wrong_inside_tells_nothing_outside(tmp_path: Path, monkeypatc
     serve(tmp_path, play)
 
 
+@pytest.mark.usefixtures("each_wire")
 def test_an_illegal_move_is_refused_without_the_position(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ana, bram = await server.guest("Ana"), await server.guest("Bram")
@@ -212,6 +216,7 @@ async def fuzzed(server: Running, messages: int, seed: int) -> None:
     await server.send_home(*lines, ana, bram, visitor)
 
 
+@pytest.mark.usefixtures("each_wire")
 def test_nonsense_over_a_websocket_breaks_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     serve(tmp_path, lambda server: fuzzed(server, 300, seed=1))
     assert "Traceback" not in caplog.text

@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.clients import Guest, Running, Sitting, running, settings_for
 
-pytestmark = pytest.mark.usefixtures("each_database")
+pytestmark = pytest.mark.usefixtures("each_database_and_wire")
 Play = Callable[[Running, Guest, Guest], Awaitable[None]]
 
 

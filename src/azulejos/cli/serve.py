@@ -1,6 +1,7 @@
 """`azulejos serve`: the page and the tables behind it."""
 
 import math
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -138,6 +139,15 @@ def serve(
     metrics: Annotated[
         bool, typer.Option(metavar="", envvar="AZULEJOS_METRICS", help="Show Prometheus metrics at /metrics.")
     ] = True,
+    plain_wire: Annotated[
+        bool,
+        typer.Option(
+            "--plain-wire",
+            metavar="",
+            envvar="AZULEJOS_PLAIN_WIRE",
+            help="Use the WebSockets of uvicorn as they are; a move costs more.",
+        ),
+    ] = False,
     log_format: Annotated[
         str, typer.Option(metavar="text|json", envvar="AZULEJOS_LOG_FORMAT", help="How log lines are written.")
     ] = "text",
@@ -190,8 +200,10 @@ def serve(
         idle_s=idle,
         open_tables_h=open_hours,
         metrics=metrics,
-        **({} if workers is None else {"workers": workers}),
+        plain_wire=plain_wire,
     )
+    if workers is not None:
+        settings = replace(settings, workers=workers)
     prepare_database(settings.database)
     listening = listen(host, port)
     shown = f"[{host}]" if ":" in host else host

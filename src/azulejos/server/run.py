@@ -1,18 +1,19 @@
-"""Runs the server: one process on uvicorn, on sockets of our own."""
+"""Runs the server: one process on uvicorn, on a socket of our own."""
 
+import asyncio
 import gc
 import logging
 import socket
 from collections.abc import Callable
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
 
 from azulejos.server.http.app import make_app
 from azulejos.server.settings import Settings
-from azulejos.server.wire.websocket_protocol import WebSocket
 
-__all__ = ["listen", "serve"]
+__all__ = ["listen", "serve", "uvicorn_config"]
 
 COLLECT_AFTER = 100_000
 UNREAD_MS = 30_000
@@ -20,7 +21,7 @@ UNREAD_MS = 30_000
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open the socket that clients come to; a peer that stops reading is cut by the system."""
+    """Open the socket that clients connect to; a peer that stops reading is cut by the system."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     opened = socket.socket(family, socket.SOCK_STREAM)
     opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -39,9 +40,16 @@ def listen(host: str, port: int) -> socket.socket:
 def serve(settings: Settings, listening: socket.socket, on_ready: Callable[[], None] = lambda: None) -> None:
     """Serve until a signal says to stop; then hand over within seconds."""
     app = make_app(settings)
-    config = uvicorn.Config(
+    server = _Server(uvicorn_config(app, settings), app, on_ready)
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    server.run(sockets=[listening])
+
+
+def uvicorn_config(app: Starlette, settings: Settings) -> uvicorn.Config:
+    """Return the configuration of uvicorn for an application with these settings."""
+    return uvicorn.Config(
         app,
-        ws=WebSocket,
+        ws=websocket_protocol(plain=settings.plain_wire),
         ws_max_size=32 * 1024,
         ws_ping_interval=20,
         ws_ping_timeout=20,
@@ -57,9 +65,15 @@ def serve(settings: Settings, listening: socket.socket, on_ready: Callable[[], N
         timeout_keep_alive=30,
         h11_max_incomplete_event_size=32 * 1024,
     )
-    server = _Server(config, app, on_ready)
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
-    server.run(sockets=[listening])
+
+
+def websocket_protocol(*, plain: bool) -> Any:
+    """Return what uvicorn is to use for WebSockets: its own protocol, or the fast one that stands on its inside."""
+    if plain:
+        return "websockets-sansio"
+    from azulejos.server.wire.fast_websocket import FastWebSocket
+
+    return FastWebSocket
 
 
 def calm_collector() -> None:
@@ -70,7 +84,7 @@ def calm_collector() -> None:
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it is ready."""
+    """A server that tells when it is ready."""
 
     def __init__(self, config: uvicorn.Config, app: Starlette, on_ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -87,4 +101,5 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell all clients that the server restarts, before their connections end."""
         self._app.state.services.hub.announce_stop()
+        await asyncio.sleep(0)  # connections without a fast path send in tasks of their own
         await super().shutdown(sockets)

@@ -1,4 +1,4 @@
-"""What a server can be told: every setting once, with its default."""
+"""Every setting of a server, with its default."""
 
 import os
 from dataclasses import dataclass
@@ -8,7 +8,11 @@ __all__ = ["Settings"]
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a server runs. `origins` are other origins than its own whose pages may talk to it."""
+    """How a server runs.
+
+    `origins` are origins other than its own whose pages may talk to it. `plain_wire` uses uvicorn's own
+    WebSockets instead of the fast ones, which stand on its inside.
+    """
 
     database: str = "azulejos.db"
     sync: str = "normal"
@@ -27,3 +31,4 @@ class Settings:
     rate: float = 20.0
     sockets_per_address: int = 100
     metrics: bool = True
+    plain_wire: bool = False

@@ -1,8 +1,9 @@
-"""WebSockets: a table or the lobby, from the handshake to the last message."""
+"""WebSocket routes: a table or the lobby, from the handshake to the last message."""
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -17,10 +18,8 @@ from azulejos.server.rate_limits import Bucket
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.broadcast import encode
 from azulejos.server.tables.room import Room, Viewer
-from azulejos.server.wire.connection import line_of
-from azulejos.server.wire.inbox import Inbox
+from azulejos.server.wire.connection import ClientConnection, connection_of, fast_path_of
 from azulejos.server.wire.messages import ClientMessage, PlayMove, Refused
-from azulejos.server.wire.websocket_protocol import SHORT_WAY
 
 __all__ = ["refuse", "serve_lobby", "serve_table"]
 
@@ -28,6 +27,7 @@ log = logging.getLogger("azulejos.sockets")
 MOST_CHARACTERS = 16 * 1024
 BURST, RATE = 60.0, 15.0
 MOST_FAULTS = 20
+MOST_LOBBY_MESSAGES = 1000
 CLOSE_REFUSED, CLOSE_TOO_FAST = 4000, 4029
 TOO_FAST = ("too-fast", "too many messages; slow down")
 BAD_MESSAGE = ("bad-message", "this is no message of a table")
@@ -37,62 +37,102 @@ _decoder = msgspec.json.Decoder(ClientMessage)
 async def serve_table(scope: Scope, receive: Receive, send: Send, table: str) -> None:
     """Serve `/ws/tables/{id}`: everything about one table, as it happens."""
     services: Services = scope["app"].state.services
-    connection = HTTPConnection(scope)
     await receive()  # the handshake
-    address = address_of(connection, services.settings.behind_proxy)
     try:
-        demand_origin(connection, services.settings.origins)
-        _demand_place(services, address)
-        person = await find_person(services, connection)
+        person = await _admit(services, scope)
         room = await services.hub.room(table)
     except AzulejosError as error:
         await refuse(send, error)
         return
+    async with _accepted(services, scope, send) as connection:
+        viewer = _viewer(person, connection)
+        room.enter(viewer)
+        try:
+            await _listen(services, room, viewer, scope, receive)
+        finally:
+            room.leave(connection)
+
+
+async def serve_lobby(scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve `/ws/lobby`: the public tables, as they come and go."""
+    services: Services = scope["app"].state.services
+    await receive()  # the handshake
+    try:
+        person = await _admit(services, scope)
+    except AzulejosError as error:
+        await refuse(send, error)
+        return
+    async with _accepted(services, scope, send) as connection:
+        try:
+            await services.hub.watch(_viewer(person, connection))
+            for _ in range(MOST_LOBBY_MESSAGES):  # a watcher has nothing to say; pings are answered below us
+                event = await receive()
+                if event["type"] != "websocket.receive":
+                    return
+        finally:
+            services.hub.unwatch(connection)
+
+
+async def _admit(services: Services, scope: Scope) -> Person | None:
+    """Return who connects; refuse pages of other origins and too many connections from one address."""
+    handshake = HTTPConnection(scope)
+    address = address_of(handshake, services.settings.behind_proxy)
+    demand_origin(handshake, services.settings.origins)
+    most = services.settings.sockets_per_address
+    if most and services.sockets.get(address, 0) >= most:
+        raise Refusal("too-many-connections", "too many connections from one address", 429)
+    return await find_person(services, handshake)
+
+
+@asynccontextmanager
+async def _accepted(services: Services, scope: Scope, send: Send) -> AsyncIterator[ClientConnection]:
+    """Accept a connection and count it while it lasts; a client that does not read is cut."""
+    address = address_of(HTTPConnection(scope), services.settings.behind_proxy)
     await send({"type": "websocket.accept"})
     services.sockets[address] = services.sockets.get(address, 0) + 1
-    try:
-        await _serve_table(services, room, person, scope, receive, send)
-    finally:
-        _leave_place(services, address)
-
-
-async def _serve_table(
-    services: Services, room: Room, person: Person | None, scope: Scope, receive: Receive, send: Send
-) -> None:
-    line = line_of(scope, send)
+    connection = connection_of(scope, send)
     task = asyncio.current_task()
     assert task is not None, "a server runs its connections as tasks"
-    line.on_close = lambda: _cut(task)
-    name = person.name if person else ""
-    viewer = Viewer(person.id if person else None, name, bool(person and person.is_account), line=line)
-    room.enter(viewer)
+    connection.on_close = lambda: _cut(task)
     try:
-        await _listen(services, room, viewer, scope, receive)
+        yield connection
+        await connection.flush()
     except asyncio.CancelledError:
-        if not line.closed:
+        if not connection.closed:
             raise
-        log.info("a client that does not read was cut")  # without a word: it would not read that either
+        log.info("a client that does not read was cut")  # without a message: it would not read that either
     finally:
-        line.closed = True
-        room.leave(line)
+        connection.closed = True
+        services.sockets[address] -= 1
+        if not services.sockets[address]:
+            del services.sockets[address]
+
+
+def _cut(task: asyncio.Task[Any]) -> None:
+    task.cancel()
+
+
+def _viewer(person: Person | None, connection: ClientConnection) -> Viewer:
+    if person is None:
+        return Viewer(None, "", line=connection)
+    return Viewer(person.id, person.name, person.is_account, line=connection)
 
 
 async def _listen(services: Services, room: Room, viewer: Viewer, scope: Scope, receive: Receive) -> None:
-    ear = _Ear(services, room, viewer)
-    short_way = scope.get("extensions", {}).get(SHORT_WAY)
-    if short_way is None:
-        await ear.listen(receive)
+    listener = _Listener(services, room, viewer)
+    fast = fast_path_of(scope)
+    if fast is None:
+        await listener.listen(receive)
         return
-    inbox: Inbox = short_way["inbox"]
-    inbox.taker = ear.take_move
+    fast.handle_directly(listener.take_move)
     try:
-        await ear.listen(receive)
+        await listener.listen(receive)
     finally:
-        inbox.taker = None
+        fast.handle_directly(None)
 
 
-class _Ear:
-    """Hears what a client says at a table, and whether it says too much."""
+class _Listener:
+    """Reads the messages of one client at a table, and counts the ones that are too many or wrong."""
 
     def __init__(self, services: Services, room: Room, viewer: Viewer) -> None:
         self._loop = asyncio.get_running_loop()
@@ -103,21 +143,21 @@ class _Ear:
         self._faults = 0
 
     def take_move(self, event: Any) -> Coroutine[Any, Any, None] | None:
-        """Return the work of a move that can be made here and now; None for all else."""
-        message = _read(event)
+        """Return the work of a move that can be made here and now; None for all other messages."""
+        message = _decode(event)
         if not isinstance(message, PlayMove) or not self._room.is_made_here or self._is_too_fast():
             return None
         self._stats.messages += 1
         return self._room.handle(self._viewer, message)
 
     async def listen(self, receive: Receive) -> None:
-        """Do what the client asks, one after the other, until it goes or is sent away."""
+        """Handle one message after the other until the client leaves or is sent away."""
         while True:
             event = await receive()
             if event["type"] != "websocket.receive":
                 return
             self._stats.messages += 1
-            message = _read(event)
+            message = _decode(event)
             is_too_fast = self._is_too_fast()
             if message is not None and not is_too_fast:
                 await self._room.handle(self._viewer, message)
@@ -128,18 +168,18 @@ class _Ear:
         return self._bucket is not None and not self._bucket.take(self._loop.time())
 
     def _is_last_fault(self, message: ClientMessage | None, fault: tuple[str, str]) -> bool:
-        """Say what was wrong; say whether that was once too often."""
+        """Tell the client what was wrong; return whether that was once too often."""
         self._faults += 1
-        line, move_id = self._viewer.line, message.id if isinstance(message, PlayMove) else None
-        line.deliver(encode(Refused(self._room.table.version, *fault, move_id)))
+        connection, move_id = self._viewer.line, message.id if isinstance(message, PlayMove) else None
+        connection.deliver(encode(Refused(self._room.table.version, *fault, move_id)))
         if self._faults < MOST_FAULTS:
             return False
-        line.close(CLOSE_TOO_FAST, "too many faults")
+        connection.close(CLOSE_TOO_FAST, "too many faults")
         return True
 
 
-def _read(event: Any) -> ClientMessage | None:
-    """Read a message; None for what is none."""
+def _decode(event: Any) -> ClientMessage | None:
+    """Return the message of an event, or None if it is not one."""
     text = event.get("text")
     if text is None or len(text) > MOST_CHARACTERS:
         return None
@@ -150,58 +190,8 @@ def _read(event: Any) -> ClientMessage | None:
     return message
 
 
-async def serve_lobby(scope: Scope, receive: Receive, send: Send) -> None:
-    """Serve `/ws/lobby`: the public tables, as they come and go."""
-    services: Services = scope["app"].state.services
-    connection = HTTPConnection(scope)
-    await receive()
-    address = address_of(connection, services.settings.behind_proxy)
-    try:
-        demand_origin(connection, services.settings.origins)
-        _demand_place(services, address)
-        person = await find_person(services, connection)
-    except AzulejosError as error:
-        await refuse(send, error)
-        return
-    await send({"type": "websocket.accept"})
-    services.sockets[address] = services.sockets.get(address, 0) + 1
-    line = line_of(scope, send)
-    task = asyncio.current_task()
-    assert task is not None, "a server runs its connections as tasks"
-    line.on_close = lambda: _cut(task)
-    try:
-        await services.hub.watch(Viewer(person.id if person else None, person.name if person else "", line=line))
-        for _ in range(1000):  # a watcher has nothing to say; pings are answered below us
-            event = await receive()
-            if event["type"] != "websocket.receive":
-                return
-    except asyncio.CancelledError:
-        if not line.closed:
-            raise
-    finally:
-        line.closed = True
-        services.hub.unwatch(line)
-        _leave_place(services, address)
-
-
-def _demand_place(services: Services, address: str) -> None:
-    most = services.settings.sockets_per_address
-    if most and services.sockets.get(address, 0) >= most:
-        raise Refusal("too-many-connections", "too many connections from one address", 429)
-
-
-def _cut(task: asyncio.Task[Any]) -> None:
-    task.cancel()
-
-
-def _leave_place(services: Services, address: str) -> None:
-    services.sockets[address] -= 1
-    if not services.sockets[address]:
-        del services.sockets[address]
-
-
 async def refuse(send: Send, error: AzulejosError) -> None:
-    """Accept, say why not, and close: a browser shows nothing of a refused handshake."""
+    """Accept, tell the reason, and close: a browser shows nothing of a refused handshake."""
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.send", "text": encode(Refused(0, error.code, str(error))).decode()})
     await send({"type": "websocket.close", "code": CLOSE_REFUSED, "reason": error.code})

@@ -28,7 +28,7 @@ from azulejos.server.tables.broadcast import encode
 from azulejos.server.tables.cluster import Cluster, open_cluster
 from azulejos.server.tables.event_streams import Streams
 from azulejos.server.tables.room import Room, Viewer, seat_message
-from azulejos.server.wire.connection import Line
+from azulejos.server.wire.connection import ClientConnection
 from azulejos.server.wire.messages import (
     ChatLine,
     LobbyChanged,
@@ -68,7 +68,7 @@ class Hub:
         self.store = store
         self.bots = BotPool(settings.workers, limit_s=settings.bot_limit_s)
         self.rooms: dict[str, Room] = {}
-        self.watchers: dict[Line, Viewer] = {}
+        self.watchers: dict[ClientConnection, Viewer] = {}
         self.stats = Stats()
         self.streams = Streams(self)
         self.cluster: Cluster | None = None
@@ -335,7 +335,7 @@ class Hub:
         seats = [seat_message(chair, None) for chair in described.chairs]
         return LobbyTable(name, game, status, described.options, seats, created_at, version, 0)
 
-    def unwatch(self, line: Line) -> None:
+    def unwatch(self, line: ClientConnection) -> None:
         """Forget somebody who watched the lobby."""
         self.watchers.pop(line, None)
 

@@ -17,7 +17,7 @@ from azulejos.server.refusal import Refusal
 from azulejos.server.store import Failed
 from azulejos.server.tables.broadcast import Shown, encode, raw, seats_changed, table_state, view_of
 from azulejos.server.tables.room_tasks import Minder
-from azulejos.server.wire.connection import Line
+from azulejos.server.wire.connection import ClientConnection
 from azulejos.server.wire.messages import (
     Accepted,
     AskPreviews,
@@ -73,7 +73,7 @@ class Actor:
 class Viewer(Actor):
     """Somebody who looks at a table through a line."""
 
-    line: Line = field(kw_only=True)
+    line: ClientConnection = field(kw_only=True)
 
 
 Action = PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Claim
@@ -89,7 +89,7 @@ class Room:
         self.elsewhere: dict[int, set[str]] = {}  # seats that other processes have lines for
         self.table = table
         self.chat: deque[ChatLine] = deque(chat, KEPT_CHAT)
-        self.viewers: dict[Line, Viewer] = {}
+        self.viewers: dict[ClientConnection, Viewer] = {}
         self.gone_at: dict[int, int] = dict.fromkeys(table.people(), hub.now())
         self.used_at = hub.now()
         self.following = asyncio.Lock()
@@ -110,7 +110,7 @@ class Room:
         self.tell_seats(but=viewer.line)
         self.hub.tell_presence(self, seat, True)
 
-    def leave(self, line: Line) -> None:
+    def leave(self, line: ClientConnection) -> None:
         """Forget a line; its seat is gone if no other line is there for it."""
         viewer = self.viewers.pop(line, None)
         if viewer is None:
@@ -187,7 +187,7 @@ class Room:
         for viewer in list(self.viewers.values()):
             viewer.line.deliver(self._state_for(viewer))
 
-    def tell_seats(self, but: Line | None = None) -> None:
+    def tell_seats(self, but: ClientConnection | None = None) -> None:
         """Tell everybody, but for one line, who sits where and what time is left."""
         if not self.viewers:
             return

@@ -1,4 +1,4 @@
-"""The short way in: whatever a client sends, and however it is cut, is heard as by the parser alone."""
+"""The fast path in: whatever a client sends, and however it is cut, is heard as by the parser alone."""
 
 import asyncio
 from collections.abc import Sequence
@@ -9,8 +9,9 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
-from azulejos.server.wire.inbox import ROUND_S
-from azulejos.server.wire.websocket_protocol import MOST_UNREAD, WebSocket, text_of_frame
+from azulejos.server.wire.fast_websocket import MOST_UNREAD, FastWebSocket
+from azulejos.server.wire.frames import FrameBoundary, text_of_frame
+from azulejos.server.wire.rounds import ROUND_S
 
 HANDSHAKE = (
     b"GET / HTTP/1.1\r\nHost: azul\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -131,7 +132,7 @@ def heard(packets: Sequence[bytes]) -> list[Any]:
     """Return what is heard, after checking that the parser alone would hear and answer the same."""
 
     async def run() -> list[Any]:
-        short, long = await exchange(WebSocket, packets), await exchange(WebSocketsSansIOProtocol, packets)
+        short, long = await exchange(FastWebSocket, packets), await exchange(WebSocketsSansIOProtocol, packets)
         assert short == long
         return short[0]
 
@@ -215,7 +216,7 @@ def test_what_may_not_be_ends_the_connection_and_nothing_after_it_is_heard(bad: 
 def test_a_whole_frame_between_messages_goes_around_the_parser() -> None:
     async def run() -> list[Any]:
         listener = Listener()
-        protocol, _ = await connected(WebSocket, listener)
+        protocol, _ = await connected(FastWebSocket, listener)
         protocol.conn.receive_data = None  # whoever calls it fails
         protocol.data_received(frame("short"))
         await next_rounds()
@@ -231,7 +232,7 @@ def test_a_whole_frame_between_messages_goes_around_the_parser() -> None:
 def test_no_more_is_read_from_a_client_that_is_too_fast_until_all_is_heard() -> None:
     async def run() -> None:
         listener = Listener()
-        protocol, wire = await connected(WebSocket, listener)
+        protocol, wire = await connected(FastWebSocket, listener)
         await next_rounds()
         listener.may_listen.clear()
         protocol.data_received(frame("first"))  # the listener waits for this one already
@@ -253,3 +254,48 @@ def test_no_more_is_read_from_a_client_that_is_too_fast_until_all_is_heard() -> 
 @pytest.mark.parametrize("data", [b"", b"\x81", frame("azul")[:-1], frame("azul") + b"x", frame("x" * 254)])
 def test_bytes_that_are_not_one_short_frame_have_no_text(data: bytes) -> None:
     assert text_of_frame(data) is None
+
+
+def test_a_boundary_knows_at_every_byte_whether_a_message_has_ended() -> None:
+    frames = [
+        (frame("azul"), True),
+        (frame("az", fin=False), False),
+        (frame("?", PING), False),
+        (frame("ul", CONTINUED), True),
+        (frame("x" * 126), True),
+        (frame("y" * 70_000, BINARY), True),
+        (frame("", masked=False), True),
+    ]
+    ends, at = {0: True}, 0
+    for data, is_end in frames:
+        at += len(data)
+        ends[at] = is_end
+    stream = b"".join(data for data, _ in frames)
+    whole = FrameBoundary()
+    for place, byte in enumerate(stream, 1):
+        assert whole.follow(bytes([byte])) == ends.get(place, False), place
+    for size in (2, 3, 7, 1000, len(stream)):
+        boundary = FrameBoundary()
+        for begin in range(0, len(stream), size):
+            end = min(begin + size, len(stream))
+            assert boundary.follow(stream[begin:end]) == ends.get(end, False), (size, end)
+
+
+def test_a_handshake_that_comes_with_a_frame_leaves_everything_to_the_parser() -> None:
+    async def run() -> tuple[list[Any], bool]:
+        listener = Listener()
+        config = uvicorn.Config(listener, ws_per_message_deflate=False, lifespan="off", log_config=None)
+        protocol, wire = FastWebSocket(config, ServerState(), {}), Wire()
+        protocol.connection_made(wire)
+        protocol.data_received(HANDSHAKE + frame("early")[:3])
+        while not protocol.handshake_complete:
+            await asyncio.sleep(0)
+        protocol.data_received(frame("early")[3:])
+        protocol.data_received(frame("late"))
+        await next_rounds()
+        protocol.connection_lost(None)
+        while protocol.tasks:
+            await asyncio.sleep(0.001)
+        return listener.heard, protocol.is_polled
+
+    assert asyncio.run(run()) == (["early", "late", GONE], False)

@@ -1,4 +1,4 @@
-"""The short way out and the paced way in: frames as RFC 6455 has them, and messages in their order."""
+"""Connections and inboxes: frames as RFC 6455 has them, and messages in their order."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,9 +6,10 @@ from typing import cast
 
 import pytest
 
-from azulejos.server.wire.connection import Line
-from azulejos.server.wire.inbox import ROUND_S, Inbox, Pace
-from azulejos.server.wire.websocket_protocol import text_frame
+from azulejos.server.wire.connection import MOST_WAITING, ClientConnection
+from azulejos.server.wire.frames import text_frame
+from azulejos.server.wire.inbox import Inbox
+from azulejos.server.wire.rounds import ROUND_S, Rounds
 from tests.waiting import PATIENCE_S
 
 
@@ -20,7 +21,7 @@ def test_the_head_of_a_frame_says_how_long_it_is(size: int, head: str) -> None:
     assert text_frame(b"x" * size) == bytes.fromhex(head) + b"x" * size
 
 
-class Hours:
+class ManualLoop:
     """A loop whose time is set by hand."""
 
     def __init__(self) -> None:
@@ -37,16 +38,16 @@ class Hours:
 
 
 def test_what_comes_alone_is_taken_up_at_once_and_what_follows_in_one_round() -> None:
-    loop, woken = Hours(), list[str]()
-    pace = Pace(cast(asyncio.AbstractEventLoop, loop))
-    pace.wake(lambda: woken.append("alone"))
+    loop, woken = ManualLoop(), list[str]()
+    rounds = Rounds(cast(asyncio.AbstractEventLoop, loop))
+    rounds.call(lambda: woken.append("alone"))
     ((when, take_up),) = loop.calls
     assert when <= loop.now
     take_up()
     assert woken == ["alone"]
     loop.now += ROUND_S / 4
-    pace.wake(lambda: woken.append("one"))
-    pace.wake(lambda: woken.append("two"))
+    rounds.call(lambda: woken.append("one"))
+    rounds.call(lambda: woken.append("two"))
     (_, (when, take_up)) = loop.calls
     assert when == 100.0 + ROUND_S
     take_up()
@@ -55,7 +56,7 @@ def test_what_comes_alone_is_taken_up_at_once_and_what_follows_in_one_round() ->
 
 def test_a_last_message_is_read_before_the_end_of_the_connection() -> None:
     async def run() -> list[str]:
-        box = Inbox(Pace(asyncio.get_running_loop()))
+        box = Inbox(Rounds(asyncio.get_running_loop()))
         reading = asyncio.create_task(box.get())
         await asyncio.sleep(0)
         for item in ("move", "move again", "disconnect"):
@@ -68,7 +69,7 @@ def test_a_last_message_is_read_before_the_end_of_the_connection() -> None:
     assert asyncio.run(run()) == ["move", "move again", "disconnect"]
 
 
-def test_a_line_keeps_the_order_when_the_short_way_is_closed_for_a_while() -> None:
+def test_a_connection_keeps_the_order_when_it_cannot_send_now_for_a_while() -> None:
     async def run() -> list[str]:
         sent, can_write = list[str](), asyncio.Event()
         can_write.set()
@@ -77,21 +78,21 @@ def test_a_line_keeps_the_order_when_the_short_way_is_closed_for_a_while() -> No
             await can_write.wait()
             sent.append(message["text"])
 
-        def send_at_once(text: bytes) -> bool:
+        def send_now(text: bytes) -> bool:
             if can_write.is_set():
                 sent.append(text.decode())
             return can_write.is_set()
 
-        line = Line(send, send_at_once)
-        line.deliver(b"1")
+        connection = ClientConnection(send, send_now)
+        connection.deliver(b"1")
         can_write.clear()
-        line.deliver(b"2")
-        line.deliver(b"3")
+        connection.deliver(b"2")
+        connection.deliver(b"3")
         can_write.set()
-        line.deliver("4: olá".encode())
+        connection.deliver("4: olá".encode())
         while len(sent) < 4:
             await asyncio.sleep(0)
-        line.deliver(b"5")
+        connection.deliver(b"5")
         while len(sent) < 5:
             await asyncio.sleep(0)
         return sent
@@ -99,9 +100,9 @@ def test_a_line_keeps_the_order_when_the_short_way_is_closed_for_a_while() -> No
     assert asyncio.run(asyncio.wait_for(run(), PATIENCE_S)) == ["1", "2", "3", "4: olá", "5"]
 
 
-def test_what_a_taker_takes_and_what_it_leaves_stay_in_their_order() -> None:
+def test_what_a_direct_handler_takes_and_what_it_leaves_stay_in_their_order() -> None:
     async def run() -> list[str]:
-        box, done, stored = Inbox(Pace(asyncio.get_running_loop())), list[str](), asyncio.Event()
+        box, done, stored = Inbox(Rounds(asyncio.get_running_loop())), list[str](), asyncio.Event()
 
         async def work(item: str) -> None:
             await stored.wait()
@@ -111,7 +112,7 @@ def test_what_a_taker_takes_and_what_it_leaves_stay_in_their_order() -> None:
             while (item := await box.get()) != "end":
                 done.append(f"read {item}")
 
-        box.taker = lambda item: work(item) if item.startswith("move") else None
+        box.direct_handler = lambda item: work(item) if item.startswith("move") else None
         reading = asyncio.create_task(read())
         await asyncio.sleep(0)
         for item in ("move 1", "chat 2", "move 3", "move 4", "end"):
@@ -127,14 +128,14 @@ def test_what_a_taker_takes_and_what_it_leaves_stay_in_their_order() -> None:
     assert [line.split()[-1] for line in done] == ["1", "2", "3", "4"]
 
 
-def test_what_goes_wrong_with_a_takers_work_is_raised_where_the_reader_waits() -> None:
+def test_what_goes_wrong_with_a_direct_handlers_work_is_raised_where_the_reader_waits() -> None:
     async def run() -> None:
-        box = Inbox(Pace(asyncio.get_running_loop()))
+        box = Inbox(Rounds(asyncio.get_running_loop()))
 
         async def work(item: str) -> None:
             raise ValueError(item)
 
-        box.taker = work
+        box.direct_handler = work
         reading = asyncio.create_task(box.get())
         await asyncio.sleep(0)
         box.put_nowait("broken")
@@ -142,3 +143,58 @@ def test_what_goes_wrong_with_a_takers_work_is_raised_where_the_reader_waits() -
             await reading
 
     asyncio.run(asyncio.wait_for(run(), PATIENCE_S))
+
+
+def test_a_connection_without_a_fast_path_sends_in_order_and_can_be_flushed() -> None:
+    async def run() -> list[str]:
+        sent = list[str]()
+
+        async def send(message: dict[str, str]) -> None:
+            await asyncio.sleep(0)
+            sent.append(message.get("text", message["type"]))
+
+        connection = ClientConnection(send)
+        for text in (b"1", b"2"):
+            connection.deliver(text)
+        connection.close(1000)
+        connection.deliver(b"too late")
+        await connection.flush()
+        return sent
+
+    assert asyncio.run(asyncio.wait_for(run(), PATIENCE_S)) == ["1", "2", "websocket.close"]
+
+
+def test_a_client_that_does_not_read_is_cut_when_its_queue_is_full() -> None:
+    async def run() -> tuple[bool, bool]:
+        cut = list[bool]()
+
+        async def send(message: dict[str, str]) -> None:
+            await asyncio.Event().wait()
+
+        connection = ClientConnection(send)
+        connection.on_close = lambda: cut.append(True)
+        for _ in range(MOST_WAITING):
+            connection.deliver(b"unread")
+        is_open = not connection.closed
+        await asyncio.sleep(0)  # the first one is on its way now
+        connection.deliver(b"unread")
+        connection.deliver(b"unread")
+        return is_open and cut == [True], connection.closed
+
+    assert asyncio.run(asyncio.wait_for(run(), PATIENCE_S)) == (True, True)
+
+
+def test_an_error_while_sending_ends_the_connection_without_cutting_whoever_reads_it() -> None:
+    async def run() -> tuple[bool, list[bool]]:
+        cut = list[bool]()
+
+        async def send(message: dict[str, str]) -> None:
+            raise OSError("gone")
+
+        connection = ClientConnection(send)
+        connection.on_close = lambda: cut.append(True)
+        connection.deliver(b"into the void")
+        await connection.flush()
+        return connection.closed, cut
+
+    assert asyncio.run(asyncio.wait_for(run(), PATIENCE_S)) == (True, [])

@@ -11,13 +11,13 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from azulejos.server.wire.inbox import ROUND_S, Pace
-from azulejos.server.wire.poller import Gatherer
-from azulejos.server.wire.websocket_protocol import MOST_AT_ONCE, MOST_UNREAD, WebSocket
-from tests.server.test_short_way_in import HANDSHAKE, Listener, frame
+from azulejos.server.wire.fast_websocket import MOST_AT_ONCE, MOST_UNREAD, FastWebSocket
+from azulejos.server.wire.rounds import ROUND_S, Rounds
+from azulejos.server.wire.shared_poller import SharedPoller
+from tests.server.test_fast_websocket import HANDSHAKE, Listener, frame
 from tests.waiting import PATIENCE_S
 
-pytestmark = pytest.mark.skipif(not hasattr(select, "epoll"), reason="this system cannot gather")
+pytestmark = pytest.mark.skipif(not hasattr(select, "epoll"), reason="this system has no epoll")
 
 
 class StillLoop(asyncio.SelectorEventLoop):
@@ -38,14 +38,14 @@ async def let_run() -> None:
 def test_what_comes_alone_is_read_at_once_and_what_follows_in_one_round() -> None:
     async def run() -> None:
         reads = list[str]()
-        gatherer = Gatherer(loop, Pace(loop))
+        poller = SharedPoller(loop, Rounds(loop))
         pairs = {name: socket.socketpair() for name in ("ana", "bo", "cy")}
 
         def note(name: str) -> Callable[[], None]:
             return lambda: reads.append(pairs[name][1].recv(99).decode())
 
         for name, (_, there) in pairs.items():
-            gatherer.add(there.fileno(), note(name))
+            poller.add(there.fileno(), note(name))
         pairs["ana"][0].send(b"alone")
         while not reads:  # no time passes
             await asyncio.sleep(0)
@@ -60,7 +60,7 @@ def test_what_comes_alone_is_read_at_once_and_what_follows_in_one_round() -> Non
             await asyncio.sleep(0)
         assert set(reads) == {"alone", "bo", "cy"}
         for here, there in pairs.values():
-            gatherer.remove(there.fileno())
+            poller.remove(there.fileno())
             here.close()
             there.close()
 
@@ -71,24 +71,24 @@ def test_what_comes_alone_is_read_at_once_and_what_follows_in_one_round() -> Non
         loop.close()
 
 
-def heard_by_server(say: Callable[[asyncio.StreamWriter, Listener, list[WebSocket]], Awaitable[None]]) -> list[Any]:
+def heard_by_server(say: Callable[[asyncio.StreamWriter, Listener, list[FastWebSocket]], Awaitable[None]]) -> list[Any]:
     """Return what an application hears from a client that is connected to it by a real socket."""
 
     async def run() -> list[Any]:
-        listener, made, state = Listener(), list[WebSocket](), ServerState()
+        listener, made, state = Listener(), list[FastWebSocket](), ServerState()
         config = uvicorn.Config(
             listener, ws_per_message_deflate=False, ws_max_size=32 * 1024, lifespan="off", log_config=None
         )
 
-        def make() -> WebSocket:
-            made.append(WebSocket(config, state, {}))
+        def make() -> FastWebSocket:
+            made.append(FastWebSocket(config, state, {}))
             return made[-1]
 
         server = await asyncio.get_running_loop().create_server(make, "127.0.0.1", 0)
         reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
         writer.write(HANDSHAKE)
         await reader.readuntil(b"\r\n\r\n")
-        while not made[0].is_gathered:
+        while not made[0].is_polled:
             await asyncio.sleep(0.001)
         await say(writer, listener, made)
         while state.tasks or state.connections:
@@ -101,7 +101,7 @@ def heard_by_server(say: Callable[[asyncio.StreamWriter, Listener, list[WebSocke
 
 
 def test_messages_are_heard_in_their_order_however_they_are_cut() -> None:
-    async def say(writer: asyncio.StreamWriter, listener: Listener, made: list[WebSocket]) -> None:
+    async def say(writer: asyncio.StreamWriter, listener: Listener, made: list[FastWebSocket]) -> None:
         text = b"".join(frame(str(number)) for number in range(40)) + frame("x" * (2 * MOST_AT_ONCE))
         for begin in range(0, 300, 7):
             writer.write(text[begin : begin + 7] if begin < 294 else text[294:])
@@ -116,7 +116,7 @@ def test_messages_are_heard_in_their_order_however_they_are_cut() -> None:
 
 
 def test_a_client_that_hangs_up_is_gone_for_the_application_too() -> None:
-    async def say(writer: asyncio.StreamWriter, listener: Listener, made: list[WebSocket]) -> None:
+    async def say(writer: asyncio.StreamWriter, listener: Listener, made: list[FastWebSocket]) -> None:
         writer.write(frame("last words"))
         writer.close()
 
@@ -124,7 +124,7 @@ def test_a_client_that_hangs_up_is_gone_for_the_application_too() -> None:
 
 
 def test_a_client_whose_connection_breaks_is_gone_for_the_application_too() -> None:
-    async def say(writer: asyncio.StreamWriter, listener: Listener, made: list[WebSocket]) -> None:
+    async def say(writer: asyncio.StreamWriter, listener: Listener, made: list[FastWebSocket]) -> None:
         opened = writer.get_extra_info("socket")
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # a reset, not an end
         writer.transport.abort()
@@ -133,7 +133,7 @@ def test_a_client_whose_connection_breaks_is_gone_for_the_application_too() -> N
 
 
 def test_a_client_that_sends_faster_than_it_is_answered_is_read_later() -> None:
-    async def say(writer: asyncio.StreamWriter, listener: Listener, made: list[WebSocket]) -> None:
+    async def say(writer: asyncio.StreamWriter, listener: Listener, made: list[FastWebSocket]) -> None:
         listener.may_listen.clear()
         for number in range(4 * MOST_UNREAD):
             writer.write(frame(str(number)))

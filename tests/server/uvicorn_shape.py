@@ -1,0 +1,105 @@
+"""What the fast WebSocket relies on inside uvicorn, checked against whatever release is installed.
+
+usage: python tests/server/uvicorn_shape.py
+Prints what is missing, a line each; the exit status is 1 if anything is. It imports uvicorn and the standard library
+alone, so that it can run where nothing else is installed.
+"""
+
+import ast
+import asyncio
+import inspect
+import sys
+import textwrap
+from typing import Any
+
+__all__ = ["shape_faults"]
+
+ATTRIBUTES = (
+    "close_sent",
+    "conn",
+    "handshake_complete",
+    "handshake_initiated",
+    "loop",
+    "queue",
+    "read_paused",
+    "scheme",
+    "transport",
+    "writable",
+)
+METHODS = {
+    "connection_lost": ["self", "exc"],
+    "data_received": ["self", "data"],
+    "handle_connect": ["self", "event"],
+    "receive": ["self"],
+    "send_receive_event_to_app": ["self"],
+}
+QUEUE_METHODS = {"empty", "get", "put_nowait"}
+"""What the inbox offers in place of the queue."""
+
+PAUSING = {"__init__", "receive", "send", "send_receive_event_to_app"}
+"""Where uvicorn changes `read_paused`; the fast WebSocket knows these places."""
+
+
+def shape_faults(protocol: type[Any] | None = None) -> list[str]:
+    """Return what the fast WebSocket needs and this protocol does not have; by default the one of uvicorn."""
+    if protocol is None:
+        try:
+            from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+        except ImportError as error:
+            return [f"the protocol cannot be imported: {error}"]
+        return shape_faults(WebSocketsSansIOProtocol)
+    source = textwrap.dedent(inspect.getsource(protocol))
+    tree = ast.parse(source)
+    return [
+        *[f"method {name}{tuple(wanted)} has changed" for name, wanted in METHODS.items() if not _has(protocol, name)],
+        *asyncio.run(_attribute_faults(protocol)),
+        *[f"the queue is used by .{name}()" for name in sorted(_used_of_queue(tree) - QUEUE_METHODS)],
+        *[f"read_paused is changed in {name}()" for name in sorted(_pausing(tree) - PAUSING)],
+        *([] if '"extensions":' in source else ["the scope of a connection has no extensions"]),
+    ]
+
+
+def _has(protocol: type[Any], name: str) -> bool:
+    method = getattr(protocol, name, None)
+    return method is not None and list(inspect.signature(method).parameters) == METHODS[name]
+
+
+async def _attribute_faults(protocol: type[Any]) -> list[str]:
+    import uvicorn
+    from uvicorn.server import ServerState
+
+    config = uvicorn.Config(_application, ws_per_message_deflate=False, lifespan="off", log_config=None)
+    made = protocol(config, ServerState(), {})
+    return [f"attribute {name} is missing" for name in ATTRIBUTES if not hasattr(made, name)]
+
+
+async def _application(scope: Any, receive: Any, send: Any) -> None:
+    """Do nothing."""
+
+
+def _used_of_queue(tree: ast.AST) -> set[str]:
+    """Return the methods of `self.queue` that are called."""
+    return {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute) and node.value.attr == "queue"
+    }
+
+
+def _pausing(tree: ast.AST) -> set[str]:
+    """Return the methods that assign `self.read_paused`."""
+    return {
+        method.name
+        for method in ast.walk(tree)
+        if isinstance(method, ast.FunctionDef | ast.AsyncFunctionDef)
+        for node in ast.walk(method)
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Attribute) and target.attr == "read_paused"
+    }
+
+
+if __name__ == "__main__":
+    found = shape_faults()
+    print("\n".join(found) if found else "as expected")
+    sys.exit(bool(found))
