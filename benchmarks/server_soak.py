@@ -21,6 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # a script sees its own folder only
 
+from azulejos.live.recording import published_record  # noqa: E402
 from azulejos.play import parse_record  # noqa: E402
 from azulejos.server.tables.hub import restored  # noqa: E402
 from tests.server.clients import Guest  # noqa: E402
@@ -128,8 +129,8 @@ class Soak:
         over = 0
         for stored in stored_tables(self.database):
             table = restored(stored)
-            if table.rows:
-                parse_record(str(table.record()))
+            if table.changes:
+                parse_record(str(published_record(table)))
             over += table.is_over
         print(f"faults: {dict(self.faults)}; refused: {dict(refusals)}")
         print(f"{len(acknowledged)} acknowledged moves, {moves} stored, every one of the former among them once")

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from azulejos import azul
-from azulejos.live.match import Table
-from azulejos.live.rows import Chair, Description
+from azulejos.live.description import Description, Occupant, Options
+from azulejos.live.match import LiveMatch
+from azulejos.live.recording import published_record
+from azulejos.live.setup import Setup
 from azulejos.server.run import listen
 from azulejos.server.settings import Settings
 from azulejos.server.store.migrations import migrate
 from azulejos.server.store.sqlite import SqliteDatabase
-from azulejos.server.wire.messages import Options, PlayMove
 from tests.waiting import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,12 +38,12 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
 
 def finished_match() -> str:
     """Play a match to its end; give its record."""
-    chairs = (Chair("player", "Ana", "a"), Chair("player", "Bram", "b"))
-    table = Table("t", azul(), 1, "a secret seed", 0, Description("a", Options(), chairs)).begin(0)
+    occupants = (Occupant("player", "Ana", "a"), Occupant("player", "Bram", "b"))
+    table = LiveMatch(Setup("t", azul(), 1, "a secret seed"), Description("a", Options(), occupants)).begin(0)
     while table.state is not None and table.to_move is not None:
         word = table.state.legal_moves()[0].text
-        table = table.play(table.to_move, PlayMove("x", table.version, word), 0)
-    return str(table.record())
+        table = table.play(table.to_move, word, 0)
+    return str(published_record(table))
 
 
 def test_verify_says_whether_the_deals_follow_from_the_seed(tmp_path: Path) -> None:

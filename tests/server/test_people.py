@@ -285,7 +285,7 @@ def test_the_example_of_a_network_bot_is_short_and_plays_a_whole_match(tmp_path:
         bot = asyncio.get_running_loop().run_in_executor(None, network_bot.play, server.url, token["secret"], name)
         sitting = await ana.sit(name)
         await sitting.play_on()
-        assert await bot == server.hub.rooms[name].table.result
+        assert await bot == server.hub.rooms[name].match.result
         assert sitting.state["seats"][1]["name"] == "Robot"
         listed = (await ana.get("/api/tokens"))["tokens"]
         assert [(entry["name"], entry["secret"]) for entry in listed] == [("Robot", None)]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from azulejos import parse_record
+from azulejos.live.recording import published_record
 from tests.server.clients import running, settings_for
 
 pytestmark = pytest.mark.usefixtures("each_database")
@@ -31,7 +32,7 @@ def test_people_play_a_match_to_its_end_and_its_record_is_sound(tmp_path: Path, 
             ended = {sitting.version for sitting in sittings}
             assert len(ended) == 1
             assert all(sitting.state["ending"]["places"] for sitting in sittings)
-            record = server.hub.rooms[table].table.record()
+            record = published_record(server.hub.rooms[table].match)
             assert parse_record(str(record)).result == record.result
             await server.send_home(*sittings, *guests)
 

@@ -14,13 +14,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from azulejos import azul
-from azulejos.live.match import Table
-from azulejos.live.rows import Chair, Description, read_row, write
+from azulejos.live.description import Description, Occupant, Options
+from azulejos.live.match import LiveMatch
+from azulejos.live.setup import Setup
 from azulejos.server.bots.pool import BotFailed
 from azulejos.server.store import Failed, open_store
 from azulejos.server.store.migrations import MIGRATIONS, migrate, version_of
@@ -28,7 +28,8 @@ from azulejos.server.store.opening import database_of
 from azulejos.server.store.sqlite import SqliteDatabase
 from azulejos.server.store.store import StoredTable
 from azulejos.server.tables.hub import restored
-from azulejos.server.wire.messages import ChatLine, Options
+from azulejos.server.tables.stored_match import read_change, write_change, write_description
+from azulejos.server.wire.messages import ChatLine
 from tests.server.clients import Guest, Running, running, settings_for
 from tests.server.load import Acknowledged, Pair, all_went_on
 from tests.waiting import PATIENCE_S, soon
@@ -63,7 +64,7 @@ def check_everything(database: Path | str, acknowledged: list[Acknowledged]) -> 
     moves: Counter[tuple[str, str]] = Counter()
     by_version: dict[tuple[str, int], tuple[str | None, str]] = {}
     for stored in stored_tables(database):
-        rows = [read_row(row) for row in stored.rows]
+        rows = [read_change(row) for row in stored.rows]
         assert [row.version for row in rows] == list(range(1, len(rows) + 1))
         restored(stored)
         for row in rows:
@@ -190,7 +191,7 @@ def test_a_move_that_cannot_be_stored_is_refused_and_not_shown(tmp_path: Path) -
             await other.hear_until("moved")
         refused = answers[-1]
         assert refused["code"] == "storage"
-        version = server.hub.rooms[name].table.version
+        version = server.hub.rooms[name].match.version
         assert refused["version"] == version == mover.version == other.version
         connection.execute("PRAGMA max_page_count = 1000000")  # type: ignore[union-attr]
         again = await mover.play()
@@ -198,7 +199,7 @@ def test_a_move_that_cannot_be_stored_is_refused_and_not_shown(tmp_path: Path) -
         assert (await other.hear_until("moved"))["version"] == version + 1
         stored = await server.hub.store.load_table(name)
         assert stored is not None
-        assert restored(stored).state == server.hub.rooms[name].table.state
+        assert restored(stored).state == server.hub.rooms[name].match.state
 
     serve(tmp_path, play)
 
@@ -234,7 +235,7 @@ def test_a_move_sent_twice_counts_once_and_both_are_answered(tmp_path: Path) -> 
         assert (moved["version"], moved["id"]) == (2, "same")
         for _ in range(2):
             assert (await mover.hear_until("accepted"))["made"] == 2
-        assert server.hub.rooms[name].table.version == 2
+        assert server.hub.rooms[name].match.version == 2
         await mover.say("move", id="late", version=1, word=word)
         refused = await mover.hear_until("refused")
         assert (refused["code"], refused["id"], refused["version"]) == ("old-version", "late", 2)
@@ -280,7 +281,7 @@ def test_a_bot_whose_process_is_killed_moves_all_the_same(tmp_path: Path) -> Non
         while not sitting.legal:
             await sitting.hear()
         assert server.hub.bots.deaths >= 2
-        assert server.hub.rooms[name].table.status == "playing"
+        assert server.hub.rooms[name].match.status == "playing"
 
     serve(tmp_path, play)
 
@@ -301,7 +302,7 @@ def test_a_bot_that_breaks_down_is_played_for_and_the_match_goes_on(tmp_path: Pa
         sitting = await ana.sit(name)
         while not sitting.legal:
             await sitting.hear()
-        assert server.hub.rooms[name].table.status == "playing"
+        assert server.hub.rooms[name].match.status == "playing"
         assert asked[:2] == ["random", "greedy"] or sitting.version == 1
 
     serve(tmp_path, play)
@@ -350,8 +351,8 @@ def test_a_match_of_other_rules_is_readable_and_says_that_it_cannot_go_on(tmp_pa
         assert sitting.state["rules_version"] == 7
         ana = Guest(server.url)
         room = server.hub.rooms[names[0]]
-        assert room.table.state is None
-        assert [row.kind for row in room.table.rows] == ["start", "move"]
+        assert room.match.state is None
+        assert [row.kind for row in room.match.changes] == ["start", "move"]
         refused = await ana.http.get(f"/api/matches/{names[0]}/record")
         assert refused.json()["code"] == "not-over"
 
@@ -368,18 +369,12 @@ def test_an_older_file_is_brought_up_to_date_with_everything_in_it(tmp_path: Pat
     database = SqliteDatabase(tmp_path / "azulejos.db")
     migrate(database, upto=1)
     connection = database.connect()
-    table = Table(
-        "old",
-        azul(),
-        1,
-        "lisboa",
-        0,
-        Description("a", Options(), (Chair("player", "Ana", "a"), Chair("player", "Bram", "b"))),
-    )
+    occupants = (Occupant("player", "Ana", "a"), Occupant("player", "Bram", "b"))
+    table = LiveMatch(Setup("old", azul(), 1, "lisboa"), Description("a", Options(), occupants))
     begun = table.begin(0)
-    values = ("old", "azul2", 1, "lisboa", 0, "playing", 0, 0, write(table.description))
+    values = ("old", "azul2", 1, "lisboa", 0, "playing", 0, 0, write_description(table.description))
     connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
-    connection.execute("INSERT INTO rows VALUES (?, ?, ?)", ("old", 1, write(begun.rows[0])))
+    connection.execute("INSERT INTO rows VALUES (?, ?, ?)", ("old", 1, write_change(begun.changes[0])))
     connection.commit()
     connection.close()
 
@@ -405,16 +400,16 @@ def test_clocks_are_not_charged_for_the_time_when_no_server_lived(tmp_path: Path
         await asyncio.sleep(0.3)
 
     async def look(server: Running) -> None:
-        table = (await server.hub.room(names[0])).table
+        table = (await server.hub.room(names[0])).match
         seat = table.to_move or 0
         left.append(table.clock.remaining(server.hub.now())[seat])
 
     serve(tmp_path, begin)
     db = sqlite3.connect(tmp_path / "azulejos.db")  # as if it had been down for the last 500 of 600 seconds
     for (body,) in db.execute("SELECT body FROM rows").fetchall():
-        row = read_row(body)
-        earlier = msgspec.structs.replace(row, at=row.at - 600_000)
-        db.execute("UPDATE rows SET body = ?", (write(earlier),))
+        row = read_change(body)
+        earlier = row._replace(at=row.at - 600_000)
+        db.execute("UPDATE rows SET body = ?", (write_change(earlier),))
     alive = int(db.execute("SELECT value FROM facts WHERE name = 'alive'").fetchone()[0])
     db.execute("UPDATE facts SET value = ? WHERE name = 'alive'", (str(alive - 500_000),))
     db.commit()

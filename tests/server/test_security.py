@@ -209,9 +209,9 @@ async def fuzzed(server: Running, messages: int, seed: int) -> None:
         except ConnectionClosed:
             fresh = await (visitor, ana, bram)[lines.index(sitting) - 2].sit(name)
             lines[lines.index(sitting)] = fresh
-    table = server.hub.rooms[name].table
-    rows = table.rows
-    assert [row.version for row in rows] == list(range(1, len(rows) + 1))
+    table = server.hub.rooms[name].match
+    changes = table.changes
+    assert [change.version for change in changes] == list(range(1, len(changes) + 1))
     assert (await ana.get(f"/api/tables/{name}"))["version"] == table.version
     await server.send_home(*lines, ana, bram, visitor)
 

@@ -42,10 +42,10 @@ def test_a_reserved_seat_opens_with_the_key_of_its_link_only(tmp_path: Path) -> 
 
 def test_the_seed_is_hidden_until_the_end_and_its_hash_shown_from_the_start(tmp_path: Path) -> None:
     async def play(server: Running, ana: Guest, bram: Guest) -> None:
-        from azulejos.live.match import seed_hash
+        from azulejos.live.recording import seed_hash
 
         name, one, two = await ana.match_with(bram)
-        seed = server.hub.rooms[name].table.seed
+        seed = server.hub.rooms[name].match.setup.seed
         assert one.state["seed_hash"] == seed_hash(seed)
         assert seed not in str(one.heard)
         await two.say("resign")
@@ -190,7 +190,7 @@ def test_time_runs_out(tmp_path: Path) -> None:
     async def play(server: Running, ana: Guest, bram: Guest) -> None:
         name, one, two = await ana.match_with(bram, clock={"kind": "move", "base_s": 5})
         room = server.hub.rooms[name]
-        loser = room.table.to_move
+        loser = room.match.to_move
         assert all(0 < left <= 5000 for left in one.state["clocks"]["remaining_ms"])
         ended = await one.hear_until("moved")
         assert (ended["ending"]["reason"], ended["ending"]["seat"]) == ("time", loser)
@@ -276,7 +276,7 @@ def test_players_in_other_seats_of_duel_do_not_hear_each_others_secrets(tmp_path
     async def play(server: Running, ana: Guest, bram: Guest) -> None:
         name, one, two = await ana.match_with(bram, game={"name": "duel"})
         table = server.hub.rooms[name]
-        while table.table.to_move is not None and table.table.version < 120:
+        while table.match.to_move is not None and table.match.version < 120:
             mover, other = (one, two) if one.legal else (two, one)
             word = "draw" if "draw" in mover.legal else "stop" if "stop" in mover.legal else None
             await mover.play(word)
@@ -286,7 +286,7 @@ def test_players_in_other_seats_of_duel_do_not_hear_each_others_secrets(tmp_path
             for event in heard["events"]:
                 if event["event"] in ("plate-looked-at", "plate-kept", "plate-put-back"):
                     assert event["seat"] == other.state["you"] or event["plate"] is None
-            assert heard["legal"] == [] or table.table.to_move == other.state["you"]
+            assert heard["legal"] == [] or table.match.to_move == other.state["you"]
         assert any(chat["move"]["kind"] == "keep" for chat in two.heard if chat["type"] == "moved" and chat["move"])
         await server.send_home(one, two)
 

@@ -4,7 +4,7 @@ A game that declares nothing is secret, unrated, has no options, and no event or
 """
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -75,6 +75,10 @@ class BaseDefinition:
         from azulejos.play.game import Game
 
         return Game(self.name, self.player_counts[0] if players is None else players, **fields)
+
+    def refusals(self, game: "Game", table: Any) -> Iterator["tuple[Move, str, str]"]:
+        """Yield nothing: no illegal move is explained before it is tried."""
+        yield from ()
 
     def is_secret_move(self, move: "Move") -> bool:
         """Hide every move from the other seats, unless the game says that it has no secrets."""

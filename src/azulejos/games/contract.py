@@ -170,6 +170,9 @@ class GameDefinition(Protocol):
     def why_illegal(self, game: Game, table: Table, move: Move) -> tuple[str, str]:
         """Return the code and the message of why the rules forbid a move here."""
 
+    def refusals(self, game: Game, table: Table) -> Iterator[tuple[Move, str, str]]:
+        """Yield each illegal move that a person may try while a seat is to move, with its code and reason."""
+
     def deal_due(self, table: Table) -> str:
         """Return the kind of deal that comes next."""
 

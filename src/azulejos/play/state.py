@@ -80,6 +80,11 @@ class _Moment:
         number = self.game.definition.number_of(self.game, asked)
         return number is not None and bool(self.game.definition.rules.is_legal(self.table, number))
 
+    def refusals(self) -> "Iterator[tuple[Move, str, str]]":
+        """Yield the moves that a person may try now although they are not legal, each with its code and reason."""
+        if self.to_move is not None:
+            yield from self.game.definition.refusals(self.game, self.table)
+
     def __str__(self) -> str:
         return f"{self.game} {self.game.definition.write(self.game, self.table)}"
 

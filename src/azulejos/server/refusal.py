@@ -1,15 +1,30 @@
-"""What a server says no with: a stable code, and words for people."""
+"""What a server refuses a request with: a stable code, words for people, and a status of HTTP."""
 
 from azulejos.errors import AzulejosError
+from azulejos.live.refusal import MatchRefusal
 
-__all__ = ["Refusal"]
+__all__ = ["Refusal", "status_of"]
+
+STATUS_OF_CODE = {"bad-seat": 404, "bad-key": 403}
+"""What HTTP calls these refusals of a live match; the others are conflicts."""
 
 
 class Refusal(AzulejosError):
-    """Something was asked that is not done; `status` is what HTTP calls it."""
+    """A request that is not fulfilled; `status` is what HTTP calls it."""
 
     code = "refused"
 
     def __init__(self, code: str, message: str, status: int = 409) -> None:
         super().__init__(message, code=code)
         self.status = status
+
+
+def status_of(error: AzulejosError) -> int:
+    """Return what HTTP calls an error.
+
+    >>> status_of(Refusal("no-table", "there is no such table", 404))
+    404
+    """
+    if isinstance(error, Refusal):
+        return error.status
+    return STATUS_OF_CODE.get(error.code, 409) if isinstance(error, MatchRefusal) else 400

@@ -45,6 +45,7 @@ class Azul(BaseDefinition):
     word_of = staticmethod(moves.word_of)
     number_of = staticmethod(moves.number_of)
     why_illegal = staticmethod(moves.why_illegal)
+    refusals = staticmethod(moves.refusals)
     deal_due = staticmethod(moves.deal_due)
     outcomes_of = staticmethod(moves.outcomes_of)
     sample = staticmethod(moves.sample)

@@ -85,6 +85,31 @@ def why_illegal(game: Game, table: Any, move: Move) -> tuple[str, str]:
     return "column-has-color", f"column {parts['column']} already has that color (G1)"
 
 
+def refusals(game: Game, table: Any) -> Iterator[tuple[Move, str, str]]:
+    """Yield the illegal moves that a person may try: tiles that lie there into a line that does not take them.
+
+    While a wall is tiled they are the columns of the line's row.
+    """
+    for number in _tried_numbers(game, table):
+        if not rules.is_legal(table, number):
+            move = word_of(game, number)
+            code, reason = why_illegal(game, table, move)
+            yield move, code, reason
+
+
+def _tried_numbers(game: Game, table: Any) -> Iterator[int]:
+    slots = [*range(factories(game)), CENTER]
+    if table.phase != OFFER:
+        first = len(slots) * MOVES_OF_A_SOURCE + table.tiling_line * COLUMNS
+        yield from range(first, first + COLUMNS)
+        return
+    for slot, source in enumerate(slots):
+        for color in range(COLORS):
+            if table.holds >> color * SOURCES + source & 1:
+                first = slot * MOVES_OF_A_SOURCE + color * TARGETS
+                yield from range(first, first + TARGETS)
+
+
 def _why_not_take(game: Game, table: Any, parts: dict[str, str]) -> tuple[str, str]:
     color = COLOR_LETTERS.index(parts["color"])
     name = COLOR_NAMES[color]

@@ -43,6 +43,7 @@ class Duel(BaseDefinition):
     word_of = staticmethod(moves.word_of)
     number_of = staticmethod(moves.number_of)
     why_illegal = staticmethod(illegal_moves.why_illegal)
+    refusals = staticmethod(illegal_moves.refusals)
     deal_due = staticmethod(deals.deal_due)
     outcomes_of = staticmethod(deals.outcomes_of)
     sample = staticmethod(deals.sample)

@@ -1,9 +1,20 @@
 """Why a move of Duel is not legal: a code and words."""
 
+from collections.abc import Iterator
 from typing import Any
 
-from azulejos.games.duel.moves import COLOR_LETTERS, COLOR_NAMES
-from azulejos.games.duel.rules.components import SOURCES
+from azulejos.games.duel.moves import COLOR_LETTERS, COLOR_NAMES, word_of
+from azulejos.games.duel.rules import game as rules
+from azulejos.games.duel.rules.components import COLORS, COLUMNS, SOURCES, TARGETS
+from azulejos.games.duel.rules.numbers import (
+    ACTIONS,
+    LEAVE_LINE,
+    PLACE_PLATE,
+    PUT_PLATE_BACK,
+    STOP_DRAWING,
+    TAKE_CHIP,
+    TILE_SPACE,
+)
 from azulejos.games.duel.rules.state import ACQUIRE, DRAWING, FREE_PLATE, KEEP, ORDER, PLACE, PUT_BACK, TILING
 from azulejos.play.game import Game
 from azulejos.play.moves import Move
@@ -61,3 +72,28 @@ def _why_not_take(table: Any, parts: dict[str, str]) -> tuple[str, str]:
         return "line-full", f"line {line + 1} is full (D19)"
     other = COLOR_NAMES[table.line_color[table.turn][line]]
     return "line-holds-other-color", f"line {line + 1} holds {other} (D19)"
+
+
+def refusals(game: Game, table: Any) -> Iterator[tuple[Move, str, str]]:
+    """Yield the illegal moves that a person may try: what can be pointed at in this step of the turn."""
+    for number in _tried_numbers(table):
+        if not rules.is_legal(table, number):
+            move = word_of(game, number)
+            code, reason = why_illegal(game, table, move)
+            yield move, code, reason
+
+
+def _tried_numbers(table: Any) -> Iterator[int]:
+    if table.phase == ACQUIRE:
+        for source in range(SOURCES):
+            for color in range(COLORS):
+                if table.holds >> color * SOURCES + source & 1:
+                    first = (source * COLORS + color) * TARGETS
+                    yield from range(first, first + TARGETS)
+        yield from range(TAKE_CHIP, STOP_DRAWING)
+    elif table.phase == TILING:
+        first = TILE_SPACE + table.tiling_line * COLUMNS
+        yield from range(first, first + COLUMNS)
+        yield from range(LEAVE_LINE, ACTIONS)
+    elif table.phase == PLACE:
+        yield from range(PLACE_PLATE, PUT_PLATE_BACK)

@@ -11,7 +11,16 @@ from azulejos.play.moves import Deal, Move
 from azulejos.play.outcome import Outcome
 from azulejos.play.record.headers import STRUCTURE, check_header, known_key
 from azulejos.play.record.letters import demand_printable, tidy
-from azulejos.play.record.results import UNFINISHED, check_result, is_stop, loser_of, ranked, result_of
+from azulejos.play.record.results import (
+    UNFINISHED,
+    check_result,
+    is_played_out,
+    is_stop,
+    loser_of,
+    outcome_at,
+    ranked,
+    result_of,
+)
 from azulejos.play.record.steps import Evaluation, Step, parse_action
 from azulejos.play.state import State
 
@@ -154,7 +163,7 @@ class Record:
     @property
     def is_over(self) -> bool:
         """Return whether the match reached its end: that of the rules, or of the rounds it was to have."""
-        return self.final.is_over or self._is_played_out(self.final)
+        return self.final.is_over or is_played_out(self.final, self.max_rounds)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -165,13 +174,13 @@ class Record:
         forfeited comes last.
         """
         if self.is_over:
-            return self._outcome_at(self.final)
+            return outcome_at(self.final, self.max_rounds)
         loser = loser_of(self.result)
         return None if loser is None else ranked(self.final.scores, self.result.split(" ")[0], loser)
 
     def result_at(self, state: State) -> str:
         """Return what the result is if the record ends with this state; `*` before the end."""
-        outcome = self._outcome_at(state)
+        outcome = outcome_at(state, self.max_rounds)
         return result_of(outcome) if outcome else UNFINISHED
 
     def __str__(self) -> str:
@@ -190,22 +199,11 @@ class Record:
             seen.add(key.lower())
 
     def _after(self, state: State, action: Move | Deal) -> State:
-        if self._is_played_out(state):
+        if is_played_out(state, self.max_rounds):
             raise WrongMoment(
                 f"cannot go on with {action}: round {self.max_rounds} was to be the last", code="match-over"
             )
         return state.play(action) if isinstance(action, Move) else state.deal(action)
-
-    def _is_played_out(self, state: State) -> bool:
-        """Return whether the next round would exceed the limit. Any deal shows it: luck does not change that."""
-        if self.max_rounds is None or state.is_over or state.round < self.max_rounds:
-            return False
-        return state.round > self.max_rounds or (state.is_chance and state.deal(seed=0).round > self.max_rounds)
-
-    def _outcome_at(self, state: State) -> Outcome | None:
-        if self._is_played_out(state):
-            return ranked(state.scores, "rounds-played")
-        return state.outcome
 
 
 def points_by_source(record: Record) -> tuple[dict[str, int], ...]:

@@ -1,12 +1,16 @@
 """How a record says that a match ended, and how a match is ranked that the rules did not end."""
 
 import re
+from typing import TYPE_CHECKING
 
 from azulejos.errors import NotationError
 from azulejos.play.game import Game
 from azulejos.play.outcome import Outcome
 
-__all__ = ["UNFINISHED", "check_result", "is_stop", "loser_of", "ranked", "result_of"]
+if TYPE_CHECKING:
+    from azulejos.play.state import State
+
+__all__ = ["UNFINISHED", "check_result", "is_played_out", "is_stop", "loser_of", "outcome_at", "ranked", "result_of"]
 
 UNFINISHED = "*"
 STOP = re.compile(r"abandoned|(?:resigned|time|forfeit) ([1-9])")
@@ -60,3 +64,17 @@ def ranked(scores: tuple[int, ...], reason: str, last: int | None = None) -> Out
     keys = [(seat == last, -points) for seat, points in enumerate(scores)]
     places = tuple(1 + sum(other < key for other in keys) for key in keys)
     return Outcome(scores, places, (0,) * len(scores), reason)
+
+
+def is_played_out(state: "State", max_rounds: int | None) -> bool:
+    """Whether the next round would exceed the limit. Any deal shows it: luck does not change that."""
+    if max_rounds is None or state.is_over or state.round < max_rounds:
+        return False
+    return state.round > max_rounds or (state.is_chance and state.deal(seed=0).round > max_rounds)
+
+
+def outcome_at(state: "State", max_rounds: int | None) -> Outcome | None:
+    """Return the outcome of a match with a limit of rounds at this state; None while it goes on."""
+    if is_played_out(state, max_rounds):
+        return ranked(state.scores, "rounds-played")
+    return state.outcome

@@ -38,7 +38,7 @@ from azulejos.server.http.security_headers import SecurityHeaders
 from azulejos.server.http.services import Services
 from azulejos.server.http.static_files import Pages
 from azulejos.server.http.websocket_routes import refuse, serve_lobby, serve_table
-from azulejos.server.refusal import Refusal
+from azulejos.server.refusal import Refusal, status_of
 from azulejos.server.settings import Settings
 from azulejos.server.store import open_store
 
@@ -114,10 +114,8 @@ def answering(endpoint: Endpoint) -> Callable[[Request], Any]:
         services: Services = request.app.state.services
         try:
             result = await _asked(services, endpoint, request)
-        except Refusal as error:
-            return failed(error.code, str(error), error.status)
         except AzulejosError as error:
-            return failed(error.code, str(error), 400)
+            return failed(error.code, str(error), status_of(error))
         except ClientDisconnect:
             return Response(status_code=400)
         except Exception:

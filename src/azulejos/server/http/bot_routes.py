@@ -67,7 +67,7 @@ async def _done(asked: Asked, action: Action) -> MoveMade:
     who = asked.who
     room = await asked.services.hub.room(asked.path("id"))
     made = await room.perform(Actor(who.id, who.name, who.is_account), action)
-    return MoveMade(made or room.table.version, room.table.status, room.table.result)
+    return MoveMade(made or room.match.version, room.match.status, room.match.result)
 
 
 async def my_tables(asked: Asked) -> LobbyState:

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
-from azulejos.live.match import Table
+from azulejos.live.match import LiveMatch
+from azulejos.live.recording import published_record
 from azulejos.server.http.bodies import (
     Analyse,
     Analysed,
@@ -53,7 +54,7 @@ def _cursor(text: str) -> tuple[int, str] | None:
     return int(match.group(1)), match.group(2)
 
 
-async def _finished(asked: Asked) -> Table:
+async def _finished(asked: Asked) -> LiveMatch:
     table = await asked.services.hub.table(asked.path("id"))
     if not table.is_over:
         raise Refusal("not-over", "the match is not over: its record would tell secrets")
@@ -64,13 +65,13 @@ async def record(asked: Asked) -> Response:
     """Return the record of a finished match, seed and all."""
     table = await _finished(asked)
     headers = {"Content-Disposition": f'attachment; filename="azulejos-{table.id}.azr"'}
-    return Response(str(table.record()), media_type="text/plain; charset=utf-8", headers=headers)
+    return Response(str(published_record(table)), media_type="text/plain; charset=utf-8", headers=headers)
 
 
 async def replay(asked: Asked) -> Replay:
     """Return a finished match to step through."""
     table = await _finished(asked)
-    return await asyncio.to_thread(replay_of, table.record())
+    return await asyncio.to_thread(replay_of, published_record(table))
 
 
 async def upload(asked: Asked) -> Replay:

@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
+from azulejos.live.messages import program_version
 from azulejos.server.http.bodies import Health
 from azulejos.server.http.metrics import metrics_text
 from azulejos.server.http.openapi import describe
 from azulejos.server.http.request import Asked, Endpoint
 from azulejos.server.refusal import Refusal
-from azulejos.server.tables.broadcast import server_version
 
 __all__ = ["ENDPOINTS", "description_of"]
 
@@ -42,7 +42,7 @@ def description_of(endpoints: tuple[Endpoint, ...]) -> Endpoint:
     async def description(asked: Asked) -> Response:
         """Describe the whole interface."""
         if not text:
-            text.append(msgspec.json.encode(describe((*endpoints, endpoint), server_version())))
+            text.append(msgspec.json.encode(describe((*endpoints, endpoint), program_version())))
         return Response(text[0], media_type="application/json")
 
     endpoint = Endpoint("GET", "/api/openapi.json", description, "Describe this interface.", dict[str, Any])

@@ -6,8 +6,7 @@ from azulejos.play.record.steps import parse_action
 from azulejos.play.sight import describe_ending, describe_events, describe_move, describe_view
 from azulejos.server.http.bodies import PositionSeen, Replay, ReplayStep
 from azulejos.server.refusal import Refusal
-from azulejos.server.tables.broadcast import NO_LIST, NOTHING, layout_json, raw
-from azulejos.server.wire.json_pieces import legal_json
+from azulejos.server.wire.json_pieces import JSON_PIECES, NO_LIST, NOTHING, legal_json, raw
 
 __all__ = ["position_seen", "replay_of", "replay_of_text"]
 
@@ -28,7 +27,7 @@ def replay_of(record: Record) -> Replay:
     steps += [_step(state, states[number], record, number) for number, state in enumerate(states[1:])]
     return Replay(
         game=str(record.game),
-        layout=layout_json(record.game),
+        layout=JSON_PIECES.layout(record.game),
         names=list(record.names),
         headers=dict(record.headers),
         result=record.result,
@@ -68,7 +67,7 @@ def position_seen(text: str, play: list[str]) -> PositionSeen:
     return PositionSeen(
         position=str(state),
         game=str(state.game),
-        layout=layout_json(state.game),
+        layout=JSON_PIECES.layout(state.game),
         sight=raw(describe_view(view)),
         legal=legal_json(view),
         previews=raw(previews),

@@ -2,7 +2,8 @@
 
 from azulejos.errors import AzulejosError
 from azulejos.games.registry import definition_of, game_names
-from azulejos.live.rows import Chair
+from azulejos.live.description import ClockSetting, Occupant, Options
+from azulejos.live.messages import Message, program_version, table_message
 from azulejos.play import Dice, Game
 from azulejos.server.bots.catalog import bot_infos, demand_bot
 from azulejos.server.http.bodies import About, GameAsked, JoinTable, NewTable, Opened, SeatAsked
@@ -10,9 +11,8 @@ from azulejos.server.http.request import Asked, Endpoint
 from azulejos.server.people.names import CHAT_LENGTH, NAME_LENGTH, new_secret
 from azulejos.server.people.people import Person
 from azulejos.server.refusal import Refusal
-from azulejos.server.tables.broadcast import server_version, table_state
 from azulejos.server.tables.room import Actor
-from azulejos.server.wire.messages import LobbyState, Options, Sit, TableState
+from azulejos.server.wire.messages import LobbyState, Sit, TableState
 
 __all__ = ["ENDPOINTS"]
 
@@ -25,7 +25,7 @@ async def about(asked: Asked) -> About:
     rules = {name: definition_of(name).rules.RULES_VERSION for name in game_names()}
     return About(
         "azulejos",
-        server_version(),
+        program_version(),
         rules,
         bot_infos(),
         settings.accounts,
@@ -47,14 +47,15 @@ async def open_table(asked: Asked) -> Opened:
     clock = question.clock
     if clock.base_s < LEAST_CLOCK_S[clock.kind] or (clock.kind == "none" and (clock.base_s or clock.increment_s)):
         raise Refusal("bad-clock", f"a clock of kind {clock.kind!r} cannot have this time", 400)
-    options = Options(clock, question.public, question.rated, question.hints)
-    chairs = [await _chair(asked, seat, game, who) for seat in seats_of(question, game)]
+    setting = ClockSetting(clock.kind, clock.base_s, clock.increment_s)
+    options = Options(setting, question.public, question.rated, question.hints)
+    occupants = [await _occupant(asked, seat, game, who) for seat in seats_of(question, game)]
     if question.shuffle_seats:
-        dice, left = Dice(new_secret()), chairs
-        chairs = [left.pop(dice.below(len(left))) for _ in range(len(left))]
-    room = await hub.open_table(game, options, tuple(chairs), who.id)
-    keys = [chair.key for chair in room.table.chairs]
-    return Opened(room.table.id, keys, room.table.seat_of(who.id))
+        dice, left = Dice(new_secret()), occupants
+        occupants = [left.pop(dice.below(len(left))) for _ in range(len(left))]
+    room = await hub.open_table(game, options, tuple(occupants), who.id)
+    keys = [occupant.key for occupant in room.match.occupants]
+    return Opened(room.match.id, keys, room.match.seat_of(who.id))
 
 
 def game_of(asked: GameAsked) -> Game:
@@ -78,14 +79,14 @@ def seats_of(question: NewTable, game: Game) -> list[SeatAsked]:
     return list(question.seats)
 
 
-async def _chair(asked: Asked, seat: SeatAsked, game: Game, who: Person) -> Chair:
+async def _occupant(asked: Asked, seat: SeatAsked, game: Game, who: Person) -> Occupant:
     if seat.kind == "bot":
         name = demand_bot(seat.bot or "level3", game)
-        return Chair("bot", name=name, bot=name, rating=await asked.services.hub.rating_of(f"bot:{name}", game))
+        return Occupant("bot", name=name, bot=name, rating=await asked.services.hub.rating_of(f"bot:{name}", game))
     if seat.kind == "me":
         rating = await asked.services.hub.rating_of(who.id, game)
-        return Chair("player", who.name, who.id, who.is_account, rating=rating)
-    return Chair("link", key=new_secret()) if seat.kind == "link" else Chair("open")
+        return Occupant("player", who.name, who.id, who.is_account, rating=rating)
+    return Occupant("link", key=new_secret()) if seat.kind == "link" else Occupant("open")
 
 
 async def lobby(asked: Asked) -> LobbyState:
@@ -93,12 +94,12 @@ async def lobby(asked: Asked) -> LobbyState:
     return await asked.services.hub.lobby()
 
 
-async def look(asked: Asked) -> TableState:
+async def look(asked: Asked) -> Message:
     """Return everything about a table that the asker may know."""
     room = await asked.services.hub.room(asked.path("id"))
     player = asked.person.id if asked.person else None
-    seat = room.table.seat_of(player)
-    return table_state(room.table, room.seats(), seat, player, room.spectators, tuple(room.chat), room.hub.now())
+    seat = room.match.seat_of(player)
+    return table_message(room.match, room.seats(), seat, player, room.spectators, tuple(room.chat), room.hub.now())
 
 
 async def join(asked: Asked) -> Opened:
@@ -107,7 +108,7 @@ async def join(asked: Asked) -> Opened:
     room = await asked.services.hub.room(asked.path("id"))
     who = asked.who
     await room.perform(Actor(who.id, who.name, who.is_account), Sit(question.seat, question.key))
-    return Opened(room.table.id, [None] * len(room.table.chairs), room.table.seat_of(who.id))
+    return Opened(room.match.id, [None] * len(room.match.occupants), room.match.seat_of(who.id))
 
 
 ENDPOINTS = (

@@ -171,7 +171,7 @@ class _Listener:
         """Tell the client what was wrong; return whether that was once too often."""
         self._faults += 1
         connection, move_id = self._viewer.line, message.id if isinstance(message, PlayMove) else None
-        connection.deliver(encode(Refused(self._room.table.version, *fault, move_id)))
+        connection.deliver(encode(Refused(self._room.match.version, *fault, move_id)))
         if self._faults < MOST_FAULTS:
             return False
         connection.close(CLOSE_TOO_FAST, "too many faults")

@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from azulejos.live.match import Table
+from azulejos.live.match import LiveMatch
+from azulejos.live.recording import record_of
 from azulejos.server.people.glicko import START, Rating, pool_of, rated_table
 from azulejos.server.store.database import Connection
 
@@ -49,27 +50,27 @@ class RankedPlayer(Struct, frozen=True):
 _seats = msgspec.json.Decoder(list[MatchSeat])
 
 
-def keep_result(db: Connection, table: Table, ended_at: int) -> None:
+def keep_result(db: Connection, table: LiveMatch, ended_at: int) -> None:
     """Keep the result of a match that ended, and rate its players if it was rated."""
-    outcome = None if table.state is None else table.record().outcome
+    outcome = None if table.state is None else record_of(table).outcome
     ratings = _rate(db, table, outcome.places) if table.options.rated and outcome is not None else {}
     seats = []
-    for seat, chair in enumerate(table.chairs):
+    for seat, occupant in enumerate(table.occupants):
         before, after = ratings.get(seat, (None, None))
         score = outcome.scores[seat] if outcome else 0 if table.state is None else table.state.scores[seat]
         place = outcome.places[seat] if outcome else None
-        seats.append(MatchSeat(chair.name, chair.player, chair.bot, score, place, before, after))
+        seats.append(MatchSeat(occupant.name, occupant.player, occupant.bot, score, place, before, after))
     body = msgspec.json.encode(seats).decode()
     values = (table.id, str(table.game), ended_at, table.result, int(table.options.rated), body)
     db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?)", values)
-    for chair in table.chairs:
-        if chair.player is not None:
-            db.execute("INSERT INTO match_players VALUES (?, ?, ?)", (chair.player, ended_at, table.id))
+    for occupant in table.occupants:
+        if occupant.player is not None:
+            db.execute("INSERT INTO match_players VALUES (?, ?, ?)", (occupant.player, ended_at, table.id))
 
 
-def _rate(db: Connection, table: Table, places: tuple[int, ...]) -> dict[int, tuple[int, int]]:
+def _rate(db: Connection, table: LiveMatch, places: tuple[int, ...]) -> dict[int, tuple[int, int]]:
     pool = pool_of(table.game.name, table.game.players)
-    players = [chair.player or f"bot:{chair.bot}" for chair in table.chairs]
+    players = [occupant.player or f"bot:{occupant.bot}" for occupant in table.occupants]
     before = [rating(db, player, pool) for player in players]
     after = rated_table(before, places)
     for player, new in zip(players, after, strict=True):

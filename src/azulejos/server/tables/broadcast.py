@@ -1,195 +1,76 @@
-"""What each seat is told about a table: written once for all who may know the same."""
+"""What the viewers of a match are sent: encoded once for all who may know the same."""
 
-import functools
 from collections.abc import Sequence
-from importlib import metadata
+from typing import Any
 
 import msgspec
 
-from azulejos.live.match import Table, seed_hash
-from azulejos.live.rows import Row
-from azulejos.play import Game, View
-from azulejos.play.events import hidden_from
-from azulejos.play.sight import describe_ending, describe_game, has_secrets
-from azulejos.server.wire.json_pieces import events_json, legal_json, move_json, sight_json
-from azulejos.server.wire.messages import ChatLine, Moved, Offers, Seat, SeatsChanged, TableState
+from azulejos.live.history import Change
+from azulejos.live.match import LiveMatch
+from azulejos.live.messages import NO_EXTRAS, Extras, Message, audience, extra_part, moved_message, table_message
+from azulejos.play import View
+from azulejos.server.wire.json_pieces import JSON_PIECES
 
-__all__ = [
-    "NOTHING",
-    "NO_LIST",
-    "Shown",
-    "encode",
-    "layout_json",
-    "raw",
-    "seats_changed",
-    "server_version",
-    "table_state",
-    "view_of",
-]
+__all__ = ["Broadcast", "encode", "table_bytes"]
 
 _encoder = msgspec.json.Encoder()
-NOTHING = msgspec.Raw(b"null")
-NO_LIST = msgspec.Raw(b"[]")
 WITH_LEGAL = b'"legal":'
-WITHOUT_LEGAL = WITH_LEGAL + NO_LIST
+WITHOUT_LEGAL = WITH_LEGAL + b"[]"
 
 
 def encode(message: object) -> bytes:
-    """Write a message."""
+    """Encode a message."""
     return _encoder.encode(message)
 
 
-def raw(value: object) -> msgspec.Raw:
-    """Write something once that is put into several messages."""
-    return msgspec.Raw(_encoder.encode(value))
+def table_bytes(
+    match: LiveMatch,
+    seats: Sequence[Message],
+    you: int | None,
+    player: str | None,
+    spectators: int,
+    chat: Sequence[Any],
+    now: int,
+    extras: Extras = NO_EXTRAS,
+) -> bytes:
+    """Encode everything that a seat may know of a match."""
+    message = table_message(match, seats, you, player, spectators, chat, now, extras=extras, pieces=JSON_PIECES)
+    return encode(message)
 
 
-def audience(game: Game, seat: int | None) -> int | None:
-    """Return the seat whose view somebody gets: where nothing is secret all get the spectators'."""
-    return seat if has_secrets(game) else None
-
-
-@functools.cache
-def server_version() -> str:
-    """Return the version of the program, which clients compare with their own."""
-    return metadata.version("azulejos")
-
-
-@functools.cache
-def layout_json(game: Game) -> msgspec.Raw:
-    """Write what never changes in a match."""
-    return raw(describe_game(game))
-
-
-def view_of(table: Table, seat: int | None) -> View:
-    """Return what a seat may know; without secrets nothing needs to be copied."""
-    state = table.state or table.game.start()
-    if has_secrets(table.game):
-        view = state.view(seat)
-        return View(view.game, view.table, seat, hidden_from(table.game.name, table.events, seat))
-    return View(table.game, state.table, seat, table.events)
-
-
-class Shown:
-    """A version of a table as it was told; the texts are kept for a while for who missed them.
+class Broadcast:
+    """A version of a match as its viewers were told of it; the texts are kept for a while for who missed them.
 
     The legal moves are not kept. They are most of a message, and nobody needs those of a version that is past.
     """
 
-    __slots__ = ("_texts", "row")
+    __slots__ = ("_texts", "change")
 
-    def __init__(self, row: Row) -> None:
-        self.row = row
+    def __init__(self, change: Change) -> None:
+        self.change = change
         self._texts: dict[int | None, bytes] = {}
 
-    def text_for(self, seat: int | None, table: Table, now: int) -> bytes | None:
-        """Return the message for a seat, with the table as it is now; None for what is past and was told to nobody."""
-        is_newest = self.row.version == table.version
-        known_as = audience(table.game, seat)
+    def text_for(self, seat: int | None, match: LiveMatch, now: int, extras: Extras = NO_EXTRAS) -> bytes | None:
+        """Return the message for a seat, with the match as it is now; None if it is past and nobody was told."""
+        is_newest = self.change.version == match.version
+        known_as = audience(match.game, seat)
         view, text = None, self._texts.get(known_as)
         if text is None and is_newest:
-            view = view_of(table, known_as)
-            text = self._texts[known_as] = encode(moved(table, self.row, view, known_as, now))
-        if text is not None and is_newest and seat is not None and seat == table.to_move:
-            legal = legal_json(view or view_of(table, known_as))
-            return text.replace(WITHOUT_LEGAL, WITH_LEGAL + legal, 1)  # no text before it can hold such quotes
-        return text
+            view = match.view(known_as)
+            text = encode(moved_message(match, self.change, view, now, pieces=JSON_PIECES))
+            self._texts[known_as] = text
+        if text is None or not is_newest:
+            return text
+        is_to_move = seat is not None and seat == match.to_move
+        if not is_to_move and not extras.position:
+            return text
+        return _completed(text, match, view or match.view(known_as), seat, extras)
 
 
-def moved(table: Table, row: Row, view: View, seat: int | None, now: int) -> Moved:
-    """Say what happened last, for those who have this view and are not to move."""
-    return Moved(
-        version=row.version,
-        seat=row.seat,
-        id=row.id,
-        move=_last_move(table, row, seat),
-        took_back=row.kind == "undo",
-        events=events_json(table.game, view.events),
-        sight=sight_json(view),
-        legal=NO_LIST,
-        clocks=table.clock.message(now),
-        status=table.status,
-        ending=ending_json(table),
-        seed=table.seed if table.is_over else None,
-    )
-
-
-def _last_move(table: Table, row: Row | None, seat: int | None) -> msgspec.Raw:
-    if row is None or row.kind != "move" or row.seat is None:
-        return NOTHING
-    return move_json(table.game, row.word, row.seat, seat)
-
-
-def ending_json(table: Table) -> msgspec.Raw:
-    """Write how the match ended, null while it goes on or cannot be replayed here."""
-    if not table.is_over or table.state is None:
-        return NOTHING
-    return raw(describe_ending(table.record()))
-
-
-def offers_of(table: Table) -> Offers:
-    """Say who asks for what."""
-    asked = table.takeback
-    return Offers(
-        takeback=None if asked is None else asked.seat,
-        takeback_to=None if asked is None else asked.to,
-        accepted=[] if asked is None else list(asked.accepted),
-        rematch=list(table.again),
-    )
-
-
-def seats_changed(table: Table, seats: Sequence[Seat], you: int | None, spectators: int, now: int) -> SeatsChanged:
-    """Say who sits where and asks for what."""
-    return SeatsChanged(
-        version=table.version,
-        status=table.status,
-        seats=list(seats),
-        offers=offers_of(table),
-        you=you,
-        spectators=spectators,
-        clocks=table.clock.message(now),
-    )
-
-
-def table_state(
-    table: Table,
-    seats: Sequence[Seat],
-    you: int | None,
-    player: str | None,
-    spectators: int,
-    chat: Sequence[ChatLine],
-    now: int,
-) -> TableState:
-    """Say everything that a seat may know."""
-    seat = you if has_secrets(table.game) else None
-    view = view_of(table, seat)
-    last = table.line[-1] if table.line else None
-    is_owner = player is not None and player == table.description.owner
-    return TableState(
-        version=table.version,
-        id=table.id,
-        status=table.status,
-        game=str(table.game),
-        rules_version=table.rules_version,
-        layout=layout_json(table.game),
-        options=table.options,
-        seats=list(seats),
-        offers=offers_of(table),
-        you=you,
-        owner=is_owner,
-        keys=[chair.key if chair.kind == "link" else None for chair in table.chairs] if is_owner else None,
-        spectators=spectators,
-        seed_hash=seed_hash(table.seed),
-        seed=table.seed if table.is_over else None,
-        sight=sight_json(view),
-        legal=legal_json(view) if you is not None and you == table.to_move else NO_LIST,
-        last=_last_move(table, last, seat),
-        last_seat=None if last is None else last.seat,
-        events=events_json(table.game, view.events),
-        position=str(view),
-        clocks=table.clock.message(now),
-        chat=list(chat),
-        ending=ending_json(table),
-        rematch=table.description.rematch,
-        server_version=server_version(),
-    )
+def _completed(text: bytes, match: LiveMatch, view: View, seat: int | None, extras: Extras) -> bytes:
+    """Put into a text what only this viewer gets: legal moves if it is to move, and what it asked for."""
+    legal = JSON_PIECES.legal(view) if seat is not None and seat == match.to_move else b"[]"
+    own = WITH_LEGAL + legal
+    if extras is not NO_EXTRAS and (part := extra_part(match, view, seat, extras)):
+        own += b"," + encode(part)[1:-1]
+    return text.replace(WITHOUT_LEGAL, own, 1)  # no text before it can hold such quotes

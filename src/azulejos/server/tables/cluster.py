@@ -15,7 +15,7 @@ import msgspec
 
 from azulejos.errors import AzulejosError
 from azulejos.server.people.names import new_id
-from azulejos.server.refusal import Refusal
+from azulejos.server.refusal import Refusal, status_of
 from azulejos.server.store.database import Connection
 from azulejos.server.store.store import Notice
 from azulejos.server.wire.messages import Claim, OfferRematch, OfferTakeback, PlayMove, Resign, SendChat, Sit, StandUp
@@ -174,7 +174,7 @@ class Cluster:
 
     async def _take_over(self, room: "Room") -> bool:
         """Become the owner of a table that is followed here, if nobody is."""
-        if room.is_owner or not await self.own(room.table.id):
+        if room.is_owner or not await self.own(room.match.id):
             return room.is_owner
         await self._hub.catch_up(room)
         clock = await self._hub.stored_clock(room)
@@ -182,7 +182,7 @@ class Cluster:
             self._hub.make_clock_fair(room, clock)
             room.is_owner = True
             room.go_on()
-            log.info("table %s was taken over", room.table.id)
+            log.info("table %s was taken over", room.match.id)
         return True
 
     async def _sweep(self) -> None:
@@ -195,7 +195,7 @@ class Cluster:
                 await self._tell(f"alive:{self.id}")
                 self._forget_silent()
                 for room in list(self._hub.rooms.values()):
-                    if not room.is_owner and not room.table.is_over:
+                    if not room.is_owner and not room.match.is_over:
                         await self._take_over(room)
                 if rounds % 3 == 0:
                     await self._wake_tables()
@@ -307,7 +307,7 @@ class Cluster:
         elif kind in ("here", "away") and room is not None:
             room.note_elsewhere(int(rest[1]), process, kind == "here")
         elif kind == "who" and room is not None:
-            for seat in range(len(room.table.chairs)):
+            for seat in range(len(room.match.occupants)):
                 if room.has_line(seat):
                     self.tell_presence(rest[0], seat, True)
         elif kind == "question" and room is not None and room.is_owner:
@@ -325,7 +325,7 @@ class Cluster:
         """Let the owner of a table do something; if nobody owns it, this process does from now on."""
         question = Question(actor.player, actor.name, actor.account, action)
         for _ in range(2):
-            reply = await self._ask(room.table.id, msgspec.json.encode(question).decode())
+            reply = await self._ask(room.match.id, msgspec.json.encode(question).decode())
             if reply is not None:
                 break
             if await self._take_over(room):
@@ -374,7 +374,7 @@ class Cluster:
         try:
             reply = Reply(await room.act(actor, question.action))
         except AzulejosError as error:
-            reply = Reply(code=error.code, message=str(error), status=getattr(error, "status", 409))
+            reply = Reply(code=error.code, message=str(error), status=status_of(error))
         body, now = msgspec.json.encode(reply).decode(), self._hub.now()
 
         def leave(db: Connection) -> None:

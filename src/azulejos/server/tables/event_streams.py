@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 
-from azulejos.live.match import Table
-from azulejos.server.tables.broadcast import encode, view_of
-from azulejos.server.wire.messages import BotHello, BotOver, BotTurn
+from azulejos.live.match import LiveMatch
+from azulejos.live.messages import clock_part
+from azulejos.server.tables.broadcast import encode
+from azulejos.server.wire.messages import BotHello, BotOver, BotTurn, Clocks
 
 if TYPE_CHECKING:
     from azulejos.server.tables.hub import Hub
@@ -24,16 +25,16 @@ class Streams:
         self._hub = hub
         self._queues: dict[str, set[asyncio.Queue[bytes]]] = {}
 
-    def tell_turn(self, table: Table) -> None:
+    def tell_turn(self, table: LiveMatch) -> None:
         """Tell the player who is to move, and everybody at the table when it is over, if they listen."""
         if not self._queues:
             return
         if table.is_over:
             text = encode(BotOver(table.id, table.version, table.result))
-            for chair in table.chairs:
-                self._put(chair.player, text)
+            for occupant in table.occupants:
+                self._put(occupant.player, text)
         elif table.to_move is not None:
-            player = table.chairs[table.to_move].player
+            player = table.occupants[table.to_move].player
             if player in self._queues:
                 self._put(player, encode(turn_of(table, self._hub.now())))
 
@@ -51,8 +52,8 @@ class Streams:
             yield encode(BotHello(player, name)) + b"\n"
             for table in await self._hub.store.tables_of(player):
                 room = await self._hub.room(table)
-                if room.table.to_move is not None and room.table.chairs[room.table.to_move].player == player:
-                    yield encode(turn_of(room.table, self._hub.now())) + b"\n"
+                if room.match.to_move is not None and room.match.occupants[room.match.to_move].player == player:
+                    yield encode(turn_of(room.match, self._hub.now())) + b"\n"
             while not self._hub.is_stopping:
                 try:
                     yield await asyncio.wait_for(waiting.get(), KEEP_ALIVE_S) + b"\n"
@@ -64,11 +65,11 @@ class Streams:
                 del self._queues[player]
 
 
-def turn_of(table: Table, now: int) -> BotTurn:
+def turn_of(table: LiveMatch, now: int) -> BotTurn:
     """Say everything that a bot needs for its move."""
     seat = table.to_move
     assert seat is not None, "somebody is to move"
-    view = view_of(table, seat)
-    clocks = table.clock.message(now)
+    view = table.view(seat)
+    clocks = Clocks(**clock_part(table.clock, now))
     words = [move.text for move in view.legal_moves()]
     return BotTurn(table.id, table.version, seat, str(table.game), str(view), words, clocks)

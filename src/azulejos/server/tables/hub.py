@@ -10,8 +10,11 @@ from typing import Any
 import msgspec
 
 from azulejos.live.clock import TimeLeft
-from azulejos.live.match import Table
-from azulejos.live.rows import Chair, Description, read_description, read_row, write
+from azulejos.live.description import Description, Occupant, Options
+from azulejos.live.match import LiveMatch
+from azulejos.live.messages import seat_part
+from azulejos.live.restoring import follow, restore
+from azulejos.live.setup import Setup
 from azulejos.play import Game, parse_game
 from azulejos.server.bots.pool import BotPool
 from azulejos.server.people.glicko import pool_of
@@ -27,7 +30,8 @@ from azulejos.server.store.writer import add_rows
 from azulejos.server.tables.broadcast import encode
 from azulejos.server.tables.cluster import Cluster, open_cluster
 from azulejos.server.tables.event_streams import Streams
-from azulejos.server.tables.room import Room, Viewer, seat_message
+from azulejos.server.tables.room import Room, Viewer, lobby_table
+from azulejos.server.tables.stored_match import read_change, read_description, write_change, write_description
 from azulejos.server.wire.connection import ClientConnection
 from azulejos.server.wire.messages import (
     ChatLine,
@@ -35,7 +39,6 @@ from azulejos.server.wire.messages import (
     LobbyGone,
     LobbyState,
     LobbyTable,
-    Options,
     RematchReady,
     Stopping,
 )
@@ -48,6 +51,8 @@ KEPT_OUTAGES = 500
 LOBBY_SIZE = 100
 CLOSE_RESTART = 1012
 CLEAN_MS = 1_800_000
+MOST_VERSIONS = 2000
+"""Matches that nobody ends (A26) are abandoned then."""
 
 
 @dataclass(slots=True)
@@ -143,9 +148,9 @@ class Hub:
         for room in list(self.rooms.values()):
             if room.is_idle and room.used_at < limit:
                 room.close()
-                del self.rooms[room.table.id]
+                del self.rooms[room.match.id]
                 if self.cluster is not None:
-                    await self.cluster.disown(room.table.id)
+                    await self.cluster.disown(room.match.id)
 
     def announce_stop(self) -> None:
         """Tell everybody that the server restarts: nothing is lost, and they come back by themselves."""
@@ -153,7 +158,7 @@ class Hub:
         back_ms = int(self.settings.stop_after_s * 1000)
         for room in self.rooms.values():
             room.close()
-            room.tell(Stopping(room.table.version, back_ms))
+            room.tell(Stopping(room.match.version, back_ms))
             for line in list(room.viewers):
                 line.close(CLOSE_RESTART, "restart")
         for line in list(self.watchers):
@@ -202,7 +207,7 @@ class Hub:
         """Return the last lines of chat at a table."""
         return [ChatLine(0, n, who, seat, text, at) for n, at, who, seat, text in await self.store.chat_of(name)]
 
-    def _with_fair_clock(self, table: Table) -> Table:
+    def _with_fair_clock(self, table: LiveMatch) -> LiveMatch:
         if table.clock.running is not None:
             gaps = [] if self.cluster is None else self.cluster.gaps_of(table.id)
             now = self.now()
@@ -211,19 +216,19 @@ class Hub:
 
     async def stored_clock(self, room: Room) -> TimeLeft:
         """Return the clock as it was stored: that of a room that followed an owner has run on after the owner's end."""
-        return (await self._stored(room.table.id)).clock
+        return (await self._stored(room.match.id)).clock
 
     def make_clock_fair(self, room: Room, clock: TimeLeft) -> None:
         """Charge nobody for the time when no process owned a table that was taken over; say what all have left."""
-        room.table = self._with_fair_clock(replace(room.table, clock=clock))
+        room.match = self._with_fair_clock(replace(room.match, clock=clock))
         room.tell_seats()
 
-    async def table(self, name: str) -> Table:
+    async def table(self, name: str) -> LiveMatch:
         """Return a table to read, without a room for it."""
         room = self.rooms.get(name)
-        return room.table if room is not None else await self._stored(name)
+        return room.match if room is not None else await self._stored(name)
 
-    async def _stored(self, name: str) -> Table:
+    async def _stored(self, name: str) -> LiveMatch:
         stored = await self.store.load_table(name)
         if stored is None:
             raise Refusal("no-table", "there is no such table", 404)
@@ -231,21 +236,23 @@ class Hub:
 
     async def reload(self, room: Room) -> None:
         """Take over what is stored of a table, whatever was in memory; everybody here is told."""
-        room.table = self._with_fair_clock(await self._stored(room.table.id))
+        room.match = self._with_fair_clock(await self._stored(room.match.id))
         room.tell_everything()
 
     async def catch_up(self, room: Room) -> None:
         """Show what another process has stored since."""
         async with room.following:
-            news = await self.store.news_of(room.table.id, room.table.version)
+            news = await self.store.news_of(room.match.id, room.match.version)
             if news is not None:
-                rows = [read_row(row) for row in news[1]]
-                await room.follow(self._with_fair_clock(room.table.followed(read_description(news[0]), rows)))
+                changes = [read_change(row) for row in news[1]]
+                followed = follow(room.match, read_description(news[0]), changes)
+                await room.follow(self._with_fair_clock(followed))
         room.go_on()
 
-    async def open_table(self, game: Game, options: Options, chairs: tuple[Chair, ...], owner: str) -> Room:
+    async def open_table(self, game: Game, options: Options, occupants: tuple[Occupant, ...], owner: str) -> Room:
         """Open a table; its match begins at once if no seat is free."""
-        table = Table(new_id(), game, game.rules_version, new_secret(), self.now(), Description(owner, options, chairs))
+        setup = Setup(new_id(), game, game.rules_version, new_secret(), self.now(), max_versions=MOST_VERSIONS)
+        table = LiveMatch(setup, Description(owner, options, occupants))
         if self.cluster is not None:
             await self.cluster.own(table.id)
         notice = self.notice("lobby" if options.public else "opened", table.id)
@@ -260,35 +267,35 @@ class Hub:
 
     async def open_rematch(self, room: Room) -> None:
         """Open a table for the same players, each one seat further; tell them where."""
-        old = room.table
-        chairs = (*old.chairs[1:], old.chairs[0])
-        new = await self.open_table(old.game, old.options, chairs, old.description.owner)
+        old = room.match
+        occupants = (*old.occupants[1:], old.occupants[0])
+        new = await self.open_table(old.game, old.options, occupants, old.description.owner)
 
-        await room.change(lambda table: table.goes_on_at(new.table.id))
-        room.tell(RematchReady(room.table.version, new.table.id))
+        await room.change(lambda table: table.followed_by(new.match.id))
+        room.tell(RematchReady(room.match.version, new.match.id))
 
-    def keep(self, old: Table, new: Table) -> Awaitable[None]:
+    def keep(self, old: LiveMatch, new: LiveMatch) -> Awaitable[None]:
         """Store what is new of a table; only then may anybody know."""
         is_same = new.description is old.description and new.result == old.result and old.version > 0
         if is_same and self.cluster is None and new.version == old.version + 1:
-            row = new.rows[-1]
-            return self.store.add_row(new.id, row.version, write(row))
+            change = new.changes[-1]
+            return self.store.add_row(new.id, change.version, write_change(change))
         return self._keep_all(old, new, is_same=is_same)
 
-    async def _keep_all(self, old: Table, new: Table, *, is_same: bool) -> None:
+    async def _keep_all(self, old: LiveMatch, new: LiveMatch, *, is_same: bool) -> None:
         name = new.id
-        rows = [(name, row.version, write(row)) for row in new.rows[old.version :]]
+        rows = [(name, change.version, write_change(change)) for change in new.changes[old.version :]]
         if not rows and is_same:
             return
         notice = self.notice("table", name)
-        description, status, wakes = write(new.description), new.status, wakes_by_itself(new)
+        description, status, wakes = write_description(new.description), new.status, wakes_by_itself(new)
         in_lobby = self.notice("lobby", name) if new.options.public else quietly
 
         def store(db: Connection) -> None:
             add_rows(db, rows)
             update_table(db, name, status, wakes, description)
             if new.is_over and not old.is_over:
-                keep_result(db, new, new.rows[-1].at)
+                keep_result(db, new, new.changes[-1].at)
             notice(db)
             in_lobby(db)
 
@@ -301,7 +308,7 @@ class Hub:
     def tell_presence(self, room: Room, seat: int | None, is_there: bool) -> None:
         """Tell other processes that a player is connected here, or no more."""
         if self.cluster is not None and seat is not None:
-            self.cluster.tell_presence(room.table.id, seat, is_there)
+            self.cluster.tell_presence(room.match.id, seat, is_there)
 
     async def rating_of(self, player: str, game: Game) -> int | None:
         """Return a player's rating for such games, if there is one."""
@@ -332,8 +339,8 @@ class Hub:
         if room is not None:
             return room.lobby_entry()
         described = read_description(text)
-        seats = [seat_message(chair, None) for chair in described.chairs]
-        return LobbyTable(name, game, status, described.options, seats, created_at, version, 0)
+        seats = [seat_part(occupant, None) for occupant in described.occupants]
+        return lobby_table(name, game, status, described.options, seats, created_at, version, 0)
 
     def unwatch(self, line: ClientConnection) -> None:
         """Forget somebody who watched the lobby."""
@@ -341,7 +348,7 @@ class Hub:
 
     def tell_lobby(self, room: Room) -> None:
         """Say that a table changed, if it is public."""
-        if not room.table.options.public or not self.watchers:
+        if not room.match.options.public or not self.watchers:
             return
         self.tell_watchers(room.lobby_entry())
 
@@ -359,39 +366,40 @@ class Hub:
         return len(players - {None})
 
 
-def wakes_by_itself(table: Table) -> bool:
+def wakes_by_itself(table: LiveMatch) -> bool:
     """Return whether a match goes on without anybody looking: a bot moves, a clock runs out."""
     has_clock = table.options.clock.kind != "none"
-    return table.status == "playing" and (has_clock or any(chair.kind == "bot" for chair in table.chairs))
+    return table.status == "playing" and (has_clock or any(occupant.kind == "bot" for occupant in table.occupants))
 
 
-def stored_of(table: Table) -> StoredTable:
+def stored_of(table: LiveMatch) -> StoredTable:
     """Return what is stored of a new table."""
     return StoredTable(
         table.id,
         str(table.game),
-        table.rules_version,
-        table.seed,
-        table.created_at,
+        table.setup.rules_version,
+        table.setup.seed,
+        table.setup.created_at,
         table.status,
-        write(table.description),
+        write_description(table.description),
     )
 
 
-def restored(stored: StoredTable) -> Table:
+def restored(stored: StoredTable) -> LiveMatch:
     """Read a table back."""
-    empty = Table(
+    setup = Setup(
         stored.id,
         parse_game(stored.game),
         stored.rules_version,
         stored.seed,
         stored.created_at,
-        read_description(stored.description),
+        max_versions=MOST_VERSIONS,
     )
-    return empty.restored([read_row(row) for row in stored.rows])
+    empty = LiveMatch(setup, read_description(stored.description))
+    return restore(empty, [read_change(row) for row in stored.rows])
 
 
-def with_fair_clock(table: Table, used_ms: int, now: int) -> Table:
+def with_fair_clock(table: LiveMatch, used_ms: int, now: int) -> LiveMatch:
     """Let a clock run on that a restart interrupted: charged for what passed while the server lived, not for more."""
     running = table.clock.running
     clock = table.clock.charged(table.clock.since + used_ms).run(running, now)

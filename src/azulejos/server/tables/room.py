@@ -3,20 +3,31 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from azulejos.errors import AzulejosError
-from azulejos.live.match import Table
-from azulejos.live.rows import Chair, Row
-from azulejos.play.preview import preview_moves
+from azulejos.live.description import Occupant, Options
+from azulejos.live.history import Change
+from azulejos.live.match import LiveMatch, Status
+from azulejos.live.messages import (
+    NO_EXTRAS,
+    Extras,
+    Message,
+    previews_message,
+    refused_message,
+    seat_part,
+    seats_message,
+)
+from azulejos.live.restoring import follow
 from azulejos.server.bots.catalog import demand_bot, fallback_bot
 from azulejos.server.people.names import chat_text
 from azulejos.server.refusal import Refusal
 from azulejos.server.store import Failed
-from azulejos.server.tables.broadcast import Shown, encode, raw, seats_changed, table_state, view_of
+from azulejos.server.tables.broadcast import Broadcast, encode, table_bytes
 from azulejos.server.tables.room_tasks import Minder
+from azulejos.server.wire import messages as wire
 from azulejos.server.wire.connection import ClientConnection
 from azulejos.server.wire.messages import (
     Accepted,
@@ -24,14 +35,13 @@ from azulejos.server.wire.messages import (
     ChatLine,
     Claim,
     ClientMessage,
+    Clock,
     LobbyTable,
     OfferRematch,
     OfferTakeback,
     Ping,
     PlayMove,
     Pong,
-    Previews,
-    Refused,
     RematchReady,
     Resign,
     Resync,
@@ -58,14 +68,14 @@ class Actor:
     player: str | None
     name: str
     account: bool = False
-    _chairs: tuple[Chair, ...] | None = field(default=None, init=False, repr=False, compare=False)
+    _occupants: tuple[Occupant, ...] | None = field(default=None, init=False, repr=False, compare=False)
     _seat: int | None = field(default=None, init=False, repr=False, compare=False)
 
-    def seat_at(self, table: Table) -> int | None:
+    def seat_at(self, table: LiveMatch) -> int | None:
         """Return the own seat; looked for only when somebody sat down or left."""
-        chairs = table.description.chairs
-        if chairs is not self._chairs:
-            self._chairs, self._seat = chairs, table.seat_of(self.player)
+        occupants = table.description.occupants
+        if occupants is not self._occupants:
+            self._occupants, self._seat = occupants, table.seat_of(self.player)
         return self._seat
 
 
@@ -74,6 +84,7 @@ class Viewer(Actor):
     """Somebody who looks at a table through a line."""
 
     line: ClientConnection = field(kw_only=True)
+    extras: Extras = field(default=NO_EXTRAS, kw_only=True)
 
 
 Action = PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Claim
@@ -83,18 +94,18 @@ Action = PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRem
 class Room:
     """A table, those who look at it, and what goes on at it by itself: bots and clocks."""
 
-    def __init__(self, hub: "Hub", table: Table, chat: list[ChatLine], *, is_owner: bool = True) -> None:
+    def __init__(self, hub: "Hub", table: LiveMatch, chat: list[ChatLine], *, is_owner: bool = True) -> None:
         self.hub = hub
         self.is_owner = is_owner
         self.elsewhere: dict[int, set[str]] = {}  # seats that other processes have lines for
-        self.table = table
+        self.match = table
         self.chat: deque[ChatLine] = deque(chat, KEPT_CHAT)
         self.viewers: dict[ClientConnection, Viewer] = {}
         self.gone_at: dict[int, int] = dict.fromkeys(table.people(), hub.now())
         self.used_at = hub.now()
         self.following = asyncio.Lock()
         self._lock = asyncio.Lock()
-        self._shown: deque[Shown] = deque(maxlen=KEPT_VERSIONS)
+        self._shown: deque[Broadcast] = deque(maxlen=KEPT_VERSIONS)
         self.minder = Minder(self)
 
     # --- Who is here
@@ -102,7 +113,7 @@ class Room:
     def enter(self, viewer: Viewer) -> None:
         """Let somebody look: everything first, then whatever happens."""
         self.viewers[viewer.line] = viewer
-        seat = viewer.seat_at(self.table)
+        seat = viewer.seat_at(self.match)
         if seat is not None:
             self.gone_at.pop(seat, None)
         self.used_at = self.hub.now()
@@ -115,7 +126,7 @@ class Room:
         viewer = self.viewers.pop(line, None)
         if viewer is None:
             return
-        seat = viewer.seat_at(self.table)
+        seat = viewer.seat_at(self.match)
         if seat is not None and not self.has_line(seat):
             self.hub.tell_presence(self, seat, False)
             if not self._is_online(seat):
@@ -132,41 +143,41 @@ class Room:
             return
         if self._is_online(seat):
             self.gone_at.pop(seat, None)
-        elif self.table.chairs[seat].kind == "player":
+        elif self.match.occupants[seat].kind == "player":
             self.gone_at[seat] = self.hub.now()
         self.tell_seats()
 
     def has_line(self, seat: int) -> bool:
         """Return whether a line of this process is there for a seat."""
-        player = self.table.chairs[seat].player
+        player = self.match.occupants[seat].player
         return player is not None and any(viewer.player == player for viewer in self.viewers.values())
 
     def _is_online(self, seat: int) -> bool:
         return bool(self.elsewhere.get(seat)) or self.has_line(seat)
 
-    def seats(self) -> list[Seat]:
+    def seats(self) -> list[Message]:
         """Say who sits where, and who is away since when."""
-        return [self._seat(seat, chair) for seat, chair in enumerate(self.table.chairs)]
+        return [self._seat(seat, occupant) for seat, occupant in enumerate(self.match.occupants)]
 
-    def _seat(self, seat: int, chair: Chair) -> Seat:
+    def _seat(self, seat: int, occupant: Occupant) -> Message:
         gone = self.gone_at.get(seat)
-        return seat_message(chair, 0 if gone is None else max(1, self.hub.now() - gone))
+        return seat_part(occupant, 0 if gone is None else max(1, self.hub.now() - gone))
 
     @property
     def spectators(self) -> int:
         """Count those who look on without a seat."""
-        return sum(viewer.seat_at(self.table) is None for viewer in self.viewers.values())
+        return sum(viewer.seat_at(self.match) is None for viewer in self.viewers.values())
 
     def lobby_entry(self) -> LobbyTable:
         """Say what the lobby shows of this table."""
-        table = self.table
-        return LobbyTable(
+        table = self.match
+        return lobby_table(
             table.id,
             str(table.game),
             table.status,
             table.options,
             self.seats(),
-            table.created_at,
+            table.setup.created_at,
             table.version,
             self.spectators,
         )
@@ -174,11 +185,16 @@ class Room:
     # --- What they are told
 
     def _state_for(self, viewer: Viewer) -> bytes:
-        seat = viewer.seat_at(self.table)
-        return encode(
-            table_state(
-                self.table, self.seats(), seat, viewer.player, self.spectators, tuple(self.chat), self.hub.now()
-            )
+        seat = viewer.seat_at(self.match)
+        return table_bytes(
+            self.match,
+            self.seats(),
+            seat,
+            viewer.player,
+            self.spectators,
+            tuple(self.chat),
+            self.hub.now(),
+            viewer.extras,
         )
 
     def tell_everything(self) -> None:
@@ -194,19 +210,19 @@ class Room:
         seats, spectators, now = self.seats(), self.spectators, self.hub.now()
         texts: dict[int | None, bytes] = {}
         for line, viewer in list(self.viewers.items()):
-            you = viewer.seat_at(self.table)
+            you = viewer.seat_at(self.match)
             if you not in texts:
-                texts[you] = encode(seats_changed(self.table, seats, you, spectators, now))
+                texts[you] = encode(seats_message(self.match, seats, you, spectators, now))
             if line is not but:
                 line.deliver(texts[you])
 
     def _tell_version(self) -> None:
         """Show the newest version to everybody."""
-        table, now = self.table, self.hub.now()
-        shown = Shown(table.rows[-1])
+        table, now = self.match, self.hub.now()
+        shown = Broadcast(table.changes[-1])
         self._shown.append(shown)
         for line, viewer in list(self.viewers.items()):
-            line.deliver(shown.text_for(viewer.seat_at(table), table, now) or b"")
+            line.deliver(shown.text_for(viewer.seat_at(table), table, now, viewer.extras) or b"")
         self.hub.stats.deliveries += len(self.viewers)
 
     def tell(self, message: object) -> None:
@@ -217,16 +233,16 @@ class Room:
 
     # --- Changes
 
-    async def change(self, make: Callable[[Table], Table]) -> Table:
+    async def change(self, make: Callable[[LiveMatch], LiveMatch]) -> LiveMatch:
         """Work out a change, store it, then show it; nothing is shown or kept of one that could not be stored."""
         await self._lock.acquire()
         try:
-            old = self.table
+            old = self.match
             new = make(old)
             if new is old:
                 return old
             await self.hub.keep(old, new)
-            self.table = new
+            self.match = new
             self.used_at = self.hub.now()
         except Failed as error:
             if error.code == "conflict":  # another process was here: what it stored counts
@@ -239,38 +255,38 @@ class Room:
         self.go_on()
         return new
 
-    def _tell_change(self, old: Table) -> None:
+    def _tell_change(self, old: LiveMatch) -> None:
         """Tell everybody here what is new."""
-        new = self.table
+        new = self.match
         if new.version != old.version:
             self._tell_version()
         is_described_anew = new.description is not old.description
-        if is_described_anew and new.chairs != old.chairs:
+        if is_described_anew and new.occupants != old.occupants:
             self._mind_seats(old)
         if is_described_anew or new.version == old.version:
             self.tell_seats()
-        if is_described_anew or new.result != old.result or not old.rows:
+        if is_described_anew or new.result != old.result or not old.changes:
             self.hub.tell_lobby(self)
 
-    async def follow(self, table: Table) -> None:
+    async def follow(self, table: LiveMatch) -> None:
         """Show what another process has stored, version by version."""
         async with self._lock:
-            before = self.table
-            for row in table.rows[before.version :]:
-                old, self.table = self.table, self.table.followed(table.description, [row])
+            before = self.match
+            for change in table.changes[before.version :]:
+                old, self.match = self.match, follow(self.match, table.description, [change])
                 self._tell_change(old)
             if before.version == table.version and before.description != table.description:
-                self.table = table
+                self.match = table
                 self._tell_change(before)
-        again = self.table.description.rematch
+        again = self.match.description.rematch
         if again is not None and before.description.rematch is None:
-            self.tell(RematchReady(self.table.version, again))
+            self.tell(RematchReady(self.match.version, again))
 
-    def _mind_seats(self, old: Table) -> None:
-        for seat, chair in enumerate(self.table.chairs):
-            if chair.player != old.chairs[seat].player:
+    def _mind_seats(self, old: LiveMatch) -> None:
+        for seat, occupant in enumerate(self.match.occupants):
+            if occupant.player != old.occupants[seat].player:
                 self.gone_at.pop(seat, None)
-                if chair.kind == "player" and not self._is_online(seat):
+                if occupant.kind == "player" and not self._is_online(seat):
                     self.gone_at[seat] = self.hub.now()
 
     async def handle(self, viewer: Viewer, message: ClientMessage) -> None:
@@ -280,12 +296,12 @@ class Room:
                 is_here = self.is_made_here
                 made = await (self.play(self._seat_of(viewer), message) if is_here else self.perform(viewer, message))
                 if made is not None:
-                    viewer.line.deliver(encode(Accepted(self.table.version, message.id, made)))
+                    viewer.line.deliver(encode(Accepted(self.match.version, message.id, made)))
             else:
                 await self._handle(viewer, message)
         except AzulejosError as error:
             move_id = message.id if isinstance(message, PlayMove) else None
-            viewer.line.deliver(encode(Refused(self.table.version, error.code, str(error), move_id)))
+            viewer.line.deliver(encode(refused_message(self.match.version, error, move_id)))
             self.hub.stats.refusals += 1
 
     async def _handle(self, viewer: Viewer, message: ClientMessage) -> None:
@@ -295,7 +311,7 @@ class Room:
             case Resync():
                 self._resync(viewer, message.since)
             case Ping():
-                viewer.line.deliver(encode(Pong(self.table.version, message.n)))
+                viewer.line.deliver(encode(Pong(self.match.version, message.n)))
             case _:
                 await self.perform(viewer, message)
 
@@ -337,21 +353,21 @@ class Room:
         return None
 
     def _seat_of(self, actor: Actor) -> int:
-        seat = actor.seat_at(self.table)
+        seat = actor.seat_at(self.match)
         if seat is None:
             raise Refusal("not-seated", "you have no seat at this table", 403)
         return seat
 
     async def play(self, seat: int, move: PlayMove) -> int | None:
         """Make a move. One that was made before with the same id counts once: its version is given then."""
-        made = list[Row]()
+        made = list[Change]()
 
-        def make(table: Table) -> Table:
-            row = table.find_move(seat, move.id) if move.version != table.version else None
-            if row is not None:
-                made.append(row)
+        def make(table: LiveMatch) -> LiveMatch:
+            change = table.find_move(seat, move.id) if move.version != table.version else None
+            if change is not None:
+                made.append(change)
                 return table
-            return table.play(seat, move, self.hub.now())
+            return table.play(seat, move.word, self.hub.now(), version=move.version, move_id=move.id)
 
         await self.change(make)
         if made:
@@ -361,23 +377,26 @@ class Room:
 
     def _preview(self, viewer: Viewer, message: AskPreviews) -> None:
         seat = self._seat_of(viewer)
-        if message.version != self.table.version:
-            raise Refusal("old-version", f"asked for version {message.version}; this is {self.table.version}")
-        if self.table.is_over or self.table.state is None:
+        if message.version != self.match.version:
+            raise Refusal("old-version", f"asked for version {message.version}; this is {self.match.version}")
+        if self.match.is_over or self.match.state is None:
             raise Refusal("not-playing", "there is nothing to look ahead to")
-        previews = preview_moves(view_of(self.table, seat), message.words or None)
-        viewer.line.deliver(encode(Previews(self.table.version, raw(previews))))
+        viewer.line.deliver(encode(previews_message(self.match, seat, message.words)))
 
     def _resync(self, viewer: Viewer, since: int) -> None:
         """Send what was missed, if it is at hand; everything otherwise."""
-        seat, now = viewer.seat_at(self.table), self.hub.now()
-        texts = [shown.text_for(seat, self.table, now) for shown in self._shown if shown.row.version > since]
-        if since > self.table.version or len(texts) != self.table.version - since or None in texts:
+        seat, now = viewer.seat_at(self.match), self.hub.now()
+        texts = [
+            shown.text_for(seat, self.match, now, viewer.extras)
+            for shown in self._shown
+            if shown.change.version > since
+        ]
+        if since > self.match.version or len(texts) != self.match.version - since or None in texts:
             viewer.line.deliver(self._state_for(viewer))
             return
         for text in texts:
             viewer.line.deliver(text or b"")
-        seats = seats_changed(self.table, self.seats(), seat, self.spectators, now)
+        seats = seats_message(self.match, self.seats(), seat, self.spectators, now)
         viewer.line.deliver(encode(seats))
 
     async def say(self, viewer: Actor, text: str) -> None:
@@ -386,10 +405,10 @@ class Room:
             raise Refusal("no-name", "choose a name first", 401)
         self.hub.chat_limits.demand(viewer.player)
         said, now = chat_text(text), self.hub.now()
-        seat = viewer.seat_at(self.table)
-        notice = self.hub.notice("chat", self.table.id)
-        n = await self.hub.store.add_chat(self.table.id, now, viewer.player, viewer.name, seat, said, notice)
-        self.hear(ChatLine(self.table.version, n, viewer.name, seat, said, now))
+        seat = viewer.seat_at(self.match)
+        notice = self.hub.notice("chat", self.match.id)
+        n = await self.hub.store.add_chat(self.match.id, now, viewer.player, viewer.name, seat, said, notice)
+        self.hear(ChatLine(self.match.version, n, viewer.name, seat, said, now))
 
     def hear(self, line: ChatLine) -> None:
         """Show a line of chat that is stored."""
@@ -400,13 +419,13 @@ class Room:
         """Let somebody sit down; the match begins with the last free seat."""
         if viewer.player is None:
             raise Refusal("no-name", "choose a name first", 401)
-        if self.table.options.rated and not viewer.account:
+        if self.match.options.rated and not viewer.account:
             raise Refusal("needs-account", "a rated match needs an account", 403)
-        rating = await self.hub.rating_of(viewer.player, self.table.game)
-        chair = Chair("player", viewer.name, viewer.player, viewer.account, rating=rating)
+        rating = await self.hub.rating_of(viewer.player, self.match.game)
+        occupant = Occupant("player", viewer.name, viewer.player, viewer.account, rating=rating)
 
-        def make(table: Table) -> Table:
-            taken = table.sit(chair, seat, key)
+        def make(table: LiveMatch) -> LiveMatch:
+            taken = table.sit(occupant, seat, key)
             return taken.begin(self.hub.now()) if taken is not table and taken.can_begin else taken
 
         await self.change(make)
@@ -417,10 +436,10 @@ class Room:
         await self.change(lambda table: table.stop(f"resigned {seat + 1}", seat, self.hub.now()))
 
     async def _take_back(self, seat: int, answer: str) -> None:
-        if self.table.options.rated:
+        if self.match.options.rated:
             raise Refusal("rated", "nothing is taken back in a rated match")
 
-        def make(table: Table) -> Table:
+        def make(table: LiveMatch) -> LiveMatch:
             if answer == "offer":
                 asked = table.offer_takeback(seat)
             else:
@@ -430,8 +449,8 @@ class Room:
         await self.change(make)
 
     async def _rematch(self, seat: int, want: bool) -> None:
-        if self.table.description.rematch is not None:
-            self.tell(RematchReady(self.table.version, self.table.description.rematch))
+        if self.match.description.rematch is not None:
+            self.tell(RematchReady(self.match.version, self.match.description.rematch))
             return
         table = await self.change(lambda table: table.ask_rematch(seat, want))
         if table.can_play_again:
@@ -440,16 +459,16 @@ class Room:
     async def _claim(self, seat: int, claim: Claim) -> None:
         """Claim the win over somebody who is gone, or let a bot go on for them."""
         gone = claim.seat
-        if gone >= len(self.table.chairs) or gone == seat or self.table.chairs[gone].kind != "player":
+        if gone >= len(self.match.occupants) or gone == seat or self.match.occupants[gone].kind != "player":
             raise Refusal("bad-seat", "no player can be gone there")
         away_ms = self.hub.now() - self.gone_at[gone] if gone in self.gone_at else 0
         wait_ms = self.hub.settings.claim_after_s * 1000
-        if gone not in self.gone_at or away_ms < wait_ms or self.table.to_move != gone:
+        if gone not in self.gone_at or away_ms < wait_ms or self.match.to_move != gone:
             raise Refusal("not-gone", "that player is not gone for long enough, or not to move")
-        if self.table.options.clock.kind == "days":
+        if self.match.options.clock.kind == "days":
             raise Refusal("not-gone", "in a match over days the clock decides")
         if claim.what == "bot":
-            bot = demand_bot(claim.bot or fallback_bot(), self.table.game)
+            bot = demand_bot(claim.bot or fallback_bot(), self.match.game)
             await self.change(lambda table: table.hand_to_bot(gone, bot))
         else:
             await self.change(lambda table: table.stop(f"forfeit {gone + 1}", gone, self.hub.now()))
@@ -458,7 +477,7 @@ class Room:
 
     def go_on(self) -> None:
         """Ask the bot that is to move, and wait for the clock that runs out, if this process owns the table."""
-        self.hub.streams.tell_turn(self.table)
+        self.hub.streams.tell_turn(self.match)
         if self.is_owner:
             self.minder.go_on()
 
@@ -472,10 +491,17 @@ class Room:
         self.minder.close()
 
 
-def seat_message(chair: Chair, gone_ms: int | None) -> Seat:
-    """Say who sits in a chair: 0 for somebody who is there, None where it is not known for how long not."""
-    if chair.kind != "player":
-        return Seat(chair.kind, chair.name, None, chair.bot, False, chair.rating, chair.kind == "bot", None)
-    is_there = gone_ms == 0
-    gone = None if is_there else gone_ms
-    return Seat("player", chair.name, chair.player, None, chair.account, chair.rating, is_there, gone)
+def lobby_table(
+    name: str,
+    game: str,
+    status: Status,
+    options: Options,
+    seats: Sequence[Message],
+    created_at: int,
+    version: int,
+    spectators: int,
+) -> LobbyTable:
+    """Return what the lobby shows of a match."""
+    clock = Clock(options.clock.kind, options.clock.base_s, options.clock.increment_s)
+    agreed = wire.Options(clock, options.public, options.rated, options.hints)
+    return LobbyTable(name, game, status, agreed, [Seat(**seat) for seat in seats], created_at, version, spectators)

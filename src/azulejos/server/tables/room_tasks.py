@@ -5,10 +5,9 @@ import logging
 from typing import TYPE_CHECKING
 
 from azulejos.errors import AzulejosError
-from azulejos.live.match import Table
+from azulejos.live.match import LiveMatch
 from azulejos.server.bots.catalog import fallback_bot
 from azulejos.server.bots.pool import BotFailed
-from azulejos.server.tables.broadcast import view_of
 from azulejos.server.wire.messages import PlayMove
 
 if TYPE_CHECKING:
@@ -34,16 +33,16 @@ class Minder:
         self._mind_clock()
 
     def _mind_bot(self) -> None:
-        if self._bot is not None and self._bot_for != self._room.table.version:
+        if self._bot is not None and self._bot_for != self._room.match.version:
             self._bot.cancel()
             self._bot = None
-        bot = self._room.table.bot_to_move
+        bot = self._room.match.bot_to_move
         if bot is not None and self._bot is None and not self._room.hub.is_stopping:
-            self._bot_for = self._room.table.version
+            self._bot_for = self._room.match.version
             self._bot = asyncio.get_running_loop().create_task(self._move_of_bot(bot))
 
     async def _move_of_bot(self, bot: str) -> None:
-        table, seat = self._room.table, self._room.table.to_move
+        table, seat = self._room.match, self._room.match.to_move
         assert seat is not None, "a bot is to move"
         try:
             word = await self._chosen(bot, table, seat)
@@ -61,8 +60,8 @@ class Minder:
             if error.code == "storage":
                 asyncio.get_running_loop().call_later(1.0, self._room.go_on)
 
-    async def _chosen(self, bot: str, table: Table, seat: int) -> str:
-        view = view_of(table, seat)
+    async def _chosen(self, bot: str, table: LiveMatch, seat: int) -> str:
+        view = table.view(seat)
         try:
             word = await self._room.hub.bots.choose(bot, view, table.id)
             if view.is_legal(word):
@@ -76,7 +75,7 @@ class Minder:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        out_at = None if self._room.table.is_over else self._room.table.clock.runs_out_at()
+        out_at = None if self._room.match.is_over else self._room.match.clock.runs_out_at()
         if out_at is not None and not self._room.hub.is_stopping:
             delay = max(0.0, (out_at - self._room.hub.now()) / 1000 + 0.01)
             self._timer = asyncio.get_running_loop().call_later(min(delay, 86_400), self._ring)
@@ -88,7 +87,7 @@ class Minder:
     async def _flag(self) -> None:
         """End the match of a seat whose time is up."""
 
-        def make(table: Table) -> Table:
+        def make(table: LiveMatch) -> LiveMatch:
             if not table.is_out_of_time(self._room.hub.now()):
                 return table
             seat = table.clock.running
@@ -98,7 +97,7 @@ class Minder:
         try:
             await self._room.change(make)
         except AzulejosError as error:
-            log.warning("table %s: the end of a clock could not be kept: %s", self._room.table.id, error.code)
+            log.warning("table %s: the end of a clock could not be kept: %s", self._room.match.id, error.code)
             await asyncio.sleep(1.0)
         self._mind_clock()
 

@@ -19,14 +19,48 @@ from azulejos.games.azul.rules.components import (
 from azulejos.games.azul.rules.state import OFFER
 from azulejos.games.azul.sight import azul_board, azul_sight_with, ends_match
 from azulejos.play import Event, Game, Move, View
-from azulejos.play.sight import describe_event, describe_move, describe_move_for, describe_view
+from azulejos.play.sight import describe_event, describe_game, describe_move, describe_move_for, describe_view
 
-__all__ = ["events_json", "legal_json", "move_json", "sight_json"]
+__all__ = ["JSON_PIECES", "NOTHING", "NO_LIST", "raw"]
 
 _encoder = msgspec.json.Encoder()
+NOTHING = msgspec.Raw(b"null")
+NO_LIST = msgspec.Raw(b"[]")
 MOST_EVENTS = 20_000
 MOST_MOVES = 8192
 MOST_BOARDS = 4096
+
+
+def raw(value: object) -> msgspec.Raw:
+    """Encode a value that is put into other messages."""
+    return msgspec.Raw(_encoder.encode(value))
+
+
+class _JsonPieces:
+    """Writes the pieces of messages as JSON, each once: the same as `azulejos.live.pieces` describes."""
+
+    def layout(self, game: Game) -> msgspec.Raw:
+        return _layout_json(game)
+
+    def sight(self, view: View) -> msgspec.Raw:
+        return sight_json(view)
+
+    def legal(self, view: View) -> msgspec.Raw:
+        return legal_json(view)
+
+    def move(self, game: Game, word: str, mover: int, seat: int | None) -> msgspec.Raw:
+        return move_json(game, word, mover, seat)
+
+    def events(self, game: Game, events: Sequence[Event]) -> msgspec.Raw:
+        return events_json(game, events)
+
+
+JSON_PIECES = _JsonPieces()
+
+
+@functools.cache
+def _layout_json(game: Game) -> msgspec.Raw:
+    return raw(describe_game(game))
 
 
 @functools.lru_cache(maxsize=MOST_MOVES)

@@ -6,7 +6,7 @@ import pytest
 from azulejos.bots import make_bot
 from azulejos.play import Dice, View, parse_game
 from azulejos.play.sight import describe_events, describe_legal_moves, describe_move_for, describe_view
-from azulejos.server.wire.json_pieces import events_json, legal_json, move_json, sight_json
+from azulejos.server.wire.json_pieces import JSON_PIECES
 
 
 @pytest.mark.parametrize("tag", ["azul2", "azul3", "azul4", "azul2g", "azul4g", "duel"])
@@ -18,17 +18,17 @@ def test_every_moment_of_a_match_is_written_as_it_is_described(tag: str) -> None
             break
         seat = state.to_move
         view = state.view(seat)
-        assert msgspec.json.decode(legal_json(view)) == msgspec.to_builtins(describe_legal_moves(view))
+        assert msgspec.json.decode(JSON_PIECES.legal(view)) == msgspec.to_builtins(describe_legal_moves(view))
         move = bot.choose(view)
         state = state.play(move)
         for other in (*range(game.players), None):
-            assert msgspec.json.decode(move_json(game, str(move), seat, other)) == msgspec.to_builtins(
+            assert msgspec.json.decode(JSON_PIECES.move(game, str(move), seat, other)) == msgspec.to_builtins(
                 describe_move_for(game, move, seat, other)
             )
         assert_sight_is_written(View(game, state.table, None) if game.name == "azul" else state.view(None))
         state = state.deal(dice=dice)
         seen = state.view(seat)
-        assert msgspec.json.decode(events_json(game, seen.events)) == msgspec.to_builtins(
+        assert msgspec.json.decode(JSON_PIECES.events(game, seen.events)) == msgspec.to_builtins(
             describe_events(game, seen.events)
         )
 
@@ -36,8 +36,8 @@ def test_every_moment_of_a_match_is_written_as_it_is_described(tag: str) -> None
 def assert_sight_is_written(view: View) -> None:
     """Check what is written, and that it is written again: a state shares lists with those before it."""
     described = msgspec.to_builtins(describe_view(view))
-    assert msgspec.json.decode(sight_json(view)) == described
-    assert msgspec.json.decode(sight_json(view)) == described
+    assert msgspec.json.decode(JSON_PIECES.sight(view)) == described
+    assert msgspec.json.decode(JSON_PIECES.sight(view)) == described
 
 
 def test_a_board_that_looks_like_another_but_for_the_score_is_written_anew() -> None:
@@ -45,5 +45,8 @@ def test_a_board_that_looks_like_another_but_for_the_score_is_written_anew() -> 
     first = View(state.game, state.table, None)
     later = View(state.game, state.play("1" + first.legal_moves()[0].text[1] + "F").table, None)
     later.table.score = [7, 8, 0, 0]  # the lists of the boards stay the same
-    boards = msgspec.json.decode(sight_json(first))["boards"], msgspec.json.decode(sight_json(later))["boards"]
+    boards = (
+        msgspec.json.decode(JSON_PIECES.sight(first))["boards"],
+        msgspec.json.decode(JSON_PIECES.sight(later))["boards"],
+    )
     assert [[board["score"] for board in some] for some in boards] == [[0, 0], [7, 8]]

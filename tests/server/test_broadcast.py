@@ -4,12 +4,12 @@ import json
 from typing import Any
 
 from azulejos import duel
-from azulejos.live.match import Table
-from azulejos.server.tables.broadcast import Shown
-from tests.server.test_table import begun, moved
+from azulejos.live.match import LiveMatch
+from azulejos.server.tables.broadcast import Broadcast
+from tests.live.test_match import begun, moved
 
 
-def told(shown: Shown, seat: int | None, table: Table) -> dict[str, Any]:
+def told(shown: Broadcast, seat: int | None, table: LiveMatch) -> dict[str, Any]:
     text = shown.text_for(seat, table, 0)
     assert text is not None
     message: dict[str, Any] = json.loads(text)
@@ -18,7 +18,7 @@ def told(shown: Shown, seat: int | None, table: Table) -> dict[str, Any]:
 
 def test_only_who_is_to_move_is_told_the_legal_moves() -> None:
     table = moved(begun(), move_id='"legal":[]')
-    shown, seat = Shown(table.rows[-1]), table.to_move
+    shown, seat = Broadcast(table.changes[-1]), table.to_move
     assert seat is not None
     assert table.state is not None
     mover, other, spectator = (told(shown, who, table) for who in (seat, 1 - seat, None))
@@ -30,7 +30,7 @@ def test_only_who_is_to_move_is_told_the_legal_moves() -> None:
 
 def test_who_is_to_move_and_asks_again_is_told_the_legal_moves_again_until_the_version_is_past() -> None:
     table = moved(begun())
-    shown, seat = Shown(table.rows[-1]), table.to_move
+    shown, seat = Broadcast(table.changes[-1]), table.to_move
     first = told(shown, seat, table)
     assert told(shown, seat, table) == first
     later = moved(table)
@@ -39,7 +39,7 @@ def test_who_is_to_move_and_asks_again_is_told_the_legal_moves_again_until_the_v
 
 def test_what_was_told_to_nobody_cannot_be_told_when_it_is_past() -> None:
     table = moved(begun(duel()))
-    shown = Shown(table.rows[-1])
+    shown = Broadcast(table.changes[-1])
     told(shown, 0, table)
     later = moved(table)
     assert shown.text_for(0, later, 0) is not None

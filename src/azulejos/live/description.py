@@ -1,0 +1,65 @@
+"""What a live match is beside its moves: who sits where, what was agreed, and who asks for what."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = ["ClockKind", "ClockSetting", "Description", "Occupant", "OccupantKind", "Options", "Takeback"]
+
+ClockKind = Literal["none", "move", "increment", "days"]
+"""No clock; a time for each move; a stock of time and an increment for each move; days for each move."""
+
+OccupantKind = Literal["open", "link", "player", "bot"]
+"""Of a seat: free for anybody, reserved for whoever has its key, a person's, a bot's."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSetting:
+    """How time is kept in a match."""
+
+    kind: ClockKind = "none"
+    base_s: int = 0
+    increment_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What was agreed before the match."""
+
+    clock: ClockSetting = ClockSetting()
+    public: bool = False
+    rated: bool = False
+    hints: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Who a seat belongs to. A reserved seat has the key of its link."""
+
+    kind: OccupantKind
+    name: str = ""
+    player: str | None = None
+    account: bool = False
+    bot: str | None = None
+    key: str | None = None
+    rating: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Takeback:
+    """A seat asks to go back to a version; `accepted` lists the seats that agree."""
+
+    seat: int
+    to: int
+    accepted: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """Everything about a match but its moves. `rematch` names the match that follows it."""
+
+    owner: str
+    options: Options
+    occupants: tuple[Occupant, ...]
+    rematch: str | None = None
+    takeback: Takeback | None = None
+    again: tuple[int, ...] = ()

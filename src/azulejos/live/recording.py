@@ -1,0 +1,47 @@
+"""The record of a live match."""
+
+import hashlib
+from collections.abc import Sequence
+
+from azulejos.live.match import LiveMatch
+from azulejos.play import Deal, Move, Record, Step
+
+__all__ = ["published_record", "record_of", "seed_hash"]
+
+
+def seed_hash(seed: str) -> str:
+    """Return the hash of a seed that is shown before the match.
+
+    >>> seed_hash("lisboa")[:16]
+    'd3f2dc59a4359fd8'
+    """
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def record_of(match: LiveMatch, headers: Sequence[tuple[str, str]] = ()) -> Record:
+    """Return the record of a match so far, with these headers."""
+    steps = list[Step]()
+    for change in match.kept:
+        if change.kind == "move":
+            clock_ms = change.left[change.seat or 0] if change.left else None
+            steps.append(Step(Move(change.word), clock_ms=clock_ms))
+        steps += [Step(Deal(deal)) for deal in change.deals]
+    record = Record(
+        match.game,
+        tuple(headers),
+        tuple(steps),
+        position=match.setup.start,
+        max_rounds=match.setup.max_rounds,
+        rules_version=match.setup.rules_version,
+        result=match.result,
+    )
+    return record if match.state is None else record.ending_with(match.state)
+
+
+def published_record(match: LiveMatch) -> Record:
+    """Return the record with the players' names and the hash of the seed; the seed itself only after the end."""
+    names = [(f"Seat{seat}", occupant.name) for seat, occupant in enumerate(match.occupants, start=1)]
+    headers = [("Site", match.id), *names, ("SeedHash", seed_hash(match.setup.seed))]
+    if match.is_over:
+        headers.append(("Seed", match.setup.seed))
+    return record_of(match, headers)
