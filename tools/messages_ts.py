@@ -1,10 +1,11 @@
 """Write the TypeScript types of all messages, so that page and server cannot disagree."""
 
 import json
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
+from azulejos.play.sight.declared import declared_shape
 from azulejos.server.http import bodies as answers
 from azulejos.server.http.schema import Schemas
 from azulejos.server.wire import messages
@@ -49,7 +50,8 @@ def typescript() -> str:
     texts.append(_union("ClientMessage", messages.CLIENT_MESSAGES))
     texts.append(_union("ServerMessage", messages.ServerMessage.__args__))
     texts.append(_union("LobbyMessage", messages.LobbyMessage.__args__))
-    texts.append("export type Sight = AzulSight | DuelSight;\n\nexport type Layout = AzulLayout | DuelLayout;\n")
+    texts.append(_union("Sight", get_args(declared_shape("SIGHT"))))
+    texts.append(_union("Layout", get_args(declared_shape("LAYOUT"))))
     return "\n".join(texts)
 
 

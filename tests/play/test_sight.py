@@ -6,6 +6,8 @@ from typing import Any, cast
 import pytest
 
 from azulejos import Game, Record, State, azul, duel, parse_state
+from azulejos.games.azul.sight_shapes import AzulSight
+from azulejos.games.duel.sight_shapes import DuelSight
 from azulejos.games.registry import definition_of
 from azulejos.play import Dice, Move
 from azulejos.play.sight import (
@@ -18,7 +20,6 @@ from azulejos.play.sight import (
     describe_view,
     has_secrets,
 )
-from azulejos.play.sight.shapes import AzulSight, DuelSight
 
 LATE = (
     "azul2 r5 move1 s2 -/-/-/-/- B3Y2W2 - B10Y9R9K11W9 "

@@ -34,6 +34,7 @@ __all__ = [
     "OptionChoice",
     "PreviewsPart",
     "SightPart",
+    "SightShapesPart",
     "Table",
 ]
 
@@ -238,6 +239,22 @@ class SightPart(Protocol):
 
     EVENT_READERS: Mapping[str, Reader]
     """How the numbers of events are read, by their names; those not named here stay numbers."""
+
+
+class SightShapesPart(Protocol):
+    """`sight_shapes`: the types of what the part `sight` returns, for schemas and for a page's types."""
+
+    LAYOUT: Any
+    """The typed dictionary of a layout."""
+
+    SIGHT: Any
+    """The typed dictionary of a sight."""
+
+    MOVE: Any
+    """The typed dictionary of a move: `word`, `kind`, and everything that a kind of move can have."""
+
+    EVENT: Any
+    """The typed dictionary of an event: `event`, and everything that a kind of event can have."""
 
 
 class PreviewsPart(Protocol):

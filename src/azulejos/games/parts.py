@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from azulejos.errors import AzulejosError
-from azulejos.games.contract import DrawingPart, EstimatesPart, PreviewsPart, SightPart, members_of
+from azulejos.games.contract import DrawingPart, EstimatesPart, PreviewsPart, SightPart, SightShapesPart, members_of
 from azulejos.games.registry import definition_of
 
 __all__ = ["PARTS", "MissingPart", "drawing_of", "estimates_of", "has_part", "part_of", "previews_of", "sight_of"]
@@ -17,6 +17,7 @@ PARTS: Mapping[str, Any] = {
     "estimates": EstimatesPart,
     "previews": PreviewsPart,
     "sight": SightPart,
+    "sight_shapes": SightShapesPart,
 }
 """Every part by its name, with what it must define."""
 

@@ -235,7 +235,7 @@ export interface Ending {
   sources: Record<string, number>[];
 }
 
-/** Something that happened. Colors are letters (`*` the start marker), plates and chips their names. */
+/** Something that happened: its kind, and its numbers by name; null for what is hidden. */
 export interface EventSight {
   event: string;
   seat?: number;
@@ -249,6 +249,7 @@ export interface EventSight {
   space?: number;
   held_before?: number;
   round?: number;
+  reason?: string;
   slot?: number;
   plate?: string | null;
   kind?: string;
@@ -257,7 +258,6 @@ export interface EventSight {
   level?: number;
   chip?: string;
   goal?: string;
-  reason?: string;
 }
 
 /** Why something was not done: a stable code, and words for people. */
@@ -358,7 +358,7 @@ export interface MoveReviewed {
   reasons: ReasonSeen[];
 }
 
-/** A move for a page that makes targets of it: its word, its kind, and what the kind has of the rest. */
+/** A move for a page that makes targets of it: its word, its kind, and what the kind adds. */
 export interface MoveSight {
   word: string;
   kind: "take" | "tile" | "chip" | "plate" | "draw" | "stop" | "keep" | "place" | "under" | "order" | "leave" | "pay";

@@ -10,10 +10,10 @@ from azulejos.games.azul.rules.game import choices
 from azulejos.games.azul.rules.scoring import complete_rows
 from azulejos.games.azul.rules.state import LOT, OFFER, OVER, TILING
 from azulejos.games.azul.rules.tiling import open_columns, tile
+from azulejos.games.azul.sight_shapes import AzulBoard, AzulLayout, AzulPhase, AzulSight, AzulTiling, Source
 from azulejos.games.contract import Reader
 from azulejos.play.game import Game
 from azulejos.play.sight.readers import counted, named
-from azulejos.play.sight.shapes import AzulBoard, AzulLayout, AzulPhase, AzulSight, AzulTiling, Source
 from azulejos.play.state import View
 
 __all__ = ["EVENT_READERS", "MOVE_READERS", "azul_board", "azul_sight_with", "ends_match", "layout", "sight"]

@@ -12,9 +12,7 @@ from azulejos.games.duel.rules import components as box
 from azulejos.games.duel.rules.scoring import goal_points
 from azulejos.games.duel.rules.state import FREE_PLATE, LOT, ORDER, OVER, TILING
 from azulejos.games.duel.rules.tiling import fitting_columns
-from azulejos.play.game import Game
-from azulejos.play.sight.readers import counted, hidden_number, named
-from azulejos.play.sight.shapes import (
+from azulejos.games.duel.sight_shapes import (
     DrawnPlate,
     DuelBoard,
     DuelFactory,
@@ -28,6 +26,8 @@ from azulejos.play.sight.shapes import (
     PlateStack,
     Source,
 )
+from azulejos.play.game import Game
+from azulejos.play.sight.readers import counted, hidden_number, named
 from azulejos.play.state import View
 
 __all__ = ["EVENT_READERS", "MOVE_READERS", "layout", "sight"]

@@ -62,7 +62,7 @@ class Schemas:
 
     def _annotated(self, kind: Any, notes: tuple[Any, ...]) -> Schema:
         shaped = next((note for note in notes if isinstance(note, Shaped)), None)
-        schema = self.of(shaped.shape if shaped else kind)
+        schema = self.of(shaped.shape() if shaped else kind)
         names = LIST_LIMITS if schema.get("type") == "array" else LIMITS
         for note in notes:
             if isinstance(note, msgspec.Meta):

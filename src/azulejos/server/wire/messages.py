@@ -5,12 +5,14 @@ times are milliseconds, `at` is milliseconds since 1970. What is named `...Json`
 message, once for all receivers; its shape is that of `azulejos.play.sight` or `azulejos.play.preview`.
 """
 
+from collections.abc import Callable
 from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct
 
 from azulejos.play.preview import Preview
-from azulejos.play.sight import Ending, EventSight, Layout, MoveSight, Sight
+from azulejos.play.sight import Ending
+from azulejos.play.sight.declared import declared_shape
 
 __all__ = [
     "CLIENT_MESSAGES",
@@ -52,19 +54,19 @@ __all__ = [
 
 
 class Shaped:
-    """Say in an annotation what is inside a value that is already written."""
+    """The shape of a value that is already written, for schemas; found when it is first asked for."""
 
-    def __init__(self, shape: object) -> None:
+    def __init__(self, shape: Callable[[], object]) -> None:
         self.shape = shape
 
 
-LayoutJson = Annotated[Raw, Shaped(Layout)]
-SightJson = Annotated[Raw, Shaped(Sight)]
-MovesJson = Annotated[Raw, Shaped(list[MoveSight])]
-MoveJson = Annotated[Raw, Shaped(MoveSight | None)]
-EventsJson = Annotated[Raw, Shaped(list[EventSight])]
-EndingJson = Annotated[Raw, Shaped(Ending | None)]
-PreviewsJson = Annotated[Raw, Shaped(list[Preview])]
+LayoutJson = Annotated[Raw, Shaped(lambda: declared_shape("LAYOUT"))]
+SightJson = Annotated[Raw, Shaped(lambda: declared_shape("SIGHT"))]
+MovesJson = Annotated[Raw, Shaped(lambda: list[declared_shape("MOVE")])]  # type: ignore[misc]  # a type made of data
+MoveJson = Annotated[Raw, Shaped(lambda: declared_shape("MOVE") | None)]
+EventsJson = Annotated[Raw, Shaped(lambda: list[declared_shape("EVENT")])]  # type: ignore[misc]
+EndingJson = Annotated[Raw, Shaped(lambda: Ending | None)]
+PreviewsJson = Annotated[Raw, Shaped(lambda: list[Preview])]
 
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]

@@ -1,0 +1,209 @@
+"""The shapes of what a page is told about Azul Duel."""
+
+from typing import Literal, NotRequired, TypedDict
+
+__all__ = [
+    "EVENT",
+    "LAYOUT",
+    "MOVE",
+    "SIGHT",
+    "DrawnPlate",
+    "DuelBoard",
+    "DuelFactory",
+    "DuelLayout",
+    "DuelPhase",
+    "DuelSight",
+    "DuelTiling",
+    "GoalSight",
+    "Ordering",
+    "PlacedPlate",
+    "PlateStack",
+    "Source",
+]
+
+Source = int | Literal["large", "moons"]
+"""Where tiles are taken from: the number of a small factory, the large one, or the moons."""
+
+DuelPhase = Literal[
+    "lot", "plate", "back", "fill", "chip", "look",
+    "free", "move", "draw", "keep", "place", "under", "order", "tile", "over",
+]  # fmt: skip
+
+
+class DuelLayout(TypedDict):
+    """What never changes in a match of Azul Duel."""
+
+    game: Literal["duel"]
+    tag: str
+    players: int
+    colors: str
+    rounds: int
+    rows: int
+    broken_costs: list[int]
+    start_tile_cost: int
+    tablets: list[str]
+    goals: list[str]  # a key for each tablet: columns, edge, diagonals, ...
+    special_plates: list[str]
+    joker_plates: list[str]
+    chips: list[str]
+
+
+class DuelFactory(TypedDict):
+    """A small factory: its sun, its moon from the bottom up, its chip (`?` face down, None taken)."""
+
+    sun: str
+    moon: str
+    chip: str | None
+
+
+class PlacedPlate(TypedDict):
+    """A plate on a dome and by how many quarters it was turned clockwise."""
+
+    plate: str
+    turns: int
+
+
+class DrawnPlate(TypedDict):
+    """A plate in hand: its kind (`S` special, `J` joker) is seen by all, its front (None) perhaps not."""
+
+    kind: str
+    plate: str | None
+
+
+class PlateLot(TypedDict):
+    """Plates that a seat put under the stack together: fronts, or `S?` and `J?` where only the kind is known."""
+
+    seat: int
+    plates: list[str]
+
+
+class PlateStack(TypedDict):
+    """The stack of plates: how many, the kind that the top one's back shows, and lots put back, uppermost first."""
+
+    size: int
+    top: str | None
+    unseen: int
+    lots: list[PlateLot]
+
+
+class GoalSight(TypedDict):
+    """A goal of the match and what it would bring every seat now."""
+
+    tablet: str
+    goal: str
+    points: list[int]
+
+
+class Ordering(TypedDict):
+    """The tiles of a small sun that are to be stacked in an order of choice."""
+
+    factory: int
+    tiles: str
+
+
+class DuelTiling(TypedDict):
+    """The line that is being tiled: what it misses, and the chips spent on it so far."""
+
+    seat: int
+    line: int
+    color: str
+    missing: int
+    paid: int
+    columns: list[int]
+
+
+class DuelBoard(TypedDict):
+    """A player's board and dome. `spaces` are the printed spaces (`S` special, `W` multicolor, `.` no plate yet)."""
+
+    score: int
+    lines: list[str]
+    broken: str
+    plates: list[PlacedPlate | None]
+    spaces: list[str]
+    dome: list[str]
+    chips: list[str]
+    used_chips: list[str]
+    tokens: int
+    chips_taken: int
+    passed: bool
+    took_start_tile: bool
+
+
+class DuelSight(TypedDict):
+    """A moment of Azul Duel. `start_tile_seat` keeps the start tile; None while it lies on the large factory."""
+
+    game: Literal["duel"]
+    round: int
+    phase: DuelPhase
+    to_move: int | None
+    start_seat: int | None
+    start_tile_seat: int | None
+    factories: list[DuelFactory]
+    large_sun: str
+    large_moon: str
+    start_tile_out: bool
+    display: list[str | None]
+    stack: PlateStack
+    drawn: list[DrawnPlate | None]
+    hand: DrawnPlate | None
+    ordering: Ordering | None
+    tiling: DuelTiling | None
+    bag: dict[str, int]
+    tower: dict[str, int]
+    unseen_chips: dict[str, int]
+    boards: list[DuelBoard]
+    goals: list[GoalSight]
+    last_round: bool
+
+
+class DuelMove(TypedDict):
+    """A move of Azul Duel: its word, its kind, and what the kind has of the rest.
+
+    `take` has a source, a color and a line (None: broken tiles); `tile` a row and a column; `chip` a factory; `plate`
+    a slot; `keep` and `under` the number of a drawn plate; `place` a space and turns; `order` the colors from the
+    bottom up; `pay` a chip. `draw`, `stop` and `leave` have nothing more.
+    """
+
+    word: str
+    kind: Literal["take", "tile", "chip", "plate", "draw", "stop", "keep", "place", "under", "order", "leave", "pay"]
+    source: NotRequired[Source]
+    color: NotRequired[str]
+    line: NotRequired[int | None]
+    row: NotRequired[int]
+    column: NotRequired[int]
+    factory: NotRequired[int]
+    slot: NotRequired[int]
+    drawn: NotRequired[int]
+    space: NotRequired[int]
+    turns: NotRequired[int]
+    colors: NotRequired[str]
+    chip: NotRequired[str]
+
+
+class DuelEvent(TypedDict):
+    """Something that happened in Azul Duel. Colors are letters, plates and chips their names; None if hidden."""
+
+    event: str
+    seat: NotRequired[int]
+    source: NotRequired[Source]
+    color: NotRequired[str | None]
+    count: NotRequired[int]
+    points: NotRequired[int]
+    line: NotRequired[int]
+    row: NotRequired[int]
+    column: NotRequired[int]
+    space: NotRequired[int]
+    held_before: NotRequired[int]
+    round: NotRequired[int]
+    slot: NotRequired[int]
+    plate: NotRequired[str | None]
+    kind: NotRequired[str]
+    number: NotRequired[int | None]
+    rotation: NotRequired[int]
+    level: NotRequired[int]
+    chip: NotRequired[str]
+    goal: NotRequired[str]
+    reason: NotRequired[str]
+
+
+LAYOUT, SIGHT, MOVE, EVENT = DuelLayout, DuelSight, DuelMove, DuelEvent
