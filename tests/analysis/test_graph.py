@@ -26,7 +26,7 @@ def test_every_game_has_its_picture_with_a_title_and_words(game: str) -> None:
     root = ElementTree.fromstring(draw_graph(found))
     assert root.get("role") == "img"
     title, description = root.findtext(f"{SVG}title"), root.findtext(f"{SVG}desc")
-    assert title == "Chances to win: " + ", ".join(found.record.names)
+    assert title == "Winning chances: " + ", ".join(found.record.names)
     assert description is not None
     assert description.count(": inaccuracy.") == sum(
         found.counts(s)[Mark.INACCURACY] for s in range(len(found.record.names))
@@ -74,7 +74,7 @@ def test_a_review_that_was_stopped_at_once_has_a_picture_too() -> None:
     found = review(match_of("azul2"), Limit(nodes=1), thinker=PlainThinker(), is_stopped=lambda: True)
     assert found.moves == ()
     description = ElementTree.fromstring(draw_graph(found)).findtext(f"{SVG}desc")
-    assert description == "greedy, random begin equal. After move 0: greedy 50 %, random 50 %."
+    assert description == "greedy, random start even. After move 0: greedy 50%, random 50%."
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])

@@ -73,7 +73,7 @@ def test_a_listener_can_explore_the_board_and_hears_what_happens(open_page: Open
     expect(board.get_by_role("row")).to_have_count(7)
     expect(board.get_by_role("rowheader", name="Row 5")).to_have_count(1)
     expect(board.get_by_role("cell", name="empty space for blue").first).to_be_attached()
-    take = page.get_by_role("button", name=re.compile(r"^Take \d \w+ tiles? from (factory \d|the centre)$"))
+    take = page.get_by_role("button", name=re.compile(r"^Take \d \w+ tiles? from (factory \d|the center)$"))
     assert take.count() >= 5
     assert (
         page.locator("button:not([aria-hidden])").evaluate_all(

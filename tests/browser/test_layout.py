@@ -63,7 +63,7 @@ def test_every_pile_on_a_phone_is_large_enough_for_a_thumb(
 def test_the_analysis_board_fits_on_a_desk_and_nothing_moves_by_itself(open_page: Opener, table: str) -> None:
     watch = open_page("#/analysis", size=DESK)
     page = watch.page
-    page.get_by_label("Table").select_option(table)
+    page.get_by_label("Game").select_option(table)
     expect(page.locator("section.board")).to_have_count(4 if table == "azul4" else 2)
     assert max(0, *overflow(page)) == 0
     page.get_by_text("Play", exact=True).last.click()

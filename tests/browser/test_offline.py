@@ -43,7 +43,7 @@ def test_a_match_is_played_without_a_network(open_page: Opener) -> None:
     assert moves >= 6
     # The page itself, the rules and the match survive a reload without a network.
     page.reload()
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     page.locator(".match[data-turn=mine]").wait_for(timeout=60_000)
     player.turn()
     expect(page.locator(".log li:not(.round)").first).to_be_visible()

@@ -134,7 +134,7 @@ def test_one_resigns_only_after_a_second_click_and_sees_why_it_ended(open_page: 
     start_match(page)
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Really resign").click()
-    expect(page.locator(".result h2")).to_contain_text("a player gave up")
+    expect(page.locator(".result h2")).to_contain_text("a player resigned")
     page.locator(".result").get_by_role("link", name="Review").click()
     expect(page.locator(".steps")).to_be_visible()
 
@@ -158,7 +158,7 @@ def test_the_round_is_scored_step_by_step_and_a_key_skips_it(open_page: Opener) 
     start_match(page)
     player = Player(page, seed=7)
     for _ in range(40):
-        if not player.wait() or page.locator("aside", has_text="Round 1 is done").count():
+        if not player.wait() or page.locator("aside", has_text="Round 1 is over").count():
             break
         player.turn()
         page.keyboard.press("Escape")

@@ -25,7 +25,7 @@ def test_a_lesson_is_learned_by_making_its_move(open_page: Opener) -> None:
     page.keyboard.press("2")
     expect(page.locator(".lesson .yes")).to_contain_text("Line 2 is full")
     page.locator(".lesson").get_by_role("button", name="Next").click()
-    expect(page.get_by_role("heading", name="From the centre")).to_be_visible()
+    expect(page.get_by_role("heading", name="From the center")).to_be_visible()
 
 
 def test_a_lesson_of_duel_asks_for_the_order_of_a_stack(open_page: Opener) -> None:
@@ -77,7 +77,7 @@ def test_duel_can_be_set_up_too(open_page: Opener) -> None:
     watch = open_page("#/analysis")
     watch.allowed = ("400",)
     page = watch.page
-    page.get_by_label("Table").select_option("duel")
+    page.get_by_label("Game").select_option("duel")
     expect(page.locator(".worth").first).to_be_visible()
     page.get_by_role("radio", name="turquoise", exact=True).click()
     page.locator("[data-at='l0.3.0']").click()
@@ -89,11 +89,11 @@ def test_chips_plates_and_tokens_of_duel_are_set_up_by_hand(open_page: Opener) -
     watch.allowed = ("400",)
     page = watch.page
     line = page.get_by_label("position", exact=True)
-    page.get_by_label("Table").select_option("duel")
+    page.get_by_label("Game").select_option("duel")
     page.get_by_role("radiogroup", name="Plates").get_by_role("radio").first.click()
     page.locator("[data-at='d0.4']").click()
     expect(line).to_have_value(re.compile(r" 12[SW] "))  # it came out of the stack
-    page.get_by_role("radio", name="Take away").click()
+    page.get_by_role("radio", name="Remove").click()
     page.locator("[data-at='d0.4']").click()
     expect(page.locator(".hint")).not_to_have_class(re.compile("bad"))
     page.locator("[data-at='p0']").click()
@@ -160,7 +160,7 @@ def test_a_finished_match_is_stepped_through_and_left_to_try_a_move(open_page: O
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Really resign").click()
     page.locator(".result").get_by_role("link", name="Review").click()
-    page.get_by_role("button", name="To the start").click()
+    page.get_by_role("button", name="Go to the start").click()
     for _ in range(2):
         page.get_by_role("group", name="Step through the match").get_by_role("button", name="Next").click()
     expect(page.locator(".count")).to_have_text(re.compile(r"^2 / \d+$"))

@@ -27,7 +27,7 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> PlainThinker:
 def test_the_best_moves_are_told_in_words() -> None:
     told = run_well("analyse", OPENING, "--count", "2").splitlines()
     assert told[0] == "azul2, round 1, player 1 to move"
-    assert re.fullmatch(r" 1\. \S+ +\d+\.\d %, margin [+-]\d+\.\d", told[1]), told[1]
+    assert re.fullmatch(r" 1\. \S+ +\d+\.\d%, margin [+-]\d+\.\d", told[1]), told[1]
     assert told[2].startswith("    take ")
     assert told[3].startswith(" 2. ")
     assert told[-1] == "1 position, 1 move ahead"
@@ -84,7 +84,7 @@ def test_a_view_with_hidden_plates_is_looked_at_as_it_is(thinker: PlainThinker) 
     [
         (["azul2 r1 move1"], "not a position of azul2"),
         (["nothing.azr"], "no such file: nothing.azr"),
-        ([OPENING, "--ply", "2"], "--ply is for records"),
+        ([OPENING, "--ply", "2"], "--ply applies only to records"),
         ([OPENING, "--nodes", "0"], "Invalid value for '--nodes'"),
         ([OPENING, "--count", "0"], "Invalid value for '--count'"),
         ([str(duel().start())], "a deal of kind 'first' comes next"),

@@ -60,8 +60,8 @@ def test_every_command_explains_itself_with_an_example(command: str) -> None:
         ("play --first 3", "no such seat: 3 (wanted 1 to 2)"),
         ("play --max-rounds 0", "Invalid value for '--max-rounds'"),
         ("play --resume missing.azr", "no such file: missing.azr"),
-        ("play --resume missing.azr --gray", "--gray is for a new match"),
-        ("play --save folder/match.azr", "cannot write folder/match.azr: no folder to write to"),
+        ("play --resume missing.azr --gray", "--gray applies only to a new match"),
+        ("play --save folder/match.azr", "cannot write folder/match.azr: the folder does not exist"),
         ("play --save .", "cannot write .: a folder"),
         ("show missing.azr", "no such file: missing.azr"),
         ("show .", "a folder, not a file: ."),
@@ -84,7 +84,7 @@ def test_a_failure_is_one_clear_line_and_the_exit_status_2(
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"\xff\xfe\x00", "no UTF-8 text"),
+        (b"\xff\xfe\x00", "not UTF-8 text"),
         (b"Azulejos: 1\nGame: azul2\n\n3R4\n", "line 4, column 1"),
         (b"Azulejos: 1\nGame: azul7\n", "not a game: 'azul7' at line 2"),
     ],

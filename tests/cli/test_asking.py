@@ -72,7 +72,7 @@ def test_a_move_that_ends_the_round_says_what_it_brings() -> None:
     other = "0:-/-/-/-/-:...../...../...../...../.....:*"
     state = parse_state(f"azul2 r2 move1 s2 -/-/-/-/- R1 B19Y19R19K20W20 - {board} {other}")
     assert describe(state.view(0), Move("CR2")) == (
-        "take 1 red from the centre, put 1 in line 2 (1 of 2); the round ends, +2 points"
+        "take 1 red from the center, put 1 in line 2 (1 of 2); the round ends, +2 points"
     )
 
 

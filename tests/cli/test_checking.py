@@ -14,7 +14,7 @@ def test_sound_files_are_said_to_be_sound(tmp_path: Path) -> None:
     positions.write_text(f"# openings\n{OPENING}\n{OPENING}\n", encoding="utf-8")
     record.write_text(KITCHEN, encoding="utf-8")
     assert run_well("validate", str(positions), str(record)) == (
-        f"{positions}: 2 positions, sound\n{record}: 1 record, sound\n"
+        f"{positions}: 2 positions, valid\n{record}: 1 record, valid\n"
     )
     assert run_well("validate", "--quiet", str(positions)) == ""
 
@@ -81,15 +81,15 @@ def test_rules_without_a_test_are_listed_and_the_exit_status_is_1(
     some = run("rules", "A1", "A3", "A4", "--untested")
     assert some.exit_code == 1
     assert some.stdout.startswith("A4 ")
-    assert some.stdout.endswith("1 rules without a test\n")
+    assert some.stdout.endswith("1 rule without a test\n")
     assert run_well("rules", "A1", "A2", "A3", "--untested") == "0 rules without a test\n"
 
 
 def test_without_a_tests_folder_the_rules_alone_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("azulejos.cli.rules.CHECKOUT", tmp_path)
-    assert run_well("rules", "A15").startswith("no tests folder here: the rules alone\n\nA15 ")
-    assert failure("rules", "--untested") == "no tests folder: run it in a checkout"
+    assert run_well("rules", "A15").startswith("no tests folder here: showing only the rules\n\nA15 ")
+    assert failure("rules", "--untested") == "no tests folder: run this command in a checkout"
 
 
 def test_every_unknown_rule_is_named() -> None:
@@ -108,7 +108,7 @@ def test_playouts_are_measured_in_json(options: list[str]) -> None:
 def test_playouts_are_measured_in_words() -> None:
     told = run_well("bench", "playouts", "--seconds", "0.05")
     assert told.startswith("azul2: random matches of ")
-    assert "moves per second of processor time" in told
+    assert "moves per second of CPU time" in told
 
 
 def test_playouts_of_no_such_game_are_refused() -> None:

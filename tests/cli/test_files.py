@@ -71,5 +71,5 @@ def test_a_text_may_begin_with_a_byte_order_mark_and_have_any_line_ends(tmp_path
 
 def test_a_file_that_never_ends_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("azulejos.cli.files.MOST_BYTES", 1000)
-    with pytest.raises(CommandError, match="more than 1000 bytes"):
+    with pytest.raises(CommandError, match="larger than 1000 bytes"):
         read_text("/dev/zero")

@@ -27,7 +27,7 @@ WORD = re.compile(r"(?<![\w./-])[^\W\d_][a-zà-öø-ÿ]+(?![\w./-])")
 NAMES = {"greedy", "random", "duel", "elo", "ms", "draw", "stop"}
 # Words that are English, and of the other language as well.
 SHARED: dict[str, set[str]] = {
-    "nl": {"blunder", "blunders", "score", "bot", "bots", "seed", "over", "is", "of", "complete", "bits", "was"},
+    "nl": {"blunder", "blunders", "score", "bot", "bots", "seed", "over", "is", "of", "complete", "bits", "was", "per"},
     "de": {"bot", "bots", "seed", "in", "test", "generation"},
     "pt-BR": {"bot", "bots", "bits"},
     "is": set(),
@@ -103,7 +103,7 @@ def test_a_review_leaves_no_english_word(language: str, game: str, tmp_path: Pat
     match, out, svg = tmp_path / "match.azr", tmp_path / "out.azr", tmp_path / "chances.svg"
     match.write_text(str(match_of(game)), encoding="utf-8")
     english, other = in_both(language, "review", str(match), "--all", "--out", str(out), "--svg", str(svg))
-    assert {"best", "accuracy", "better", "written"} <= words_in(english)
+    assert {"best", "accuracy", "better", "wrote"} <= words_in(english)
     assert left_over(english, other, language) == set()
     assert Catalog.of(language).text("graph.title") in svg.read_text(encoding="utf-8")
 
@@ -120,7 +120,7 @@ def test_records_and_json_of_thought_are_the_same_in_every_language(language: st
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "0 of {moves} moves looked at"),
+        ("en", "0 of {moves} moves reviewed"),
         ("nl", "0 van {moves} zetten bekeken"),
         ("de", "0 von {moves} Zügen angesehen"),
         ("pt-BR", "0 de {moves} jogadas examinadas"),
@@ -160,7 +160,7 @@ def test_numbers_are_written_as_each_language_does() -> None:
         with speaking(language):
             told[language] = value_of(thought)
     assert told == {
-        "en": "64.3 %, margin -5.2",
+        "en": "64.3%, margin -5.2",
         "nl": "64,3%, verschil −5,2",
         "de": "64,3 %, Abstand −5,2",
         "pt-BR": "64,3%, diferença −5,2",
@@ -169,7 +169,7 @@ def test_numbers_are_written_as_each_language_does() -> None:
 
 
 def test_a_margin_of_nothing_has_no_minus() -> None:
-    assert value_of(Thought(Move("3R4"), (), -0.01, 0.5, 1, 1, 1, False)) == "50.0 %, margin +0.0"
+    assert value_of(Thought(Move("3R4"), (), -0.01, 0.5, 1, 1, 1, False)) == "50.0%, margin +0.0"
 
 
 def test_what_others_lose_is_told_with_a_minus_sign() -> None:
@@ -218,7 +218,7 @@ def test_series_leave_no_english_word(language: str, tmp_path: Path) -> None:
     assert left_over(english, other, language) == set()
     assert "−5" in other
     english, other = in_both(language, "tournament", *BOTS, "--plot", str(picture))
-    assert {"bots", "written", "score"} <= words_in(english)
+    assert {"bots", "wrote", "score"} <= words_in(english)
     assert left_over(english, other, language) == set()
     drawn = picture.read_text(encoding="utf-8")
     assert Catalog.of(language).text("graph.elo") in drawn
@@ -255,7 +255,7 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (
             "en",
-            "generation 1: 45,621 moments, R² 0.421, surprise 0.875 bits; "
+            "generation 1: 45,621 positions, R² 0.421, surprise 0.875 bits; "
             "gate 0.562 ±0.031 over 800 matches (even is 0.5), kept",
             "against the hand-made evaluation, 2000 nodes: 0.750 ±0.020 over 800 matches (even is 0.333)",
         ),

@@ -49,13 +49,13 @@ def test_a_record_shows_its_end_or_the_table_after_so_many_moves(kitchen: str) -
 
 def test_a_move_that_is_not_in_the_record_is_refused(kitchen: str) -> None:
     assert failure("show", kitchen, "--move", "48") == "no move 48: the record has 47"
-    assert failure("show", OPENING, "--move", "1") == "--move is for records, and this is a position"
+    assert failure("show", OPENING, "--move", "1") == "--move applies only to records, and this is a position"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_picture_is_written_as_valid_xml(tmp_path: Path, kitchen: str, theme: str) -> None:
     file = tmp_path / "table.svg"
-    assert run_well("show", kitchen, "--svg", str(file), "--theme", theme) == f"written: {file}\n"
+    assert run_well("show", kitchen, "--svg", str(file), "--theme", theme) == f"wrote {file}\n"
     assert ElementTree.fromstring(file.read_text(encoding="utf-8")).tag == SVG
 
 
@@ -84,7 +84,7 @@ def test_empty_input_is_refused(tmp_path: Path) -> None:
 def test_a_replay_tells_every_move_and_the_scoring(kitchen: str) -> None:
     told = run_well("replay", kitchen)
     assert "azul2: Ana, Bram\nEvent: Kitchen table\nDate: 2026-11-15\n" in told
-    assert "1. Ana: 5B3\n   Ana takes 3 blue from factory 5, leaves 1 red in the centre, puts 3 in line 3" in told
+    assert "1. Ana: 5B3\n   Ana takes 3 blue from factory 5, leaves 1 red in the center, puts 3 in line 3" in told
     assert "5. Ana: CR5!\n" in told
     assert "   {five at once, and the marker}\n" in told
     assert "47. " in told

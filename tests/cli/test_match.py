@@ -44,10 +44,10 @@ def wait_for_records(file: Path, count: int) -> None:
 def test_the_result_is_told_in_words() -> None:
     told = run_well("match", "greedy", "random", "--games", "8", "--seed", "lisboa", "--jobs", "1").splitlines()
     assert told[0] == "greedy against random, azul2, seed lisboa: 8 matches, 4 deals from every seat"
-    assert told[1] == "score     1.000 ±0.527 (all pairs alike); even is 0.5"
-    assert told[2] == "victories 8 won, 0 shared, 0 lost"
-    assert told[3].startswith("points    greedy ")
-    assert told[4].startswith("a move    greedy ")
+    assert told[1] == "score    1.000 ±0.527 (all pairs identical); even is 0.5"
+    assert told[2] == "wins     8 won, 0 shared, 0 lost"
+    assert told[3].startswith("points   greedy ")
+    assert told[4].startswith("per move greedy ")
     assert len(told) == 5
 
 
@@ -56,7 +56,7 @@ def test_the_transcripts_on_the_page_are_what_the_program_tells() -> None:
     assert len(blocks) == 3
     for command, told in blocks:
         shown, actual = told.splitlines(), run_well(*command.split()).splitlines()
-        is_timed = [line.startswith("a move ") for line in shown]
+        is_timed = [line.startswith("per move ") for line in shown]
         assert sum(is_timed) == (command.split()[0] == "match")
         assert [line for line, timed in zip(actual, is_timed, strict=True) if not timed] == [
             line for line, timed in zip(shown, is_timed, strict=True) if not timed
@@ -135,12 +135,12 @@ def test_a_test_that_decides_stops_the_series() -> None:
     assert answer["is_complete"]
     assert (answer["sprt"]["verdict"], answer["pairs"]) == ("H1", 5)
     assert answer["sprt"]["ratio"] > answer["sprt"]["bounds"][1]
-    assert "test      0 or 200 Elo: rather 200 (ratio 3.93 of -2.94 to 2.94)" in run_well("match", *arguments)
+    assert "test     0 or 200 Elo: 200 is more likely (ratio 3.93 of -2.94 to 2.94)" in run_well("match", *arguments)
 
 
 def test_a_test_that_has_not_decided_says_so() -> None:
     told = run_well("match", "greedy", "random", "--games", "2", "--jobs", "1", "--sprt", "0,20")
-    assert "Elo: not decided (ratio " in told
+    assert "Elo: undecided (ratio " in told
 
 
 def test_forfeits_are_told_and_the_series_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,8 +148,8 @@ def test_forfeits_are_told_and_the_series_goes_on(tmp_path: Path, monkeypatch: p
     register("crasher", lambda seed: BadBot(bad_bots.crash, name="crasher"))
     file = tmp_path / "games.azr"
     told = run_well("match", "greedy", "crasher", "--games", "4", "--jobs", "1", "--save", str(file))
-    assert "score     1.000" in told
-    assert told.endswith("forfeits  crasher: bot-crashed 4 (first: ValueError: my ?[31m mistake)\n")
+    assert "score    1.000" in told
+    assert told.endswith("forfeits crasher: bot-crashed 4 (first: ValueError: my ?[31m mistake)\n")
     records = parse_records(file.read_text(encoding="utf-8"))
     assert [record.result for record in records] == ["forfeit 2", "forfeit 1"] * 2
 
@@ -160,7 +160,7 @@ def test_records_are_added_to_what_the_file_holds(tmp_path: Path) -> None:
         run_well("match", "random", "random", "--games", "2", "--jobs", "1", "--seed", seed, "--save", str(file))
     records = parse_records(file.read_text(encoding="utf-8"))
     assert [record.header("Seed") for record in records] == ["a/pair1", "a/pair1", "b/pair1", "b/pair1"]
-    assert run_well("validate", str(file)) == f"{file}: 4 records, sound\n"
+    assert run_well("validate", str(file)) == f"{file}: 4 records, valid\n"
 
 
 def untimed(told: str) -> dict[str, object]:
@@ -180,8 +180,8 @@ def test_the_same_command_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
         assert untimed(run_well(*command, "--games", "6")) == whole
         assert len(parse_records(file.read_text(encoding="utf-8"))) == 8
     told = run_well(*(word for word in command if word != "--json"), "--games", "6")
-    assert "victories" in told
-    assert "a move" not in told  # records do not tell what moves took
+    assert "wins" in told
+    assert "per move" not in told  # records do not tell what moves took
 
 
 def test_a_match_of_a_series_can_be_played_again_with_play(tmp_path: Path) -> None:
@@ -203,13 +203,13 @@ def test_a_match_of_a_series_can_be_played_again_with_play(tmp_path: Path) -> No
         ("greedy random --jobs 0", "Invalid value for '--jobs'"),
         ("greedy random --players 5", "Azul is for 2 to 4 players, not 5 (A1)"),
         ("greedy random --game duel --players 3", "Azul Duel is for 2 players, not 3 (D1)"),
-        ("greedy random --sprt 20", "not a test: '20' (wanted two numbers of Elo like 0,20)"),
+        ("greedy random --sprt 20", "not a test: '20' (wanted two Elo numbers like 0,20)"),
         ("greedy random --sprt 20,0", "not a test: 20,0 (wanted two numbers of Elo, ascending)"),
         ("greedy random --sprt 0,nan", "not a test: 0,nan"),
         ("greedy random --think-ms 0", "Invalid value for '--think-ms'"),
         ("greedy random --clock soon", "not a clock: 'soon' (wanted seconds like 60, or 60+0.5)"),
         ("greedy random --save .", "cannot write .: a folder"),
-        ("greedy random --save folder/games.azr", "cannot write folder/games.azr: no folder to write to"),
+        ("greedy random --save folder/games.azr", "cannot write folder/games.azr: the folder does not exist"),
     ],
 )
 def test_what_cannot_be_played_is_one_clear_line(
@@ -287,7 +287,7 @@ def test_in_a_terminal_there_is_a_bar_and_ctrl_c_ends_it(tmp_path: Path) -> None
         wait_for_records(tmp_path / "games.azr", 4)
         terminal.type("\x03")
         terminal.wait_for("from every seat; interrupted")
-        terminal.wait_for("a move ")
+        terminal.wait_for("per move ")
         assert "Traceback" not in terminal.screen
         assert terminal.status() == 130
 

@@ -71,20 +71,20 @@ def test_dividing_adds_up_to_the_whole() -> None:
 
 
 def test_the_command_tells_every_length() -> None:
-    assert run_well("perft", OPENING, "2") == "1 90 sequences, 0 stopped\n2 7560 sequences, 0 stopped\n"
-    assert run_well("perft", OPENING, "0") == "0 1 sequence, 0 stopped\n"
+    assert run_well("perft", OPENING, "2") == "1 90 sequences, 0 ended early\n2 7560 sequences, 0 ended early\n"
+    assert run_well("perft", OPENING, "0") == "0 1 sequence, 0 ended early\n"
 
 
 def test_the_command_reads_a_position_that_is_piped_in() -> None:
-    assert run_well("perft", "-", "3", typed=f"# late\n{LAST_TILES}\n").endswith("3 0 sequences, 72 stopped\n")
+    assert run_well("perft", "-", "3", typed=f"# late\n{LAST_TILES}\n").endswith("3 0 sequences, 72 ended early\n")
 
 
 def test_the_command_divides_by_first_moves() -> None:
     lines = run_well("perft", LAST_TILES, "2", "--divide").splitlines()
-    assert lines[0] == "CB1 6 sequences, 0 stopped"
+    assert lines[0] == "CB1 6 sequences, 0 ended early"
     assert len(lines) == 13
-    assert lines[-1] == "2 72 sequences, 0 stopped"
-    assert run_well("perft", OVER, "2", "--divide") == "2 0 sequences, 1 stopped\n"
+    assert lines[-1] == "2 72 sequences, 0 ended early"
+    assert run_well("perft", OVER, "2", "--divide") == "2 0 sequences, 1 ended early\n"
 
 
 @pytest.mark.parametrize(

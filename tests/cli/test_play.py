@@ -77,7 +77,7 @@ def test_undo_goes_back_to_your_last_decision_and_undoes_the_bot_too(folder: Pat
     played = "5\n7\n"
     run_well("play", "--seed", "x", "--first", "1", "--save", "plain.azr", typed=played)
     told = run_well("play", "--seed", "x", "--first", "1", "--save", "undone.azr", typed="5\n9\nundo\n7\n")
-    assert "Taken back." in told
+    assert "Move taken back." in told
     assert record_in(folder / "undone.azr") == record_in(folder / "plain.azr")
 
 
@@ -171,7 +171,7 @@ def test_D45_two_people_see_only_what_their_seat_may_see() -> None:
     told = run_well(
         "play", "--game", "duel", "--seats", "human,human", "--names", "Ana,Bram", "--seed", "y", typed=typed
     )
-    assert "looks at a plate that is not shown and a plate that is not shown" in told
+    assert "looks at a hidden plate and a hidden plate" in told
 
 
 def test_the_scoring_of_a_round_is_told_with_points_and_reasons() -> None:
@@ -193,7 +193,7 @@ def test_a_file_of_several_records_cannot_be_resumed(folder: Path) -> None:
     run_well("play", "--save", "one.azr", typed="")
     text = (folder / "one.azr").read_text(encoding="utf-8")
     (folder / "two.azr").write_text(f"{text}\n{text}", encoding="utf-8")
-    assert failure("play", "--resume", "two.azr") == "two.azr: 2 records; resume one of its own"
+    assert failure("play", "--resume", "two.azr") == "two.azr: 2 records; put the one to resume in its own file"
 
 
 def test_a_record_that_somebody_else_wrote_can_be_played_on(folder: Path) -> None:

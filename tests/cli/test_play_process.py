@@ -38,7 +38,7 @@ def test_a_signal_saves_the_match_and_says_how_to_go_on(number: signal.Signals, 
     assert errors == ""
     assert process.returncode == 0
     (file,) = tmp_path.iterdir()
-    assert f"The match is saved in {file.name}. Go on with:\n  azulejos play --resume {file.name}\n" in out
+    assert f"The match is saved in {file.name}. Continue with:\n  azulejos play --resume {file.name}\n" in out
     assert len(record_in(file).moves) == 2
 
 
@@ -98,7 +98,7 @@ def test_a_match_survives_a_reader_that_leaves(tmp_path: Path) -> None:
         process.stdout.close()
         process.stdin.write("1\nmoves\n")
         process.stdin.close()
-        assert process.stderr.read() == "azulejos: nobody reads the output any more; the match is in match.azr\n"
+        assert process.stderr.read() == "azulejos: the output was closed; the match is saved in match.azr\n"
     assert process.returncode == 2
     assert record_in(tmp_path / "match.azr").outcome is None
 

@@ -45,7 +45,7 @@ def test_marked_moves_are_told_with_what_was_better_and_why(file: Path) -> None:
     )
     assert lines[-2].startswith("greedy  accuracy ")
     assert lines[-1].startswith("random  accuracy ")
-    assert lines[-1].endswith(" % lost a move")
+    assert lines[-1].endswith("% lost per move")
 
 
 def test_every_move_is_told_if_asked_for(file: Path) -> None:
@@ -56,12 +56,12 @@ def test_every_move_is_told_if_asked_for(file: Path) -> None:
 def test_the_record_is_written_back_with_evaluations(file: Path, tmp_path: Path) -> None:
     out = tmp_path / "reviewed.azr"
     told = run_well("review", str(file), "--out", str(out))
-    assert told.endswith(f"written: {out}\n")
+    assert told.endswith(f"wrote {out}\n")
     record, written = match_of("azul2"), parse_record(out.read_text(encoding="utf-8"))
     assert written.moves == record.moves
     assert sum(step.evaluation is not None for step in written.steps) == len(record.moves) - 1  # one was forced
     assert any(step.mark == "?!" for step in written.steps)
-    assert run_well("validate", str(out)) == f"{out}: 1 record, sound\n"
+    assert run_well("validate", str(out)) == f"{out}: 1 record, valid\n"
 
 
 def test_the_record_can_go_to_the_output(file: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_record_may_take_its_own_place(file: Path) -> None:
 
 def test_the_picture_is_drawn(file: Path, tmp_path: Path) -> None:
     svg = tmp_path / "chances.svg"
-    assert run_well("review", str(file), "--svg", str(svg), "--theme", "dark").endswith(f"written: {svg}\n")
+    assert run_well("review", str(file), "--svg", str(svg), "--theme", "dark").endswith(f"wrote {svg}\n")
     assert ElementTree.parse(svg).getroot().get("role") == "img"
 
 
@@ -105,7 +105,7 @@ def test_ctrl_c_tells_and_writes_what_was_found(file: Path, tmp_path: Path, monk
     out = tmp_path / "reviewed.azr"
     result = run("review", str(file), "--out", str(out))
     assert result.exit_code == 130
-    assert f"0 of {len(match_of('azul2').moves)} moves looked at" in result.stdout
+    assert f"0 of {len(match_of('azul2').moves)} moves reviewed" in result.stdout
     assert parse_record(out.read_text(encoding="utf-8")) == match_of("azul2")
 
 
@@ -125,6 +125,6 @@ def test_what_cannot_be_reviewed_is_one_clear_line(text: str, words: str, tmp_pa
 
 
 def test_a_place_that_cannot_be_written_to_is_said_before_the_work(file: Path, thinker: PlainThinker) -> None:
-    assert "no folder to write to" in failure("review", str(file), "--out", "no/where.azr")
+    assert "the folder does not exist" in failure("review", str(file), "--out", "no/where.azr")
     assert "no such file" in failure("review", "no.azr")
     assert thinker.views == []

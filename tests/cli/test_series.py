@@ -35,4 +35,4 @@ def test_only_somebody_who_waits_long_at_a_terminal_is_told_why(
         deadline = time.monotonic() + (PATIENCE_S if is_told else 0.1)
         while not screen.getvalue() and time.monotonic() < deadline:
             time.sleep(0.01)
-    assert ("The first time on a machine it is compiled" in screen.getvalue()) == is_told
+    assert ("The first run on a machine compiles it" in screen.getvalue()) == is_told

@@ -24,20 +24,20 @@ def told(position: str, *moves: str, names: tuple[str, ...] = ("Ana", "Bram")) -
 
 def test_taking_tiles_says_where_all_of_them_go() -> None:
     assert told(OPENING, "1B1") == [
-        "Ana takes 2 blue from factory 1, leaves 1 yellow and 1 red in the centre, puts 1 in line 1 (complete), "
+        "Ana takes 2 blue from factory 1, leaves 1 yellow and 1 red in the center, puts 1 in line 1 (complete), "
         "drops 1 on the floor line."
     ]
 
 
 def test_the_first_from_the_centre_gets_the_marker() -> None:
     assert told(OPENING, "1B2", "CY3") == [
-        "Bram takes 1 yellow from the centre, gets the starting player marker, puts 1 in line 3 (1 of 3)."
+        "Bram takes 1 yellow from the center, gets the starting player marker, puts 1 in line 3 (1 of 3)."
     ]
 
 
 def test_the_player_at_the_terminal_is_addressed() -> None:
     assert told(OPENING, "1B5", names=("You", "Greedy")) == [
-        "You take 2 blue from factory 1, leave 1 yellow and 1 red in the centre, put 2 in line 5 (2 of 5)."
+        "You take 2 blue from factory 1, leave 1 yellow and 1 red in the center, put 2 in line 5 (2 of 5)."
     ]
 
 
@@ -47,7 +47,7 @@ def test_a_round_is_scored_in_words_with_the_reasons() -> None:
         " 3:B1/-/-/-/-:.Y.../...../...../...../.....:W 0:-/R2/-/-/-:...../.B.../...../...../.....:*"
     )
     assert told(position, "CRF") == [
-        "Ana takes 1 red from the centre, drops 1 on the floor line.",
+        "Ana takes 1 red from the center, drops 1 on the floor line.",
         "Bram tiles red in row 2, column 4: +1.",
         "Bram loses 1 for the floor line.",
         "Ana tiles blue in row 1, column 1: +2 across.",
@@ -62,7 +62,7 @@ def test_the_end_is_told_with_its_bonuses_and_without_a_next_round() -> None:
         " 3:B1/-/-/-/-:.YRKW/...../...../...../.....:* 0:-/-/-/-/-:...../...../...../...../.....:-"
     )
     assert told(position, "CRF")[-2:] == [
-        "Ana gets +2 for the complete row 1.",
+        "Ana gets +2 for complete row 1.",
         "The match is over: a horizontal row is complete.",
     ]
 
@@ -88,7 +88,7 @@ def test_the_order_of_a_stack_is_told_of_the_seat_that_chose_it() -> None:
 
 def test_what_a_seat_may_not_see_is_not_told() -> None:
     hidden = Event("plate-kept", (("seat", 1), ("number", -1), ("plate", -1)))
-    assert explain([hidden], duel(), ["Ana", "Bram"]) == ["Bram keeps a plate that is not shown."]
+    assert explain([hidden], duel(), ["Ana", "Bram"]) == ["Bram keeps a hidden plate."]
 
 
 def test_every_kind_of_event_has_its_words() -> None:

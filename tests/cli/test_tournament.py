@@ -28,13 +28,13 @@ def test_the_tables_tell_ratings_and_who_scored_what_against_whom() -> None:
 def test_the_ratings_are_drawn(tmp_path: Path) -> None:
     picture = tmp_path / "ratings.svg"
     told = run_well(*SHORT, "--games", "2", "--jobs", "1", "--plot", str(picture))
-    assert told.endswith(f"written: {picture}\n")
+    assert told.endswith(f"wrote {picture}\n")
     assert "2 bots, azul2, seed x: 2 matches" in picture.read_text(encoding="utf-8")
 
 
 def test_a_picture_that_cannot_be_drawn_is_said_before_the_first_match(tmp_path: Path) -> None:
     assert "not a picture: 'ratings.gif'" in failure(*SHORT, "--plot", "ratings.gif")
-    assert "no folder to write to" in failure(*SHORT, "--plot", "no/ratings.svg")
+    assert "the folder does not exist" in failure(*SHORT, "--plot", "no/ratings.svg")
 
 
 def test_json_tells_the_same_for_any_number_of_jobs() -> None:

@@ -73,7 +73,7 @@ def test_the_first_generation_may_play_at_first_sight(tmp_path: Path) -> None:
 def test_curves_are_drawn(trained: Training, tmp_path: Path) -> None:
     plot_curves(trained.history, "a training", tmp_path / "curves.svg")
     drawn = (tmp_path / "curves.svg").read_text(encoding="utf-8")
-    assert "share of victories" in drawn
+    assert "share of wins" in drawn
     assert "generation" in drawn
 
 

@@ -57,7 +57,7 @@ def test_a_table_for_two_is_drawn_like_this() -> None:
         "",
         " 1  B  B  Y  R   2  Y  K  W  W   3  ·  ·  ·  ·   4  Y  Y  R  R   5  B  K  K  W",
         "",
-        " Centre   K  W",
+        " Center   K  W",
         "",
         " Bag     B  16   Y  16   R  16   K  16   W  16  = 80",
         " Lid     B   0   Y   0   R   0   K   0   W   0  = 0",
@@ -72,7 +72,7 @@ def test_a_table_for_two_is_drawn_like_this() -> None:
         " │ Floor   -1 -1 -2 -2 -2 -3 -3       │  │ Floor   *  B  -2 -2 -2 -3 -3       │",
         " ╘════════════════════════════════════╛  └────────────────────────────────────┘",
         "",
-        " Capitals: tiles. Small letters: empty spaces. * starting player marker.",
+        " Uppercase: tiles. Lowercase: empty spaces. * starting player marker.",
     ]
 
 
@@ -80,7 +80,7 @@ def test_an_empty_wall_of_the_gray_side_shows_no_colors() -> None:
     state = azul(gray=True).start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW")
     drawn = draw_text(state)
     assert " │ 3       ·  ·  ·  >  ·  ·  ·  ·  ·  │" in drawn
-    assert drawn.startswith(" Azul, grey side · Round 1")
+    assert drawn.startswith(" Azul, gray side · Round 1")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -114,7 +114,7 @@ def test_colors_add_codes_and_change_nothing_else(game: Game) -> None:
 
 def test_a_marker_that_nobody_took_lies_in_the_center_and_later_beside_its_owners_name() -> None:
     state = azul().start(first=1).deal("fill:BBBB/YYYY/RRRR/KKKK/WWWW")
-    assert "\n Centre   *\n" in draw_text(state)
+    assert "\n Center   *\n" in draw_text(state)
     for move in ("1B5", "2Y5", "3R4", "4K4", "5W3"):
         state = state.play(move)
     assert state.deal_due == "fill"
@@ -164,7 +164,7 @@ def test_a_picture_tells_the_position_in_words() -> None:
     assert root.findtext(f"{SVG}desc") == (
         "Azul, Round 1. Ana's turn. Factory 1: 2 blue, 1 yellow, 1 red. Factory 2: 1 yellow, 1 black, 2 white. "
         "Factory 3: empty. Factory 4: 2 yellow, 2 red. Factory 5: 1 blue, 2 black, 1 white. "
-        "Centre: 1 black, 1 white. Bag: 16 blue, 16 yellow, 16 red, 16 black, 16 white. Lid: empty. "
+        "Center: 1 black, 1 white. Bag: 16 blue, 16 yellow, 16 red, 16 black, 16 white. Lid: empty. "
         "Ana: 0 points. Pattern lines: Line 4: 1 of 4 red. Wall: empty. Floor line: empty. "
         "Tomás: 0 points. Pattern lines: empty. Wall: empty. Floor line: starting player marker, 1 blue."
     )

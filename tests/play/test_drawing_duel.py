@@ -59,7 +59,7 @@ MIDDLE_DRAWN = """\
 │ Tokens 1   Chips taken 0 of 2       │  │ Tokens 2   Chips taken 0 of 2       │
 ╘═════════════════════════════════════╛  └─────────────────────────────────────┘
 
- Capitals: tiles. Small letters: empty spaces. s special, j joker, * start tile.
+ Uppercase: tiles. Lowercase: empty spaces. s special, j joker, * start tile.
 """
 
 

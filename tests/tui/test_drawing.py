@@ -79,7 +79,7 @@ def test_a_picture_shows_tiles_where_the_position_has_them() -> None:
     text = picture.render()
     assert re.search("┌─ Ana ─+ 31 points ─┐", text)
     assert "│ 3       Y  Y  Y  >  K  W  B  y  R  │" in text
-    assert " Centre   *  B  B  Y  K  W" in text
+    assert " Center   *  B  B  Y  K  W" in text
     assert [spot.width for spot in picture.spots_of("from:4K")] == [6]
     assert picture.place_at(*next((s.row, s.column) for s in picture.spots_of("from:CB"))) == "from:CB"
 

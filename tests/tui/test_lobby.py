@@ -44,9 +44,9 @@ def test_the_lobby_follows_the_server_and_enter_sits_down(tmp_path: Path) -> Non
         clock = {"kind": "increment", "base_s": 180, "increment_s": 5}
         table = await host.open(game={"name": "azul", "gray": True}, public=True, clock=clock)
         await until(pilot, lambda: lobby.tables)
-        line = "Azul 2, grey side · Bram [x], a free seat · 3 minutes, 5 seconds a move"
+        line = "Azul 2, gray side · Bram [x], a free seat · 3 min + 5 s per move"
         assert screen_line(pilot.app, line)
-        assert screen_line(pilot.app, "waits for players")
+        assert screen_line(pilot.app, "waiting")
         assert note_of(pilot) == ""
         await pilot.press("enter")
         page = await page_of(pilot)
@@ -54,7 +54,7 @@ def test_the_lobby_follows_the_server_and_enter_sits_down(tmp_path: Path) -> Non
         assert (page.link.table, page.state.you) == (table, 1)
         await pilot.press("f10")
         await until(pilot, lambda: pilot.app.screen is lobby)
-        await until(pilot, lambda: screen_line(pilot.app, "is played"))
+        await until(pilot, lambda: screen_line(pilot.app, "playing"))
 
     in_lobby(tmp_path, act)
 
@@ -83,7 +83,7 @@ def test_a_table_of_ones_own_is_opened_and_its_links_lead_to_it(tmp_path: Path) 
     async def act(server: Running, pilot: Pilot[None], lobby: LobbyPage) -> None:
         await pilot.press("f5")
         await until(pilot, lambda: isinstance(pilot.app.screen, HostPage))
-        # three players, grey side; seat 2 for whoever has a link, seat 3 a bot
+        # three players, gray side; seat 2 for whoever has a link, seat 3 a bot
         await pilot.press("down", "right", "down", "right", "down", "right", "down", "down", "down", "right", "down")
         await pilot.press("right", "right", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, MenuDialog))
@@ -141,7 +141,7 @@ def test_what_a_server_refuses_is_told_in_the_form(tmp_path: Path) -> None:
         await pilot.press("f5", *["down"] * 6, "left", "enter")  # seat 2 is one's own, too
         await until(pilot, lambda: note_of(pilot) not in ("", "Connecting"))
         assert isinstance(pilot.app.screen, HostPage)
-        assert note_of(pilot) == "Who sits where does not fit the number of players."
+        assert note_of(pilot) == "The seats do not match the number of players."
 
     in_lobby(tmp_path, act)
 
@@ -190,12 +190,12 @@ def test_a_server_of_something_else_is_told_from_ours(path: str) -> None:
         async def run() -> str:
             async with app_at(f"http://127.0.0.1:{stranger.server_port}{path}").run_test(size=SIZE) as pilot:
                 await pilot.press("enter")
-                await until(pilot, lambda: "no server of Azulejos" in note_of(pilot))
+                await until(pilot, lambda: "not an Azulejos server" in note_of(pilot))
                 return note_of(pilot)
 
         told = asyncio.run(run())
         stranger.shutdown()
-    assert told == "What answers there is no server of Azulejos."
+    assert told == "The server at that address is not an Azulejos server."
 
 
 @pytest.mark.parametrize(

@@ -119,7 +119,7 @@ def test_a_hint_points_at_the_move_and_undo_takes_the_last_decision_back() -> No
         await pilot.press("f3")
         await until_asked(pilot, page)
         assert not table.record.moves
-        assert note_of(page) == "Taken back."
+        assert note_of(page) == "Move taken back."
         await pilot.press("f3")
         await pilot.pause()
         assert note_of(page) == "nothing to undo: this is your first decision"

@@ -39,7 +39,7 @@ def test_settings_are_plain_data(tmp_path: Path) -> None:
 
 
 def test_without_a_terminal_the_board_says_so() -> None:
-    assert failure("tui") == "the board needs a terminal: standard input and output are something else"
+    assert failure("tui") == "the board needs a terminal: standard input or output is not one"
 
 
 def test_without_textual_the_command_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

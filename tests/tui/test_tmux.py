@@ -81,7 +81,7 @@ def test_a_match_begins_is_played_with_keys_and_mouse_and_is_saved_in_a_real_ter
     terminal.run("tui")
     terminal.wait_for("New match")
     terminal.press("Enter")
-    terminal.wait_for("Who sits where")
+    terminal.wait_for("Seats")
     terminal.press("Enter")
     shown = terminal.wait_for("Choose tiles")
     assert "Apprentice" in shown

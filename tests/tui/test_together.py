@@ -31,7 +31,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(tmp_path: Path) -> None:
         await both.play()
         assert both.page.state.position != before
         await both.pilot.press("f3")
-        await both.until(lambda: note_of(both.pilot) == "The others are being asked")
+        await both.until(lambda: note_of(both.pilot) == "Asking the other players")
         while both.line.state["offers"]["takeback"] != 1:
             await both.line.hear()
         await both.line.say("takeback", answer="accept")
@@ -54,7 +54,7 @@ def test_who_is_asked_to_take_back_can_agree_or_not(keys: tuple[str, ...], taken
         await both.until(lambda: both.page.choosing.moves)
         after = both.page.state.position
         await both.line.say("takeback", answer="offer")
-        await both.until(lambda: screen_line(both.pilot.app, "Bram asks to take the last move back."))
+        await both.until(lambda: screen_line(both.pilot.app, "Bram asks to take back the last move."))
         await both.pilot.press(*keys)
         while both.line.state["offers"]["takeback"] is not None:
             await both.line.hear()

@@ -41,7 +41,7 @@ def value_of(thought: "Thought") -> str:
     >>> from azulejos.play import Move
     >>> from azulejos.search.thinker import Thought
     >>> value_of(Thought(Move("3R4"), (), 5.25, 0.643, 1, 1, 1, False))
-    '64.3 %, margin +5.2'
+    '64.3%, margin +5.2'
     """
     margin = spoken().number(f"{thought.margin:+z.1f}")
     return spoken().text("cli.think.value", percent=percent(thought.win), margin=margin)
@@ -52,7 +52,7 @@ def value_and_line(value: str, follows: "Iterable[Move]") -> str:
 
     >>> from azulejos.play import Move
     >>> value_and_line("64.3 %", [Move("3R4"), Move("CWF")])
-    '64.3 %, then 3R4 CWF'
+    '64.3%, then 3R4 CWF'
     """
     moves = " ".join(str(move) for move in follows)
     return spoken().text("cli.think.then", value=value, moves=moves) if moves else value
@@ -62,6 +62,6 @@ def percent(chance: float) -> str:
     """Write a chance.
 
     >>> percent(0.643)
-    '64.3 %'
+    '64.3%'
     """
     return spoken().percent(chance, 1)

@@ -94,7 +94,7 @@ def _object(answer: str) -> dict[str, Any]:
 
 
 def _strange() -> AzulejosError:
-    return AzulejosError("what answers there is no server of Azulejos", code="no-azulejos-server")
+    return AzulejosError("the server at that address is not an Azulejos server", code="no-azulejos-server")
 
 
 def _refusal(answer: bytes) -> AzulejosError:
