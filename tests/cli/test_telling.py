@@ -4,9 +4,9 @@ import pytest
 
 from azulejos import Dice, Event, Game, azul, duel, parse_state
 from azulejos.bots import make_bot
+from azulejos.games.parts import narration_of
 from azulejos.games.registry import definition_of, game_names
 from azulejos.locale import Catalog
-from azulejos.narration.phrases import JOINED, MERGED, SILENT
 from azulejos.narration.story import explain
 from tests.cli.running import OPENING
 
@@ -91,10 +91,12 @@ def test_what_a_seat_may_not_see_is_not_told() -> None:
     assert explain([hidden], duel(), ["Ana", "Bram"]) == ["Bram keeps a hidden plate."]
 
 
-def test_every_kind_of_event_has_its_words() -> None:
-    kinds = {kind for name in game_names() for kind, _ in definition_of(name).events.values()}
-    assert {kind for kind in kinds if f"story.{kind}" in Catalog.of("en")} == kinds - SILENT
-    assert kinds >= JOINED | MERGED
+@pytest.mark.parametrize("name", ["azul", "duel"])
+def test_every_kind_of_event_has_its_words(name: str) -> None:
+    kinds, part = {kind for kind, _ in definition_of(name).events.values()}, narration_of(name)
+    assert {kind for kind in kinds if f"story.{kind}" in Catalog.of("en")} == kinds - part.SILENT
+    assert kinds >= part.JOINED | part.MERGED | part.SILENT_AT_END | part.OBVIOUS | part.ROUND_ENDS
+    assert kinds >= set(part.POINT_SOURCES)
 
 
 @pytest.mark.parametrize("game", ["azul", "duel"])
@@ -110,6 +112,16 @@ def test_no_event_however_odd_breaks_the_telling(game: str, number: int) -> None
 def test_an_unknown_kind_is_told_as_it_is() -> None:
     painted = Event("tile-painted", (("seat", 1), ("coats", 2)))
     assert explain([painted, Event("silence", ())], azul()) == ["tile-painted: seat 2, coats 2.", "silence."]
+
+
+def test_a_game_without_a_narration_is_told_by_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("azulejos.narration.story.has_part", lambda game, name: False)
+    assert told(OPENING, "1B5") == [
+        "taken: seat 1, source 0, color 0, count 2.",
+        "moved-to-center: source 0, color 1, count 1.",
+        "moved-to-center: source 0, color 2, count 1.",
+        "put-in-line: seat 1, line 4, color 0, count 2, held before 0.",
+    ]
 
 
 @pytest.mark.parametrize("tag", GAMES)

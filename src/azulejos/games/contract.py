@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from azulejos.play.dice import Dice
     from azulejos.play.drawing.drawable import ViewSeen
     from azulejos.play.drawing.palette import Theme
+    from azulejos.play.events import Event
     from azulejos.play.fields import Field
     from azulejos.play.game import Game
     from azulejos.play.moves import Deal, Move
@@ -31,6 +32,7 @@ __all__ = [
     "DrawingPart",
     "EstimatesPart",
     "GameDefinition",
+    "NarrationPart",
     "OptionChoice",
     "PreviewsPart",
     "SightPart",
@@ -262,6 +264,34 @@ class PreviewsPart(Protocol):
 
     def preview(self, state: State, move: Move, number: int) -> Preview:
         """Return what a legal move would do, found by making it on a copy."""
+
+
+class NarrationPart(Protocol):
+    """`narration`: how events are told. The sentence of a kind of event is in the catalogs, as `story.KIND`."""
+
+    SILENT: frozenset[str]
+    """Kinds of events that need no telling."""
+
+    SILENT_AT_END: frozenset[str]
+    """Kinds that need no telling if the match is over."""
+
+    OBVIOUS: frozenset[str]
+    """Kinds that the description of a possible move leaves out."""
+
+    ROUND_ENDS: frozenset[str]
+    """Kinds that show that a round, or the match, is over."""
+
+    MERGED: frozenset[str]
+    """Kinds of which several in a row make one phrase."""
+
+    JOINED: frozenset[str]
+    """Kinds that continue the sentence before, if it is about the same seat."""
+
+    POINT_SOURCES: Mapping[str, str]
+    """Kinds whose points are told together, and the name of the group (its key is `source.NAME`)."""
+
+    def values(self, events: Sequence[Event], game: Game) -> Mapping[str, Any]:
+        """Return the words that the phrase of these events may name beside their numbers."""
 
 
 class EstimatesPart(Protocol):

@@ -7,14 +7,33 @@ from collections.abc import Mapping
 from typing import Any
 
 from azulejos.errors import AzulejosError
-from azulejos.games.contract import DrawingPart, EstimatesPart, PreviewsPart, SightPart, SightShapesPart, members_of
+from azulejos.games.contract import (
+    DrawingPart,
+    EstimatesPart,
+    NarrationPart,
+    PreviewsPart,
+    SightPart,
+    SightShapesPart,
+    members_of,
+)
 from azulejos.games.registry import definition_of
 
-__all__ = ["PARTS", "MissingPart", "drawing_of", "estimates_of", "has_part", "part_of", "previews_of", "sight_of"]
+__all__ = [
+    "PARTS",
+    "MissingPart",
+    "drawing_of",
+    "estimates_of",
+    "has_part",
+    "narration_of",
+    "part_of",
+    "previews_of",
+    "sight_of",
+]
 
 PARTS: Mapping[str, Any] = {
     "drawing": DrawingPart,
     "estimates": EstimatesPart,
+    "narration": NarrationPart,
     "previews": PreviewsPart,
     "sight": SightPart,
     "sight_shapes": SightShapesPart,
@@ -73,4 +92,10 @@ def previews_of(game: str) -> PreviewsPart:
 def estimates_of(game: str) -> EstimatesPart:
     """Return how a game's boards are estimated."""
     part: EstimatesPart = part_of(game, "estimates")
+    return part
+
+
+def narration_of(game: str) -> NarrationPart:
+    """Return how the events of a game are told."""
+    part: NarrationPart = part_of(game, "narration")
     return part

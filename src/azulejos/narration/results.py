@@ -1,8 +1,9 @@
 """How a match stands or ended, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from azulejos.games.parts import has_part, narration_of
 from azulejos.locale import spoken
 from azulejos.narration.names import signed
 from azulejos.narration.story import is_you, name_of
@@ -12,9 +13,6 @@ if TYPE_CHECKING:
     from azulejos.play.record import Record
 
 __all__ = ["result_lines", "score_line"]
-
-TILES = frozenset({"scored-alone", "scored-across", "scored-down"})
-"""Kinds of events that are told as one source of points."""
 
 
 def score_line(scores: Sequence[int], names: Sequence[str]) -> str:
@@ -34,28 +32,31 @@ def result_lines(record: "Record", names: Sequence[str]) -> list[str]:
     if outcome is None:
         scores = score_line(record.final.scores, names)
         return [spoken().text("cli.result.unfinished", result=record.result, scores=scores)]
+    game = record.game.name
+    groups = narration_of(game).POINT_SOURCES if has_part(game, "narration") else {}
     lines = [_head(outcome, names)]
     for seat, sources in enumerate(points_by_source(record)):
-        lines.append(f"  {name_of(seat, names)}: {_by_source(sources)}")
+        lines.append(f"  {name_of(seat, names)}: {_by_source(sources, groups)}")
     return lines
 
 
 def _head(outcome: "Outcome", names: Sequence[str]) -> str:
     """Tell who won, with what, and why the match ended."""
-    reason = spoken().text(f"cli.reason.{outcome.reason}")
+    key = f"cli.reason.{outcome.reason}"
+    reason = spoken().text(key) if key in spoken() else outcome.reason
     scores = score_line(outcome.scores, names)
     if len(outcome.winners) > 1:
         winners = spoken().joined([name_of(seat, names) for seat in outcome.winners])
         return spoken().text("cli.result.shared", players=winners, scores=scores, reason=reason)
     winner = outcome.winners[0]
-    key = "cli.result.wins.you" if is_you(winner, names) else "cli.result.wins"
-    return spoken().text(key, player=name_of(winner, names), scores=scores, reason=reason)
+    wins = "cli.result.wins.you" if is_you(winner, names) else "cli.result.wins"
+    return spoken().text(wins, player=name_of(winner, names), scores=scores, reason=reason)
 
 
-def _by_source(sources: dict[str, int]) -> str:
+def _by_source(sources: Mapping[str, int], groups: Mapping[str, str]) -> str:
     sums: dict[str, int] = {}
     for kind, points in sources.items():
-        key = "source.tiles" if kind in TILES else f"source.{kind}"
+        key = f"source.{groups.get(kind, kind)}"
         label = spoken().text(key) if key in spoken() else kind
         sums[label] = sums.get(label, 0) + points
     told = ", ".join(f"{label} {signed(points)}" for label, points in sums.items())

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from azulejos.games.contract import NarrationPart
+from azulejos.games.parts import has_part, narration_of
 from azulejos.locale import spoken
-from azulejos.narration.names import MADE, color_name, signed
-from azulejos.narration.phrases import JOINED, MERGED, SILENT
+from azulejos.narration.names import signed
 from azulejos.play import Event, Game
 
 __all__ = ["YOU", "explain", "is_you", "name_of"]
@@ -13,9 +14,14 @@ __all__ = ["YOU", "explain", "is_you", "name_of"]
 YOU = "You"
 """The name of a player who is addressed, whatever language is spoken."""
 
+COUNTED_FROM_1 = ("line", "row", "column", "space", "slot", "number")
+"""Numbers of events that sentences count from 1."""
+
 
 def explain(events: Iterable[Event], game: Game, names: Sequence[str] = (), *, mover: int | None = None) -> list[str]:
-    """Tell events as sentences, a line each. A player called "You" is addressed; an unknown kind is told as it is.
+    """Tell events as sentences, one a line. A player called "You" is addressed.
+
+    An event of an unknown kind is told by its numbers, and so is every event of a game without the part `narration`.
 
     `mover` is the seat whose move it was: some events do not say whose doing they are.
 
@@ -26,21 +32,28 @@ def explain(events: Iterable[Event], game: Game, names: Sequence[str] = (), *, m
     >>> explain([Event("tile-painted", (("seat", 1), ("coats", 2)))], state.game)
     ['tile-painted: seat 2, coats 2.']
     """
-    told = [event for event in events if event.kind not in SILENT]
-    if any(event.kind == "ended" for event in told):
-        told = [event for event in told if event.kind != "marker-kept"]
+    if not has_part(game.name, "narration"):
+        return [_plainly(event) + "." for event in events]
+    part = narration_of(game.name)
     lines: list[str] = []
     seat = mover
-    for group in _merged(told):
+    for group in _merged(_told(list(events), part), part):
         here = group[0].seat
-        goes_on = group[0].kind in JOINED
-        if goes_on and lines and here in (None, seat):
-            lines[-1] += _say(group, game, names, seat)
+        continues = group[0].kind in part.JOINED
+        if continues and lines and here in (None, seat):
+            lines[-1] += _phrase(group, part, game, names, seat)
         else:
             seat = mover if here is None else here
-            said = _say(group, game, names, seat)
-            lines.append(f"{name_of(seat, names)} {said.lstrip(' ,')}" if goes_on else said)
+            phrase = _phrase(group, part, game, names, seat)
+            lines.append(f"{name_of(seat, names)} {phrase.lstrip(' ,')}" if continues else phrase)
     return [line + "." for line in lines]
+
+
+def _told(events: list[Event], part: NarrationPart) -> list[Event]:
+    """Leave out what needs no telling."""
+    is_end = any(event.kind == "ended" for event in events)
+    silent = part.SILENT | part.SILENT_AT_END if is_end else part.SILENT
+    return [event for event in events if event.kind not in silent]
 
 
 def name_of(seat: int | None, names: Sequence[str]) -> str:
@@ -61,39 +74,43 @@ def is_you(seat: int | None, names: Sequence[str]) -> bool:
     return seat is not None and 0 <= seat < len(names) and names[seat] == YOU
 
 
-def _merged(events: list[Event]) -> Iterable[list[Event]]:
-    """Put together what is told in one phrase: neighbours of one kind and seat."""
+def _merged(events: list[Event], part: NarrationPart) -> Iterable[list[Event]]:
+    """Group what is told in one phrase: neighbors of one kind and seat."""
     for (kind, _), group in groupby(events, key=lambda event: (event.kind, event.seat)):
-        if kind in MERGED:
+        if kind in part.MERGED:
             yield list(group)
         else:
             yield from ([event] for event in group)
 
 
-def _say(group: list[Event], game: Game, names: Sequence[str], seat: int | None) -> str:
-    first = group[0]
-    key = f"story.{first.kind}"
+def _phrase(group: list[Event], part: NarrationPart, game: Game, names: Sequence[str], seat: int | None) -> str:
+    key = f"story.{group[0].kind}"
     if key not in spoken():
-        told = [f"{name.replace('_', ' ')} {number + (name == 'seat')}" for name, number in first.fields]
-        return f"{first.kind}: {', '.join(told)}" if told else first.kind
+        return _plainly(group[0])
     if is_you(seat, names) and f"{key}.you" in spoken():
         key += ".you"
-    return spoken().text(key, player=name_of(seat, names), **_values(group, game))
+    return spoken().text(key, player=name_of(seat, names), **_numbers(group), **part.values(group, game))
 
 
-def _values(group: list[Event], game: Game) -> dict[str, object]:
-    """Return everything that a phrase may name: in words, and counted from 1."""
+def _plainly(event: Event) -> str:
+    """Tell an event by its kind and its numbers.
+
+    >>> _plainly(Event("tile-painted", (("seat", 1), ("coats", 2))))
+    'tile-painted: seat 2, coats 2'
+    """
+    numbers = [f"{name.replace('_', ' ')} {number + (name == 'seat')}" for name, number in event.fields]
+    return f"{event.kind}: {', '.join(numbers)}" if numbers else event.kind
+
+
+def _numbers(group: list[Event]) -> dict[str, object]:
+    """Return the numbers that a phrase may name; places count from 1."""
     first = group[0]
     count = sum(event.get("count", 0) for event in group) or -sum(event.points for event in group)
-    counted = {name: first.get(name) + 1 for name in ("line", "row", "column", "space", "slot", "number")}
-    made = {name: make(group, game) for name, make in MADE.get(first.kind, {}).items()}
     return {
-        **counted,
+        **{name: first.get(name) + 1 for name in COUNTED_FROM_1},
         "factory": first.get("source") + 1,
         "round": first.get("round"),
         "count": abs(count),
         "points": signed(first.points).lstrip("+"),
         "signed": signed(first.points),
-        "color": color_name(first.get("color"), game.name),
-        **made,
     }
