@@ -21,23 +21,23 @@ NODES = 200_000
 def analyse(
     position: Annotated[
         str,
-        typer.Argument(metavar="POSITION|FILE|-", help="A position line in quotes, a file, or - for what is piped in."),
+        typer.Argument(metavar="POSITION|FILE|-", help="A position line in quotes, a file, or - for standard input."),
     ],
     ply: Annotated[
-        int | None, typer.Option("--ply", metavar="N", min=0, help="Of a record: look at the table after N moves.")
+        int | None, typer.Option("--ply", metavar="N", min=0, help="For a record: analyze the position after N moves.")
     ] = None,
-    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="How many moves to tell.")] = 5,
+    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="How many moves to show.")] = 5,
     nodes: Nodes = None,
     depth: Depth = None,
     time_ms: TimeMs = None,
     seed: Seed = "0",
-    json: Annotated[bool, typer.Option("--json", metavar="", help="Answer in JSON.")] = False,
+    json: Annotated[bool, typer.Option("--json", metavar="", help="Print JSON.")] = False,
     language: Language = None,
 ) -> None:
-    """Find the best moves of a position: the chance to win, the margin in points, and the moves that should follow.
+    """Find the best moves in a position: winning chance, margin in points, and expected continuation.
 
-    Only what the player at turn may know goes into it. Without a limit 200,000 positions are looked at. Ctrl-C ends
-    the search and tells what was found so far.
+    The search uses only what the player to move may know. Without a limit, it searches 200,000 positions. Ctrl-C
+    ends the search and shows the result so far.
 
     **Examples**
 

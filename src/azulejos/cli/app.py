@@ -95,7 +95,7 @@ app = typer.Typer(
     name="azulejos",
     cls=OneLineGroup,
     help="Play, study and automate the board games Azul and Azul Duel.",
-    epilog="`azulejos play` starts a match against the computer; `azulejos COMMAND --help` tells more.",
+    epilog="`azulejos play` starts a match against the computer; `azulejos COMMAND --help` explains each command.",
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
@@ -106,7 +106,7 @@ app = typer.Typer(
 @app.callback(invoke_without_command=True)
 def azulejos(
     ctx: typer.Context,
-    version: Annotated[bool, typer.Option("--version", metavar="", help="Tell the version and leave.")] = False,
+    version: Annotated[bool, typer.Option("--version", metavar="", help="Print the version and exit.")] = False,
     language: Language = None,
 ) -> None:
     """Play, study and automate the board games Azul and Azul Duel."""

@@ -9,15 +9,15 @@ __all__ = ["backup"]
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes; it must not be there yet.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the copy; the file must not exist yet.")],
     database: Annotated[
         str | None,
-        typer.Option(metavar="FILE|URL", envvar="AZULEJOS_DATABASE", help="The database of the server."),
+        typer.Option(metavar="FILE|URL", envvar="AZULEJOS_DATABASE", help="The server's database."),
     ] = None,
 ) -> None:
-    """Copy a server's database into a file, while the server runs.
+    """Copy a server's database to a file while the server runs.
 
-    A copy of SQLite is a database by itself: serve it with --database. One of PostgreSQL is for pg_restore.
+    A SQLite copy is a database of its own: serve it with --database. A PostgreSQL copy is for pg_restore.
 
     **Example**
 

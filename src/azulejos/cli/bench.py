@@ -28,13 +28,13 @@ def playouts(
     gray: Gray = False,
     tablets: Tablets = None,
     seconds: Annotated[float, typer.Option(metavar="S", min=0.01, max=3600, help="How long to measure.")] = 2.0,
-    seed: Annotated[int, typer.Option(metavar="N", help="Another number plays other matches.")] = 0,
-    json: Annotated[bool, typer.Option("--json", metavar="", help="Answer in JSON.")] = False,
+    seed: Annotated[int, typer.Option(metavar="N", help="A different seed plays different matches.")] = 0,
+    json: Annotated[bool, typer.Option("--json", metavar="", help="Print JSON.")] = False,
     language: Language = None,
 ) -> None:
-    """Play random matches to their end, by the plain rules and by the compiled ones, and count moves a second.
+    """Play random matches with the plain and the compiled rules, and count moves per second.
 
-    Time is that of the processor, on one core. The compiled rules need the extra "fast"; the first run compiles them.
+    Times are CPU time on one core. The compiled rules need the extra "fast"; the first run compiles them.
 
     **Example**
 

@@ -9,14 +9,12 @@ __all__ = ["engine"]
 
 
 def engine(
-    bot: Annotated[str, typer.Option("--bot", metavar="NAME|FILE.py", help="Which bot thinks.")] = "greedy",
-    seed: Annotated[
-        str, typer.Option("--seed", metavar="SEED", help="What it leaves to chance follows from it.")
-    ] = "0",
+    bot: Annotated[str, typer.Option("--bot", metavar="NAME|FILE.py", help="Which bot to run.")] = "greedy",
+    seed: Annotated[str, typer.Option("--seed", metavar="SEED", help="Seed for the bot's random choices.")] = "0",
 ) -> None:
-    """Speak the engine protocol: commands come in on standard input, answers go out on standard output.
+    """Speak the engine protocol: read commands from standard input, write answers to standard output.
 
-    docs/engine-protocol.md explains the commands. The first one is `azp 1`, the last one `quit`.
+    docs/engine-protocol.md explains the commands. The first one is `azp 1`, the last one is `quit`.
 
     **Examples**
 

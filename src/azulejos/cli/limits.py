@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Depth", "Nodes", "Seed", "TimeMs", "limit_of", "percent", "value_and_line", "value_of"]
 
-Nodes = Annotated[int | None, typer.Option("--nodes", metavar="N", min=1, help="Look at N positions at most.")]
-Depth = Annotated[int | None, typer.Option("--depth", metavar="N", min=1, help="Look N moves ahead at most.")]
+Nodes = Annotated[int | None, typer.Option("--nodes", metavar="N", min=1, help="Search at most N positions.")]
+Depth = Annotated[int | None, typer.Option("--depth", metavar="N", min=1, help="Search at most N moves ahead.")]
 TimeMs = Annotated[
-    int | None, typer.Option("--time-ms", metavar="MS", min=1, help="Think for MS milliseconds at most.")
+    int | None, typer.Option("--time-ms", metavar="MS", min=1, help="Think for at most MS milliseconds.")
 ]
-Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="What is drawn by lot follows from it.")]
+Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="Seed for all random draws.")]
 
 
 def limit_of(nodes: int | None, depth: int | None, time_ms: int | None, usual_nodes: int) -> "Limit":

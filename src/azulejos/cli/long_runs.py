@@ -44,7 +44,9 @@ SLOW_S = 3.0
 Answer = TypeVar("Answer")
 ClockOption = Annotated[
     str | None,
-    typer.Option("--clock", metavar="S[+S]", help="Seconds for all moves of a seat, and what each move gives back."),
+    typer.Option(
+        "--clock", metavar="S[+S]", help="Seconds per seat for the whole match, plus seconds added after each move."
+    ),
 ]
 
 

@@ -31,7 +31,7 @@ __all__ = ["match"]
 
 
 def match(
-    first: Annotated[str, typer.Argument(metavar="BOT", help="The bot whose score is told.")],
+    first: Annotated[str, typer.Argument(metavar="BOT", help="The bot whose score is shown.")],
     second: Annotated[str, typer.Argument(metavar="OTHER", help="The bot in all other seats.")],
     game: GameOption = None,
     players: Players = None,
@@ -44,23 +44,26 @@ def match(
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed plays the same matches.")] = "0",
     max_rounds: Annotated[int, typer.Option(metavar="N", min=1, help="End a match after N rounds.")] = 100,
     think_ms: Annotated[
-        float | None, typer.Option(metavar="MS", min=1, help="A later move loses the match. (default: no limit)")
+        float | None,
+        typer.Option(metavar="MS", min=1, help="A move that takes longer loses the match. (default: no limit)"),
     ] = None,
     clock: ClockOption = None,
     sprt: Annotated[
-        str | None, typer.Option(metavar="ELO0,ELO1", help="Stop when one of two differences in Elo is proved.")
+        str | None,
+        typer.Option(metavar="ELO0,ELO1", help="Stop as soon as the test accepts one of two Elo differences."),
     ] = None,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes. (default: all cores)")] = None,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep all records; matches that it holds are not played again.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Save all records; matches already in the file are not played again."),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", metavar="", help="Answer in JSON.")] = False,
+    json: Annotated[bool, typer.Option("--json", metavar="", help="Print JSON.")] = False,
     language: Language = None,
 ) -> None:
-    """Let two bots play a series of matches: the same deals once for every seat that the first one can take.
+    """Play a series of matches between two bots: each deal once for every seat the first bot can take.
 
-    Told are the first bot's share of victories with its 95 % interval, points, and the time of a move. With 3 or 4
-    players the other bot takes all other seats. Ctrl-C ends the series and tells the result so far.
+    The table shows the first bot's share of wins with its 95% interval, points, and time per move. With 3 or 4
+    players, the other bot takes all other seats. Ctrl-C ends the series and shows the result so far.
 
     **Examples**
 

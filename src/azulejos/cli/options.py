@@ -44,20 +44,23 @@ Tablets = Annotated[
     typer.Option(
         "--tablets",
         metavar="SIDES",
-        help="Goals (Duel): sides like 1a,2b,4a, or beginner, random (3 by lot), random4. (default: beginner)",
+        help="Goals (Duel): sides like 1a,2b,4a, or beginner, random (3 at random), random4. (default: beginner)",
     ),
 ]
 Fold = Annotated[
     bool,
-    typer.Option("--fold", metavar="", help="Leave tiling choices without an alternative out of the record."),
+    typer.Option("--fold", metavar="", help="Leave forced tiling choices out of the record."),
 ]
 Color = Annotated[
-    bool | None, typer.Option("--color/--no-color", metavar="", help="Use color, or none. (default: in a terminal)")
+    bool | None,
+    typer.Option("--color/--no-color", metavar="", help="Turn color on or off. (default: on in a terminal)"),
 ]
 Language = Annotated[
     str | None,
     typer.Option(
-        "--language", metavar="|".join(LANGUAGES), help="What to speak. (default: AZULEJOS_LANGUAGE, or the system's)"
+        "--language",
+        metavar="|".join(LANGUAGES),
+        help="The language of all output. (default: AZULEJOS_LANGUAGE, or the system's)",
     ),
 ]
 """Every command takes it; `azulejos.cli.app` looks for it before anything else, so that complaints follow it too."""

@@ -68,17 +68,19 @@ def divide(state: "State", depth: int) -> "list[tuple[Move, Count]]":
 
 
 def perft(
-    position: Annotated[str, typer.Argument(metavar="POSITION", help="A position line, in quotes; - reads it.")],
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="How many moves long.")],
+    position: Annotated[
+        str, typer.Argument(metavar="POSITION", help="A position line in quotes, or - for standard input.")
+    ],
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="Number of moves per sequence.")],
     by_move: Annotated[
-        bool, typer.Option("--divide", metavar="", help="Count for every first move by itself.")
+        bool, typer.Option("--divide", metavar="", help="Also count separately for each first move.")
     ] = False,
     language: Language = None,
 ) -> None:
     """Count the sequences of legal moves from a position, for every length up to DEPTH.
 
-    A sequence that comes to a deal or to the end of the match before it has its length is not extended: it is
-    counted as stopped. Chance is never counted.
+    A sequence that reaches a deal or the end of the match before its full length is not extended; it is counted
+    as ended early. Chance outcomes are never counted.
 
     **Example**
 

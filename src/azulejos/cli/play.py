@@ -22,23 +22,23 @@ def play(
         str | None,
         typer.Option(metavar="WHO,WHO", help="human, greedy or random for each seat. (default: human,greedy)"),
     ] = None,
-    names: Annotated[str | None, typer.Option(metavar="NAME,NAME", help="What the players are called.")] = None,
+    names: Annotated[str | None, typer.Option(metavar="NAME,NAME", help="The players' names.")] = None,
     first: Annotated[
-        int | None, typer.Option(metavar="SEAT", help="The seat that starts, from 1. (default: by lot)")
+        int | None, typer.Option(metavar="SEAT", help="The seat that starts, counted from 1. (default: random)")
     ] = None,
     seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The same seed deals the same tiles.")] = None,
     max_rounds: Annotated[int | None, typer.Option(metavar="N", min=1, help="End the match after N rounds.")] = None,
     fold: Fold = False,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to keep the record of the match.")] = None,
-    resume: Annotated[str | None, typer.Option(metavar="FILE", help="Go on with a match that was saved.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to save the record of the match.")] = None,
+    resume: Annotated[str | None, typer.Option(metavar="FILE", help="Continue a saved match.")] = None,
     color: Color = None,
     language: Language = None,
 ) -> None:
     """Play a match in the terminal: you against the computer, or any mix of people and bots.
 
-    A move is typed in the notation, like 3R4 (red tiles of factory 3 into line 4) or CWF (white ones of the centre to
-    the floor line), or as its number in the list that "moves" shows; "?" explains. Ctrl-C, or the end of the input,
-    saves the match and tells how to go on with it.
+    Type a move in notation, like 3R4 (red tiles from factory 3 to line 4) or CWF (white tiles from the center to
+    the floor line), or as its number in the list that "moves" shows; "?" explains. Ctrl-C or the end of the input
+    saves the match and shows how to continue it.
 
     **Examples**
 

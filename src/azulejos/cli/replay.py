@@ -27,17 +27,17 @@ class Page:
 
 
 def replay(
-    file: Annotated[str, typer.Argument(metavar="FILE|-", help="The record of a match, or of several.")],
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="A file with one or more records.")],
     step: Annotated[
-        bool, typer.Option("--step", metavar="", help="Draw the table after every move, and wait for Enter.")
+        bool, typer.Option("--step", metavar="", help="Draw the board after every move and wait for Enter.")
     ] = False,
-    start: Annotated[int, typer.Option("--from", metavar="N", min=0, help="Begin with move N.")] = 0,
+    start: Annotated[int, typer.Option("--from", metavar="N", min=0, help="Start at move N.")] = 0,
     color: Color = None,
     language: Language = None,
 ) -> None:
-    """Go through a recorded match move by move: what was played, what it did, how rounds were scored.
+    """Step through a recorded match move by move: what was played, what it did, how rounds were scored.
 
-    With --step the table is drawn after every move: Enter goes on, b goes back, q leaves.
+    With --step, the board is drawn after every move: Enter goes forward, b goes back, q quits.
 
     **Example**
 

@@ -26,7 +26,7 @@ NODES = 50_000
 
 
 def review(
-    file: Annotated[str, typer.Argument(metavar="RECORD|-", help="The record of a match, or of several.")],
+    file: Annotated[str, typer.Argument(metavar="RECORD|-", help="A file with one or more records.")],
     nodes: Nodes = None,
     depth: Depth = None,
     time_ms: TimeMs = None,
@@ -34,18 +34,20 @@ def review(
     out: Annotated[
         str | None, typer.Option("--out", metavar="FILE|-", help="Write the record with evaluations and marks.")
     ] = None,
-    svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw everybody's chances to win.")] = None,
+    svg: Annotated[
+        str | None, typer.Option("--svg", metavar="FILE", help="Draw a graph of everybody's winning chances.")
+    ] = None,
     theme: Annotated[ThemeName, typer.Option(help="The colors of the picture.")] = ThemeName.LIGHT,
     every: Annotated[
-        bool, typer.Option("--all", metavar="", help="Tell every move, not only the marked ones.")
+        bool, typer.Option("--all", metavar="", help="Show every move, not only the marked ones.")
     ] = False,
-    json: Annotated[bool, typer.Option("--json", metavar="", help="Answer in JSON, a line for each record.")] = False,
+    json: Annotated[bool, typer.Option("--json", metavar="", help="Print JSON, one line per record.")] = False,
     language: Language = None,
 ) -> None:
-    """Judge every move of a recorded match from what its player could know: what it gave away, and what was better.
+    """Judge every move of a recorded match from what its player could know: what it lost, and what was better.
 
-    The limits are for one move; without any, 50,000 positions are looked at. Ctrl-C ends the review, and what was found
-    so far is told and written.
+    The limits apply to each move; without any, 50,000 positions are searched. Ctrl-C ends the review; the result so
+    far is shown and written.
 
     **Examples**
 

@@ -27,9 +27,9 @@ def rules(
     ] = False,
     language: Language = None,
 ) -> None:
-    """List the rules by their numbers, each with the tests that prove it.
+    """List the rules by number, each with the tests that prove it.
 
-    The tests are those of a checkout: found in ./tests, or beside the program's own source.
+    The tests come from a checkout: ./tests, or the folder beside the program's own source.
 
     **Examples**
 

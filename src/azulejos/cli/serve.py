@@ -14,11 +14,13 @@ YEAR_S = 31_536_000
 
 def serve(
     host: Annotated[
-        str, typer.Option(metavar="ADDRESS", envvar="AZULEJOS_HOST", help="Where to listen; 0.0.0.0 for everywhere.")
+        str, typer.Option(metavar="ADDRESS", envvar="AZULEJOS_HOST", help="The address to listen on; 0.0.0.0 for all.")
     ] = "127.0.0.1",
     port: Annotated[
         int,
-        typer.Option(metavar="N", min=0, max=65535, envvar="AZULEJOS_PORT", help="The port; 0 for a free one."),
+        typer.Option(
+            metavar="N", min=0, max=65535, envvar="AZULEJOS_PORT", help="The port to listen on; 0 for any free port."
+        ),
     ] = 8000,
     database: Annotated[
         str | None,
@@ -33,16 +35,16 @@ def serve(
         typer.Option(
             metavar="normal|full",
             envvar="AZULEJOS_SYNC",
-            help="full: each commit of SQLite waits for the disk, and survives a power cut.",
+            help="full: each SQLite commit waits for the disk and survives a power failure.",
         ),
     ] = "normal",
     workers: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, envvar="AZULEJOS_WORKERS", help="Processes that think for bots."),
+        typer.Option(metavar="N", min=1, envvar="AZULEJOS_WORKERS", help="Number of processes that run bots."),
     ] = None,
     origin: Annotated[
         list[str] | None,
-        typer.Option(metavar="URL", envvar="AZULEJOS_ORIGINS", help="Another origin whose pages may talk to us."),
+        typer.Option(metavar="URL", envvar="AZULEJOS_ORIGINS", help="Another origin whose pages may use this server."),
     ] = None,
     behind_proxy: Annotated[
         bool,
@@ -50,17 +52,15 @@ def serve(
             "--behind-proxy",
             metavar="",
             envvar="AZULEJOS_BEHIND_PROXY",
-            help="A reverse proxy of ours adds X-Forwarded-For.",
+            help="Trust X-Forwarded-For from a reverse proxy.",
         ),
     ] = False,
     tls: Annotated[
         bool,
-        typer.Option(
-            "--tls", metavar="", envvar="AZULEJOS_TLS", help="Clients come over HTTPS: cookies are for that alone."
-        ),
+        typer.Option("--tls", metavar="", envvar="AZULEJOS_TLS", help="Clients use HTTPS: mark cookies as secure."),
     ] = False,
     accounts: Annotated[
-        bool, typer.Option(metavar="", envvar="AZULEJOS_ACCOUNTS", help="Let people make accounts, or only guests.")
+        bool, typer.Option(metavar="", envvar="AZULEJOS_ACCOUNTS", help="Allow accounts, or only guests.")
     ] = True,
     claim_after: Annotated[
         int,
@@ -69,13 +69,13 @@ def serve(
             min=1,
             max=YEAR_S,
             envvar="AZULEJOS_CLAIM_AFTER",
-            help="How long a player must be gone before the win can be claimed.",
+            help="How long a player must be away before the win can be claimed.",
         ),
     ] = 120,
     session_days: Annotated[
         int,
         typer.Option(
-            metavar="N", min=1, max=3650, envvar="AZULEJOS_SESSION_DAYS", help="How long a browser stays known."
+            metavar="N", min=1, max=3650, envvar="AZULEJOS_SESSION_DAYS", help="How long a browser stays logged in."
         ),
     ] = 180,
     rate: Annotated[
@@ -85,7 +85,7 @@ def serve(
             min=0,
             max=1_000_000,
             envvar="AZULEJOS_RATE",
-            help="Requests a second from one address; 0: no limits.",
+            help="Requests per second from one address; 0 for no limit.",
         ),
     ] = 20.0,
     sockets: Annotated[
@@ -95,25 +95,25 @@ def serve(
             min=0,
             max=1_000_000,
             envvar="AZULEJOS_SOCKETS",
-            help="Connections from one address; 0: no limit.",
+            help="Connections from one address; 0 for no limit.",
         ),
     ] = 100,
     stop_after: Annotated[
         float,
         typer.Option(
-            metavar="SECONDS", min=0.5, max=3600, envvar="AZULEJOS_STOP_AFTER", help="How long stopping may take."
+            metavar="SECONDS", min=0.5, max=3600, envvar="AZULEJOS_STOP_AFTER", help="How long a shutdown may take."
         ),
     ] = 5.0,
     bot_limit: Annotated[
         float,
         typer.Option(
-            metavar="SECONDS", min=1, max=3600, envvar="AZULEJOS_BOT_LIMIT", help="How long a bot may think at most."
+            metavar="SECONDS", min=1, max=3600, envvar="AZULEJOS_BOT_LIMIT", help="The longest a bot may think."
         ),
     ] = 180.0,
     prepare: Annotated[
         bool,
         typer.Option(
-            metavar="", envvar="AZULEJOS_PREPARE", help="Compile the searching bots ahead of their first match."
+            metavar="", envvar="AZULEJOS_PREPARE", help="Compile the searching bots before their first match."
         ),
     ] = True,
     idle: Annotated[
@@ -123,7 +123,7 @@ def serve(
             min=1,
             max=YEAR_S,
             envvar="AZULEJOS_IDLE",
-            help="When a table that nobody looks at leaves memory.",
+            help="When to unload a table that nobody is looking at.",
         ),
     ] = 300.0,
     open_hours: Annotated[
@@ -133,11 +133,11 @@ def serve(
             min=1,
             max=87_600,
             envvar="AZULEJOS_OPEN_HOURS",
-            help="When a table that nobody came to is forgotten.",
+            help="When to delete a table that nobody joined.",
         ),
     ] = 48,
     metrics: Annotated[
-        bool, typer.Option(metavar="", envvar="AZULEJOS_METRICS", help="Show Prometheus metrics at /metrics.")
+        bool, typer.Option(metavar="", envvar="AZULEJOS_METRICS", help="Serve Prometheus metrics at /metrics.")
     ] = True,
     plain_wire: Annotated[
         bool,
@@ -145,11 +145,11 @@ def serve(
             "--plain-wire",
             metavar="",
             envvar="AZULEJOS_PLAIN_WIRE",
-            help="Use the WebSockets of uvicorn as they are; a move costs more.",
+            help="Use uvicorn's own WebSockets; a move then costs more.",
         ),
     ] = False,
     log_format: Annotated[
-        str, typer.Option(metavar="text|json", envvar="AZULEJOS_LOG_FORMAT", help="How log lines are written.")
+        str, typer.Option(metavar="text|json", envvar="AZULEJOS_LOG_FORMAT", help="The format of log lines.")
     ] = "text",
     log_level: Annotated[
         str, typer.Option(metavar="LEVEL", envvar="AZULEJOS_LOG_LEVEL", help="debug, info, warning or error.")
@@ -160,8 +160,8 @@ def serve(
 ) -> None:
     """Serve the page and the tables: play with friends over a link, or against bots.
 
-    Everything is kept in one SQLite file, or in PostgreSQL; a restart loses nothing. Each option can also be given as
-    the environment variable that is named with it.
+    Everything is stored in one SQLite file or in PostgreSQL; a restart loses nothing. Each option can also be set
+    with the environment variable shown next to it.
 
     **Examples**
 

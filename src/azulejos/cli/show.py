@@ -27,21 +27,22 @@ class ThemeName(StrEnum):
 def show(
     what: Annotated[
         str,
-        typer.Argument(metavar="POSITION|FILE|-", help="A position line in quotes, a file, or - for what is piped in."),
+        typer.Argument(metavar="POSITION|FILE|-", help="A position line in quotes, a file, or - for standard input."),
     ],
     svg: Annotated[
-        str | None, typer.Option("--svg", metavar="FILE|-", help="Write a picture to this file, or to the output (-).")
+        str | None,
+        typer.Option("--svg", metavar="FILE|-", help="Write a picture to this file, or to standard output (-)."),
     ] = None,
     theme: Annotated[ThemeName, typer.Option(help="The colors of the picture.")] = ThemeName.LIGHT,
     move: Annotated[
-        int | None, typer.Option("--move", metavar="N", min=0, help="Of a record: show the table after N moves.")
+        int | None, typer.Option("--move", metavar="N", min=0, help="For a record: show the position after N moves.")
     ] = None,
     color: Color = None,
     language: Language = None,
 ) -> None:
-    """Draw a position: in the terminal, or as a picture.
+    """Draw a position in the terminal or as a picture.
 
-    A file may hold positions, one a line, or the record of a match, of which the last state is drawn.
+    A file may hold positions, one per line, or the record of a match, whose last state is drawn.
 
     **Examples**
 

@@ -34,18 +34,20 @@ __all__ = ["tournament"]
 
 
 def tournament(
-    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT...", help="The bots that meet.")],
+    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT...", help="The bots that play each other.")],
     game: GameOption = None,
     players: Players = None,
     gray: Gray = False,
     tablets: Tablets = None,
     games: Annotated[
-        int, typer.Option(metavar="N", min=1, max=10_000_000, help="Matches of two bots; rounded up to whole pairs.")
+        int,
+        typer.Option(metavar="N", min=1, max=10_000_000, help="Matches per pair of bots; rounded up to whole pairs."),
     ] = 100,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed plays the same matches.")] = "0",
     max_rounds: Annotated[int, typer.Option(metavar="N", min=1, help="End a match after N rounds.")] = 100,
     think_ms: Annotated[
-        float | None, typer.Option(metavar="MS", min=1, help="A later move loses the match. (default: no limit)")
+        float | None,
+        typer.Option(metavar="MS", min=1, help="A move that takes longer loses the match. (default: no limit)"),
     ] = None,
     clock: ClockOption = None,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes. (default: all cores)")] = None,
@@ -53,17 +55,16 @@ def tournament(
         str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT of its head, or auto.")
     ] = None,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep all records; matches that it holds are not played again.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Save all records; matches already in the file are not played again."),
     ] = None,
-    plot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw the ratings: a name that ends in .png or .svg.")
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", metavar="", help="Answer in JSON.")] = False,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the ratings to a .png or .svg file.")] = None,
+    json: Annotated[bool, typer.Option("--json", metavar="", help="Print JSON.")] = False,
     language: Language = None,
 ) -> None:
-    """Let every bot meet every other, the same deals from every seat, and rate them.
+    """Play every bot against every other with the same deals from every seat, and rate them.
 
-    With --save a tournament that was stopped goes on where it was: the same command plays only what is missing.
+    With --save, a stopped tournament can be continued: the same command plays only the missing matches.
 
     **Examples**
 

@@ -18,28 +18,30 @@ __all__ = ["train"]
 
 
 def train(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The table to train for: azul2, azul3g, duel, ...")],
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where everything is kept; the net is net.npz.")],
-    generations: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="How often to play and fit.")] = 3,
-    matches: Annotated[int, typer.Option(metavar="N", min=1, help="Matches of self-play in a generation.")] = 40_000,
-    nodes: Annotated[int, typer.Option(metavar="N", min=1, help="Positions to look at for a move of self-play.")] = 500,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game to train for: azul2, azul3g, duel, ...")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder for all results; the net is net.npz.")],
+    generations: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="How many times to play and fit.")] = 3,
+    matches: Annotated[int, typer.Option(metavar="N", min=1, help="Self-play matches per generation.")] = 40_000,
+    nodes: Annotated[int, typer.Option(metavar="N", min=1, help="Positions to search per self-play move.")] = 500,
     first_nodes: Annotated[
         int | None,
-        typer.Option(metavar="N", min=0, help="In the first generation; 0: at first sight. (default: --nodes)"),
+        typer.Option(metavar="N", min=0, help="The same for the first generation; 0 for no search. (default: --nodes)"),
     ] = None,
-    epochs: Annotated[int, typer.Option(metavar="N", min=2, help="How often a fit goes through all matches.")] = 32,
+    epochs: Annotated[int, typer.Option(metavar="N", min=2, help="Passes over all matches per fit.")] = 32,
     gate: Annotated[int, typer.Option(metavar="N", min=2, help="Matches that decide whether a net is kept.")] = 800,
-    gate_nodes: Annotated[int, typer.Option(metavar="N", min=1, help="Positions for a move in these.")] = 2_000,
+    gate_nodes: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Positions to search per move in these matches.")
+    ] = 2_000,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same seed plays the same matches.")] = 0,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes. (default: all cores)")] = None,
     language: Language = None,
 ) -> None:
-    """Make a net that weighs the end of a round, from matches of the program against itself.
+    """Train a net that evaluates the end of a round, from self-play.
 
-    Each generation plays matches with the best net so far (the first with a hand-made evaluation), fits a new one to
-    what came of them, and keeps it only if it wins paired matches. Everything is kept in the folder: the same command
-    goes on where it was stopped, and a larger --generations goes further. With the extra plots, learning curves are
-    drawn into curves.svg there.
+    Each generation plays matches with the best net so far (the first with a hand-made evaluation), fits a new net
+    to the results, and keeps it only if it wins paired matches. Everything is kept in the folder: run the same
+    command to continue a stopped training, or a larger --generations to train further. With the extra "plots",
+    learning curves are drawn to curves.svg in that folder.
 
     **Example**
 

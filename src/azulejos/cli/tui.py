@@ -27,26 +27,29 @@ class LookName(StrEnum):
 
 def tui(
     record: Annotated[
-        str | None, typer.Argument(metavar="[RECORD]", help="A match to go on with, or to look at if it is over.")
+        str | None, typer.Argument(metavar="[RECORD]", help="A match to continue, or to view if it is over.")
     ] = None,
     join: Annotated[
         str | None,
         typer.Option(
-            "--join", metavar="LINK", help="Sit down at a table of a server, or watch it; an address: its tables."
+            "--join", metavar="LINK", help="Join or watch a table on a server; with only an address, list its tables."
         ),
     ] = None,
     replay: Annotated[
-        bool, typer.Option("--replay", metavar="", help="Look at the record, also if the match is not over.")
+        bool, typer.Option("--replay", metavar="", help="View the record even if the match is not over.")
     ] = False,
     look: Annotated[
         LookName | None,
-        typer.Option(help="Colors; the safe ones are for color-blind eyes. (default: as last time, or the terminal's)"),
+        typer.Option(
+            help="Color theme; the safe ones are colorblind-safe. (default: the last one used, or the terminal's)"
+        ),
     ] = None,
     language: Language = None,
 ) -> None:
-    """Play on a board in the terminal, with mouse and keyboard: matches, records, reviews, tables of a server.
+    """Play on a board in the terminal, with mouse and keyboard: matches, records, reviews and server tables.
 
-    F1 explains, F6 changes the language and F7 the colors at any time. Leaving saves the match and tells how to go on.
+    F1 explains; F6 changes the language and F7 the theme at any time. Leaving saves the match and shows how to
+    continue it.
 
     **Examples**
 

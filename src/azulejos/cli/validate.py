@@ -11,14 +11,14 @@ __all__ = ["validate"]
 
 def validate(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE...|-", help="Files of positions or records, - for what is piped in.")
+        list[str], typer.Argument(metavar="FILE...|-", help="Files of positions or records, or - for standard input.")
     ],
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", metavar="", help="List faults only.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", metavar="", help="List only faults.")] = False,
     language: Language = None,
 ) -> None:
-    """Check positions (one a line) and records; list everything that is wrong as FILE:LINE:COLUMN.
+    """Check positions (one per line) and records; list every fault as FILE:LINE:COLUMN.
 
-    The exit status is 0 if all is sound and 2 if anything is wrong.
+    The exit status is 0 if everything is valid and 2 otherwise.
 
     **Example**
 

@@ -12,15 +12,15 @@ __all__ = ["deal_faults", "verify"]
 
 
 def verify(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...|-", help="Records, - for what is piped in.")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE...|-", help="Records, or - for standard input.")],
     seed: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="The seed, where the record does not name it.")
+        str | None, typer.Option(metavar="TEXT", help="The seed, if the record does not contain it.")
     ] = None,
 ) -> None:
-    """Check that every deal of a match follows from its seed, and that the seed is the one that was promised.
+    """Check that every deal of a match follows from its seed, and that the seed matches its published hash.
 
-    A server shows the SHA-256 of the seed before the match (`SeedHash`) and publishes the seed after it (`Seed`). The
-    exit status is 0 if all deals follow from it and 2 if any does not.
+    A server shows the SHA-256 of the seed before the match (`SeedHash`) and publishes the seed after it (`Seed`).
+    The exit status is 0 if all deals follow from the seed and 2 otherwise.
 
     **Example**
 
