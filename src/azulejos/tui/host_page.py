@@ -7,7 +7,7 @@ from textual.widgets import Static
 
 from azulejos.bots import LEVELS
 from azulejos.errors import AzulejosError
-from azulejos.server.http.bodies import GameAsked, NewTable, SeatAsked
+from azulejos.server.http.bodies import NewTable, SeatAsked
 from azulejos.server.wire.messages import Clock
 from azulejos.tui.cycler import Cycler
 from azulejos.tui.form_page import MOST_SEATS, GameForm
@@ -60,12 +60,12 @@ class HostPage(GameForm):
 
     def _wanted(self) -> NewTable:
         tablets = [] if self._is_azul or self._value("goals") == "beginner" else [self._value("goals")]
-        game = GameAsked(
-            "azul" if self._is_azul else "duel",
-            self._players(),
-            self._is_azul and self._value("side") == "gray",
-            tablets,
-        )
+        game = {
+            "name": "azul" if self._is_azul else "duel",
+            "players": self._players(),
+            "gray": self._is_azul and self._value("side") == "gray",
+            "tablets": tablets,
+        }
         seats = [_seat(who) for who in self._seats()]
         return NewTable(game, seats, CLOCKS[self._value("clock")], self._value("public") == "yes")
 

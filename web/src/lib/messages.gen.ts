@@ -91,7 +91,7 @@ export interface BotHello {
   name: string;
 }
 
-/** A bot that can take a seat: its name in the registry, its level if it has one, its rating. */
+/** A bot that can take a seat: its name in the registry, its level if it has one, its games, its rating. */
 export interface BotInfo {
   name: string;
   level: number | null;
@@ -522,7 +522,7 @@ export interface RankedPlayer {
   games: number;
 }
 
-/** A rating (Glicko-2) in one pool: `azul-2`, `azul-multi` or `duel`. */
+/** A rating (Glicko-2) in one pool; each game names its pools. */
 export interface RatingRow {
   pool: string;
   rating: number;
@@ -725,10 +725,10 @@ export interface Credentials {
   password: string;
 }
 
-/** Which game, with its options. `tablets` are sides like 1a, or `random` or `random4`; none are the beginner's. */
-export interface GameAsked {
-  name?: "azul" | "duel";
-  players?: number;
+/** Which game, for how many players, with its options; without a name, the first game of the server. */
+export interface GameRequest {
+  name?: string;
+  players?: number | null;
   gray?: boolean;
   tablets?: string[];
 }
@@ -753,7 +753,7 @@ export interface MoveAsked {
 
 /** A table to open; without seats, everybody else's seat is open. */
 export interface NewTable {
-  game?: GameAsked;
+  game?: GameRequest;
   seats?: SeatAsked[];
   clock?: Clock;
   public?: boolean;

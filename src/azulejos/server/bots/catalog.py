@@ -1,20 +1,26 @@
-"""Which bots can sit down here, and at which games."""
+"""Which bots can take a seat on this server, and in which games."""
+
+import functools
 
 from msgspec import Struct
 
 from azulejos.bots import LEVELS, bot_names
+from azulejos.games.parts import has_part
+from azulejos.games.registry import game_names
 from azulejos.play import Game
 from azulejos.rules.loader import has_compiler
 from azulejos.server.refusal import Refusal
 
-__all__ = ["BotInfo", "bot_infos", "demand_bot", "fallback_bot"]
+__all__ = ["BotInfo", "bot_infos", "demand_bot", "fallback_bot", "usual_bot"]
 
-SEARCHING = ("solver", "tree")
-"""Bots beside the levels that need the compiled rules."""
+SOLVING, SEARCHING, ESTIMATING = ("solver",), ("tree",), ("greedy", "careful")
+"""Bots beside the levels that need a solver, a search or estimates of their game."""
+
+USUAL = "level3"
 
 
 class BotInfo(Struct, frozen=True):
-    """A bot that can take a seat: its name in the registry, its level if it has one, its rating."""
+    """A bot that can take a seat: its name in the registry, its level if it has one, its games, its rating."""
 
     name: str
     level: int | None
@@ -22,35 +28,56 @@ class BotInfo(Struct, frozen=True):
     rating: int | None
 
 
-def demand_bot(name: str, game: Game) -> str:
-    """Return the name back if such a bot can play this game here, or refuse."""
-    info = next((info for info in bot_infos() if info.name == name), None)
-    if info is None:
-        raise Refusal("unknown-bot", f"no such bot here: {name!r}", 400)
-    if game.name not in info.games:
-        raise Refusal("unknown-bot", f"{name} does not play {game.name}", 400)
-    return name
-
-
-def fallback_bot() -> str:
-    """Name a bot that always plays: for a seat whose own bot broke down."""
-    return "greedy"
-
-
 def bot_infos() -> list[BotInfo]:
-    """List the bots that can sit down here, levels first: without the compiled rules those that do not search.
+    """Return the bots that can take a seat here, levels first: without the compiled rules those that do not search.
 
     >>> [info.name for info in bot_infos()][:2]
     ['level1', 'level2']
     """
-    can_search = has_compiler()
-    levels = {level.bot: level for level in LEVELS}
-    infos = [
-        BotInfo(level.bot, level.number, ["azul", "duel"], None)
-        for level in LEVELS
-        if can_search or not level.needs_fast
-    ]
-    for name in bot_names():
-        if name not in levels and (can_search or name not in SEARCHING):
-            infos.append(BotInfo(name, None, ["azul"] if name == "solver" else ["azul", "duel"], None))
-    return infos
+    levels = {level.bot: level.number for level in LEVELS}
+    others = [name for name in bot_names() if name not in levels]
+    infos = [BotInfo(name, levels.get(name), games_of(name), None) for name in (*levels, *others)]
+    return [info for info in infos if info.games]
+
+
+def games_of(bot: str) -> list[str]:
+    """Return the games that a bot can play here: each needs parts of the game, and some the compiled rules.
+
+    >>> games_of("random") == list(game_names())
+    True
+    """
+    searching = {level.bot for level in LEVELS if level.needs_fast}
+    estimating = {level.bot for level in LEVELS} - searching
+    if bot in SOLVING:
+        parts = ["search", "search.solver"]
+    elif bot in SEARCHING or bot in searching:
+        parts = ["search"]
+    else:
+        parts = ["estimates"] if bot in ESTIMATING or bot in estimating else []
+    if "search" in parts and not has_compiler():
+        return []
+    return list(_games_with(tuple(parts), game_names()))
+
+
+@functools.cache
+def _games_with(parts: tuple[str, ...], games: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(game for game in games if all(has_part(game, part) for part in parts))
+
+
+def demand_bot(name: str, game: Game) -> str:
+    """Return the name if such a bot can play this game here; refuse otherwise."""
+    if name not in bot_names() or not games_of(name):
+        raise Refusal("unknown-bot", f"no such bot here: {name!r}", 400)
+    if game.name not in games_of(name):
+        raise Refusal("unknown-bot", f"{name} does not play {game.name}", 400)
+    return name
+
+
+def usual_bot(game: Game) -> str:
+    """Return the bot that takes a seat if none is named."""
+    return USUAL if game.name in games_of(USUAL) else fallback_bot(game)
+
+
+def fallback_bot(game: Game) -> str:
+    """Return a bot that always plays, for a seat whose own bot broke down."""
+    return "greedy" if game.name in games_of("greedy") else "random"

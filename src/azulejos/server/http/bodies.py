@@ -1,10 +1,12 @@
 """Every question and answer over HTTP, typed once; tables themselves are spoken about in `messages`."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from azulejos.games.registry import game_names
 from azulejos.server.bots.catalog import BotInfo
+from azulejos.server.http.game_requests import game_request_type
 from azulejos.server.people.results import MatchSummary, RankedPlayer
 from azulejos.server.wire.messages import (
     Clock,
@@ -15,6 +17,7 @@ from azulejos.server.wire.messages import (
     MoveJson,
     MovesJson,
     PreviewsJson,
+    Shaped,
     SightJson,
     Status,
     Version,
@@ -57,6 +60,9 @@ __all__ = [
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
+GameRequestJson = Annotated[dict[str, Any], Shaped(lambda: game_request_type(game_names()))]
+"""What `game_from_request` reads: which options there are depends on the game."""
+
 BotName = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
@@ -94,7 +100,7 @@ class Credentials(Struct, frozen=True):
 
 
 class RatingRow(Struct, frozen=True):
-    """A rating (Glicko-2) in one pool: `azul-2`, `azul-multi` or `duel`."""
+    """A rating (Glicko-2) in one pool; each game names its pools."""
 
     pool: str
     rating: int
@@ -124,19 +130,10 @@ class SeatAsked(Struct, frozen=True):
     bot: BotName | None = None
 
 
-class GameAsked(Struct, frozen=True):
-    """Which game, with its options. `tablets` are sides like 1a, or `random` or `random4`; none are the beginner's."""
-
-    name: Literal["azul", "duel"] = "azul"
-    players: Annotated[int, Meta(ge=2, le=4)] = 2
-    gray: bool = False
-    tablets: Annotated[list[Annotated[str, Meta(max_length=8)]], Meta(max_length=4)] = []
-
-
 class NewTable(Struct, frozen=True):
     """A table to open; without seats, everybody else's seat is open."""
 
-    game: GameAsked = GameAsked()
+    game: GameRequestJson = {}
     seats: Annotated[list[SeatAsked], Meta(max_length=4)] = []
     clock: Clock = Clock()
     public: bool = False

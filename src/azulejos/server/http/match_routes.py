@@ -26,13 +26,13 @@ from azulejos.server.http.bodies import (
 from azulejos.server.http.replays import position_seen, replay_of, replay_of_text
 from azulejos.server.http.request import Asked, Endpoint
 from azulejos.server.people import results
+from azulejos.server.people.pools import rating_pools
 from azulejos.server.refusal import Refusal
 
 __all__ = ["ENDPOINTS"]
 
 PAGE = 20
 CURSOR = re.compile(r"([0-9]{1,15})\.([0-9a-z]{1,20})")
-POOLS = ("azul-2", "azul-multi", "duel")
 RECORD_LIMIT = 900_000  # bytes of a body: a character may take several
 
 
@@ -115,9 +115,10 @@ async def player(asked: Asked) -> PlayerPage:
 
 async def ratings(asked: Asked) -> Ratings:
     """List the best of a pool."""
-    pool = asked.query("pool", POOLS[0])
-    if pool not in POOLS:
-        raise Refusal("bad-request", f"no such pool (wanted {', '.join(POOLS)})", 400)
+    pools = rating_pools()
+    pool = asked.query("pool", next(iter(pools), ""))
+    if pool not in pools:
+        raise Refusal("bad-request", f"no such pool (wanted {', '.join(pools)})", 400)
     return Ratings(pool, await asked.services.store.read(lambda db: results.ranking(db, pool, 100)))
 
 
@@ -182,6 +183,6 @@ ENDPOINTS = (
         ratings,
         "List the best of a pool.",
         Ratings,
-        query={"pool": {"enum": list(POOLS)}},
+        query={"pool": {"enum": list(rating_pools())}},
     ),
 )

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from azulejos.games.registry import definition_of, game_names
 from azulejos.server.http.bodies import Failure
 from azulejos.server.http.request import Endpoint
 from azulejos.server.http.schema import Schemas
@@ -40,7 +41,7 @@ def describe(endpoints: Iterable[Endpoint], version: str) -> dict[str, Any]:
         "info": {
             "title": "Azulejos",
             "version": version,
-            "description": "Tables of Azul and Azul Duel. `/ws/tables/{id}` and `/ws/lobby` are WebSockets that speak "
+            "description": f"Tables of {_titles()}. `/ws/tables/{id}` and `/ws/lobby` are WebSockets that speak "
             "the messages among the schemas (ClientMessage in, ServerMessage out).",
             "license": {"name": "MIT"},
         },
@@ -53,6 +54,12 @@ def describe(endpoints: Iterable[Endpoint], version: str) -> dict[str, Any]:
             },
         },
     }
+
+
+def _titles() -> str:
+    """Return the titles of all games, as an English sentence lists them."""
+    titles = [definition_of(name).title() for name in game_names()]
+    return " and ".join([", ".join(titles[:-1]), titles[-1]] if len(titles) > 1 else titles)
 
 
 def _operation(endpoint: Endpoint, schemas: Schemas) -> dict[str, Any]:

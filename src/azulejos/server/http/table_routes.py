@@ -1,12 +1,12 @@
 """Tables: opening them, finding them, sitting down."""
 
-from azulejos.errors import AzulejosError
 from azulejos.games.registry import definition_of, game_names
 from azulejos.live.description import ClockSetting, Occupant, Options
 from azulejos.live.messages import Message, program_version, table_message
 from azulejos.play import Dice, Game
-from azulejos.server.bots.catalog import bot_infos, demand_bot
-from azulejos.server.http.bodies import About, GameAsked, JoinTable, NewTable, Opened, SeatAsked
+from azulejos.server.bots.catalog import bot_infos, demand_bot, usual_bot
+from azulejos.server.http.bodies import About, JoinTable, NewTable, Opened, SeatAsked
+from azulejos.server.http.game_requests import game_from_request
 from azulejos.server.http.request import Asked, Endpoint
 from azulejos.server.people.names import CHAT_LENGTH, NAME_LENGTH, new_secret
 from azulejos.server.people.people import Person
@@ -43,7 +43,9 @@ async def open_table(asked: Asked) -> Opened:
         hub.table_limits.demand(who.id)
     if question.rated and not who.is_account:
         raise Refusal("needs-account", "a rated match needs an account", 403)
-    game = game_of(question.game)
+    game = game_from_request(question.game)
+    if question.rated and game.definition.rating_pool(game) is None:
+        raise Refusal("unrated-game", "matches of this game are not rated", 400)
     clock = question.clock
     if clock.base_s < LEAST_CLOCK_S[clock.kind] or (clock.kind == "none" and (clock.base_s or clock.increment_s)):
         raise Refusal("bad-clock", f"a clock of kind {clock.kind!r} cannot have this time", 400)
@@ -56,16 +58,6 @@ async def open_table(asked: Asked) -> Opened:
     room = await hub.open_table(game, options, tuple(occupants), who.id)
     keys = [occupant.key for occupant in room.match.occupants]
     return Opened(room.match.id, keys, room.match.seat_of(who.id))
-
-
-def game_of(asked: GameAsked) -> Game:
-    """Return the game that a request describes; refuse if there is none such."""
-    definition = definition_of(asked.name)
-    given = {name: value for name, value in (("gray", asked.gray), ("tablets", asked.tablets)) if value}
-    try:
-        return definition.from_request(asked.players, given, Dice(new_secret()))
-    except AzulejosError as error:
-        raise Refusal(error.code, str(error), 400) from error
 
 
 def seats_of(question: NewTable, game: Game) -> list[SeatAsked]:
@@ -81,7 +73,7 @@ def seats_of(question: NewTable, game: Game) -> list[SeatAsked]:
 
 async def _occupant(asked: Asked, seat: SeatAsked, game: Game, who: Person) -> Occupant:
     if seat.kind == "bot":
-        name = demand_bot(seat.bot or "level3", game)
+        name = demand_bot(seat.bot or usual_bot(game), game)
         return Occupant("bot", name=name, bot=name, rating=await asked.services.hub.rating_of(f"bot:{name}", game))
     if seat.kind == "me":
         rating = await asked.services.hub.rating_of(who.id, game)

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-__all__ = ["START", "Rating", "pool_of", "rated", "rated_table"]
+__all__ = ["START", "Rating", "rated", "rated_table"]
 
 SCALE = 173.7178
 TAU = 0.5
@@ -23,17 +23,6 @@ class Rating:
 
 
 START = Rating()
-
-
-def pool_of(game: str, players: int) -> str:
-    """Name the pool that a match counts in.
-
-    >>> pool_of("azul", 2), pool_of("azul", 4), pool_of("duel", 2)
-    ('azul-2', 'azul-multi', 'duel')
-    """
-    if game == "duel":
-        return "duel"
-    return "azul-2" if players == 2 else "azul-multi"
 
 
 def rated(player: Rating, results: Iterable[tuple[Rating, float]]) -> Rating:

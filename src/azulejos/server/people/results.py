@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from azulejos.live.match import LiveMatch
 from azulejos.live.recording import record_of
-from azulejos.server.people.glicko import START, Rating, pool_of, rated_table
+from azulejos.server.people.glicko import START, Rating, rated_table
 from azulejos.server.store.database import Connection
 
 __all__ = ["MatchSeat", "MatchSummary", "RankedPlayer", "history", "keep_result", "ranking", "rating", "ratings_of"]
@@ -69,7 +69,9 @@ def keep_result(db: Connection, table: LiveMatch, ended_at: int) -> None:
 
 
 def _rate(db: Connection, table: LiveMatch, places: tuple[int, ...]) -> dict[int, tuple[int, int]]:
-    pool = pool_of(table.game.name, table.game.players)
+    pool = table.game.definition.rating_pool(table.game)
+    if pool is None:
+        return {}
     players = [occupant.player or f"bot:{occupant.bot}" for occupant in table.occupants]
     before = [rating(db, player, pool) for player in players]
     after = rated_table(before, places)

@@ -17,7 +17,6 @@ from azulejos.live.restoring import follow, restore
 from azulejos.live.setup import Setup
 from azulejos.play import Game, parse_game
 from azulejos.server.bots.pool import BotPool
-from azulejos.server.people.glicko import pool_of
 from azulejos.server.people.names import new_id, new_secret
 from azulejos.server.people.results import keep_result, rating
 from azulejos.server.rate_limits import Limits
@@ -312,7 +311,9 @@ class Hub:
 
     async def rating_of(self, player: str, game: Game) -> int | None:
         """Return a player's rating for such games, if there is one."""
-        pool = pool_of(game.name, game.players)
+        pool = game.definition.rating_pool(game)
+        if pool is None:
+            return None
         found = await self.store.read(lambda db: rating(db, player, pool))
         return round(found.rating) if found.games else None
 

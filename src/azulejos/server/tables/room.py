@@ -468,7 +468,7 @@ class Room:
         if self.match.options.clock.kind == "days":
             raise Refusal("not-gone", "in a match over days the clock decides")
         if claim.what == "bot":
-            bot = demand_bot(claim.bot or fallback_bot(), self.match.game)
+            bot = demand_bot(claim.bot or fallback_bot(self.match.game), self.match.game)
             await self.change(lambda table: table.hand_to_bot(gone, bot))
         else:
             await self.change(lambda table: table.stop(f"forfeit {gone + 1}", gone, self.hub.now()))

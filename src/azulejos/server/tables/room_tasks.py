@@ -69,7 +69,7 @@ class Minder:
             log.error("table %s: bot %s chose an illegal move", table.id, bot)
         except BotFailed as error:
             log.error("table %s: bot %s failed: %s", table.id, bot, error)
-        return await self._room.hub.bots.choose(fallback_bot(), view, table.id)
+        return await self._room.hub.bots.choose(fallback_bot(view.game), view, table.id)
 
     def _mind_clock(self) -> None:
         if self._timer is not None:
