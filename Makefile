@@ -23,11 +23,11 @@ play: page ## play on the page in your browser; ARGS go to `azulejos serve`
 page: .venv/.play .venv/.node ## build the page where it is out of date
 	@.venv/bin/python hatch_build.py
 
-setup: .venv/.dev page ## install everything that the other commands need
+setup: .venv/.dev .venv/.test-games page ## install everything that the other commands need
 	@.venv/bin/python -m tools.browser
 
 # Searches are compiled beside the checks, once: else each process of tests would begin with that.
-test: .venv/.dev page ## check, then run the tests, those of the page too; ARGS go to pytest
+test: .venv/.dev .venv/.test-games page ## check, then run the tests, those of the page too; ARGS go to pytest
 	@.venv/bin/python -m azulejos.search.prepare & $(MAKE) --no-print-directory check; checked=$$?; wait; exit $$checked
 	$(NODE) web/node_modules/vitest/vitest.mjs run --root web
 	@.venv/bin/python -m tools.browser
@@ -41,7 +41,7 @@ IN_A_BROWSER := .venv/bin/pytest -n 2 tests/browser
 test-all: test ## the same, then the slow tests
 	.venv/bin/pytest -n 2 -m slow $(ARGS) || test $$? -eq 5 # 5: ARGS chose no slow test
 
-check: .venv/.dev page ## formatting, lint, types, layers and generated files
+check: .venv/.dev .venv/.test-games page ## formatting, lint, types, layers and generated files
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
 	.venv/bin/mypy --strict
@@ -105,6 +105,11 @@ $(UV): tools/get_uv.py requirements-uv.lock
 	@$(INSTALL) --require-hashes --requirements requirements-dev.lock
 	@$(INSTALL) --offline --no-deps --no-build-isolation --editable .
 	@touch $@ .venv/.play
+
+# A game of another distribution, for the tests alone: it is installed beside the environment, so that nobody plays it.
+.venv/.test-games: $(shell find tests/small_game -type f -not -name '*.pyc') .venv/.dev
+	@$(INSTALL) --offline --no-deps --no-build-isolation --reinstall --target .venv/test-games tests/small_game
+	@touch $@
 
 # Node builds the page and runs its tests. It comes as a wheel, pinned by the same lock as everything else.
 .venv/.node: requirements-dev.lock .venv/pyvenv.cfg | $(UV) .venv/.play

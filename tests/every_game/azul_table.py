@@ -130,6 +130,9 @@ INVARIANTS: tuple[Callable[[Any], None], ...] = (
 )
 
 
+DERIVED: tuple[int, str, tuple[int, ...]] = (0, "holds", ())
+"""A wrong number for a field that says again what others say."""
+
 BREAKS: dict[str, tuple[int, str, tuple[int, ...]]] = {
     "every_color_has_20_tiles": (99, "lid", (3,)),
     "there_is_one_marker_at_most": (2, "marker_in_center", ()),

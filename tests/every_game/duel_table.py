@@ -217,6 +217,9 @@ INVARIANTS: tuple[Callable[[Any], None], ...] = (
     there_is_one_start_tile,
 )
 
+DERIVED: tuple[int, str, tuple[int, ...]] = (0, "holds", ())
+"""A wrong number for a field that says again what others say."""
+
 BREAKS: dict[str, tuple[int, str, tuple[int, ...]]] = {
     "every_color_has_13_tiles": (99, "tower", (3,)),
     "every_plate_is_in_one_place": (0, "unseen", ()),

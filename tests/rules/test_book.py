@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 
 from azulejos.errors import AzulejosError
+from azulejos.games.registry import game_names
 from azulejos.rules import book  # as a module: pytest would take `tests_of_rules` for a test
 from azulejos.rules.book import Rule, parse_book, rules_of
 
 TESTS = Path(__file__).resolve().parent.parent
-GAMES = ["azul", "duel"]
+GAMES = game_names()
 
 
 def untested(rules: tuple[Rule, ...], tests: dict[str, list[str]]) -> list[str]:
@@ -30,7 +31,7 @@ def test_every_rule_has_a_test_that_carries_its_number(game: str) -> None:
 
 
 def test_every_number_in_a_test_name_is_that_of_a_rule() -> None:
-    rules = rules_of("azul") + rules_of("duel")
+    rules = tuple(rule for game in GAMES for rule in rules_of(game))
     assert unknown(rules, book.tests_of_rules(TESTS)) == []
 
 
@@ -59,7 +60,7 @@ def test_a_rule_has_its_text_in_one_line_and_says_whether_it_is_our_ruling() -> 
 
 
 def test_every_rule_that_a_book_refers_to_is_in_a_book() -> None:
-    rules = rules_of("azul") + rules_of("duel")
+    rules = tuple(rule for game in GAMES for rule in rules_of(game))
     known = {rule.id for rule in rules}
     named = {number for rule in rules for number in book.NUMBER.findall(rule.text)}
     assert {"A15", "D45"} < named <= known

@@ -1,18 +1,19 @@
 """The rulebooks as values: the numbered rules of each game, and the tests that carry their numbers."""
 
 import ast
+import importlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from azulejos.errors import AzulejosError
+from azulejos.games.registry import definition_of
 from azulejos.locale import ENGLISH, known_language
 
 __all__ = ["Rule", "book_of", "parse_book", "rules_of", "tests_of_rules"]
 __test__: dict[str, str] = {}  # pytest, asked for this very file, would take `tests_of_rules` for a test
 
-BOOKS = Path(__file__).parents[1] / "games"
 RULING = "rulings?|beslissing(?:en)?|Festlegung(?:en)?|decis(?:ão|ões)|úrskurð(?:ur|ir)"
 RULE = re.compile(rf"^- \*\*(?P<id>[A-Z]\d+)(?P<ruling> (?:{RULING}))?\*\* (?P<text>.+(?:\n  .+)*)", re.MULTILINE)
 SAYS_RULING = re.compile(rf"\*\*(?:{RULING}):?\*\*", re.IGNORECASE)
@@ -43,17 +44,18 @@ def rules_of(game: str, language: str = ENGLISH) -> tuple[Rule, ...]:
 
 
 def book_of(game: str, language: str = ENGLISH) -> str:
-    """Return the whole book of a game in Markdown: `book.md` in English, `book.de.md` in German and so on.
+    """Return the whole book of a game in Markdown: `book.de.md` in German and so on, or else `book.md` in English.
 
     >>> book_of("duel", "nl").splitlines()[0]
     '# Azul Duel: de regels, genummerd'
     """
-    books = {path.parent.name: path for path in BOOKS.glob("*/book.md")}
-    if game not in books:
-        raise AzulejosError(f"no such game: {game!r} (wanted {', '.join(sorted(books))})", code="unknown-game")
+    package = importlib.import_module(definition_of(game).package)
+    english = Path(str(package.__file__)).with_name("book.md")
+    if not english.is_file():
+        raise AzulejosError(f"the game {game!r} has no book", code="missing-part")
     known = known_language(language)
-    book = books[game] if known == ENGLISH else books[game].with_name(f"book.{known}.md")
-    return book.read_text(encoding="utf-8")
+    book = english.with_name("book.md" if known == ENGLISH else f"book.{known}.md")
+    return (book if book.is_file() else english).read_text(encoding="utf-8")
 
 
 def parse_book(text: str) -> tuple[Rule, ...]:
