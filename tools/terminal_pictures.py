@@ -6,11 +6,11 @@ from pathlib import Path
 
 from azulejos import azul, duel
 from azulejos.bots import make_bot
-from azulejos.cli.match_setup import begun
+from azulejos.cli.match_setup import new_record
 from azulejos.play import Game
 from azulejos.play.record import parse_record
 from azulejos.tui.app import AzulejosApp
-from azulejos.tui.local_match import LocalTable
+from azulejos.tui.local_match import LocalSession
 from azulejos.tui.local_page import LocalPage
 from azulejos.tui.replay_page import ReplayPage
 from tools.screens import screen_svg
@@ -40,15 +40,12 @@ def review_terminal() -> str:
 def _match(game: Game, moves: int) -> LocalPage:
     """Return a match in its middle, played by greedy bots; the first seat is a person's and is to move."""
     seats, seed = ("human", "level4"), "azulejos"
-    table = LocalTable(begun(game, seats, "Ana", seed, first=1), seats, seed)
+    table = LocalSession(new_record(game, seats, "Ana", seed, first=1), seats, seed)
     bot = make_bot("greedy", seed)
     while len(table.record.moves) < moves or table.seat_to_move != 0 or len(table.moves) == 1:
-        if table.is_chance:
-            table.deal()
-        else:
-            seat = table.record.final.to_move
-            assert seat is not None
-            table.play(bot.choose(table.record.final.view(seat)))
+        seat = table.seat_to_move
+        assert seat is not None
+        table.play(bot.choose(table.match.state.view(seat)))
     return LocalPage(table)
 
 

@@ -8,11 +8,11 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from azulejos.bots import make_bot
-from azulejos.cli.match_setup import begun
+from azulejos.cli.match_setup import new_record
 from azulejos.play import Game, Move
 from azulejos.tui.app import AzulejosApp
 from azulejos.tui.dialogs import Curtain, MenuDialog
-from azulejos.tui.local_match import LocalTable
+from azulejos.tui.local_match import LocalSession
 from azulejos.tui.local_page import LocalPage
 from azulejos.tui.match_page import MatchPage
 from azulejos.tui.parts import at_seat
@@ -23,12 +23,12 @@ from tools.screens import screen_text
 SIZES = [(80, 24), (120, 40)]
 
 
-def table_of(game: Game, seats: Sequence[str], seed: str = "lisboa", first: int | None = 1) -> LocalTable:
+def table_of(game: Game, seats: Sequence[str], seed: str = "lisboa", first: int | None = 1) -> LocalSession:
     """Begin a match whose deals follow from a seed."""
-    return LocalTable(begun(game, tuple(seats), None, seed, first=first), tuple(seats), seed)
+    return LocalSession(new_record(game, tuple(seats), None, seed, first=first), tuple(seats), seed)
 
 
-def app_with(table: LocalTable, **options: Any) -> AzulejosApp:
+def app_with(table: LocalSession, **options: Any) -> AzulejosApp:
     """Return the board with a match on it, in English, dark, without pauses."""
     return AzulejosApp(
         **{"language": "en", "look": "dark", "pace_s": 0, "hint_bot": "greedy", **options},
@@ -88,12 +88,12 @@ async def play_out(pilot: Pilot[None], page: LocalPage, hand: str) -> int:
     """Play a match to its end, as the greedy bot advises; give the number of moves that were made by hand."""
     adviser, made = make_bot("greedy", "adviser"), 0
     while await until_asked(pilot, page):
-        before = page.table.record
+        before = page.session.record
         move = adviser.choose(page.view_shown())
         await HANDS[hand](pilot, page, move)
         await pilot.pause()
-        assert page.table.record is not before, f"{move} was not played"
-        assert page.table.record.moves[len(before.moves)] == move
+        assert page.session.record != before, f"{move} was not played"
+        assert page.session.record.moves[len(before.moves)] == move
         made += 1
     return made
 

@@ -10,10 +10,10 @@ from textual.widgets import Static
 
 from azulejos import azul, duel, parse_record
 from azulejos.bots import make_bot
-from azulejos.cli.match_setup import taken_up
+from azulejos.cli.match_setup import resumed_record
 from azulejos.play import Move
 from azulejos.tui.dialogs import Curtain, MovesDialog
-from azulejos.tui.local_match import LocalTable
+from azulejos.tui.local_match import LocalSession
 from azulejos.tui.local_page import LocalPage
 from azulejos.tui.menu_page import MenuPage
 from azulejos.tui.new_page import NewPage
@@ -24,7 +24,7 @@ from tests.tui.tables import until
 Act = Callable[[Pilot[None], LocalPage], Awaitable[None]]
 
 
-def at_table(table: LocalTable, act: Act, size: tuple[int, int] = (80, 24)) -> None:
+def at_table(table: LocalSession, act: Act, size: tuple[int, int] = (80, 24)) -> None:
     async def run() -> None:
         async with app_with(table).run_test(size=size) as pilot:
             await pilot.pause()
@@ -36,7 +36,7 @@ def at_table(table: LocalTable, act: Act, size: tuple[int, int] = (80, 24)) -> N
     asyncio.run(run())
 
 
-def viewer_of(table: LocalTable) -> int | None:
+def viewer_of(table: LocalSession) -> int | None:
     return table.viewer
 
 
@@ -141,7 +141,7 @@ def test_a_match_is_saved_and_goes_on_from_its_file(tmp_path: Path, monkeypatch:
     at_table(table, act)
     (file,) = tmp_path.glob("*.azr")
     assert parse_record(file.read_text(encoding="utf-8")) == table.record
-    again = LocalTable(*taken_up(str(file)), path=file)
+    again = LocalSession(*resumed_record(str(file)), path=file)
     assert again.record == table.record
     assert again.seats == ("human", "level1")
 
@@ -180,20 +180,16 @@ def test_the_list_of_moves_is_narrowed_down_by_typing_and_plays_the_chosen_one()
 HIDING = ("plate1", "at1r0", "plate1", "at1r0", "draw", "draw", "stop", "keep1", "at2r0")
 
 
-def after_putting_back() -> LocalTable:
+def after_putting_back() -> LocalSession:
     """Return a match of two people in which the first has put a plate back, and the second is to move."""
     table = table_of(duel(), ("human", "human"), first=1)
     words = list(HIDING)
     while words:
-        if table.is_chance:
-            table.deal()
-        elif len(table.moves) == 1 and table.moves[0].text != words[0]:
+        if len(table.moves) == 1 and table.moves[0].text != words[0]:
             table.play(table.moves[0])
         else:
             word = words.pop(0)
             table.play(Move(word if table.record.final.is_legal(word) else table.moves[0].text))
-    while table.is_chance:
-        table.deal()
     return table
 
 
@@ -247,7 +243,7 @@ def test_a_new_match_is_set_up_with_the_keyboard() -> None:
             await pilot.pause()
             page = screen_of(pilot)
             assert isinstance(page, LocalPage)
-            table = page.table
+            table = page.session
             return str(table.record.game), table.seats
 
     assert asyncio.run(run()) == ("azul3g", ("human", "level4", "level3"))

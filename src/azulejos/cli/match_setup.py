@@ -1,24 +1,89 @@
-"""How matches at one terminal begin, go on and are taken back: for typed commands and for the terminal board alike."""
+"""Matches at one terminal: how they begin, continue and are taken back, for typed commands and the terminal board."""
 
 import secrets
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
+from typing import NamedTuple
 
-from azulejos.cli.options import names_of, seats_of
+from azulejos.cli.options import HUMAN, names_of, seats_of
 from azulejos.cli.positions import records_in
 from azulejos.cli.usage_errors import CommandError
-from azulejos.play import Deal, Dice, Game, OptionError
+from azulejos.live.description import Description, Occupant, Options
+from azulejos.live.history import replay_steps
+from azulejos.live.match import LiveMatch
+from azulejos.live.recording import record_of
+from azulejos.live.restoring import resume
+from azulejos.live.setup import Setup
+from azulejos.play import Game, OptionError, State
 from azulejos.play.record import Record
 
-__all__ = ["begun", "new_seed", "next_deal", "taken_back", "taken_up"]
+__all__ = ["LocalMatch", "StepTaken", "new_record", "new_seed", "resumed_record", "start_local"]
+
+LOCAL = "local"
+
+
+class StepTaken(NamedTuple):
+    """A move or a deal that was made, with the state after it; `mover` is None for a deal."""
+
+    mover: int | None
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class LocalMatch:
+    """A match of people and bots at one terminal. Playing returns a new one.
+
+    `seats` says who sits where. `noted` is the record that it began with: its headers and notes are kept. `steps` are
+    the move and the deals that were made last.
+    """
+
+    live: LiveMatch
+    seats: tuple[str, ...]
+    noted: Record
+    steps: tuple[StepTaken, ...] = ()
+
+    @property
+    def state(self) -> State:
+        """Return the present state."""
+        assert self.live.state is not None, "a local match has begun"
+        return self.live.state
+
+    @property
+    def record(self) -> Record:
+        """Return the record so far, with the headers and notes of the record that the match began with."""
+        record = record_of(self.live, self.noted.headers)
+        pairs = zip(record.steps, self.noted.steps, strict=False)
+        noted = next((n for n, (made, old) in enumerate(pairs) if made.action != old.action), None)
+        same = min(len(record.steps), len(self.noted.steps)) if noted is None else noted
+        steps = (*self.noted.steps[:same], *record.steps[same:])
+        return replace(record, steps=steps, comment=self.noted.comment).ending_with(self.state)
+
+    def play(self, word: str) -> "LocalMatch":
+        """Make a move of the seat that is to move, and the deals that follow."""
+        seat = self.live.to_move
+        live = self.live.play(-1 if seat is None else seat, word, 0)
+        states = replay_steps(self.state, live.changes[-1])
+        steps = [StepTaken(seat if n == 0 else None, state) for n, state in enumerate(states)]
+        return replace(self, live=live, steps=tuple(steps))
+
+    def undo(self, seat: int) -> "LocalMatch":
+        """Go back to the last choice of a seat that had an alternative; what was done since is undone too."""
+        state, to = self.live.setup.first_state, None
+        for change in self.live.kept:
+            if change.seat == seat and len(state.legal_numbers()) > 1:
+                to = change.version - 1
+            *_, state = (state, *replay_steps(state, change))
+        if to is None:
+            raise CommandError.of("nothing-to-undo")
+        return replace(self, live=self.live.undo(seat, to, 0), steps=())
 
 
 def new_seed() -> str:
-    """Draw a seed that nobody can guess."""
+    """Return a seed that nobody can guess."""
     return secrets.token_hex(8)
 
 
-def begun(
+def new_record(
     game: Game,
     seats: tuple[str, ...],
     names: str | None,
@@ -41,8 +106,8 @@ def begun(
     return record if first is None else record.add(f"first:{first}")
 
 
-def taken_up(file: str, seats: str | None = None, seed: str | None = None) -> tuple[Record, tuple[str, ...], str]:
-    """Take up a match where its record ends: the record, who sits where, and the seed.
+def resumed_record(file: str, seats: str | None = None, seed: str | None = None) -> tuple[Record, tuple[str, ...], str]:
+    """Return the record of a match to resume, who sits where, and the seed.
 
     The record says who sat where, unless somebody else is named.
     """
@@ -54,17 +119,17 @@ def taken_up(file: str, seats: str | None = None, seed: str | None = None) -> tu
     return record, who, seed or record.header("Seed") or new_seed()
 
 
-def next_deal(record: Record, seed: str) -> Deal:
-    """Draw the deal that comes next in a match."""
-    dice = Dice(seed, sum(isinstance(step.action, Deal) for step in record.steps))
-    return record.final.sample_deal(dice)
-
-
-def taken_back(record: Record, seat: int) -> Record:
-    """Go back to the last choice of a seat that had an alternative; what was done since is undone too."""
-    before = [state.to_move == seat and len(state.legal_numbers()) > 1 for state in record.states()][:-1]
-    if not any(before):
-        raise CommandError.of("nothing-to-undo")
-    kept = len(before) - 1 - before[::-1].index(True)
-    shorter = replace(record, steps=record.steps[:kept])
-    return replace(shorter, result=shorter.result_at(shorter.final))
+def start_local(record: Record, seats: tuple[str, ...], seed: str) -> LocalMatch:
+    """Return the match of a record where the record ends; deals that are due are drawn at once."""
+    occupants = [
+        Occupant("player", name, str(seat)) if who == HUMAN else Occupant("bot", name, bot=who)
+        for seat, (who, name) in enumerate(zip(seats, record.names, strict=True))
+    ]
+    setup = Setup(LOCAL, record.game, record.rules_version, seed, start=record.position, max_rounds=record.max_rounds)
+    live = resume(record, setup, Description(LOCAL, Options(), tuple(occupants)))
+    drawn = record_of(live).steps[len(record.steps) :]
+    steps, state = list[StepTaken](), record.final
+    for step in drawn:
+        state = state.deal(str(step.action))
+        steps.append(StepTaken(None, state))
+    return LocalMatch(live, seats, record, tuple(steps))

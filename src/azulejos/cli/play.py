@@ -8,7 +8,7 @@ import typer
 from azulejos.cli.options import Color, Fold, GameName, GameOption, Gray, Language, Players, Tablets
 
 if TYPE_CHECKING:
-    from azulejos.cli.terminal_match import Sitting
+    from azulejos.cli.terminal_match import TerminalMatch
 
 __all__ = ["play"]
 
@@ -53,8 +53,8 @@ def play(
     if save is not None:
         check_writable(save)
     if resume is None:
-        sitting = _new(game, players, gray, tablets, seats, names, first, seed, max_rounds, fold)
-        sitting.save_to = save
+        match = _new(game, players, gray, tablets, seats, names, first, seed, max_rounds, fold)
+        match.save_to = save
     else:
         ours = {
             "--game": game,
@@ -69,10 +69,10 @@ def play(
         given = [option for option, value in ours.items() if value is not None]
         if given:
             raise CommandError.of("bad-option", "for-new-match", option=given[0])
-        sitting = _resumed(resume, seats, seed)
-        sitting.save_to = save or Path(resume)
-    sitting.color = color
-    sitting.play()
+        match = _resumed(resume, seats, seed)
+        match.save_to = save or Path(resume)
+    match.color = color
+    match.play()
 
 
 def _new(
@@ -86,23 +86,23 @@ def _new(
     seed: str | None,
     max_rounds: int | None,
     fold: bool,
-) -> "Sitting":
+) -> "TerminalMatch":
     """Begin a match with these options."""
-    from azulejos.cli.match_setup import begun, new_seed
+    from azulejos.cli.match_setup import new_record, new_seed
     from azulejos.cli.options import game_of, seats_of
-    from azulejos.cli.terminal_match import Sitting
+    from azulejos.cli.terminal_match import TerminalMatch
 
     seed = new_seed() if seed is None else " ".join(seed.split())
     if players is None and seats is not None and game != GameName.DUEL:
         players = len(seats.split(","))
     chosen = game_of(game, players=players, gray=gray, tablets=tablets, fold=fold, seed=seed)
     who = seats_of(seats, chosen.players)
-    return Sitting(begun(chosen, who, names, seed, first=first, max_rounds=max_rounds), who, seed)
+    return TerminalMatch(new_record(chosen, who, names, seed, first=first, max_rounds=max_rounds), who, seed)
 
 
-def _resumed(file: str, seats: str | None, seed: str | None) -> "Sitting":
+def _resumed(file: str, seats: str | None, seed: str | None) -> "TerminalMatch":
     """Take up a match where its record ends."""
-    from azulejos.cli.match_setup import taken_up
-    from azulejos.cli.terminal_match import Sitting
+    from azulejos.cli.match_setup import resumed_record
+    from azulejos.cli.terminal_match import TerminalMatch
 
-    return Sitting(*taken_up(file, seats, seed))
+    return TerminalMatch(*resumed_record(file, seats, seed))

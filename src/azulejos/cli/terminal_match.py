@@ -14,7 +14,7 @@ from azulejos.cli.console import ask, say, wants_color
 from azulejos.cli.error_messages import complaint
 from azulejos.cli.files import free_name, write_somewhere, write_text
 from azulejos.cli.long_runs import told_if_slow
-from azulejos.cli.match_setup import next_deal, taken_back
+from azulejos.cli.match_setup import LocalMatch, start_local
 from azulejos.cli.move_input import LIST_INDENT, list_moves, understand
 from azulejos.cli.options import HUMAN
 from azulejos.cli.usage_errors import CommandError
@@ -25,11 +25,10 @@ from azulejos.match.bot_call import ask as ask_bot
 from azulejos.match.players import Closable, make_player
 from azulejos.narration.results import result_lines, score_line
 from azulejos.narration.story import YOU, explain, is_you, name_of
-from azulejos.play import Deal, Move, State, View
+from azulejos.play import Move, State, View
 from azulejos.play.record import Record
-from azulejos.play.record.results import UNFINISHED
 
-__all__ = ["Sitting"]
+__all__ = ["TerminalMatch"]
 
 FEW_MOVES = 9
 """So many moves are listed without being asked for."""
@@ -39,13 +38,13 @@ class _Leave(Exception):
     """Somebody wants to stop for now."""
 
 
-class Sitting:
-    """One match: its record so far, who sits where, and the seed of its deals."""
+class TerminalMatch:
+    """One match at the terminal, with its bots and the file it is saved to."""
 
     def __init__(self, record: Record, seats: tuple[str, ...], seed: str) -> None:
         self.save_to: Path | None = None
         self.color: bool | None = None
-        self.record = record
+        self.match = start_local(record, seats, seed)
         self._seats = seats
         self._seed = seed
         self._bots: dict[int, Bot] = {
@@ -56,13 +55,18 @@ class Sitting:
     @property
     def state(self) -> State:
         """Return the present state."""
-        return self.record.final
+        return self.match.state
+
+    @property
+    def record(self) -> Record:
+        """Return the record so far."""
+        return self.match.record
 
     def _prepare(self) -> None:
         """Let bots make ready, so that nobody waits for it in the middle of the match."""
         for bot in self._bots.values():
             with told_if_slow():
-                prepare(bot, self.record.game)
+                prepare(bot, self.state.game)
 
     def play(self) -> None:
         """Play until the match is over or somebody leaves; keep the record either way."""
@@ -70,7 +74,8 @@ class Sitting:
             try:
                 self._prepare()
                 self._greet()
-                while self.record.result == UNFINISHED:
+                self._narrate(self.match)
+                while not self.match.live.is_over:
                     self._step()
                 self._end()
             except (_Leave, KeyboardInterrupt, EOFError):
@@ -87,25 +92,24 @@ class Sitting:
 
     def _name(self, seat: int) -> str:
         """Call the only human at the table "You", and everybody else by their name."""
-        name = name_of(seat, self.record.names)
+        name = name_of(seat, self.match.noted.names)
         is_unnamed = name.lower().startswith(HUMAN)
         return YOU if is_unnamed and self._seats[seat] == HUMAN and self._seats.count(HUMAN) == 1 else name
 
     def _greet(self) -> None:
         who = ", ".join(name_of(seat, self._names) for seat in range(len(self._seats)))
-        rounds = self.record.max_rounds
+        rounds = self.match.live.setup.max_rounds
         limit = spoken().text("cli.play.rounds", count=rounds) if rounds else ""
-        print(spoken().text("cli.play.greeting", game=self.record.game, limit=limit, who=who, seed=self._seed))
-        if HUMAN in self._seats and self.record.result == UNFINISHED:
+        print(spoken().text("cli.play.greeting", game=self.state.game, limit=limit, who=who, seed=self._seed))
+        if HUMAN in self._seats and not self.match.live.is_over:
             print(spoken().text("cli.play.how"))
-        if self.record.moves:
-            print(spoken().text("cli.play.resumed", count=len(self.record.moves)))
+        if moves := len(self.match.noted.moves):
+            print(spoken().text("cli.play.resumed", count=moves))
 
     def _step(self) -> None:
-        seat = self.state.to_move
-        if seat is None:
-            self._play(next_deal(self.record, self._seed))
-        elif seat in self._bots:
+        seat = self.match.live.to_move
+        assert seat is not None, "the match goes on"
+        if seat in self._bots:
             self._play(self._chosen_by_bot(seat))
         else:
             self._ask(seat)
@@ -118,21 +122,22 @@ class Sitting:
             raise CommandError(f"{self._names[seat]}: {chosen.message}; the match is in {path}", code=chosen.code)
         return chosen
 
-    def _play(self, action: Move | Deal) -> None:
-        before = self.state
-        self.record = self.record.add(action)
-        events = self._watched().events
-        if isinstance(action, Move):
-            print()
-        for line in explain(events, self.record.game, self._names, mover=before.to_move):
-            say(line)
-        if isinstance(action, Move) and any(event.kind in ("marker-kept", "ended") for event in events):
-            print(spoken().text("cli.play.points", scores=score_line(self.state.scores, self._names)))
+    def _play(self, move: Move) -> None:
+        self.match = self.match.play(move.text)
+        self._narrate(self.match)
 
-    def _watched(self) -> View:
-        """Return the view of whoever watches: the only human, else a spectator, who sees nothing private."""
+    def _narrate(self, match: LocalMatch) -> None:
+        """Tell what the last move and its deals did, as far as whoever watches may know."""
         humans = [seat for seat, who in enumerate(self._seats) if who == HUMAN]
-        return self.state.view(humans[0] if len(humans) == 1 else None)
+        watcher = humans[0] if len(humans) == 1 else None
+        for mover, state in match.steps:
+            events = state.view(watcher).events
+            if mover is not None:
+                print()
+            for line in explain(events, state.game, self._names, mover=mover):
+                say(line)
+            if mover is not None and any(event.kind in ("marker-kept", "ended") for event in events):
+                print(spoken().text("cli.play.points", scores=score_line(state.scores, self._names)))
 
     def _ask(self, seat: int) -> None:
         """Ask a human until there is a move, or something else was done to the match; the only move is made at once."""
@@ -144,10 +149,10 @@ class Sitting:
         count = len(view.legal_moves())
         if count <= FEW_MOVES:
             self._list(view)
-        asked = self.record
+        asked = self.match
         key = "cli.play.ask.you" if is_you(seat, self._names) else "cli.play.ask"
         prompt = spoken().text(key, player=self._names[seat], count=count) + " "
-        while self.record is asked:
+        while self.match is asked:
             line = ask(prompt).strip()
             try:
                 self._obey(line, seat, view)
@@ -181,7 +186,7 @@ class Sitting:
 
     def _undo(self, seat: int) -> None:
         """Go back to the last choice of this seat that had an alternative."""
-        self.record = taken_back(self.record, seat)
+        self.match = self.match.undo(seat)
         print(spoken().text("cli.play.undone"))
 
     def _list(self, view: View, begin: str = "") -> None:

@@ -88,11 +88,11 @@ def _first(record: str | None, join: str | None, *, is_replay: bool) -> "Callabl
     """Return what to open first; a file that cannot be used is refused before the screen is taken."""
     from pathlib import Path
 
-    from azulejos.cli.match_setup import taken_up
+    from azulejos.cli.match_setup import resumed_record
     from azulejos.cli.positions import records_in
     from azulejos.play.record.results import UNFINISHED
     from azulejos.tui.join_page import JoinPage
-    from azulejos.tui.local_match import LocalTable
+    from azulejos.tui.local_match import LocalSession
     from azulejos.tui.local_page import LocalPage
     from azulejos.tui.replay_page import ReplayPage
 
@@ -104,6 +104,6 @@ def _first(record: str | None, join: str | None, *, is_replay: bool) -> "Callabl
     for each in records:
         each.final  # noqa: B018  # says now whether it can be replayed
     if len(records) == 1 and records[0].result == UNFINISHED and not is_replay:
-        table = LocalTable(*taken_up(record), path=Path(record))
+        table = LocalSession(*resumed_record(record), path=Path(record))
         return lambda: LocalPage(table)
     return lambda: ReplayPage(*records, file=Path(record))

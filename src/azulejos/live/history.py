@@ -1,11 +1,11 @@
 """The history of a live match: one change for each version."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, overload
 
 from azulejos.play import Event, State
 
-__all__ = ["EMPTY_HISTORY", "Change", "History", "replay_change"]
+__all__ = ["EMPTY_HISTORY", "Change", "History", "replay_change", "replay_steps"]
 
 
 class Change(NamedTuple):
@@ -87,10 +87,16 @@ EMPTY_HISTORY = History()
 def replay_change(state: State, change: Change) -> tuple[State, tuple[Event, ...]]:
     """Repeat a change; return the state after it and what happened."""
     events = list[Event]()
-    if change.kind == "move":
-        state = state.play(change.word)
-        events += state.events
-    for deal in change.deals:
-        state = state.deal(deal)
+    for state in replay_steps(state, change):  # noqa: B020  # the last state is returned
         events += state.events
     return state, tuple(events)
+
+
+def replay_steps(state: State, change: Change) -> Iterator[State]:
+    """Repeat a change step by step: yield the state after its move, if it is one, and after each of its deals."""
+    if change.kind == "move":
+        state = state.play(change.word)
+        yield state
+    for deal in change.deals:
+        state = state.deal(deal)
+        yield state

@@ -6,12 +6,16 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from azulejos.bots import Bot, prepare
+from azulejos.live.clock import TimeLeft
+from azulejos.live.description import ClockSetting, Description, Occupant, Options
+from azulejos.live.match import LiveMatch
+from azulejos.live.recording import record_of
+from azulejos.live.setup import Setup
 from azulejos.match.bot_call import LATE, Answer, Clock, Forfeit, ask
 from azulejos.match.clocks import TimeControl, latest_ms, target_ms
 from azulejos.match.move_times import Pace
-from azulejos.play import Deal, Dice, Game, OptionError, Outcome, Record, State
+from azulejos.play import Game, OptionError, Outcome, Record, State
 from azulejos.play.record.letters import UNPRINTABLE, tidy
-from azulejos.play.record.results import UNFINISHED
 from azulejos.search.thinker import Limit
 
 __all__ = ["Forfeit", "MatchResult", "Watch", "broken_off", "play_match"]
@@ -66,16 +70,19 @@ def play_match(
         raise OptionError(f"{len(players)} players for {game.players} seats of {game}", code="bad-players")
     if think_ms is not None and think_ms <= 0:
         raise OptionError(f"no time to think: {think_ms} ms", code="bad-option")
+    if first is not None and not 0 <= first < game.players:
+        raise OptionError(f"no such seat: {first} (wanted 0 to {game.players - 1})", code="bad-seat")
     names = [_name_of(bot) for bot in players]
-    record = Record.begin(game, names, max_rounds=max_rounds, Seed=str(seed))
     own = [("Clock", str(time_control))] if time_control else []
-    record = replace(record, headers=(*headers, *own, *record.headers))
+    seats = [(f"Seat{seat}", name) for seat, name in enumerate(names, start=1)]
+    kept = (*headers, *own, ("Seed", str(seed)), *seats)
+    setup = Setup("match", game, game.rules_version, str(seed), max_rounds=max_rounds)
+    bots = tuple(Occupant("bot", name, bot=name) for name in names)
+    opened = LiveMatch(setup, Description("", Options(), bots))
+    record_of(opened, kept)  # raises for headers that no record can hold
     _prepare(players, game)
-    if first is not None:
-        if not 0 <= first < game.players:
-            raise OptionError(f"no such seat: {first} (wanted 0 to {game.players - 1})", code="bad-seat")
-        record = record.add(f"first:{first + 1}")
-    return _play(record, players, seed, _Timing(think_ms, time_control, clock, game.players), watch)
+    match = opened.begin(0, first_deals=() if first is None else (f"first:{first + 1}",))
+    return _play(match, kept, players, _Timing(think_ms, time_control, clock, game.players), watch)
 
 
 def _prepare(players: Sequence[Bot], game: Game) -> None:
@@ -103,33 +110,34 @@ class _Timing:
         self._left_ms[seat] = max(left - answer.took_ms, 0) + self._control.increment_ms
         return answer
 
-    def left_ms(self, seat: int) -> int | None:
-        """Return what is left on the clock of a seat; None if there are no clocks."""
-        return int(self._left_ms[seat]) if self._left_ms else None
+    def left(self) -> TimeLeft:
+        """Return what is left on every clock; nothing if there are no clocks."""
+        return TimeLeft(ClockSetting(), tuple(int(left) for left in self._left_ms))
 
 
-def _play(record: Record, players: Sequence[Bot], seed: int | str, timing: _Timing, watch: Watch | None) -> MatchResult:
+def _play(
+    match: LiveMatch,
+    headers: Sequence[tuple[str, str]],
+    players: Sequence[Bot],
+    timing: _Timing,
+    watch: Watch | None,
+) -> MatchResult:
     paces = [Pace() for _ in players]
     forfeit = None
-    deals = sum(isinstance(step.action, Deal) for step in record.steps)
-    while record.result == UNFINISHED:
-        state = record.final
-        seat = state.to_move
-        if seat is None:
-            record = record.add(state.sample_deal(Dice(seed, deals)))
-            deals += 1
-            continue
+    while forfeit is None and (seat := match.to_move) is not None:
+        assert match.state is not None, "a match with a seat to move has a state"
         if watch:
-            watch(record, seat)
-        answer = timing.ask(players[seat], state, seat)
+            watch(record_of(match, headers), seat)
+        answer = timing.ask(players[seat], match.state, seat)
         paces[seat] = paces[seat].with_move(answer.took_ms)
         if isinstance(answer.chosen, Forfeit):
             forfeit = replace(answer.chosen, message=_printable(answer.chosen.message))
-            record = broken_off(record, forfeit)
         else:
-            record = record.add(answer.chosen, clock_ms=timing.left_ms(seat))
+            match = match.play(seat, answer.chosen.text, 0, clock=timing.left())
+    record = record_of(match, headers)
+    record = broken_off(record, forfeit) if forfeit else record
     outcome = record.outcome
-    assert outcome is not None, "a record that is not unfinished or abandoned has an outcome"
+    assert outcome is not None, "a match that is over has an outcome"
     return MatchResult(record, outcome, tuple(paces), forfeit)
 
 

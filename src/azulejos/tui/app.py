@@ -13,12 +13,12 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from azulejos.cli.files import free_name, write_somewhere
-from azulejos.cli.match_setup import begun, new_seed
+from azulejos.cli.match_setup import new_record, new_seed
 from azulejos.locale import LANGUAGES, chosen_language
 from azulejos.play import Game
 from azulejos.tui.join_page import JoinPage
 from azulejos.tui.links import Link
-from azulejos.tui.local_match import LocalTable
+from azulejos.tui.local_match import LocalSession
 from azulejos.tui.local_page import LocalPage
 from azulejos.tui.menu_page import MenuPage
 from azulejos.tui.page import Page
@@ -119,13 +119,13 @@ class AzulejosApp(App[None]):
     def begin(self, game: Game, seats: Sequence[str], names: str | None, first: int | None = None) -> None:
         """Begin a match at this terminal."""
         seed = new_seed()
-        record = begun(game, tuple(seats), names, seed, first=first)
-        self.push_screen(LocalPage(LocalTable(record, tuple(seats), seed)))
+        record = new_record(game, tuple(seats), names, seed, first=first)
+        self.push_screen(LocalPage(LocalSession(record, tuple(seats), seed)))
 
-    def play_again(self, table: LocalTable) -> None:
+    def play_again(self, session: LocalSession) -> None:
         """Begin another match of the same kind in place of one that is over."""
         self.pop_screen()
-        self.begin(table.record.game, table.seats, ",".join(table.record.names))
+        self.begin(session.game, session.seats, ",".join(session.record.names))
 
     def go_on_at(self, link: Link, *, instead_of: Screen[None]) -> None:
         """Go to another table of the same server, in place of one that is over."""
@@ -140,12 +140,13 @@ class AzulejosApp(App[None]):
         if visitor.cookie:
             self.remember(replace(self.settings, server=visitor.server, session=visitor.cookie))
 
-    def keep(self, table: LocalTable) -> None:
+    def keep(self, session: LocalSession) -> None:
         """Save a match that somebody leaves, if there is something to save that is not yet saved."""
-        if table.is_saved or not table.record.moves or not table.people:
+        record = session.record
+        if session.is_saved or not record.moves or not session.people:
             return
-        path, _ = write_somewhere(table.path or free_name(Path(), datetime.now()), str(table.record))
-        table.path, table.is_saved = path, True
+        path, _ = write_somewhere(session.path or free_name(Path(), datetime.now()), str(record))
+        session.path, session.is_saved = path, True
         self.kept.append(path)
 
     async def action_quit(self) -> None:
@@ -155,5 +156,5 @@ class AzulejosApp(App[None]):
     def _end(self) -> None:
         for screen in self.screen_stack:
             if isinstance(screen, LocalPage):
-                self.keep(screen.table)
+                self.keep(screen.session)
         self.exit()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from azulejos.bots import LEVELS, Bot
 from azulejos.cli.files import free_name, write_text
-from azulejos.cli.match_setup import next_deal, taken_back
+from azulejos.cli.match_setup import start_local
 from azulejos.cli.options import HUMAN
 from azulejos.errors import WrongMoment
 from azulejos.locale import spoken
@@ -18,25 +18,24 @@ from azulejos.match.players import Closable, make_player
 from azulejos.narration.story import YOU, explain
 from azulejos.play import Event, Game, Move, View
 from azulejos.play.record import Record
-from azulejos.play.record.results import UNFINISHED
 from azulejos.tui.parts import at_seat
 from azulejos.tui.targets import path_of
 
-__all__ = ["LocalTable", "Told", "last_places", "seat_name", "tell"]
+__all__ = ["LocalSession", "Told", "last_places", "seat_name", "tell"]
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Something that happened, kept as events: it is put into words when it is shown, in the language of then."""
+    """Something that happened, kept as events: worded when shown, in the language current at that moment."""
 
     events: tuple[Event, ...]
     mover: int | None
 
 
-def tell(story: Sequence[Told], record: Record, names: Sequence[str]) -> list[str]:
+def tell(story: Sequence[Told], game: Game, names: Sequence[str]) -> list[str]:
     """Put what happened into words, a line for each thing."""
     language, called = spoken().language, tuple(names)
-    return [line for told in story for line in _explained(told, record.game, called, language)]
+    return [line for told in story for line in _explained(told, game, called, language)]
 
 
 @lru_cache(maxsize=400)
@@ -68,7 +67,7 @@ def seat_name(who: str, seat: int, name: str, seats: Sequence[str]) -> str:
     return "" if who == HUMAN and name.lower().startswith(HUMAN) else name
 
 
-class LocalTable:
+class LocalSession:
     """A match with people and bots at one terminal.
 
     What only one seat may know is shown while that seat is to move, and to a person who plays alone against bots;
@@ -76,18 +75,28 @@ class LocalTable:
     """
 
     def __init__(self, record: Record, seats: tuple[str, ...], seed: str, path: Path | None = None) -> None:
-        self.record = record
+        self.match = start_local(record, seats, seed)
         self.seats = seats
         self.path = path
         self.story: list[Told] = []
         self.is_saved = False
-        self._seed = seed
         self._bots: dict[int, Bot] = {
             seat: make_player(who, f"{seed}/seat{seat + 1}") for seat, who in enumerate(seats) if who != HUMAN
         }
         self._last: tuple[Move | None, int | None] = (None, None)
         self._looked: int | None = None
+        self._tell_steps()
         self._look_if_open()
+
+    @property
+    def record(self) -> Record:
+        """Return the record so far."""
+        return self.match.record
+
+    @property
+    def game(self) -> Game:
+        """Return the game that is played."""
+        return self.match.live.game
 
     @property
     def people(self) -> list[int]:
@@ -96,18 +105,13 @@ class LocalTable:
 
     @property
     def seat_to_move(self) -> int | None:
-        """Return the seat that is to move; None while chance is, and after the end."""
-        return None if self.is_over else self.record.final.to_move
+        """Return the seat that is to move; None after the end."""
+        return self.match.live.to_move
 
     @property
     def is_over(self) -> bool:
         """Return whether the match has ended."""
-        return self.record.result != UNFINISHED
-
-    @property
-    def is_chance(self) -> bool:
-        """Return whether a deal comes next."""
-        return not self.is_over and self.record.final.is_chance
+        return self.match.live.is_over
 
     @property
     def is_persons_turn(self) -> bool:
@@ -117,7 +121,7 @@ class LocalTable:
     @property
     def names(self) -> list[str]:
         """Name the players for the boards; empty for a person without a name."""
-        return [seat_name(who, n, self.record.names[n], self.seats) for n, who in enumerate(self.seats)]
+        return [seat_name(who, n, self.match.noted.names[n], self.seats) for n, who in enumerate(self.seats)]
 
     @property
     def told_names(self) -> list[str]:
@@ -136,7 +140,7 @@ class LocalTable:
     @property
     def view(self) -> View:
         """Return what may be shown now."""
-        return self.record.final.view(self.viewer)
+        return self.match.state.view(self.viewer)
 
     @property
     def hides_something(self) -> bool:
@@ -144,7 +148,7 @@ class LocalTable:
         seat = self.seat_to_move
         if seat not in self.people or len(self.people) == 1 or seat == self._looked:
             return False
-        state = self.record.final
+        state = self.match.state
         return str(state.view(seat)) != str(state.view(None))
 
     def look(self) -> None:
@@ -154,28 +158,28 @@ class LocalTable:
     @property
     def moves(self) -> tuple[Move, ...]:
         """List the moves that somebody at the screen can make now."""
-        return self.record.final.legal_moves() if self.is_persons_turn else ()
+        return self.match.state.legal_moves() if self.is_persons_turn else ()
 
     @property
     def last(self) -> tuple[str, ...]:
         """Return the places where the last move can be seen."""
         return last_places(*self._last)
 
-    def deal(self) -> None:
-        """Let chance act once."""
-        self._add(next_deal(self.record, self._seed).text)
-
     def play(self, move: Move) -> None:
-        """Make a move of the seat that is to move."""
-        self._last = (move, self.seat_to_move)
-        self._add(move.text)
+        """Make a move of the seat that is to move, and the deals that follow."""
+        mover = self.seat_to_move
+        self.match = self.match.play(move.text)
+        self._last = (move, mover)
+        self._tell_steps()
+        self.is_saved = False
+        self._look_if_open()
 
     def ask_bot(self) -> Move | Forfeit:
         """Let the bot that is to move choose; this may take a while, and is asked in a thread."""
         seat = self.seat_to_move
         if seat is None or seat not in self._bots:
             raise WrongMoment("no bot is to move")
-        return ask_bot(self._bots[seat], self.record.final).chosen
+        return ask_bot(self._bots[seat], self.match.state).chosen
 
     def undo(self) -> None:
         """Take back the last choice of the person to move, or of the only person."""
@@ -183,7 +187,7 @@ class LocalTable:
         seat = people[0] if len(people) == 1 else self.seat_to_move
         if seat is None or seat not in people:
             raise WrongMoment("no person is to move", code="not-your-turn")
-        self.record = taken_back(self.record, seat)
+        self.match = self.match.undo(seat)
         self.story.clear()
         self._last, self._looked = (None, None), None
         self._look_if_open()
@@ -203,13 +207,10 @@ class LocalTable:
             if isinstance(bot, Closable):
                 bot.close()
 
-    def _add(self, word: str) -> None:
-        mover = self.seat_to_move
-        self.record = self.record.add(word)
+    def _tell_steps(self) -> None:
+        """Add to the story what was done last, as far as everybody at the screen may know."""
         only = self.people[0] if len(self.people) == 1 else None
-        self.story.append(Told(self.record.final.view(only).events, mover))
-        self.is_saved = False
-        self._look_if_open()
+        self.story += [Told(state.view(only).events, mover) for mover, state in self.match.steps]
 
     def _look_if_open(self) -> None:
         """Whoever is to move looks at once where there is nothing to hide from the others."""

@@ -16,7 +16,7 @@ from azulejos.narration.results import result_lines
 from azulejos.play import Move, View
 from azulejos.rules.loader import has_compiler
 from azulejos.tui.dialogs import Curtain, MenuDialog
-from azulejos.tui.local_match import LocalTable, tell
+from azulejos.tui.local_match import LocalSession, tell
 from azulejos.tui.match_page import MatchPage
 from azulejos.tui.page import Key
 from azulejos.tui.parts import at_seat
@@ -48,9 +48,9 @@ class LocalPage(MatchPage):
         Key("F10", "tui.key.menu", "screen.menu"),
     )
 
-    def __init__(self, table: LocalTable) -> None:
+    def __init__(self, session: LocalSession) -> None:
         super().__init__()
-        self.table = table
+        self.session = session
         self._thinking_since: float | None = None
         self._ticker: Timer | None = None
 
@@ -62,85 +62,79 @@ class LocalPage(MatchPage):
 
     def on_unmount(self) -> None:
         """Let bots that are processes go."""
-        self.table.close()
+        self.session.close()
 
     def view_shown(self) -> View:
         """Return what whoever sits at the screen may see."""
-        return self.table.view
+        return self.session.view
 
     def names_shown(self) -> list[str]:
         """Name the players."""
-        return self.table.names
+        return self.session.names
 
     def story_lines(self) -> list[str]:
         """Tell what happened."""
-        return tell(self.table.story, self.table.record, self.table.told_names)
+        return tell(self.session.story, self.session.game, self.session.told_names)
 
     def last_shown(self) -> tuple[str, ...]:
         """Return the places of the last move."""
-        return self.table.last
+        return self.session.last
 
     def waiting_for(self) -> str:
         """Say who is thinking, or that the match is over."""
-        if self.table.is_over:
+        if self.session.is_over:
             return self.say("board.over")
         if self._thinking_since is None:
             return ""
         seconds = int(time.monotonic() - self._thinking_since)
         sign = SPINNER[int(time.monotonic() * 10) % len(SPINNER)]
-        told = self.say("ui.thinking", player=self._called(self.table.seat_to_move))
+        told = self.say("ui.thinking", player=self._called(self.session.seat_to_move))
         return f"{sign} {told}" + (f" ({seconds} s)" if seconds else "")
 
     def play_move(self, move: Move) -> None:
         """Make a move of the person to move."""
         try:
-            self.table.play(move)
+            self.session.play(move)
         except AzulejosError as error:
             with self.speaking():
                 self.note(complaint(error), is_wrong=True)
         self.go_on()
 
     def go_on(self) -> None:
-        """Do what comes next: deals, moves without alternative, a bot's turn, a person's."""
-        table = self.table
-        while table.is_chance or (table.is_persons_turn and len(table.moves) == 1 and not table.hides_something):
-            if table.is_chance:
-                table.deal()
-            else:
-                table.play(table.moves[0])
-        if table.is_over:
+        """Do what comes next: moves without an alternative, a bot's turn, a person's turn."""
+        session = self.session
+        while session.is_persons_turn and len(session.moves) == 1 and not session.hides_something:
+            session.play(session.moves[0])
+        if session.is_over:
             self.let_choose(())
             self._tell_result()
-        elif not table.is_persons_turn:
+        elif not session.is_persons_turn:
             self.let_choose(())
             self.run_worker(self._let_bots_move(), exclusive=True, group="bots")
-        elif table.hides_something:
+        elif session.hides_something:
             self.let_choose(())
-            self.app.push_screen(Curtain(self._called(table.seat_to_move)), self._lift_curtain)
+            self.app.push_screen(Curtain(self._called(session.seat_to_move)), self._lift_curtain)
         else:
-            self.let_choose(table.moves)
+            self.let_choose(session.moves)
 
     def _lift_curtain(self, _: None) -> None:
-        self.table.look()
+        self.session.look()
         self.go_on()
 
     async def _let_bots_move(self) -> None:
         """Ask bots in a thread, and give everybody time to see what they do."""
-        while not self.table.is_over and not self.table.is_persons_turn:
-            asked = self.table.record
-            if self.table.is_chance:
-                self.table.deal()
-                continue
+        while not self.session.is_over and not self.session.is_persons_turn:
+            asked = self.session.match
             self._think(True)
             pause = asyncio.sleep(self.azulejos.pace_s)
-            chosen, _ = await asyncio.gather(asyncio.to_thread(self.table.ask_bot), pause)
+            chosen, _ = await asyncio.gather(asyncio.to_thread(self.session.ask_bot), pause)
             self._think(False)
-            if self.table.record is not asked:
+            if self.session.match is not asked:
                 return
             if isinstance(chosen, Forfeit):
                 self._tell_breakdown(chosen)
                 return
-            self.table.play(chosen)
+            self.session.play(chosen)
             self.let_choose(())
         self.call_later(self.go_on)
 
@@ -161,7 +155,7 @@ class LocalPage(MatchPage):
 
     def _called(self, seat: int | None) -> str:
         with self.speaking():
-            name = self.table.names[seat or 0]
+            name = self.session.names[seat or 0]
         return name or self.say("player.number", number=(seat or 0) + 1)
 
     def action_hint(self) -> None:
@@ -187,7 +181,7 @@ class LocalPage(MatchPage):
         """Take the last choice back."""
         try:
             with self.speaking():
-                self.table.undo()
+                self.session.undo()
         except AzulejosError as error:
             with self.speaking():
                 self.note(complaint(error), is_wrong=True)
@@ -199,7 +193,7 @@ class LocalPage(MatchPage):
         """Save the match."""
         try:
             with self.speaking():
-                path = self.table.save()
+                path = self.session.save()
         except AzulejosError as error:
             self.note(str(error), is_wrong=True)
         else:
@@ -209,7 +203,7 @@ class LocalPage(MatchPage):
         """Go through the match so far; what is hidden stays hidden until it is over."""
         from azulejos.tui.replay_page import ReplayPage
 
-        self.app.push_screen(ReplayPage(self.table.record, seat=self.table.viewer, shows_all=self.table.is_over))
+        self.app.push_screen(ReplayPage(self.session.record, seat=self.session.viewer, shows_all=self.session.is_over))
 
     def action_menu(self) -> None:
         """Offer what else can be done with the match."""
@@ -223,7 +217,7 @@ class LocalPage(MatchPage):
 
     def _tell_result(self) -> None:
         with self.speaking():
-            lines = result_lines(self.table.record, self.table.told_names)
+            lines = result_lines(self.session.record, self.session.told_names)
         answers = [
             ("again", self.say("ui.rematch")),
             ("replay", self.say("tui.menu.replay")),
@@ -235,7 +229,7 @@ class LocalPage(MatchPage):
     def _after_menu(self, answer: str | None) -> None:
         match answer:
             case "again":
-                self.azulejos.play_again(self.table)
+                self.azulejos.play_again(self.session)
             case "replay":
                 self.action_replay()
             case "save":
@@ -245,7 +239,7 @@ class LocalPage(MatchPage):
 
     def action_leave(self) -> None:
         """Leave for the menu; a match that goes on is saved first."""
-        self.azulejos.keep(self.table)
+        self.azulejos.keep(self.session)
         self.app.pop_screen()
 
 

@@ -9,13 +9,13 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from azulejos.cli.error_messages import complaint
-from azulejos.cli.match_setup import taken_up
+from azulejos.cli.match_setup import resumed_record
 from azulejos.cli.positions import records_in
 from azulejos.errors import AzulejosError
 from azulejos.play.record import Record
 from azulejos.play.record.results import UNFINISHED
 from azulejos.tui.dialogs import MenuDialog
-from azulejos.tui.local_match import LocalTable
+from azulejos.tui.local_match import LocalSession
 from azulejos.tui.local_page import LocalPage
 from azulejos.tui.page import Key, Page
 from azulejos.tui.replay_page import ReplayPage
@@ -110,7 +110,7 @@ class OpenPage(Page):
             try:
                 with self.speaking():
                     path = Path(name).expanduser()
-                    table = LocalTable(*taken_up(str(path)), path=path)
+                    table = LocalSession(*resumed_record(str(path)), path=path)
             except AzulejosError as error:
                 with self.speaking():
                     self.query_one("#note", Static).update(complaint(error))

@@ -154,7 +154,7 @@ class ReplayPage(TablePage):
 
     def story_lines(self) -> list[str]:
         """Tell what this move did; at the end how the match ended."""
-        told = tell(self.leaf.told, self.record, self._told_names())
+        told = tell(self.leaf.told, self.record.game, self._told_names())
         told += [f"{{{self.leaf.comment}}}"] if self.leaf.comment else []
         told += [self._verdict()] if self.leaf.step in self.judgements else []
         if self._at == len(self._leaves) - 1:

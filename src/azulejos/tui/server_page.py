@@ -14,7 +14,7 @@ from azulejos.cli.error_messages import complaint
 from azulejos.errors import AzulejosError
 from azulejos.narration.story import YOU
 from azulejos.play import Move, View, parse_game, parse_view
-from azulejos.play.record import Record, parse_record
+from azulejos.play.record import parse_record
 from azulejos.server.wire.messages import (
     ChatLine,
     Moved,
@@ -119,10 +119,10 @@ class ServerPage(MatchPage):
     def story_lines(self) -> list[str]:
         """Tell what happened and what was said."""
         names = [YOU if seat == self.state.you else name for seat, name in enumerate(self.names_shown())]
-        record = Record.begin(parse_game(self.state.game))
+        game = parse_game(self.state.game)
         lines: list[str] = []
         for part in self._story:
-            lines += [part] if isinstance(part, str) else tell([part], record, names)
+            lines += [part] if isinstance(part, str) else tell([part], game, names)
         return lines
 
     def last_shown(self) -> tuple[str, ...]:
