@@ -81,13 +81,10 @@ def game_of(
     chosen = name or GameName.AZUL
     if chosen != GameName.DUEL and tablets is not None:
         raise OptionError(f"--tablets is for duel, not for {chosen}", code="bad-tablets")
-    return Game(
-        chosen.value,
-        players=2 if players is None else players,
-        gray=gray,
-        tablets=_tablets(tablets or "beginner", seed) if chosen == GameName.DUEL else (),
-        fold=fold,
-    )
+    given: dict[str, object] = {"gray": True} if gray else {}
+    if chosen == GameName.DUEL:
+        given["tablets"] = _tablets(tablets or "beginner", seed)
+    return Game(chosen.value, players=2 if players is None else players, fold=fold, **given)
 
 
 def _tablets(text: str, seed: str) -> tuple[str, ...]:
