@@ -51,7 +51,7 @@ def value_and_line(value: str, follows: "Iterable[Move]") -> str:
     """Tell a value, and the moves that should follow if there are any.
 
     >>> from azulejos.play import Move
-    >>> value_and_line("64.3 %", [Move("3R4"), Move("CWF")])
+    >>> value_and_line("64.3%", [Move("3R4"), Move("CWF")])
     '64.3%, then 3R4 CWF'
     """
     moves = " ".join(str(move) for move in follows)
