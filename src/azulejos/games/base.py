@@ -9,9 +9,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from azulejos.errors import OptionError
-from azulejos.games.contract import OptionChoice
 
 if TYPE_CHECKING:
+    from azulejos.games.contract import OptionChoice
     from azulejos.play.dice import Dice
     from azulejos.play.game import Game
     from azulejos.play.moves import Move
@@ -25,7 +25,7 @@ class BaseDefinition:
     name = ""
     package = ""
     player_counts: tuple[int, ...] = (2,)
-    choices: tuple[OptionChoice, ...] = ()
+    choices: "tuple[OptionChoice, ...]" = ()
     request_fields: ClassVar[Mapping[str, tuple[Any, object]]] = {}
     has_secrets = True
 

@@ -1,11 +1,20 @@
-"""The registry of games: every distribution can add one through the entry-point group `azulejos.games`."""
+"""The registry of games: every distribution can add one through the entry-point group `azulejos.games`.
+
+What takes long to import is imported when the first game is asked for.
+"""
+
+from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from importlib import metadata
+from typing import TYPE_CHECKING
 
 from azulejos.errors import AzulejosError, OptionError
-from azulejos.games.contract import GameDefinition, members_of
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+    from azulejos.games.contract import GameDefinition
 
 __all__ = ["GROUP", "GameContractError", "definition_of", "game_names", "register"]
 
@@ -54,22 +63,26 @@ def _all_makers() -> dict[str, Callable[[], GameDefinition]]:
 
 @functools.cache
 def _installed() -> dict[str, Callable[[], GameDefinition]]:
+    from importlib import metadata
+
     points = sorted(metadata.entry_points(group=GROUP), key=lambda point: (_distribution(point), point.name))
     return {point.name: functools.partial(_load, point) for point in points}
 
 
-def _distribution(point: metadata.EntryPoint) -> str:
+def _distribution(point: EntryPoint) -> str:
     """Return the name to sort an entry point's distribution by: our own comes first."""
     name = point.dist.name if point.dist is not None else ""
     return "" if name == OWN_DISTRIBUTION else name
 
 
-def _load(point: metadata.EntryPoint) -> GameDefinition:
+def _load(point: EntryPoint) -> GameDefinition:
     made: GameDefinition = point.load()()
     return made
 
 
 def _checked(name: str, definition: GameDefinition) -> GameDefinition:
+    from azulejos.games.contract import GameDefinition, members_of
+
     missing = [member for member in members_of(GameDefinition) if not hasattr(definition, member)]
     if missing:
         raise GameContractError(f"the game {name!r} lacks {', '.join(missing)} (see azulejos.games.contract)")

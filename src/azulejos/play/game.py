@@ -5,11 +5,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from azulejos.errors import NotationError, OptionError
-from azulejos.games.contract import GameDefinition
 from azulejos.games.registry import definition_of, game_names
 from azulejos.play.moves import Move
 
 if TYPE_CHECKING:
+    from azulejos.games.contract import GameDefinition
     from azulejos.play.state import State
 
 __all__ = ["Game", "games", "parse_game"]
@@ -60,7 +60,7 @@ class Game:
         return f"Game({', '.join([repr(self.name), f'players={self.players}', *given, *folds])})"
 
     @property
-    def definition(self) -> GameDefinition:
+    def definition(self) -> "GameDefinition":
         """Return what shared code may ask of this game."""
         return definition_of(self.name)
 
