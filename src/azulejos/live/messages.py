@@ -7,6 +7,7 @@ from importlib import metadata
 from typing import Any, NamedTuple
 
 from azulejos.errors import AzulejosError
+from azulejos.games.parts import has_part
 from azulejos.live.clock import TimeLeft
 from azulejos.live.description import Occupant
 from azulejos.live.history import Change
@@ -14,7 +15,7 @@ from azulejos.live.match import LiveMatch
 from azulejos.live.pieces import PLAIN_PIECES, Pieces
 from azulejos.live.recording import record_of, seed_hash
 from azulejos.play import Game, View
-from azulejos.play.preview import preview_moves
+from azulejos.play.preview import illegal_tries, preview_moves
 from azulejos.play.sight import describe_ending, has_secrets
 
 __all__ = [
@@ -99,10 +100,8 @@ def extra_part(match: LiveMatch, view: View, you: int | None, extras: Extras) ->
     part: Message = {}
     if extras.previews and you is not None and you == match.to_move:
         seen = View(view.game, view.table, you)
-        part["previews"] = preview_moves(seen)
-        part["illegal"] = [
-            {"word": move.text, "code": code, "message": message} for move, code, message in seen.refusals()
-        ]
+        part["previews"] = preview_moves(seen) if has_part(match.game.name, "previews") else []
+        part["illegal"] = illegal_tries(seen)
     if extras.position:
         part["position"] = str(view)
     return part

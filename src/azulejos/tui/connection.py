@@ -43,7 +43,7 @@ class Connection:
                 await asyncio.to_thread(self.visitor.come)
                 cookie = {"Cookie": self.visitor.cookie} if self.visitor.cookie else None
                 async with connect(
-                    self.link.socket, additional_headers=cookie, proxy=None, open_timeout=PATIENCE_S
+                    f"{self.link.socket}?position=1", additional_headers=cookie, proxy=None, open_timeout=PATIENCE_S
                 ) as line:
                     self._line, tries = line, 0
                     while True:

@@ -44,7 +44,7 @@ from azulejos.tui.server_events import events_from
 __all__ = ["ServerPage"]
 
 EVERYTHING = 1_000_000
-"""A version that no table has: whoever has seen it is sent everything anew."""
+"""A version that no table has: a client that has seen it is sent everything again, as its new seat may see it."""
 
 
 class ServerPage(MatchPage):
@@ -203,15 +203,32 @@ class ServerPage(MatchPage):
         last = json.loads(bytes(table.last))
         self._last = (Move(last["word"]), table.last_seat) if last else (None, None)
         self.show_keys()
-        self.let_choose(tuple(Move(move["word"]) for move in json.loads(bytes(table.legal))))
+        self._let_choose_legal()
         self._tell_ending(json.loads(bytes(table.ending)))
 
+    def _let_choose_legal(self) -> None:
+        self.let_choose(tuple(Move(move["word"]) for move in json.loads(bytes(self.state.legal))))
+
     def _take_move(self, moved: Moved) -> None:
-        """Tell what a move did; the table as it is then is asked for."""
+        """Show the table after a move, or after moves were taken back."""
         if moved.took_back:
             self._story.clear()
-        self._tell_events(moved.version, moved.events, moved.seat)
-        self._send(Resync(EVERYTHING))
+        self._take_table(
+            msgspec.structs.replace(
+                self.state,
+                version=moved.version,
+                status=moved.status,
+                seed=moved.seed,
+                sight=moved.sight,
+                legal=moved.legal,
+                last=moved.move,
+                last_seat=moved.seat,
+                events=moved.events,
+                position=moved.position,
+                clocks=moved.clocks,
+                ending=moved.ending,
+            )
+        )
 
     def _tell_events(self, version: int, events: msgspec.Raw, seat: int | None) -> None:
         """Tell what led to a version, once."""
@@ -228,12 +245,12 @@ class ServerPage(MatchPage):
             self._story.append(f"{line.name}: {line.text}")
 
     def _take_seats(self, changed: SeatsChanged) -> None:
-        began = changed.status != self.state.status or changed.you != self.state.you
+        has_new_seat = changed.you != self.state.you
         self.state = msgspec.structs.replace(
             self.state, status=changed.status, seats=changed.seats, offers=changed.offers, you=changed.you
         )
         self._clocks, self._heard_at = changed.clocks, time.monotonic()
-        if began:
+        if has_new_seat:
             self._send(Resync(EVERYTHING))
         self.show_keys()
         self._ask_for_takeback()
@@ -256,10 +273,10 @@ class ServerPage(MatchPage):
         self._send(OfferTakeback("accept" if answer == "accept" else "decline"))
 
     def _refuse(self, refused: Refused) -> None:
+        if refused.id is not None:
+            self._let_choose_legal()
         with self.speaking() as catalog:
             self.note(catalog.error(refused.code), is_wrong=True)
-        if refused.id is not None:
-            self._send(Resync(EVERYTHING))
 
     def _tell_ending(self, ending: dict[str, Any] | None) -> None:
         if ending is None or self._is_over_told:

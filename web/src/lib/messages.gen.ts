@@ -284,6 +284,13 @@ export interface History {
   next: string | null;
 }
 
+/** A move that a person may try although it is not legal: `code` is stable, `message` is the reason in English. */
+export interface IllegalTry {
+  word: string;
+  code: string;
+  message: string;
+}
+
 /** A public table appeared or changed. */
 export interface LobbyChanged {
   type: "lobby-table";
@@ -391,6 +398,9 @@ export interface Moved {
   status: "open" | "playing" | "over" | "stuck";
   ending: Ending | null;
   seed: string | null;
+  position?: string;
+  previews?: Preview[];
+  illegal?: IllegalTry[];
 }
 
 /** What seats have asked the others for: seats that want to take back (and to which version), and to play again. */
@@ -658,6 +668,8 @@ export interface TableState {
   ending: Ending | null;
   rematch: string | null;
   server_version: string;
+  previews?: Preview[];
+  illegal?: IllegalTry[];
 }
 
 /** A move with its value: expected margin in points, chance to win, and what is expected to follow. */

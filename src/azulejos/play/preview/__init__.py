@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from azulejos.errors import WrongMoment
 from azulejos.games.parts import previews_of
 from azulejos.play.moves import Move
-from azulejos.play.preview.shapes import Preview
+from azulejos.play.preview.shapes import IllegalTry, Preview
 from azulejos.play.state import View
 
-__all__ = ["Preview", "preview_move", "preview_moves"]
+__all__ = ["IllegalTry", "Preview", "illegal_tries", "preview_move", "preview_moves"]
 
 
 def preview_move(view: View, move: Move | str) -> Preview:
@@ -36,3 +36,14 @@ def preview_move(view: View, move: Move | str) -> Preview:
 def preview_moves(view: View, moves: Iterable[Move | str] | None = None) -> list[Preview]:
     """Say what each of these moves would do, or each legal one."""
     return [preview_move(view, move) for move in (view.legal_moves() if moves is None else moves)]
+
+
+def illegal_tries(view: View) -> list[IllegalTry]:
+    """Return the moves that a person may try now although they are not legal, each with its reason.
+
+    >>> from azulejos import azul
+    >>> state = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").play("1B1").play("2YF")
+    >>> illegal_tries(state.view(0))[0]
+    {'word': '3B1', 'code': 'line-full', 'message': 'line 1 is full (A12)'}
+    """
+    return [{"word": move.text, "code": code, "message": reason} for move, code, reason in view.refusals()]

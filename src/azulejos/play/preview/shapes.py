@@ -1,8 +1,8 @@
-"""The shape of a preview."""
+"""The shapes of previews: what a legal move would do, and why another is not legal."""
 
 from typing import Literal, NotRequired, TypedDict
 
-__all__ = ["LineFate", "Preview"]
+__all__ = ["IllegalTry", "LineFate", "Preview"]
 
 LineFate = Literal["incomplete", "tiled", "waits", "breaks"]
 """What becomes of the line at the end of the round, as things stand: it is not full; its tile moves on; no space takes
@@ -38,3 +38,11 @@ class Preview(TypedDict):
     helps: NotRequired[list[int]]
     ready: NotRequired[bool]
     orders_stack: NotRequired[bool]
+
+
+class IllegalTry(TypedDict):
+    """A move that a person may try although it is not legal: `code` is stable, `message` is the reason in English."""
+
+    word: str
+    code: str
+    message: str

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
 from azulejos.errors import AzulejosError
+from azulejos.live.messages import NO_EXTRAS, Extras
 from azulejos.server.http.request import address_of, demand_origin, find_person
 from azulejos.server.http.services import Services
 from azulejos.server.people.people import Person
@@ -45,7 +46,7 @@ async def serve_table(scope: Scope, receive: Receive, send: Send, table: str) ->
         await refuse(send, error)
         return
     async with _accepted(services, scope, send) as connection:
-        viewer = _viewer(person, connection)
+        viewer = _viewer(person, connection, _extras(scope))
         room.enter(viewer)
         try:
             await _listen(services, room, viewer, scope, receive)
@@ -112,10 +113,17 @@ def _cut(task: asyncio.Task[Any]) -> None:
     task.cancel()
 
 
-def _viewer(person: Person | None, connection: ClientConnection) -> Viewer:
+def _viewer(person: Person | None, connection: ClientConnection, extras: Extras = NO_EXTRAS) -> Viewer:
     if person is None:
-        return Viewer(None, "", line=connection)
-    return Viewer(person.id, person.name, person.is_account, line=connection)
+        return Viewer(None, "", line=connection, extras=extras)
+    return Viewer(person.id, person.name, person.is_account, line=connection, extras=extras)
+
+
+def _extras(scope: Scope) -> Extras:
+    """Return what a client asks for in its address: `?previews=1`, `?position=1`."""
+    asked = HTTPConnection(scope).query_params
+    extras = Extras(previews=asked.get("previews") == "1", position=asked.get("position") == "1")
+    return extras if any(extras) else NO_EXTRAS
 
 
 async def _listen(services: Services, room: Room, viewer: Viewer, scope: Scope, receive: Receive) -> None:

@@ -10,12 +10,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct
 
-from azulejos.play.preview import Preview
+from azulejos.play.preview import IllegalTry, Preview
 from azulejos.play.sight import Ending
 from azulejos.play.sight.declared import declared_shape
 
 __all__ = [
     "CLIENT_MESSAGES",
+    "EXTRA_FIELDS",
     "SERVER_MESSAGES",
     "Accepted",
     "AskPreviews",
@@ -67,6 +68,15 @@ MoveJson = Annotated[Raw, Shaped(lambda: declared_shape("MOVE") | None)]
 EventsJson = Annotated[Raw, Shaped(lambda: list[declared_shape("EVENT")])]  # type: ignore[misc]
 EndingJson = Annotated[Raw, Shaped(lambda: Ending | None)]
 PreviewsJson = Annotated[Raw, Shaped(lambda: list[Preview])]
+IllegalJson = Annotated[Raw, Shaped(lambda: list[IllegalTry])]
+NO_LIST = Raw(b"[]")
+
+EXTRA_FIELDS = ("previews", "illegal", "position")
+"""Fields of `TableState` and `Moved` that are sent only to clients that ask for them when they connect.
+
+`?previews=1` asks for `previews` (one for each legal move, in their order) and `illegal` (moves that a person may try
+although they are not legal) while the client's seat is to move; `?position=1` for the `position` with every move.
+"""
 
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
@@ -250,6 +260,8 @@ class TableState(Struct, frozen=True, tag="table"):
     ending: EndingJson
     rematch: str | None
     server_version: str
+    previews: PreviewsJson = NO_LIST
+    illegal: IllegalJson = NO_LIST
 
 
 class Moved(Struct, frozen=True, tag="moved"):
@@ -270,6 +282,9 @@ class Moved(Struct, frozen=True, tag="moved"):
     status: Status
     ending: EndingJson
     seed: str | None
+    position: str = ""
+    previews: PreviewsJson = NO_LIST
+    illegal: IllegalJson = NO_LIST
 
 
 class Accepted(Struct, frozen=True, tag="accepted"):
