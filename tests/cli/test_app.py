@@ -51,7 +51,7 @@ def test_every_command_explains_itself_with_an_example(command: str) -> None:
         ("play --seats human", "Azul is for 2 to 4 players, not 1 (A1)"),
         ("play --players two", "Invalid value for '--players'"),
         ("play --game duel --players 3", "Azul Duel is for 2 players, not 3 (D1)"),
-        ("play --game duel --gray", "Azul Duel has no gray side"),
+        ("play --game duel --gray", "--gray is for azul, not for duel"),
         ("play --tablets 1a,2b,4a", "--tablets is for duel, not for azul"),
         ("play --game duel --tablets 1a,1b,2a", "not a set of tablets: 1a,1b,2a"),
         ("play --seats human,oracle", "nobody called 'oracle' can sit down (wanted human, random, greedy"),

@@ -14,6 +14,7 @@ from azulejos.cli.backup import backup
 from azulejos.cli.bench import bench
 from azulejos.cli.engine import engine
 from azulejos.cli.error_messages import complaint, system_reason, usage_complaint
+from azulejos.cli.game_options import GameCommand, GameNameCommand
 from azulejos.cli.match import match
 from azulejos.cli.options import Language
 from azulejos.cli.perft import perft
@@ -118,7 +119,7 @@ def azulejos(
         typer.echo(ctx.get_help())
 
 
-app.command()(play)
+app.command(cls=GameCommand)(play)
 app.command()(tui)
 app.command()(show)
 app.command()(replay)
@@ -126,11 +127,11 @@ app.command()(analyse)
 app.command("analyze", hidden=True)(analyse)
 app.command()(review)
 app.command()(perft)
-app.command()(match)
-app.command()(tournament)
+app.command(cls=GameCommand)(match)
+app.command(cls=GameCommand)(tournament)
 app.command()(train)
 app.command()(validate)
-app.command()(rules)
+app.command(cls=GameNameCommand)(rules)
 app.command()(engine)
 app.command()(serve)
 app.command()(backup)

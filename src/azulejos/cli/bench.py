@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from azulejos.cli.options import GameOption, Gray, Language, Players, Tablets, game_of
+from azulejos.cli.game_options import GameCommand, GameOptions
+from azulejos.cli.options import Language
 
 __all__ = ["bench"]
 
@@ -21,12 +22,9 @@ def explain_bench(ctx: typer.Context) -> None:
         typer.echo(ctx.get_help())
 
 
-@bench.command()
+@bench.command(cls=GameCommand)
 def playouts(
-    game: GameOption = None,
-    players: Players = None,
-    gray: Gray = False,
-    tablets: Tablets = None,
+    ctx: typer.Context,
     seconds: Annotated[float, typer.Option(metavar="S", min=0.01, max=3600, help="How long to measure.")] = 2.0,
     seed: Annotated[int, typer.Option(metavar="N", help="A different seed plays different matches.")] = 0,
     json: Annotated[bool, typer.Option("--json", metavar="", help="Print JSON.")] = False,
@@ -40,7 +38,7 @@ def playouts(
 
         azulejos bench playouts --game azul --players 4 --json
     """
-    chosen = game_of(game, players=players, gray=gray, tablets=tablets, fold=False)
+    chosen = GameOptions.of(ctx).game()
     from azulejos.locale import spoken
     from azulejos.search.playouts import measure_playouts
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from azulejos.cli.error_messages import fault_in_words
+from azulejos.cli.game_options import GameOptions
 from azulejos.cli.long_runs import (
     INTERRUPTED,
     ClockOption,
@@ -20,7 +21,7 @@ from azulejos.cli.long_runs import (
     progress,
     records_before,
 )
-from azulejos.cli.options import Fold, GameOption, Gray, Language, Players, Tablets, game_of
+from azulejos.cli.options import Fold, Language
 from azulejos.locale import spoken
 
 if TYPE_CHECKING:
@@ -31,12 +32,9 @@ __all__ = ["match"]
 
 
 def match(
+    ctx: typer.Context,
     first: Annotated[str, typer.Argument(metavar="BOT", help="The bot whose score is shown.")],
     second: Annotated[str, typer.Argument(metavar="OTHER", help="The bot in all other seats.")],
-    game: GameOption = None,
-    players: Players = None,
-    gray: Gray = False,
-    tablets: Tablets = None,
     fold: Fold = False,
     games: Annotated[
         int, typer.Option(metavar="N", min=1, max=10_000_000, help="How many matches; rounded up to whole pairs.")
@@ -75,7 +73,7 @@ def match(
     from azulejos.match.pairs import left_to_play
 
     seed = " ".join(seed.split())
-    chosen = game_of(game, players=players, gray=gray, tablets=tablets, fold=fold, seed=seed)
+    chosen = GameOptions.of(ctx).game(fold=fold, seed=seed)
     check_bots((first, second), chosen)
     pairs = -(-games // chosen.players)
     series = Series(chosen, first, second, pairs, seed, max_rounds, think_ms, clock_of(clock))

@@ -1,27 +1,17 @@
-"""The options that several commands have: which game, and who sits where."""
+"""Options that several commands share, and who sits where."""
 
-from enum import StrEnum
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from azulejos.locale import LANGUAGES
 
-if TYPE_CHECKING:
-    from azulejos.play import Game
-
 __all__ = [
     "HUMAN",
     "Color",
     "Fold",
-    "GameName",
-    "GameOption",
-    "Gray",
     "Language",
-    "Players",
-    "Tablets",
-    "game_of",
     "names_of",
     "seats_of",
 ]
@@ -29,24 +19,6 @@ __all__ = [
 HUMAN = "human"
 
 
-class GameName(StrEnum):
-    """The games that there are."""
-
-    AZUL = "azul"
-    DUEL = "duel"
-
-
-GameOption = Annotated[GameName | None, typer.Option("--game", help="Which game. (default: azul)")]
-Players = Annotated[int | None, typer.Option("--players", metavar="2-4", help="How many players (Azul).")]
-Gray = Annotated[bool, typer.Option("--gray", "--grey", metavar="", help="Use the gray side of the boards (Azul).")]
-Tablets = Annotated[
-    str | None,
-    typer.Option(
-        "--tablets",
-        metavar="SIDES",
-        help="Goals (Duel): sides like 1a,2b,4a, or beginner, random (3 at random), random4. (default: beginner)",
-    ),
-]
 Fold = Annotated[
     bool,
     typer.Option("--fold", metavar="", help="Leave forced tiling choices out of the record."),
@@ -64,36 +36,6 @@ Language = Annotated[
     ),
 ]
 """Every command takes it; `azulejos.cli.app` looks for it before anything else, so that complaints follow it too."""
-
-
-def game_of(
-    name: GameName | None,
-    *,
-    players: int | None = None,
-    gray: bool = False,
-    tablets: str | None = None,
-    fold: bool = False,
-    seed: str = "0",
-) -> "Game":
-    """Return the game that the options name. Raises OptionError where there is none such."""
-    from azulejos.play import Game, OptionError
-
-    chosen = name or GameName.AZUL
-    if chosen != GameName.DUEL and tablets is not None:
-        raise OptionError(f"--tablets is for duel, not for {chosen}", code="bad-tablets")
-    given: dict[str, object] = {"gray": True} if gray else {}
-    if chosen == GameName.DUEL:
-        given["tablets"] = _tablets(tablets or "beginner", seed)
-    return Game(chosen.value, players=2 if players is None else players, fold=fold, **given)
-
-
-def _tablets(text: str, seed: str) -> tuple[str, ...]:
-    from azulejos.games.duel.options import BEGINNER_TABLETS, random_tablets
-    from azulejos.play import Dice
-
-    if text in ("random", "random4"):
-        return random_tablets(4 if text == "random4" else 3, Dice(f"{seed}/tablets"))
-    return BEGINNER_TABLETS if text == "beginner" else tuple(sorted(text.replace(" ", "").lower().split(",")))
 
 
 def seats_of(text: str | None, players: int) -> tuple[str, ...]:

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from azulejos.cli.options import Color, Fold, GameName, GameOption, Gray, Language, Players, Tablets
+from azulejos.cli.game_options import GameOptions
+from azulejos.cli.options import Color, Fold, Language
 
 if TYPE_CHECKING:
     from azulejos.cli.terminal_match import TerminalMatch
@@ -14,10 +15,7 @@ __all__ = ["play"]
 
 
 def play(
-    game: GameOption = None,
-    players: Players = None,
-    gray: Gray = False,
-    tablets: Tablets = None,
+    ctx: typer.Context,
     seats: Annotated[
         str | None,
         typer.Option(metavar="WHO,WHO", help="human, greedy or random for each seat. (default: human,greedy)"),
@@ -50,17 +48,15 @@ def play(
     from azulejos.cli.files import check_writable
     from azulejos.cli.usage_errors import CommandError
 
+    asked = GameOptions.of(ctx)
     if save is not None:
         check_writable(save)
     if resume is None:
-        match = _new(game, players, gray, tablets, seats, names, first, seed, max_rounds, fold)
+        match = _new(asked, seats, names, first, seed, max_rounds, fold)
         match.save_to = save
     else:
         ours = {
-            "--game": game,
-            "--players": players,
-            "--gray": gray or None,
-            "--tablets": tablets,
+            **asked.given,
             "--fold": fold or None,
             "--first": first,
             "--max-rounds": max_rounds,
@@ -76,10 +72,7 @@ def play(
 
 
 def _new(
-    game: GameName | None,
-    players: int | None,
-    gray: bool,
-    tablets: str | None,
+    asked: GameOptions,
     seats: str | None,
     names: str | None,
     first: int | None,
@@ -89,13 +82,12 @@ def _new(
 ) -> "TerminalMatch":
     """Begin a match with these options."""
     from azulejos.cli.match_setup import new_record, new_seed
-    from azulejos.cli.options import game_of, seats_of
+    from azulejos.cli.options import seats_of
     from azulejos.cli.terminal_match import TerminalMatch
 
     seed = new_seed() if seed is None else " ".join(seed.split())
-    if players is None and seats is not None and game != GameName.DUEL:
-        players = len(seats.split(","))
-    chosen = game_of(game, players=players, gray=gray, tablets=tablets, fold=fold, seed=seed)
+    players = None if seats is None else len(seats.split(","))
+    chosen = asked.game(players=players, fold=fold, seed=seed)
     who = seats_of(seats, chosen.players)
     return TerminalMatch(new_record(chosen, who, names, seed, first=first, max_rounds=max_rounds), who, seed)
 

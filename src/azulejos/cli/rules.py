@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from azulejos.cli.options import GameOption, Language
+from azulejos.cli.game_options import GameOptions
+from azulejos.cli.options import Language
 
 if TYPE_CHECKING:
     from azulejos.rules.book import Rule
@@ -17,8 +18,8 @@ SOME_UNTESTED = 1
 
 
 def rules(
+    ctx: typer.Context,
     ids: Annotated[list[str] | None, typer.Argument(metavar="[ID]...", help="Only these rules, like A14 D26.")] = None,
-    game: GameOption = None,
     untested: Annotated[
         bool,
         typer.Option(
@@ -41,7 +42,8 @@ def rules(
     from azulejos.play import games
     from azulejos.rules.book import rules_of, tests_of_rules
 
-    books = {name: rules_of(name, spoken().language) for name in ([game.value] if game else games())}
+    game = GameOptions.of(ctx).game_name
+    books = {name: rules_of(name, spoken().language) for name in ([game] if game else games())}
     chosen = [rule for book in books.values() for rule in book if not ids or rule.id in {i.upper() for i in ids}]
     unknown = {i.upper() for i in ids or ()} - {rule.id for rule in chosen}
     if unknown:

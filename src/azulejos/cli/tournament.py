@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from azulejos.cli.game_options import GameOptions
 from azulejos.cli.long_runs import (
     INTERRUPTED,
     ClockOption,
@@ -21,7 +22,7 @@ from azulejos.cli.long_runs import (
     progress,
     records_before,
 )
-from azulejos.cli.options import GameOption, Gray, Language, Players, Tablets, game_of
+from azulejos.cli.options import Language
 from azulejos.locale import spoken
 
 if TYPE_CHECKING:
@@ -34,11 +35,8 @@ __all__ = ["tournament"]
 
 
 def tournament(
+    ctx: typer.Context,
     bots: Annotated[list[str], typer.Argument(metavar="BOT BOT...", help="The bots that play each other.")],
-    game: GameOption = None,
-    players: Players = None,
-    gray: Gray = False,
-    tablets: Tablets = None,
     games: Annotated[
         int,
         typer.Option(metavar="N", min=1, max=10_000_000, help="Matches per pair of bots; rounded up to whole pairs."),
@@ -76,7 +74,7 @@ def tournament(
     from azulejos.match.plots import check_plot, plot_ratings
 
     seed = " ".join(seed.split())
-    chosen = game_of(game, players=players, gray=gray, tablets=tablets, seed=seed)
+    chosen = GameOptions.of(ctx).game(seed=seed)
     meeting = Tournament(chosen, tuple(bots), -(-games // chosen.players), seed, max_rounds, think_ms, clock_of(clock))
     check_bots(bots, chosen)
     if plot is not None:

@@ -50,6 +50,10 @@ class BaseDefinition:
         """Return the name with a capital letter."""
         return self.name.capitalize()
 
+    def describe(self, game: "Game") -> str:
+        """Return the title, with the number of players where there is a choice."""
+        return f"{self.title()} {game.players}" if len(self.player_counts) > 1 else self.title()
+
     def make_options(self, players: int, given: Mapping[str, object]) -> Any:
         """Return None: no options. Raise OptionError for a wrong number of players and for any option."""
         self.check_players(players)
@@ -66,9 +70,13 @@ class BaseDefinition:
         for name in given:
             raise OptionError(f"{self.title()} has no option {name!r}")
 
+    def fields_of(self, chosen: Mapping[str, str]) -> Mapping[str, Any]:
+        """Return the chosen values as they are."""
+        return chosen
+
     def choose(self, players: int | None, chosen: Mapping[str, str], dice: "Dice") -> "Game":
-        """Return the game; without choices there is one for each number of players."""
-        return self.from_request(players, chosen, dice)
+        """Return the game that a request with these choices describes."""
+        return self.from_request(players, self.fields_of(chosen), dice)
 
     def from_request(self, players: int | None, fields: Mapping[str, Any], dice: "Dice") -> "Game":
         """Return the game with these options as they are."""

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from azulejos.play.state import State, View
 
 __all__ = [
+    "CommandFlag",
     "DrawingPart",
     "EstimatesPart",
     "GameDefinition",
@@ -48,16 +49,37 @@ Reader = Callable[[int], "int | str | None"]
 
 
 @dataclass(frozen=True, slots=True)
+class CommandFlag:
+    """How a command offers an option: `--names` with a value, or a switch that chooses one value."""
+
+    names: tuple[str, ...]
+    help: str
+    metavar: str = ""
+    switches_to: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class OptionChoice:
     """An option of a new match, as a form or a command offers it.
 
     `name` is the option's keyword and the key of its label (`option.NAME`); each of the `values` has a label
     (`option.NAME.VALUE`). The first value is the default. `is_open` tells that other texts are accepted, too.
+    Without a `flag` of its own, a command offers the option as `--NAME VALUE`.
     """
 
     name: str
     values: tuple[str, ...]
     is_open: bool = False
+    flag: CommandFlag | None = None
+
+    @property
+    def command_flag(self) -> CommandFlag:
+        """Return how a command offers this option.
+
+        >>> OptionChoice("size", ("small", "large")).command_flag
+        CommandFlag(names=('--size',), help='(default: small)', metavar='small|large', switches_to=None)
+        """
+        return self.flag or CommandFlag((f"--{self.name}",), f"(default: {self.values[0]})", "|".join(self.values))
 
 
 class GameDefinition(Protocol):
@@ -84,6 +106,9 @@ class GameDefinition(Protocol):
     def title(self) -> str:
         """Return the game's name for people, in the language of the moment."""
 
+    def describe(self, game: Game) -> str:
+        """Return the game's name with the options that set it apart, for people: `Azul 3, gray side`."""
+
     # --- Options
 
     @property
@@ -96,6 +121,9 @@ class GameDefinition(Protocol):
 
     def make_options(self, players: int, given: Mapping[str, object]) -> Any:
         """Return the game's own options as a frozen, hashable value; raise OptionError if there are none such."""
+
+    def fields_of(self, chosen: Mapping[str, str]) -> Mapping[str, Any]:
+        """Return the fields of a request that the values of `choices` describe."""
 
     def choose(self, players: int | None, chosen: Mapping[str, str], dice: Dice) -> Game:
         """Return the game that the values of `choices` describe; what they leave to chance follows from the dice."""

@@ -68,6 +68,14 @@ class Catalog:
             wanted = missing.args[0]
             raise AzulejosError(f"the text {key!r} needs a value for {wanted!r}", code="unknown-text") from missing
 
+    def text_or(self, key: str, fallback: str) -> str:
+        """Return a text without values, or the fallback if there is no such text.
+
+        >>> Catalog.of("en").text_or("board.wall", "?"), Catalog.of("en").text_or("option.weather", "weather")
+        ('Wall', 'weather')
+        """
+        return self.text(key) if key in self else fallback
+
     def error(self, code: str) -> str:
         """Say in a sentence what an error code means; an unknown one is told as a failure.
 
@@ -99,7 +107,7 @@ class Catalog:
         """Write a share of 1 in percent as the language does.
 
         >>> Catalog.of("de").percent(0.643, 1), Catalog.of("is").percent(0.643, 1), Catalog.of("en").percent(0.5)
-        ('64,3 %', '64,3%', '50 %')
+        ('64,3 %', '64,3%', '50%')
         """
         return self.text("number.percent", number=self.number(f"{share * 100:.{decimals}f}"))
 

@@ -8,14 +8,12 @@ from textual.containers import VerticalScroll
 from textual.widgets import Button, Static
 
 from azulejos.bots import LEVELS
-from azulejos.cli.options import GameName
+from azulejos.games.contract import GameDefinition, OptionChoice
+from azulejos.games.registry import definition_of, game_names
 from azulejos.tui.cycler import Cycler
 from azulejos.tui.page import Key, Page
 
-__all__ = ["GOALS", "MOST_SEATS", "GameForm"]
-
-MOST_SEATS = 4
-GOALS = ("beginner", "random", "random4")
+__all__ = ["GameForm"]
 
 
 class GameForm(Page):
@@ -53,10 +51,15 @@ class GameForm(Page):
         """Compose the rows."""
         with VerticalScroll(id="form", can_focus=False):
             yield Static(id="title", markup=False)
-            for name in ("game", "players", "side", "goals", *self.ROWS):
+            yield Cycler(id="game")
+            yield Cycler(id="players")
+            for game in game_names():
+                for choice in definition_of(game).choices:
+                    yield Cycler(id=_row(game, choice))
+            for name in self.ROWS:
                 yield Cycler(id=name)
             yield Static(id="who", classes="group", markup=False)
-            for seat in range(MOST_SEATS):
+            for seat in range(self.most_seats):
                 yield Cycler(id=f"seat{seat + 1}")
             yield Static(id="about", markup=False)
             yield from self.compose_last()
@@ -80,23 +83,31 @@ class GameForm(Page):
         self.query_one("#title", Static).update(self.say(self.HEADING))
         self.query_one("#who", Static).update(self.say("tui.new.who"))
         self.query_one("#begin", Button).label = f" {self.say('tui.key.begin')} "
-        self._offer("game", "tui.new.game", [(name.value, self.say(f"game.{name.value}")) for name in GameName])
-        self._offer("players", "ui.players", [(str(n), str(n)) for n in range(2, MOST_SEATS + 1)])
-        sides = [("colored", self.say("term.colored-side")), ("gray", self.say("term.gray-side"))]
-        self._offer("side", "board.wall", sides)
-        goals = dict(zip(GOALS, ("ui.goals.beginner", "ui.goals.random", "ui.goals.all"), strict=True))
-        self._offer("goals", "board.goals", [(value, self.say(key)) for value, key in goals.items()])
-        self._offer_seats()
+        with self.speaking():
+            titles = [(name, definition_of(name).title()) for name in game_names()]
+        self._offer("game", "tui.new.game", titles)
+        self._offer_options()
 
-    def _offer_seats(self) -> None:
-        for name in ("players", "side"):
-            self.query_one(f"#{name}", Cycler).display = self._is_azul
-        self.query_one("#goals", Cycler).display = not self._is_azul
+    def _offer_options(self) -> None:
+        """Offer what the chosen game lets choose, and the rows that depend on it."""
+        counts = self._definition.player_counts
+        self._offer("players", "ui.players", [(str(count), str(count)) for count in counts])
+        self.query_one("#players", Cycler).display = len(counts) > 1
+        for game in game_names():
+            for choice in definition_of(game).choices:
+                self._offer_choice(self.query_one(f"#{_row(game, choice)}", Cycler), choice)
+                self.query_one(f"#{_row(game, choice)}", Cycler).display = game == self._value("game")
         self.offer_rest()
-        for seat in range(1, MOST_SEATS + 1):
+        for seat in range(1, self.most_seats + 1):
             self._offer(f"seat{seat}", "seat.number", self.sitters(), number=seat)
             self.query_one(f"#seat{seat}", Cycler).display = seat <= self._players()
         self._tell_level()
+
+    def _offer_choice(self, row: Cycler, choice: OptionChoice) -> None:
+        key = f"option.{choice.name}"
+        with self.speaking() as catalog:
+            values = [(value, catalog.text_or(f"{key}.{value}", value)) for value in choice.values]
+            row.offer(catalog.text_or(key, choice.name.capitalize()), values)
 
     def offer_rest(self) -> None:
         """Offer the values of the rows behind those of the game."""
@@ -121,18 +132,28 @@ class GameForm(Page):
         return self.query_one(f"#{name}", Cycler).value
 
     @property
-    def _is_azul(self) -> bool:
-        return self._value("game") == GameName.AZUL
+    def most_seats(self) -> int:
+        """Return the most seats that any game has."""
+        return max(count for game in game_names() for count in definition_of(game).player_counts)
+
+    @property
+    def _definition(self) -> GameDefinition:
+        return definition_of(self._value("game") or game_names()[0])
 
     def _players(self) -> int:
-        return int(self._value("players") or 2) if self._is_azul else 2
+        return int(self._value("players") or self._definition.player_counts[0])
+
+    def _choices(self) -> dict[str, str]:
+        """Return the values of the game's own options."""
+        definition = self._definition
+        return {choice.name: self._value(_row(definition.name, choice)) for choice in definition.choices}
 
     def _seats(self) -> list[str]:
         return [self._value(f"seat{seat}") for seat in range(1, self._players() + 1)]
 
     def on_cycler_changed(self) -> None:
         """A choice may change what else there is to choose."""
-        self._offer_seats()
+        self._offer_options()
 
     def on_button_pressed(self) -> None:
         """Begin."""
@@ -154,3 +175,8 @@ class GameForm(Page):
     def action_leave(self) -> None:
         """Go back to the menu."""
         self.app.pop_screen()
+
+
+def _row(game: str, choice: OptionChoice) -> str:
+    """Return the id of the row for an option of a game."""
+    return f"{game}-{choice.name}"

@@ -10,7 +10,7 @@ from azulejos.errors import AzulejosError
 from azulejos.server.http.bodies import NewTable, SeatAsked
 from azulejos.server.wire.messages import Clock
 from azulejos.tui.cycler import Cycler
-from azulejos.tui.form_page import MOST_SEATS, GameForm
+from azulejos.tui.form_page import GameForm
 from azulejos.tui.links import Link
 from azulejos.tui.server_client import Visitor, reason_of
 
@@ -37,7 +37,7 @@ class HostPage(GameForm):
 
     def on_mount(self) -> None:
         """Offer everything; the first seat is one's own, the others are free."""
-        for seat in range(1, MOST_SEATS):
+        for seat in range(1, self.most_seats):
             self.query_one(f"#seat{seat + 1}", Cycler).set_value("open")
         super().on_mount()
 
@@ -59,13 +59,9 @@ class HostPage(GameForm):
         self.run_worker(self._open(self._wanted()), exclusive=True, group="open")
 
     def _wanted(self) -> NewTable:
-        tablets = [] if self._is_azul or self._value("goals") == "beginner" else [self._value("goals")]
-        game = {
-            "name": "azul" if self._is_azul else "duel",
-            "players": self._players(),
-            "gray": self._is_azul and self._value("side") == "gray",
-            "tablets": tablets,
-        }
+        definition = self._definition
+        options = definition.fields_of(self._choices())
+        game = {"name": definition.name, "players": self._players(), **options}
         seats = [_seat(who) for who in self._seats()]
         return NewTable(game, seats, CLOCKS[self._value("clock")], self._value("public") == "yes")
 

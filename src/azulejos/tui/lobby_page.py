@@ -100,10 +100,8 @@ class LobbyPage(Page):
 
     def _line(self, table: LobbyTable) -> str:
         game = parse_game(table.game)
-        name = self.say(f"game.{game.name}")
-        name += f" {game.players}" if game.name == "azul" else ""
-        name += f", {self.say('term.gray-side')}" if game.gray else ""
         with self.speaking():
+            name = game.definition.describe(game)
             sitters = ", ".join(self._sitter(table.seats, seat) for seat in range(len(table.seats)))
         doing = self.say("tui.lobby.open" if _has_room(table) else "tui.lobby.playing")
         clock = self._clock(table.options.clock)

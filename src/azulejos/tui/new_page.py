@@ -7,11 +7,11 @@ from textual.widgets import Input
 
 from azulejos.bots import LEVELS
 from azulejos.cli.match_setup import new_seed
-from azulejos.cli.options import HUMAN, GameName, game_of
-from azulejos.play import Game
+from azulejos.cli.options import HUMAN
+from azulejos.play import Dice, Game
 from azulejos.rules.loader import has_compiler
 from azulejos.tui.cycler import Cycler
-from azulejos.tui.form_page import MOST_SEATS, GameForm
+from azulejos.tui.form_page import GameForm
 
 __all__ = ["NewPage"]
 
@@ -29,7 +29,7 @@ class NewPage(GameForm):
     def on_mount(self) -> None:
         """Offer everything; the first seat is a person's, the others are bots'."""
         self.query_one("#name", Input).value = self.azulejos.settings.name
-        for seat in range(1, MOST_SEATS):
+        for seat in range(1, self.most_seats):
             self.query_one(f"#seat{seat + 1}", Cycler).set_value(LEVELS[2].bot)
         super().on_mount()
 
@@ -51,13 +51,7 @@ class NewPage(GameForm):
         return [seat or HUMAN for seat in super()._seats()]
 
     def _game(self) -> Game:
-        return game_of(
-            GameName(self._value("game")),
-            players=self._players(),
-            gray=self._is_azul and self._value("side") == "gray",
-            tablets=None if self._is_azul else self._value("goals"),
-            seed=new_seed(),
-        )
+        return self._definition.choose(self._players(), self._choices(), Dice(new_seed()))
 
     def action_begin(self) -> None:
         """Begin the match."""

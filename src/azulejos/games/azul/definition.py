@@ -13,7 +13,7 @@ from azulejos.games.azul.rules.events import EVENTS
 from azulejos.games.azul.rules.scoring import complete_rows, has_complete_row
 from azulejos.games.azul.rules.state import OFFER, State
 from azulejos.games.base import BaseDefinition
-from azulejos.games.contract import OptionChoice
+from azulejos.games.contract import CommandFlag, OptionChoice
 from azulejos.play.dice import Dice
 from azulejos.play.game import Game
 from azulejos.play.outcome import Outcome
@@ -27,6 +27,9 @@ _copy_but_for_boards = copier(
 )
 
 
+GRAY_FLAG = CommandFlag(("--gray", "--grey"), "Use the gray side of the boards (Azul).", switches_to="gray")
+
+
 class Azul(BaseDefinition):
     """The definition of Azul: see `azulejos.games.contract.GameDefinition` for each operation."""
 
@@ -34,7 +37,7 @@ class Azul(BaseDefinition):
     package = "azulejos.games.azul"
     tag_help = "azul2, azul3, azul4, with g for the gray side"
     player_counts = (2, 3, 4)
-    choices = (OptionChoice("side", ("colored", "gray")),)
+    choices = (OptionChoice("side", ("colored", "gray"), flag=GRAY_FLAG),)
     request_fields: ClassVar[Mapping[str, tuple[Any, object]]] = {"gray": (bool, False)}
     has_secrets = False
     events = EVENTS
@@ -64,6 +67,13 @@ class Azul(BaseDefinition):
 
         return spoken().text("game.azul")
 
+    def describe(self, game: Game) -> str:
+        """Return the title, the number of players, and the side if it is the gray one."""
+        from azulejos.locale import spoken
+
+        told = super().describe(game)
+        return f"{told}, {spoken().text('option.side.gray')}" if game.gray else told
+
     def make_options(self, players: int, given: Mapping[str, object]) -> AzulOptions:
         """Return the side; raise OptionError unless 2 to 4 play (A1)."""
         if isinstance(players, bool) or players not in self.player_counts:
@@ -71,12 +81,12 @@ class Azul(BaseDefinition):
         self.refuse_options({name: value for name, value in given.items() if name != "gray"})
         return AzulOptions(bool(given.get("gray", False)))
 
-    def choose(self, players: int | None, chosen: Mapping[str, str], dice: Dice) -> Game:
-        """Return the game with the chosen side."""
+    def fields_of(self, chosen: Mapping[str, str]) -> Mapping[str, Any]:
+        """Return whether the gray side was chosen."""
         side = chosen.get("side", "colored")
         if side not in self.choices[0].values:
             raise OptionError(f"no such side: {side!r} (wanted colored or gray)", code="bad-side")
-        return self.from_request(players, {"gray": side == "gray"}, dice)
+        return {"gray": side == "gray"}
 
     def rating_pool(self, game: Game) -> str:
         """Return a pool of its own for two players."""

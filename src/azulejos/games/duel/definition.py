@@ -7,7 +7,7 @@ from typing import Any, ClassVar, cast
 
 from azulejos.errors import OptionError
 from azulejos.games.base import BaseDefinition
-from azulejos.games.contract import OptionChoice
+from azulejos.games.contract import CommandFlag, OptionChoice
 from azulejos.games.duel import deals, faults, hiding, illegal_moves, moves, position_reader, position_text
 from azulejos.games.duel.options import BEGINNER_TABLETS, GOALS, DuelOptions, random_tablets
 from azulejos.games.duel.rules import game as rules
@@ -22,6 +22,13 @@ from azulejos.play.outcome import Outcome
 __all__ = ["Duel"]
 
 
+TABLETS_FLAG = CommandFlag(
+    ("--tablets",),
+    "Goals (Duel): sides like 1a,2b,4a, or beginner, random (3 at random), random4. (default: beginner)",
+    metavar="SIDES",
+)
+
+
 def goal_mask(game: Game) -> int:
     """Return the goals of a game as the rules' bits."""
     return sum(1 << GOALS.index(side) for side in game.tablets)
@@ -33,7 +40,7 @@ class Duel(BaseDefinition):
     name = "duel"
     package = "azulejos.games.duel"
     tag_help = "duel, or duel:1a,2b,4a with its tablets"
-    choices = (OptionChoice("goals", ("beginner", "random", "random4"), is_open=True),)
+    choices = (OptionChoice("goals", ("beginner", "random", "random4"), is_open=True, flag=TABLETS_FLAG),)
     request_fields: ClassVar[Mapping[str, tuple[Any, object]]] = {"tablets": (list[str], [])}
     events = EVENTS
     move_words = moves.MOVE_WORDS
@@ -71,11 +78,12 @@ class Duel(BaseDefinition):
         self.refuse_options({name: value for name, value in given.items() if name != "tablets"})
         return DuelOptions(tuple(cast(Iterable[str], given.get("tablets", BEGINNER_TABLETS))))
 
-    def choose(self, players: int | None, chosen: Mapping[str, str], dice: Dice) -> Game:
-        """Return the game with the chosen goals: a set by its name, or sides like 1a,2b,4a in any order."""
+    def fields_of(self, chosen: Mapping[str, str]) -> Mapping[str, Any]:
+        """Return the chosen goals: a set by its name, or sides like 1a,2b,4a in any order."""
         goals = chosen.get("goals", "beginner")
-        named = goals if goals in self.choices[0].values else sorted(goals.replace(" ", "").lower().split(","))
-        return self.from_request(players, {"tablets": [named] if isinstance(named, str) else named}, dice)
+        if goals in self.choices[0].values:
+            return {"tablets": [goals]}
+        return {"tablets": sorted(goals.replace(" ", "").lower().split(","))}
 
     def from_request(self, players: int | None, fields: Mapping[str, Any], dice: Dice) -> Game:
         """Return the game with these sides, with `random` or `random4` ones, or with the beginner's."""
