@@ -1,13 +1,13 @@
 """Observations: nothing is lost, nothing hidden is in them, every seat sees itself first, plain equals compiled."""
 
-from typing import Any
-
 import numpy
 import pytest
 
 from azulejos import AzulejosError, Game, azul, duel, parse_state, parse_view
 from azulejos.envs.decoding import decode
-from azulejos.envs.encoding import LAST_ROUND, VERSION, Layout, compiled_writer, encode, layout_of
+from azulejos.envs.encoding import Layout, compiled_writer, encode, layout_of
+from azulejos.games.azul.observation import LAST_ROUND
+from azulejos.games.parts import encoding_of, observation_of
 from azulejos.search import Batch
 from tests.envs.playing import EVERY_GAME, moments
 
@@ -27,21 +27,19 @@ DUEL = (
 
 
 def test_the_layout_belongs_to_its_version() -> None:
-    sizes = {tag: layout_of(game).size for tag, game in EVERY_GAME.items() if not game.fold}
-    assert (VERSION, sizes) == (
-        1,
-        {
-            "azul2": 243,
-            "azul2g": 443,
-            "azul3": 348,
-            "azul3g": 648,
-            "azul4": 453,
-            "azul4g": 853,
-            "duel:1a,2b,4a": 1544,
-            "duel:1b,2a,3a,4b": 1544,
-            "duel:1a,2b,3b,4a": 1544,
-        },
-    )
+    known = {
+        "azul2": (1, 243),
+        "azul2g": (1, 443),
+        "azul3": (1, 348),
+        "azul3g": (1, 648),
+        "azul4": (1, 453),
+        "azul4g": (1, 853),
+        "duel:1a,2b,4a": (1, 1544),
+        "duel:1b,2a,3a,4b": (1, 1544),
+        "duel:1a,2b,3b,4a": (1, 1544),
+    }
+    games = {tag: EVERY_GAME[tag] for tag in known}
+    assert {tag: (encoding_of(game.name).VERSION, layout_of(game).size) for tag, game in games.items()} == known
 
 
 @every_game
@@ -89,16 +87,10 @@ def test_compiled_observations_are_the_plain_ones(game: Game) -> None:
                 setattr(table, name, batch.states[name][record].tolist())
             for seat in range(game.players):
                 plain, compiled = numpy.full((2, layout_of(game).size), 77, numpy.int16)
-                _plain_writer(game)(table, seat, plain)
+                observation_of(game.name).write(table, seat, plain)
                 write(batch.states[record], seat, compiled)
                 assert (plain == compiled).all()
         batch.step((batch.masks * random.random(batch.masks.shape)).argmax(axis=1))
-
-
-def _plain_writer(game: Game) -> Any:
-    from azulejos.envs import encoding
-
-    return encoding.write_azul if game.name == "azul" else encoding.write_duel
 
 
 def test_what_the_numbers_of_azul_say() -> None:

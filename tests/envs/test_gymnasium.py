@@ -46,7 +46,7 @@ def test_the_agent_is_asked_in_its_turns_only(tag: str) -> None:
     observation, info = env.reset(seed=2)
     random = numpy.random.default_rng(2)
     for _ in range(40):
-        state = env._table.state
+        state = env._match.state
         assert state.to_move == 1
         assert (observation == encode(state, 1)).all()
         assert info["action_mask"].nonzero()[0].tolist() == state.legal_numbers()
@@ -67,7 +67,7 @@ def test_greedy_beats_an_agent_that_plays_at_random() -> None:
 
 def test_every_opponent_can_be_another_bot() -> None:
     env = AzulejosEnv("azul3", seat=1, opponents=["greedy", make_bot("random", 5)])
-    assert env._asked_for[2] == "greedy"
+    assert env._opponents[2] == "greedy"
     rewards, info, _ = play(env, 1)
     assert info["places"][2] == 1  # greedy sits behind the agent
     assert rewards[-1] == -1
@@ -83,10 +83,10 @@ def test_points_gained_before_the_first_move_are_not_rewarded() -> None:
     for seed in range(20):
         env = AzulejosEnv("duel", reward="points", opponents="random")
         env.reset(seed=seed)
-        own, other = env._table.scores
+        own, other = env._match.scores
         before = own - other
         _, reward, *_ = env.step(env._any_move())
-        own, other = env._table.scores
+        own, other = env._match.scores
         assert reward == own - other - before
 
 
@@ -105,7 +105,7 @@ def test_an_environment_can_be_copied_in_the_middle_of_a_match() -> None:
     env.reset(seed=3)
     env.step(env._any_move())
     twin = copy.deepcopy(env)
-    number = int(env._table.mask().argmax())
+    number = int(env._match.mask().argmax())
     assert (env.step(number)[0] == twin.step(number)[0]).all()
 
 

@@ -16,7 +16,7 @@ from open_spiel.python.observation import make_observation
 import azulejos.envs.openspiel as azulejos_openspiel
 from azulejos import AzulejosError
 from azulejos.envs.encoding import encode, layout_of
-from azulejos.envs.table import difference, outcome
+from azulejos.envs.rewards import difference, outcome
 
 NAMES = [
     "python_azul",
@@ -271,15 +271,15 @@ def test_games_say_what_they_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "parameters", "code"),
+    ("name", "parameters", "code"),
     [
-        (azulejos_openspiel.AzulGame, {"players": 5}, "bad-players"),
-        (azulejos_openspiel.AzulGame, {"reward": "fame"}, "unknown-reward"),
-        (azulejos_openspiel.AzulGame, {"max_moves": 0}, "bad-max-moves"),
-        (azulejos_openspiel.DuelGame, {"tablets": "1a1b2a"}, "bad-tablets"),
+        ("azul", {"players": 5}, "bad-players"),
+        ("azul", {"reward": "fame"}, "unknown-reward"),
+        ("azul", {"max_moves": 0}, "bad-max-moves"),
+        ("duel", {"tablets": "1a1b2a"}, "bad-tablets"),
     ],
 )
-def test_parameters_that_are_not_known_are_refused(make: Any, parameters: dict[str, Any], code: str) -> None:
+def test_parameters_that_are_not_known_are_refused(name: str, parameters: dict[str, Any], code: str) -> None:
     with pytest.raises(AzulejosError) as caught:
-        make(parameters)
+        azulejos_openspiel.game_class(name)(parameters)
     assert caught.value.code == code

@@ -109,7 +109,7 @@ def test_masks_and_observations_are_those_of_the_state(tag: str) -> None:
         observation, _, terminated, _, info = made.last()
         if terminated:
             break
-        state = made._table.state
+        state = made._match.state
         seat = made.possible_agents.index(agent)
         assert state.to_move == seat
         assert observation["action_mask"].nonzero()[0].tolist() == state.legal_numbers()
@@ -154,7 +154,7 @@ def test_an_illegal_move_is_replaced_by_a_legal_one_and_told() -> None:
     mover, illegal = made.agent_selection, int((made._mask == 0).nonzero()[0][0])
     made.step(illegal)
     assert made.infos[mover]["illegal"] is True
-    assert made._table.moves_made == 1
+    assert made._match.moves_made == 1
     made.step(int(made._mask.nonzero()[0][0]))
     assert made.infos[mover]["illegal"] is True  # until it moves again
     made.step(int(made._mask.nonzero()[0][0]))
@@ -183,10 +183,10 @@ def test_an_environment_can_be_copied_in_the_middle_of_a_match(copied: Callable[
     for _ in range(20):
         made.step(int(made._mask.nonzero()[0][0]))
     twin = copied(made)
-    assert twin._table.state == made._table.state
+    assert twin._match.state == made._match.state
     for other in (twin, made):
         other.step(int(other._mask.nonzero()[0][-1]))
-    assert twin._table.state == made._table.state
+    assert twin._match.state == made._match.state
 
 
 def test_the_state_is_what_all_agents_see() -> None:

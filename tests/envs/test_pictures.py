@@ -4,21 +4,27 @@ import numpy
 import pytest
 from numpy.typing import NDArray
 
-from azulejos import Game, azul, duel, parse_state
+from azulejos import Game, State, azul, duel, parse_state
 from azulejos.envs import rendering
-from azulejos.envs.picture import draw_pixels
 from azulejos.envs.pixels import GLYPHS, Sheet, rgb
+from azulejos.games.parts import has_part, pixels_of
 from azulejos.play.drawing.palette import LIGHT
 from tests.envs.playing import EVERY_GAME, moments
 
+WITH_PIXELS = {tag: game for tag, game in EVERY_GAME.items() if has_part(game.name, "pixels")}
 RED = rgb(LIGHT.ground["red"])
+
+
+def draw_pixels(state: State) -> NDArray[numpy.uint8]:
+    pixels: NDArray[numpy.uint8] = rendering.render(state, "rgb_array")
+    return pixels
 
 
 def count_of(pixels: NDArray[numpy.uint8], color: tuple[int, int, int]) -> int:
     return int((pixels == color).all(axis=-1).sum())
 
 
-@pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
+@pytest.mark.parametrize("game", WITH_PIXELS.values(), ids=WITH_PIXELS)
 def test_every_moment_of_every_game_can_be_drawn(game: Game) -> None:
     shapes = set()
     for number, state in enumerate(moments(game, seed=1)):
@@ -56,6 +62,6 @@ def test_the_modes_give_what_they_say(capsys: pytest.CaptureFixture[str]) -> Non
     state = duel().start(first=0).deal(seed=1)
     assert rendering.render(state, "ansi") == state.draw()
     assert rendering.render(state, "svg") == state.svg()
-    assert (rendering.render(state, "rgb_array") == draw_pixels(state)).all()
+    assert (rendering.render(state, "rgb_array") == pixels_of("duel").draw_pixels(state)).all()
     assert rendering.render(state, "human") is None
     assert capsys.readouterr().out == state.draw() + "\n"

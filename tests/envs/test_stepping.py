@@ -13,10 +13,11 @@ import pytest
 from azulejos import Game, OptionError, azul, duel
 from azulejos.envs import stepping
 from azulejos.envs.arrays import Terms
-from azulejos.envs.encoding import encode
+from azulejos.envs.compiled_match import plain_table
+from azulejos.envs.encoding import encode, games_with_observations
 from azulejos.envs.kit import load_text
-from azulejos.envs.many import REWARDS, ManyMatches, reward_number
-from azulejos.envs.table import difference, outcome, plain_table
+from azulejos.envs.many_matches import ManyMatches
+from azulejos.envs.rewards import REWARDS, difference, outcome, reward_number
 from azulejos.play import State
 from tests.envs.playing import EVERY_GAME
 
@@ -26,7 +27,7 @@ SIZE = 5
 
 
 class PlainTwin:
-    """The same matches in plain Python: lists of tables, and arrays for what is told."""
+    """The same matches in plain Python: lists of tables, and arrays for what is results."""
 
     def __init__(self, many: ManyMatches) -> None:
         self.text = load_text("stepping", many.game.name, compiled=False)
@@ -34,14 +35,14 @@ class PlainTwin:
         dice = [[int(word)] for word in many.matches.dice[:, 0]]
         copied = {name: getattr(many.matches, name).copy() for name in ("moves_made", "waiting", "points")}
         self.matches = many.matches._replace(states=tables, dice=dice, **copied)
-        self.told = many.room()._replace(finals=numpy.zeros_like(many.room().finals))
+        self.results = many.take_arrays()._replace(finals=numpy.zeros_like(many.take_arrays().finals))
 
     def step(self, moves: Any, terms: Terms) -> None:
-        self.text.step_all(self.matches, moves.tolist(), self.told, terms)
+        self.text.step_all(self.matches, moves.tolist(), self.results, terms)
 
-    def compare(self, many: ManyMatches, told: Any) -> None:
-        for name in told._fields:
-            assert (getattr(told, name) == getattr(self.told, name)).all(), name
+    def compare(self, many: ManyMatches, results: Any) -> None:
+        for name in results._fields:
+            assert (getattr(results, name) == getattr(self.results, name)).all(), name
         for name in ("moves_made", "waiting", "points"):
             assert (getattr(many.matches, name) == getattr(self.matches, name)).all(), name
         assert [word for (word,) in self.matches.dice] == many.matches.dice[:, 0].tolist()
@@ -63,16 +64,16 @@ def test_plain_and_compiled_steps_are_the_same(game: Game, agent: int, same_step
     terms = Terms(agent, 70, reward, same_step)
     many = ManyMatches(game, SIZE, terms)
     many.seed(4)
-    told = many.room()
-    many.begin(told)
+    results = many.take_arrays()
+    many.begin(results)
     twin, random, ends = PlainTwin(many), numpy.random.default_rng(agent + 5), 0
     for step in range(160):
-        moves = some_moves(told.masks, random, step)
-        many.step(moves, told)
+        moves = some_moves(results.masks, random, step)
+        many.step(moves, results)
         twin.step(moves, terms)
-        twin.compare(many, told)
-        ends += int((told.terminated | told.truncated).sum())
-        assert told.illegal.sum() <= (step % 7 == 0)
+        twin.compare(many, results)
+        ends += int((results.terminated | results.truncated).sum())
+        assert results.illegal.sum() <= (step % 7 == 0)
     assert ends > SIZE
 
 
@@ -81,27 +82,27 @@ def test_what_a_step_tells_is_what_the_values_say(game: Game) -> None:
     terms = Terms(-1, 10_000, stepping.DIFFERENCE, 0)
     many, random = ManyMatches(game, 3, terms), numpy.random.default_rng(2)
     many.seed(9)
-    told = many.room()
-    many.begin(told)
+    results = many.take_arrays()
+    many.begin(results)
     ended = 0
     while ended < 4:
-        moves = some_moves(told.masks, random, 1)
+        moves = some_moves(results.masks, random, 1)
         seats = many.matches.states["turn"].copy()
-        many.step(moves, told)
+        many.step(moves, results)
         for i in range(3):
             state = State(game, plain_table(game, many.matches.states[i : i + 1]))
-            assert told.scores[i].tolist() == list(state.scores)
-            assert told.masks[i].nonzero()[0].tolist() == state.legal_numbers()
-            assert bool(told.terminated[i]) == state.is_over
-            assert (told.observations[i] == encode(state, state.table.turn)).all()
+            assert results.scores[i].tolist() == list(state.scores)
+            assert results.masks[i].nonzero()[0].tolist() == state.legal_numbers()
+            assert bool(results.terminated[i]) == state.is_over
+            assert (results.observations[i] == encode(state, state.table.turn)).all()
             if state.outcome is None:
-                assert not told.rewards[i].any()
-                assert not told.places[i].any()
+                assert not results.rewards[i].any()
+                assert not results.places[i].any()
             else:
                 ended += 1
-                assert told.places[i].tolist() == list(state.outcome.places)
-                assert told.rewards[i].tolist() == difference(state.scores)
-                assert told.own_rewards[i] == told.rewards[i][seats[i]]
+                assert results.places[i].tolist() == list(state.outcome.places)
+                assert results.rewards[i].tolist() == difference(state.scores)
+                assert results.own_rewards[i] == results.rewards[i][seats[i]]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -109,14 +110,14 @@ def test_the_points_of_all_steps_add_up_to_the_difference_at_the_end(players: in
     game = azul(players=players)
     many, random = ManyMatches(game, 4, Terms(-1, 10_000, stepping.POINTS, 1)), numpy.random.default_rng(1)
     many.seed(1)
-    told = many.room()
-    many.begin(told)
+    results = many.take_arrays()
+    many.begin(results)
     sums, ended = numpy.zeros((4, players)), 0
     while ended < 6:
-        many.step(some_moves(told.masks, random, 1), told)
-        sums += told.rewards
-        for i in numpy.flatnonzero(told.terminated):
-            assert sums[i] == pytest.approx(difference(told.scores[i].tolist()))
+        many.step(some_moves(results.masks, random, 1), results)
+        sums += results.rewards
+        for i in numpy.flatnonzero(results.terminated):
+            assert sums[i] == pytest.approx(difference(results.scores[i].tolist()))
             sums[i] = 0
             ended += 1
 
@@ -134,27 +135,29 @@ def test_winning_is_1_sharing_0_and_losing_minus_1(places: list[int], wanted: li
 def test_a_match_that_lasts_too_long_is_cut_off_without_a_reward() -> None:
     many = ManyMatches(azul(), 2, Terms(-1, 10, stepping.OUTCOME, 1))
     many.seed(1)
-    told = many.room()
-    many.begin(told)
+    results = many.take_arrays()
+    many.begin(results)
     for step in range(1, 31):
-        many.step(told.masks.argmax(axis=1), told)
-        assert told.truncated.all() == (step % 10 == 0)
-        assert not told.terminated.any()
-        assert not told.rewards.any()
+        many.step(results.masks.argmax(axis=1), results)
+        assert results.truncated.all() == (step % 10 == 0)
+        assert not results.terminated.any()
+        assert not results.rewards.any()
 
 
 def test_random_players_leave_the_agent_to_its_turns() -> None:
     many = ManyMatches(azul(players=4), 8, Terms(2, 1000, stepping.OUTCOME, 1))
     many.seed(1)
-    told = many.room()
-    many.begin(told)
+    results = many.take_arrays()
+    many.begin(results)
     for _ in range(60):
         assert (many.matches.states["turn"] == 2).all()
-        many.step(told.masks.argmax(axis=1), told)
+        many.step(results.masks.argmax(axis=1), results)
 
 
-@pytest.mark.parametrize(("name", "game"), [*product(("stepping", "single", "encoding"), ("azul", "duel"))])
-def test_every_text_is_loaded_once_for_each_game(name: str, game: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "game"), [*product(("stepping", "one_match", "observation", "row_writing"), games_with_observations())]
+)
+def test_every_module_is_loaded_once_for_each_game(name: str, game: str) -> None:
     plain, compiled = (load_text(name, game, compiled=flag) for flag in (False, True))
     assert load_text(name, game, compiled=True) is compiled
     assert plain is not compiled
@@ -172,10 +175,10 @@ def test_every_preset_can_be_stepped() -> None:
     for game in EVERY_GAME.values():
         many = ManyMatches(game, 2, Terms(-1, 1000, stepping.OUTCOME, 1))
         many.seed(1)
-        told = many.room()
-        many.begin(told)
-        many.step(told.masks.argmax(axis=1), told)
-        assert not told.illegal.any()
+        results = many.take_arrays()
+        many.begin(results)
+        many.step(results.masks.argmax(axis=1), results)
+        assert not results.illegal.any()
 
 
 STEPPED = """
@@ -189,11 +192,11 @@ for tag in {tags!r}:
 
 @pytest.mark.slow
 def test_machine_code_in_the_cache_serves_each_game_by_itself(tmp_path: Path) -> None:
-    told = []
+    results = []
     for tags in (["azul2", "duel"], ["duel"], ["azul2"]):  # what both games compiled alike must not need the other
         command = [sys.executable, "-W", "error", "-c", STEPPED.format(tags=tags)]
         settings = {**os.environ, "AZULEJOS_CACHE": str(tmp_path)}
         answer = subprocess.run(command, env=settings, capture_output=True, check=False, text=True)
         assert answer.stderr == ""
-        told += answer.stdout.splitlines()
-    assert told[:2] == [told[3], told[2]]
+        results += answer.stdout.splitlines()
+    assert results[:2] == [results[3], results[2]]

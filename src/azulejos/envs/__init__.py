@@ -1,7 +1,7 @@
-"""Standard environments for learning: PettingZoo, OpenSpiel and Gymnasium, each a thin skin over the same rules.
+"""Standard environments for learning: PettingZoo, OpenSpiel and Gymnasium, each a thin layer over the same rules.
 
-`azulejos.envs.pettingzoo`, `azulejos.envs.openspiel` and `azulejos.envs.gymnasium` are imported by their names; each
-registers its games with its library.
+Import `azulejos.envs.pettingzoo`, `azulejos.envs.openspiel` or `azulejos.envs.gymnasium` by its name; each registers
+all games with its library.
 """
 
 from importlib.util import find_spec
@@ -10,12 +10,7 @@ from azulejos.errors import MissingExtra
 
 __all__: list[str] = []
 
-NEEDED = (
-    "gymnasium",
-    "numba",
-    "numpy",
-    "pettingzoo",
-)  # OpenSpiel is asked for by its own skin: not every system has it
+NEEDED = ("gymnasium", "numba", "numpy", "pettingzoo")  # not OpenSpiel, which not every system has
 
 if any(find_spec(name) is None for name in NEEDED):
     raise MissingExtra("envs", "environments")

@@ -1,8 +1,8 @@
-"""The arrays that compiled stepping works on: a row a match, everywhere."""
+"""The arrays that compiled stepping works on: everywhere a row for each match."""
 
 from typing import Any, NamedTuple
 
-__all__ = ["Matches", "Terms", "Told"]
+__all__ = ["Matches", "StepResults", "Terms"]
 
 
 class Terms(NamedTuple):
@@ -11,33 +11,33 @@ class Terms(NamedTuple):
     agent: int
     """The seat that is asked for moves while the others play at random; -1: every seat is asked in its turn."""
     max_moves: int
-    """A match that has not ended after so many moves is cut off (A26)."""
+    """A match that has not ended after so many moves is cut off."""
     reward: int
     """OUTCOME, DIFFERENCE or POINTS of `stepping`."""
     same_step: int
-    """1: a match that ended begins anew in the same step; 0: in the next one, which then makes no move."""
+    """1: a new match begins in the step that ends one; 0: in the next step, which then makes no move."""
 
 
 class Matches(NamedTuple):
-    """What goes on from step to step."""
+    """What is kept from step to step."""
 
     states: Any
     dice: Any
     moves_made: Any
-    waiting: Any  # 1: ended in the step before, and begins anew in the next one
-    points: Any  # of every seat, after the step before
+    waiting: Any  # 1: ended in the previous step; a new match begins in the next one
+    points: Any  # of every seat, after the previous step
 
 
-class Told(NamedTuple):
-    """What a step tells; all of it is written over."""
+class StepResults(NamedTuple):
+    """The results of a step; each step overwrites all of them."""
 
     masks: Any  # 1 at the number of each legal move
-    observations: Any  # of the seat that is asked next; none of them are written where they have no width
-    finals: Any  # of the seat that moved, where a match ended and began anew
+    observations: Any  # of the seat that is asked next; none are written if they have no width
+    finals: Any  # the last observation of the seat that moved, where a match ended and another began
     rewards: Any  # of every seat
     own_rewards: Any  # of the seat that moved
-    scores: Any  # of every seat, before a match began anew
+    scores: Any  # of every seat, before another match began
     places: Any  # of every seat, where a match ended; 0 elsewhere
     terminated: Any
     truncated: Any
-    illegal: Any  # 1: the move was not legal, and one was drawn by lot instead
+    illegal: Any  # 1: the move was not legal, and a random one was made instead

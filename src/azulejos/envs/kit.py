@@ -1,8 +1,8 @@
-"""How texts of this room are compiled: the same file, loaded once more under another name.
+"""How modules of environments are compiled: the same file, loaded once more under another name.
 
-A file that wants it says `part = parts_of(__name__)` and puts `@part` on its functions. Imported as usual they stay
-plain Python; `load_text(..., compiled=True)` gives their compiled twins. A text that plays matches is loaded for a
-game, and asks `rules_of(__name__)` for its rules.
+A module that can be compiled calls `part = parts_of(__name__)` and puts `@part` on its functions. Imported as usual,
+they stay plain Python; `load_text(..., compiled=True)` returns the compiled module. Every module is loaded for a game:
+`rules_of(__name__)` returns the rules of that game, and `load_same` another module for it.
 """
 
 import importlib.util
@@ -12,34 +12,47 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
 
+from azulejos.games.parts import observation_of
+from azulejos.games.registry import definition_of, game_names
 from azulejos.rules.loader import compiled_cache, load
 
-__all__ = ["asides_of", "driver_of", "encoding_of", "load_text", "parts_of", "rules_of"]
+__all__ = ["asides_of", "driver_of", "load_same", "load_text", "parts_of", "rules_of"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 ENVS = Path(__file__).parent
-TEXTS = [ENVS / f"{name}.py" for name in ("arrays", "encoding", "kit", "single", "stepping")]
-"""All that compiled code of this room is made from."""
+SHARED = ("arrays", "kit", "one_match", "row_writing", "stepping")
+"""The modules that belong to no game."""
+OBSERVATION = "observation"
 PLAIN, COMPILED = "azulejos.envs.plain.", "azulejos.envs.compiled."
-ANY_GAME = "azul"  # whose rules a text gets that is imported under its own name
 
 
 def load_text(name: str, game: str, *, compiled: bool) -> ModuleType:
-    """Return a text of this room for a game, plain or compiled: `encoding` or `stepping`."""
-    full = f"{COMPILED if compiled else PLAIN}{name}_{game}"
+    """Return a module for a game, plain or compiled: `one_match`, `stepping`, or the game's own `observation`."""
+    full = f"{COMPILED if compiled else PLAIN}{game}.{name}"
     if full not in sys.modules:
+        file = _file(name, game)
         if not compiled:
-            _run(full, name)
+            _run(full, file)
         else:
             driver = load(game, "driver", compiled=True)
-            with compiled_cache(*TEXTS, Path(str(driver.__file__))):  # a cache a game: Numba knows files, not our names
-                _run(full, name)
+            sources = [*(_file(each, game) for each in (*SHARED, OBSERVATION)), Path(str(driver.__file__))]
+            with compiled_cache(*sources):  # a cache for each game: Numba knows files, not our names
+                _run(full, file)
     return sys.modules[full]
 
 
-def _run(full: str, name: str) -> None:
-    spec = importlib.util.spec_from_file_location(full, ENVS / f"{name}.py")
-    assert spec is not None, "the files of this room can be found"
+def _file(name: str, game: str) -> Path:
+    if name != OBSERVATION:
+        return ENVS / f"{name}.py"
+    observation_of(game)  # says clearly if there is none
+    spec = importlib.util.find_spec(f"{definition_of(game).package}.{OBSERVATION}")
+    assert spec is not None, "a part can be found"
+    return Path(str(spec.origin))
+
+
+def _run(full: str, file: Path) -> None:
+    spec = importlib.util.spec_from_file_location(full, file)
+    assert spec is not None, "a file can be found"
     assert spec.loader is not None, "and read"
     sys.modules[full] = module = importlib.util.module_from_spec(spec)
     try:
@@ -50,35 +63,36 @@ def _run(full: str, name: str) -> None:
 
 
 def parts_of(module: str) -> Callable[[Function], Function]:
-    """Return the decorator for the functions of a text, by the name that it was loaded under."""
-    return _compiled(inlined=True) if module.startswith(COMPILED) else _as_it_stands
+    """Return the decorator for the functions of a module, by the name that it was loaded under."""
+    return _compiled(inlined=True) if module.startswith(COMPILED) else _unchanged
 
 
 def asides_of(module: str) -> Callable[[Function], Function]:
-    """Return the decorator for functions that are seldom called: they are kept out of the way of the others."""
-    return _compiled(inlined=False) if module.startswith(COMPILED) else _as_it_stands
+    """Return the decorator for functions that are seldom called: they are not inlined."""
+    return _compiled(inlined=False) if module.startswith(COMPILED) else _unchanged
 
 
 def rules_of(module: str) -> ModuleType:
-    """Return the rules of the game that a text was loaded for."""
+    """Return the rules of the game that a module was loaded for."""
     return load(_game_of(module), compiled=module.startswith(COMPILED))
 
 
 def driver_of(module: str) -> ModuleType:
-    """Return the driver of the game that a text was loaded for."""
+    """Return the driver of the game that a module was loaded for."""
     return load(_game_of(module), "driver", compiled=module.startswith(COMPILED))
 
 
-def encoding_of(module: str) -> ModuleType:
-    """Return the encoding that goes with a text."""
-    return load_text("encoding", _game_of(module), compiled=module.startswith(COMPILED))
+def load_same(name: str, module: str) -> ModuleType:
+    """Return another module for the game that a module was loaded for, in the same version."""
+    return load_text(name, _game_of(module), compiled=module.startswith(COMPILED))
 
 
 def _game_of(module: str) -> str:
-    return module.rpartition("_")[2] if module.startswith((PLAIN, COMPILED)) else ANY_GAME
+    """Return the game that a module was loaded for; a module imported under its own name gets the first game."""
+    return module.split(".")[3] if module.startswith((PLAIN, COMPILED)) else game_names()[0]
 
 
-def _as_it_stands(function: Function) -> Function:
+def _unchanged(function: Function) -> Function:
     return function
 
 

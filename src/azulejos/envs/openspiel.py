@@ -1,4 +1,4 @@
-"""Azul and Azul Duel for OpenSpiel: `pyspiel.load_game("python_azul(players=3,gray=True)")`, `"python_azul_duel"`.
+"""Every game for OpenSpiel: `pyspiel.load_game("python_azul(players=3,gray=True)")`, `"python_azul_duel"`.
 
 >>> import pyspiel
 >>> import azulejos.envs.openspiel
@@ -8,66 +8,88 @@
 [(0, 0.5), (1, 0.5)]
 """
 
+from functools import cache
 from typing import Any
 
 import numpy
 
+from azulejos.envs.compiled_match import new_records, plain_table
+from azulejos.envs.encoding import games_with_observations
 from azulejos.envs.kit import load_text
-from azulejos.envs.many import fresh_states
+from azulejos.envs.one_match import CHANCE, ENDED
+from azulejos.envs.options import check_max_moves, default_game
 from azulejos.envs.recall import Recall, nothing_seen
-from azulejos.envs.single import CHANCE, ENDED
+from azulejos.envs.rewards import difference, outcome
 from azulejos.envs.spiel import pyspiel
+from azulejos.envs.spiel_facts import chance_word, facts_of
 from azulejos.envs.spiel_observer import Observer
-from azulejos.envs.table import difference, outcome, plain_table
-from azulejos.games.duel.moves import PLATE_NAMES
-from azulejos.games.duel.options import BEGINNER_TABLETS
-from azulejos.games.duel.rules.components import CHIPS
+from azulejos.envs.watching import has_watcher
+from azulejos.games.parts import encoding_of
+from azulejos.games.registry import definition_of
 from azulejos.play import Game, OptionError, State
 
-__all__ = ["AzulGame", "DuelGame", "SpielState"]
+__all__ = ["SpielGame", "SpielState", "game_class", "register_games"]
 
 MAX_MOVES = 600
-"""A match that has not ended after so many moves ends there, ranked by points: nothing makes players end it (A26)."""
-HIGHEST = {"azul": 400.0, "duel": 700.0}  # no difference of points can be larger
+"""A match that has not ended after so many moves ends there, ranked by points: some games have endless matches."""
 REWARDS = ("outcome", "difference")
-COLORS = {"azul": "BYRKW", "duel": "BYRKT"}
+GAME_CLASS, STATE_CLASS = "Game", "State"  # how the names of the classes end
+SHARED_PARAMETERS = {"fold": False, "reward": "outcome", "max_moves": MAX_MOVES}
+"""The parameters of all games, with their defaults."""
 
 
-def _type_of(name: str, title: str, game: Game, parameters: dict[str, Any], reward: str = "outcome") -> Any:
-    kind = pyspiel.GameType
+def register_games() -> None:
+    """Register every game that can be observed, unless it is registered already."""
+    known = pyspiel.registered_names()
+    for name in games_with_observations():
+        if facts_of(name).SHORT_NAME not in known:
+            pyspiel.register_game(_type_of(default_game(name)), game_class(name))
+
+
+def _type_of(game: Game, reward: str = "outcome") -> Any:
+    kind, facts, definition = pyspiel.GameType, facts_of(game.name), game.definition
     is_zero_sum = game.players == 2 or reward == "difference"
-    is_open = game.name == "azul"
+    is_secret, can_recall = definition.has_secrets, has_watcher(game.name)
     return kind(
-        short_name=name,
-        long_name=title,
+        short_name=facts.SHORT_NAME,
+        long_name=facts.LONG_NAME,
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=kind.Information.PERFECT_INFORMATION if is_open else kind.Information.IMPERFECT_INFORMATION,
+        information=kind.Information.IMPERFECT_INFORMATION if is_secret else kind.Information.PERFECT_INFORMATION,
         utility=kind.Utility.ZERO_SUM if is_zero_sum else kind.Utility.GENERAL_SUM,
         reward_model=kind.RewardModel.TERMINAL,
-        max_num_players=4 if is_open else 2,
-        min_num_players=2,
-        provides_information_state_string=True,
-        provides_information_state_tensor=True,
+        max_num_players=max(definition.player_counts),
+        min_num_players=min(definition.player_counts),
+        provides_information_state_string=can_recall,
+        provides_information_state_tensor=can_recall,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        provides_factored_observation_string=True,
-        parameter_specification=parameters,
+        provides_factored_observation_string=can_recall,
+        parameter_specification=_defaults(game.name),
     )
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
-    """A game as OpenSpiel knows it: its rules, how long it may last, and what is rewarded."""
+def _defaults(name: str) -> dict[str, Any]:
+    return {**facts_of(name).PARAMETERS, **SHARED_PARAMETERS}
 
-    def __init__(self, name: str, title: str, game: Game, defaults: dict[str, Any], given: dict[str, Any]) -> None:
-        asked = defaults | given
-        self.game, self.reward, self.max_moves = game, asked["reward"], asked["max_moves"]
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
+    """A game as OpenSpiel knows it: its rules, how long it may last, and what is rewarded.
+
+    Each game has a class of its own (`game_class`).
+    """
+
+    name: str
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        name, given = self.name, params or {}
+        options = _defaults(name) | given
+        game = facts_of(name).make_game(options, fold=options["fold"])
+        self.game, self.reward, self.max_moves = game, options["reward"], check_max_moves(options["max_moves"])
         if self.reward not in REWARDS:
             raise OptionError(f"no such reward: {self.reward!r} (wanted {', '.join(REWARDS)})", code="unknown-reward")
-        if self.max_moves < 1:
-            raise OptionError(f"a match of {self.max_moves} moves (wanted 1 or more)", code="bad-max-moves")
-        kind = _type_of(name, title, game, defaults, self.reward)
-        highest = 1.0 if self.reward == "outcome" else HIGHEST[game.name]
+        kind = _type_of(game, self.reward)
+        highest = 1.0 if self.reward == "outcome" else float(encoding_of(name).HIGHEST_SCORE)
         is_zero_sum = kind.utility == pyspiel.GameType.Utility.ZERO_SUM
         info = pyspiel.GameInfo(
             num_distinct_actions=game.action_count,
@@ -79,20 +101,19 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
             max_game_length=self.max_moves,
         )
         super().__init__(kind, info, given)
-        STATES[game.name].prepare(game)
-        first = fresh_states(game, 1)
+        first = new_records(game, 1)
         self.dtype, self.first = first.dtype, first.tobytes()
 
     def new_initial_state(self) -> "SpielState":
         """Set up a match; chance is to say who starts."""
-        return STATES[self.game.name](self)
+        return state_class(self.game.name)(self)
 
     def max_chance_nodes_in_history(self) -> int:
         """Return how often chance may act: once for the lot, then at most four times a move, and for a last round."""
         return 4 * int(self.max_moves) + 100
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
-        """Return an observer: of what there is to see now or, with perfect recall, since the match began."""
+        """Return an observer of what can be seen now or, with perfect recall, since the match began."""
         asked = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return Observer(self.game, asked, self.max_moves + self.max_chance_nodes_in_history(), params)
 
@@ -114,24 +135,17 @@ class Cells:
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
-    """A moment of a match. What OpenSpiel copies and writes are this object's own attributes, and its history."""
+    """A position of a match. OpenSpiel copies and saves this object's own attributes and its history.
 
-    # The functions of `single` and room to write in, one set a game; `prepare` puts them there.
-    _legal: Any = None
-    _chances: Any = None
+    Each game has a class of its own (`state_class`), which holds the compiled functions and the arrays they write to.
+    """
+
+    _write_legal: Any = None
+    _write_weights: Any = None
     _apply: Any = None
     _observe: Any = None
-    _room: Any = None
+    _moves: Any = None
     _weights: Any = None
-
-    @classmethod
-    def prepare(cls, game: Game) -> None:
-        """Load the compiled rules."""
-        text = load_text("single", game.name, compiled=True)
-        cls._legal, cls._chances = staticmethod(text.legal), staticmethod(text.chances)
-        cls._apply, cls._observe = staticmethod(text.apply), staticmethod(text.observe)
-        cls._room = numpy.zeros(game.definition.rules.MAX_ACTIONS, numpy.int64)
-        cls._weights = numpy.zeros(game.definition.rules.MAX_OUTCOMES, numpy.int64)
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -141,21 +155,21 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         self._recall: Recall | None = None
 
     def current_player(self) -> int:
-        """Return the seat that is to move, or OpenSpiel's numbers for chance and for the end."""
+        """Return the seat to move, or OpenSpiel's numbers for chance and for the end."""
         return self._player
 
     def is_terminal(self) -> bool:
-        """Return whether the match is over, or was cut off."""
+        """Whether the match is over, or was cut off."""
         return self._player == ENDED
 
     def is_chance_node(self) -> bool:
-        """Return whether chance is to act."""
+        """Whether chance is to act."""
         return self._player == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """List the moves of the player that is to move (no other has any), or what chance may draw.
+        """Return the moves of the player to move (no other has any), or what chance may draw.
 
-        OpenSpiel's own answer is the same, by four calls from C++ into Python instead of one.
+        OpenSpiel's own method returns the same, with four calls from C++ into Python instead of one.
         """
         if self._player == CHANCE:
             return [outcome for outcome, _ in self.chance_outcomes()]
@@ -165,14 +179,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return self._legal_actions(self._player) if player in (None, self._player) and self._player >= 0 else []
 
     def _legal_actions(self, player: int) -> list[int]:
-        room = self._room
-        listed: list[int] = room[: self._legal(self._cells.states, room)].tolist()
-        return listed
+        moves: list[int] = self._moves[: self._write_legal(self._cells.states, self._moves)].tolist()
+        return moves
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """List what may be drawn next, and how likely it is."""
-        room = self._weights
-        weights = room[: self._chances(self._cells.states, room)].tolist()
+        """Return what may be drawn next, and how likely it is."""
+        weights = self._weights[: self._write_weights(self._cells.states, self._weights)].tolist()
         total = sum(weights)
         return [(outcome, weight / total) for outcome, weight in enumerate(weights) if weight]
 
@@ -186,7 +198,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
             self._player = ENDED
 
     def returns(self) -> list[float]:
-        """Return everybody's reward: nothing before the end."""
+        """Return everybody's reward; 0 before the end."""
         game = self.get_game()
         if self._player != ENDED:
             return [0.0] * int(game.num_players())
@@ -198,7 +210,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return outcome([1 + sum(other > own for other in moment.scores) for own in moment.scores])
 
     def moment(self) -> State:
-        """Return this moment as a value of Azulejos: to look at, to draw, to show to bots."""
+        """Return this position as a value of Azulejos: to look at, to draw, to show to bots."""
         game: Game = self.get_game().game
         return State(game, plain_table(game, self._cells.states))
 
@@ -219,56 +231,43 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         if player != CHANCE:
             return str(game.move(action))
         due = game.definition.deal_due(plain_table(game, self._cells.states))
-        words = {
-            "first": str(action + 1),
-            "fill": COLORS[game.name][action % 5],
-            "plate": PLATE_NAMES[action],
-            "look": PLATE_NAMES[action],
-            "back": "SJ"[action % 2],
-            "chip": CHIPS[action % len(CHIPS)],
-        }
-        return f"{due}:{words[due]}"
+        return f"{due}:{chance_word(game.name, due, action)}"
 
     def __str__(self) -> str:
         return str(self.moment())
 
 
-class AzulState(SpielState):
-    """A moment of a match of Azul."""
+@cache
+def game_class(name: str) -> type[SpielGame]:
+    """Return the class of a game. OpenSpiel keeps it until the process ends, which only a class survives."""
+    members = {"__doc__": facts_of(name).LONG_NAME, "__module__": __name__, "name": name}
+    return type(f"{name.capitalize()}{GAME_CLASS}", (SpielGame,), members)
 
 
-class DuelState(SpielState):
-    """A moment of a match of Azul Duel."""
+@cache
+def state_class(name: str) -> type[SpielState]:
+    """Return the class of a game's states, with the compiled functions of the game."""
+    play, rules = load_text("one_match", name, compiled=True), definition_of(name).rules
+    members = {
+        "__doc__": f"A position of a match of {facts_of(name).LONG_NAME}.",
+        "__module__": __name__,
+        "_write_legal": staticmethod(play.write_legal),
+        "_write_weights": staticmethod(play.write_weights),
+        "_apply": staticmethod(play.apply),
+        "_observe": staticmethod(play.observe),
+        "_moves": numpy.zeros(rules.MAX_ACTIONS, numpy.int64),
+        "_weights": numpy.zeros(rules.MAX_OUTCOMES, numpy.int64),
+    }
+    return type(f"{name.capitalize()}{STATE_CLASS}", (SpielState,), members)
 
 
-STATES: dict[str, type[SpielState]] = {"azul": AzulState, "duel": DuelState}
-
-SHARED = {"fold": False, "reward": "outcome", "max_moves": MAX_MOVES}
-AZUL_DEFAULTS: dict[str, Any] = {"players": 2, "gray": False, **SHARED}
-DUEL_DEFAULTS: dict[str, Any] = {"tablets": "".join(BEGINNER_TABLETS), **SHARED}
-
-
-class AzulGame(SpielGame):
-    """Azul: `python_azul(players=2,gray=False,fold=False,reward=outcome,max_moves=600)`."""
-
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        asked = AZUL_DEFAULTS | (params or {})
-        game = Game("azul", players=asked["players"], gray=asked["gray"], fold=asked["fold"])
-        super().__init__("python_azul", "Azul", game, AZUL_DEFAULTS, params or {})
+def __getattr__(name: str) -> Any:
+    """Return the class of a game or of its states by its name, as pickle asks for it."""
+    for ending, class_of in ((GAME_CLASS, game_class), (STATE_CLASS, state_class)):
+        game = name.removesuffix(ending).lower()
+        if name.endswith(ending) and game in games_with_observations():
+            return class_of(game)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-class DuelGame(SpielGame):
-    """Azul Duel: `python_azul_duel(tablets=1a2b4a,fold=False,reward=outcome,max_moves=600)`."""
-
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        asked = DUEL_DEFAULTS | (params or {})
-        sides = str(asked["tablets"])
-        tablets = tuple(sides[at : at + 2] for at in range(0, len(sides), 2))
-        game = Game("duel", tablets=tablets, fold=asked["fold"])
-        super().__init__("python_azul_duel", "Azul Duel", game, DUEL_DEFAULTS, params or {})
-
-
-if "python_azul" not in pyspiel.registered_names():  # a reload registers nothing twice
-    pyspiel.register_game(_type_of("python_azul", "Azul", Game("azul"), AZUL_DEFAULTS), AzulGame)
-    _duel = Game("duel", tablets=BEGINNER_TABLETS)
-    pyspiel.register_game(_type_of("python_azul_duel", "Azul Duel", _duel, DUEL_DEFAULTS), DuelGame)
+register_games()

@@ -1,4 +1,4 @@
-"""Azul and Azul Duel for PettingZoo: `make("aec", "azulejos/azul-v1", game="azul3g")`, or `env(game="duel")` here.
+"""Every game for PettingZoo: `make("aec", "azulejos/azul-v1", game="azul3g")`, or `env(game="duel")` here.
 
 >>> from pettingzoo import make
 >>> import azulejos.envs.pettingzoo
@@ -20,25 +20,27 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from azulejos.envs import rendering
-from azulejos.envs.encoding import VERSION, layout_of
-from azulejos.envs.many import Reward, reward_number
-from azulejos.envs.options import MAX_MOVES, Illegal, check_illegal, check_max_moves, game_of
-from azulejos.envs.table import Rewarder, Table
+from azulejos.envs.compiled_match import CompiledMatch
+from azulejos.envs.encoding import games_with_observations, layout_of
+from azulejos.envs.options import MAX_MOVES, Illegal, check_illegal, check_max_moves, default_game, game_of
+from azulejos.envs.rewards import Reward, Rewarder, reward_number
+from azulejos.games.parts import encoding_of
 from azulejos.play import Game
 
-__all__ = ["AzulejosAEC", "env", "parallel_env", "raw_env"]
+__all__ = ["AzulejosAEC", "env", "parallel_env", "raw_env", "register_games"]
 
 Observation = dict[str, NDArray[Any]]
-LOST = -1.0  # what an illegal move costs where it loses the match
+LOST = -1.0  # the reward for an illegal move if it loses the match
 
 
-def env(game: Game | str = "azul2", *, illegal: Illegal = "random", **options: Any) -> "AECEnv[str, Any, Any]":
+def env(game: Game | str | None = None, *, illegal: Illegal = "random", **options: Any) -> "AECEnv[str, Any, Any]":
     """Return an environment in which agents move in turn, with PettingZoo's checks around it.
 
-    `reward` is `outcome` (win 1, shared victory 0, loss -1, at the end), `difference` (points less the mean of the
-    others', at the end) or `points` (the same, move by move). `max_cycles` ends a match that goes on for ever: a
-    cycle is as many moves as there are seats. `illegal` says what an illegal number leads to: a move drawn by lot
-    instead (the agent's info says so: `illegal`), or the loss of the match.
+    Without a `game`, the first of all games is played. `reward` is `outcome` (win 1, shared victory 0, loss -1, at the
+    end), `difference` (points less the mean of the others', at the end) or `points` (the same, move by move).
+    `max_cycles` ends a match that goes on for ever: a cycle is as many moves as there are seats. `illegal` is what
+    follows an illegal number: a random legal move instead (the agent's info then has `illegal`), or the loss of the
+    match.
     """
     made: AECEnv[str, Any, Any] = AzulejosAEC(game, illegal=illegal, **options)
     if illegal == "lose":
@@ -47,7 +49,7 @@ def env(game: Game | str = "azul2", *, illegal: Illegal = "random", **options: A
 
 
 def parallel_env(
-    game: Game | str = "azul2", *, max_cycles: int = MAX_MOVES, **options: Any
+    game: Game | str | None = None, *, max_cycles: int = MAX_MOVES, **options: Any
 ) -> "ParallelEnv[str, Any, Any]":
     """Return the same for programs that step all agents together: only the action of the agent at turn counts.
 
@@ -64,7 +66,7 @@ class AzulejosAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """
 
     metadata = {  # noqa: RUF012  # PettingZoo's own way
-        "name": f"azulejos_v{VERSION}",
+        "name": "azulejos",
         "render_modes": list(rendering.MODES),
         "is_parallelizable": False,
         "render_fps": 2,
@@ -72,7 +74,7 @@ class AzulejosAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def __init__(
         self,
-        game: Game | str = "azul2",
+        game: Game | str | None = None,
         *,
         reward: Reward = "outcome",
         render_mode: str | None = None,
@@ -85,7 +87,9 @@ class AzulejosAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         reward_number(reward)
         check_illegal(illegal)
         self.reward = reward
-        self.render_mode = rendering.check_mode(render_mode)
+        self.render_mode = rendering.check_mode(self.game, render_mode)
+        name = f"azulejos_v{encoding_of(self.game.name).VERSION}"
+        self.metadata = {**type(self).metadata, "name": name, "render_modes": rendering.modes_of(self.game)}
         self.max_moves = check_max_moves(max_moves if max_cycles is None else max_cycles * self.game.players)
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
         self.agents: list[str] = []
@@ -103,7 +107,7 @@ class AzulejosAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         size = layout.size * self.game.players
         self.state_space = spaces.Box(0, numpy.tile(layout.highs(), self.game.players), (size,), numpy.int16)
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._table = Table(self.game)
+        self._match = CompiledMatch(self.game)
         self._random: numpy.random.Generator | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -115,11 +119,11 @@ class AzulejosAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a match; all that chance brings follows from the seed."""
+        """Begin a match; the deals follow from the seed."""
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
-        self._table.begin(int(self._random.integers(1 << 62)))
-        self._rewarder = Rewarder(self._table, self.reward)
+        self._match.begin(int(self._random.integers(1 << 62)))
+        self._rewarder = Rewarder(self._match, self.reward)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -130,9 +134,9 @@ class AzulejosAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._ask()
 
     def _ask(self) -> None:
-        """Turn to the agent that is to move."""
-        self.agent_selection = self.possible_agents[self._table.to_act]
-        self._mask = self._table.mask()
+        """Turn to the agent to move."""
+        self.agent_selection = self.possible_agents[self._match.to_act]
+        self._mask = self._match.mask()
         self.infos[self.agent_selection]["action_mask"] = self._mask
 
     def step(self, action: int | None) -> None:
@@ -143,31 +147,31 @@ class AzulejosAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             return
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = {}
-        self._table.move(self._chosen(agent, action))
+        self._match.move(self._chosen(agent, action))
         self.rewards = dict(zip(self.possible_agents, self._rewarder.after_move(), strict=True))
-        if self._table.is_over:
+        if self._match.is_over:
             self._end(self.terminations)
-            for other, place in zip(self.possible_agents, self._table.places, strict=True):
+            for other, place in zip(self.possible_agents, self._match.places, strict=True):
                 self.infos[other]["place"] = place
         else:
             self._ask()
-            if self._table.moves_made >= self.max_moves:
+            if self._match.moves_made >= self.max_moves:
                 self._end(self.truncations)
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
     def _chosen(self, agent: str, action: int | None) -> int:
-        """Return the move that is made: the one asked for, or one drawn by lot where that is not legal."""
+        """Return the move to make: the given one if it is legal, else a random one."""
         number = -1 if action is None else int(action)
         if 0 <= number < len(self._mask) and self._mask[number]:
             return number
-        assert self._random is not None, "reset comes before step"
+        assert self._random is not None, "call reset before step"
         self.infos[agent]["illegal"] = True
         return int(self._random.choice(numpy.flatnonzero(self._mask)))
 
     def _end(self, which: dict[str, bool]) -> None:
-        for agent, points in zip(self.possible_agents, self._table.scores, strict=True):
+        for agent, points in zip(self.possible_agents, self._match.scores, strict=True):
             which[agent] = True
             self.infos[agent]["score"] = points
             self.infos[agent]["action_mask"] = numpy.zeros_like(self._mask)
@@ -177,27 +181,34 @@ class AzulejosAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def observe(self, agent: str) -> Observation:
         """Return what an agent may know, and its legal moves."""
         mask = self._mask.copy() if agent == self.agent_selection else numpy.zeros_like(self._mask)
-        return {"observation": self._table.observe(self._seat_of[agent]), "action_mask": mask}
+        return {"observation": self._match.observe(self._seat_of[agent]), "action_mask": mask}
 
     def state(self) -> NDArray[numpy.int16]:
         """Return what all agents together know: their observations, one after the other."""
-        return numpy.concatenate([self._table.observe(seat) for seat in range(self.game.players)])
+        return numpy.concatenate([self._match.observe(seat) for seat in range(self.game.players)])
 
     def render(self) -> Any:
-        """Show the table as `render_mode` says; nothing is hidden in it."""
+        """Show the match in the mode `render_mode`; nothing is hidden."""
         if self.render_mode is None:
             return None
-        return rendering.render(self._table.state, self.render_mode)
+        return rendering.render(self._match.state, self.render_mode)
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""
 
 
 raw_env = AzulejosAEC
-"""The environment without PettingZoo's checks, under the name that the library's own modules give it."""
+"""The environment without PettingZoo's checks; the library's own modules use this name, too."""
 
-for _name, _game in (("azul", "azul2"), ("duel", "duel")):
-    _id = f"azulejos/{_name}_v{VERSION}"
-    if _id not in aec_registry:  # a reload registers nothing twice
-        register("aec", _id, entry_point=f"{__name__}:env", kwargs={"game": _game})
-        register("parallel", _id, entry_point=f"{__name__}:parallel_env", kwargs={"game": _game})
+
+def register_games() -> None:
+    """Register every game that can be observed, unless it is registered already."""
+    for name in games_with_observations():
+        id_ = f"azulejos/{name}_v{encoding_of(name).VERSION}"
+        if id_ not in aec_registry:
+            options = {"game": str(default_game(name))}
+            register("aec", id_, entry_point=f"{__name__}:env", kwargs=options)
+            register("parallel", id_, entry_point=f"{__name__}:parallel_env", kwargs=options)
+
+
+register_games()

@@ -1,17 +1,21 @@
-"""A sheet of pixels to draw tables on, in plain NumPy: squares, tiles, letters and numbers."""
+"""A sheet of pixels to draw positions on, in plain NumPy: boards, squares, tiles, letters and numbers."""
+
+from collections.abc import Sequence
 
 import numpy
 from numpy.typing import NDArray
 
 from azulejos.play.drawing.palette import COLORS, LIGHT
 
-__all__ = ["CELL", "SPECIAL", "Sheet", "rgb"]
+__all__ = ["BOARD_WIDTH", "CELL", "GAP", "SPECIAL", "Sheet", "rgb"]
 
-CELL = 18  # of a tile, with the gap beside it
+CELL = 18  # the size of a tile, with the gap beside it
+GAP = 10  # the space around boards and factories
+BOARD_WIDTH = 2 * GAP + 13 * CELL
 SPECIAL = 5  # the color number of a special space or tile
-JOKER = 6  # and of a multicolor space
+MULTICOLOR = 6  # the color number of a multicolor space
 NAMES = (*COLORS, "special")
-TEXT_SIZE = 2  # of a glyph's dot
+TEXT_SIZE = 2  # the size of a glyph's dot
 GLYPHS = {
     "0": "111101101101111",
     "1": "010110010010111",
@@ -43,7 +47,7 @@ GLYPHS = {
 
 
 def rgb(color: str) -> tuple[int, int, int]:
-    """Read a color of a theme.
+    """Parse a color of a theme.
 
     >>> rgb("#1C4CA6")
     (28, 76, 166)
@@ -52,7 +56,7 @@ def rgb(color: str) -> tuple[int, int, int]:
 
 
 class Sheet:
-    """Pixels, painted one thing over the other."""
+    """An array of pixels; each thing is painted over what was there."""
 
     def __init__(self, width: int, height: int) -> None:
         self.pixels: NDArray[numpy.uint8] = numpy.full((height, width, 3), rgb(LIGHT.page), numpy.uint8)
@@ -62,12 +66,12 @@ class Sheet:
         self.pixels[y : y + height, x : x + width] = rgb(color)
 
     def panel(self, x: int, y: int, width: int, height: int, *, is_turn: bool = False) -> None:
-        """Paint a ground for other things; with an ochre foot where it is this player's turn."""
+        """Paint a background; its foot is ochre if it is this player's turn."""
         self.rect(x, y, width, height, LIGHT.panel)
         self.rect(x, y + height - 3, width, 3, LIGHT.ochre if is_turn else LIGHT.line)
 
     def write(self, x: int, y: int, words: str, color: str = LIGHT.ink, dot: int = TEXT_SIZE) -> None:
-        """Write words from their upper left corner on; a letter without a glyph is a gap."""
+        """Write words, given their upper left corner; a letter without a glyph is a gap."""
         for n, letter in enumerate(words.upper()):
             dots = numpy.array([bit == "1" for bit in GLYPHS.get(letter, GLYPHS[" "])]).reshape(5, 3)
             shape = dots.repeat(dot, axis=0).repeat(dot, axis=1)
@@ -85,7 +89,7 @@ class Sheet:
         """Paint an empty space: plain, or washed with the color that belongs there."""
         self.rect(x, y, CELL - 2, CELL - 2, LIGHT.line_strong)
         self.rect(x + 1, y + 1, CELL - 4, CELL - 4, LIGHT.ghost_paper)
-        if color == JOKER:
+        if color == MULTICOLOR:
             for stripe in range(len(COLORS)):
                 self._wash(x + 1 + 3 * stripe, y + 1, 2, CELL - 4, COLORS[stripe])
         elif color >= 0:
@@ -96,7 +100,26 @@ class Sheet:
         part[:] = (part * 0.65 + numpy.array(rgb(LIGHT.ghost[name])) * 0.35).astype(numpy.uint8)
 
     def counts(self, x: int, y: int, numbers: list[int], letters: str) -> None:
-        """Paint a tile of each color with how many there are."""
+        """Paint a tile of each color, and beside it how many there are."""
         for color, number in enumerate(numbers):
             self.tile(x + color * 2 * CELL, y, color, letters[color])
             self.write(x + color * 2 * CELL + CELL, y + 3, str(number))
+
+    def boards(self, top: int, height: int, players: int, turn: int | None) -> list[tuple[int, int]]:
+        """Paint the backgrounds of all boards, two in a row; return the upper left corners of their insides."""
+        corners = []
+        for p in range(players):
+            x, y = GAP + p % 2 * (BOARD_WIDTH + GAP), top + p // 2 * (height + GAP)
+            self.panel(x, y, BOARD_WIDTH, height, is_turn=p == turn)
+            corners.append((x + GAP, y + GAP))
+        return corners
+
+    def pattern_lines(self, x: int, y: int, colors: Sequence[int], counts: Sequence[int], letters: str) -> None:
+        """Paint pattern lines, filled from the right: line n has n spaces."""
+        for line, (color, count) in enumerate(zip(colors, counts, strict=True)):
+            for n in range(line + 1):
+                at = x + (len(counts) - 1 - n) * CELL
+                if n < count:
+                    self.tile(at, y + line * CELL, color, letters[color])
+                else:
+                    self.space(at, y + line * CELL)

@@ -1,29 +1,46 @@
 """How environments show a match: the same modes for all of them."""
 
 import sys
+from collections.abc import Mapping
 from typing import Any
 
-from azulejos.envs.picture import draw_pixels
 from azulejos.errors import AzulejosError
-from azulejos.play import State
+from azulejos.games.parts import has_part, part_of, pixels_of
+from azulejos.play import Game, State
 
-__all__ = ["MODES", "check_mode", "render"]
+__all__ = ["MODES", "check_mode", "modes_of", "render"]
 
-MODES = ("human", "ansi", "rgb_array", "svg")
-"""`human` prints to the terminal, `ansi` gives the same as text, `rgb_array` pixels, `svg` a picture as text."""
+MODES: Mapping[str, str] = {"human": "drawing", "ansi": "drawing", "rgb_array": "pixels", "svg": "drawing"}
+"""The modes, and the part of a game that each needs.
+
+`human` prints to the terminal, `ansi` returns the same text, `rgb_array` pixels, `svg` a picture as text.
+"""
 
 
-def check_mode(mode: str | None) -> str | None:
-    """Return the mode back, or refuse it."""
-    if mode is not None and mode not in MODES:
+def modes_of(game: Game) -> list[str]:
+    """Return the modes in which a game can be shown.
+
+    >>> from azulejos import azul
+    >>> modes_of(azul())
+    ['human', 'ansi', 'rgb_array', 'svg']
+    """
+    return [mode for mode, part in MODES.items() if has_part(game.name, part)]
+
+
+def check_mode(game: Game, mode: str | None) -> str | None:
+    """Return the mode itself; raise AzulejosError if there is no such mode, or not for this game."""
+    if mode is None:
+        return None
+    if mode not in MODES:
         raise AzulejosError(f"no such render mode: {mode!r} (wanted {', '.join(MODES)})", code="unknown-render-mode")
+    part_of(game.name, MODES[mode])
     return mode
 
 
 def render(state: State, mode: str) -> Any:
-    """Show a state: text, pixels, or nothing where it was printed."""
+    """Show a state: return text or pixels, or print it and return None."""
     if mode == "rgb_array":
-        return draw_pixels(state)
+        return pixels_of(state.game.name).draw_pixels(state)
     if mode == "svg":
         return state.svg()
     if mode == "ansi":

@@ -1,4 +1,4 @@
-"""What OpenSpiel's players see of a match: numbers and words, of now or of the whole match."""
+"""What OpenSpiel's players see of a match, in numbers and words: now, or since it began."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -7,7 +7,7 @@ import numpy
 from azulejos.envs.encoding import layout_of
 from azulejos.envs.recall import words_of
 from azulejos.envs.spiel import pyspiel
-from azulejos.games.duel.moves import PLATE_NAMES
+from azulejos.games.parts import memory_of
 from azulejos.play import Game, View
 
 if TYPE_CHECKING:
@@ -17,11 +17,11 @@ __all__ = ["Observer"]
 
 
 class Observer:
-    """An observer as OpenSpiel wants it: `tensor`, the same in parts as `dict`, `set_from` and `string_from`.
+    """An observer with the interface of OpenSpiel: `tensor`, its parts as `dict`, `set_from` and `string_from`.
 
     An observation is the player's number and the fields of `azulejos.envs.encoding`; with perfect recall the player's
-    memory follows (`azulejos.envs.recall`), a number for each thing seen, 0 for none. Of public or private
-    information alone there are words and no numbers.
+    memory follows (`azulejos.envs.recall`), a number for each thing seen, 0 for none. Public or private information
+    alone is given in words, not in numbers.
     """
 
     def __init__(self, game: Game, asked: Any, memory: int, params: dict[str, Any] | None) -> None:
@@ -59,7 +59,7 @@ class Observer:
             memory[len(seen) :] = 0
 
     def string_from(self, state: "SpielState", player: int) -> str:
-        """Write what a player sees in words."""
+        """Return what a player sees, in words."""
         private = self._asked.private_info
         if self._asked.perfect_recall:
             return f"p{player} {words_of(self._game, state.seen_by(player))}".rstrip()
@@ -75,17 +75,6 @@ class Observer:
 
 
 def _private_words(view: View) -> str:
-    """Name the seat and the plates that only it knows (D45), from those in the stack to the one in hand.
-
-    In Azul nobody knows anything alone (A25), and there are no words.
-    """
-    if view.game.name != "duel":
-        return ""
-    table, seat = view.table, view.seat
-    parts = {
-        "stack": [table.stack_plate[i] for i in range(table.stack_size) if table.stack_owner[i] == seat],
-        "drawn": [plate for plate in table.drawn_plate[: table.drawn_count] if plate >= 0],
-        "hand": [table.plate_in_hand] if table.drawn_count and table.plate_in_hand >= 0 else [],
-    }
-    named = [f"{name}:{','.join(PLATE_NAMES[plate] for plate in found)}" for name, found in parts.items() if found]
-    return " ".join([f"p{seat}", *named])
+    """Return what only the seat of a view knows; nothing in a game without secrets."""
+    name = view.game.name
+    return memory_of(name).private_words(view) if view.game.definition.has_secrets else ""

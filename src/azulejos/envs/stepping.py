@@ -1,16 +1,15 @@
-"""Steps many matches with all that learning wants to know: rewards, ends, masks, observations.
+"""Steps many matches, with everything that learning needs: rewards, ends, masks, observations.
 
-This text is loaded for each game, plain and compiled (see `kit`). Each rule is called in one place only: it is
-inlined there, and a second copy would cost more than it is worth. What is large or seldom done is kept aside: inlined
-too, it pushed what every step needs out of the registers (Duel with masks alone: 3.8 to 4.2 million steps a second).
-Arrays are taken out of their tuples once, before the loop: taking one out counts its references, which costs as much
-as a rule.
+This module is loaded for each game, plain and compiled (see `kit`). Each rule is called in one place only: it is
+inlined there, and a second copy would cost more than it is worth. What is large or seldom done is not inlined: that
+made steps with masks alone a tenth faster (3.8 to 4.2 million a second in the game with the longest rules). Arrays are
+taken out of their tuples once, before the loop: taking one out counts its references, which costs as much as a rule.
 """
 
 from typing import Any
 
-from azulejos.envs.arrays import Matches, Terms, Told
-from azulejos.envs.kit import asides_of, driver_of, encoding_of, parts_of, rules_of
+from azulejos.envs.arrays import Matches, StepResults, Terms
+from azulejos.envs.kit import asides_of, driver_of, load_same, parts_of, rules_of
 
 __all__ = ["DIFFERENCE", "OUTCOME", "POINTS", "step_all"]
 
@@ -21,17 +20,17 @@ part = parts_of(__name__)
 aside = asides_of(__name__)
 rules = rules_of(__name__)
 start_again = driver_of(__name__).start_again
-encode = getattr(encoding_of(__name__), "write_azul" if rules.__name__.endswith(".azul.game") else "write_duel")
+write_observation = load_same("observation", __name__).write
 
 
 @part
-def step_all(matches: Matches, moves: Any, told: Told, terms: Terms) -> None:
-    """Make a move in every match, or begin it anew where it waits for that; tell what follows.
+def step_all(matches: Matches, moves: Any, results: StepResults, terms: Terms) -> None:
+    """Make a move in every match, or begin a new match where one waits for that; write the results.
 
-    Where a number is not legal, a move drawn by lot is made instead.
+    Where a number is not legal, a random legal move is made instead.
     """
     states, all_dice, moves_made, waiting, points = matches
-    masks, observations, finals, rewards, own_rewards, scores, places, terminated, truncated, illegal = told
+    masks, observations, finals, rewards, own_rewards, scores, places, terminated, truncated, illegal = results
     for i in range(len(states)):
         s = states[i]
         dice = all_dice[i]
@@ -48,7 +47,7 @@ def step_all(matches: Matches, moves: Any, told: Told, terms: Terms) -> None:
             rules.play(s, move)
         while True:
             if is_new:
-                begin_anew(s)
+                begin_again(s)
                 waiting[i] = 0
                 moves_made[i] = -1
             if rules.is_chance(s):
@@ -88,7 +87,7 @@ def step_all(matches: Matches, moves: Any, told: Told, terms: Terms) -> None:
 
 
 @aside
-def begin_anew(s: Any) -> None:
+def begin_again(s: Any) -> None:
     """Set up another match of the same game."""
     start_again(s)
 
@@ -102,18 +101,18 @@ def let_chance_act(s: Any, dice: Any) -> None:
 @aside
 def observe(s: Any, seat: int, row: Any) -> None:
     """Write a seat's observation."""
-    encode(s, seat, row)
+    write_observation(s, seat, row)
 
 
 @aside
 def any_move(s: Any, dice: Any) -> int:
-    """Draw a legal move by lot."""
+    """Draw a legal move."""
     return int(rules.random_move(s, dice))
 
 
 @aside
 def let_others_move(s: Any, dice: Any, agent: int) -> int:
-    """Let random players move, and chance act, until it is the agent's turn; give how many moves were made."""
+    """Let random players move, and chance act, until it is the agent's turn; return how many moves were made."""
     moves = 0
     while s.turn != agent and not rules.is_over(s):
         rules.play(s, rules.random_move(s, dice))
@@ -125,7 +124,7 @@ def let_others_move(s: Any, dice: Any, agent: int) -> int:
 
 @part
 def reward_all(s: Any, before: Any, places: Any, rewards: Any, kind: int) -> None:
-    """Work out everybody's reward."""
+    """Compute everybody's reward."""
     if kind == OUTCOME:
         reward_places(places, rewards)
         return
@@ -137,7 +136,7 @@ def reward_all(s: Any, before: Any, places: Any, rewards: Any, kind: int) -> Non
 
 @part
 def reward_places(places: Any, rewards: Any) -> None:
-    """Give 1 to the winner and -1 to everybody else; those who share a victory have 0."""
+    """Write 1 for the winner and -1 for everybody else; those who share a victory get 0."""
     winners = 0
     for p in range(len(places)):
         if places[p] == 1:
@@ -148,7 +147,7 @@ def reward_places(places: Any, rewards: Any) -> None:
 
 @part
 def reward_points(s: Any, before: Any, rewards: Any) -> None:
-    """Return every seat what it gained on the others: its points since then less the mean of theirs."""
+    """Write what every seat gained on the others: its points since then less the mean of theirs."""
     seats = len(rewards)
     total = 0
     for p in range(seats):

@@ -1,4 +1,4 @@
-"""Thousands of matches in one Gymnasium environment, stepped in compiled code: NumPy in, NumPy out."""
+"""Thousands of matches in one Gymnasium environment, stepped in compiled code on NumPy arrays."""
 
 from typing import Any, Literal
 
@@ -9,11 +9,12 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from azulejos.envs import rendering
-from azulejos.envs.arrays import Terms, Told
+from azulejos.envs.arrays import StepResults, Terms
+from azulejos.envs.compiled_match import plain_table
 from azulejos.envs.encoding import layout_of
-from azulejos.envs.many import ManyMatches, Reward, reward_number
+from azulejos.envs.many_matches import ManyMatches
 from azulejos.envs.options import MAX_MOVES, check_max_moves, game_of
-from azulejos.envs.table import plain_table
+from azulejos.envs.rewards import Reward, reward_number
 from azulejos.errors import WrongMoment
 from azulejos.play import Game, OptionError, State
 from azulejos.search.batch import checked_moves
@@ -27,19 +28,19 @@ AUTORESETS = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
 
 
 class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
-    """So many matches of one game, each stepped by one move; who begins is left to the lot.
+    """Many matches of one game, each stepped by one move; who starts is drawn at random.
 
     With `opponents="random"` the agent has the first seat and random players the others: a step is its move and
     theirs up to its next turn. With `opponents="self"` every seat is asked in its turn, for self-play: observation,
     mask and `infos["seat"]` are those of the seat to move, the reward is that of the seat that moved, and
-    `infos["rewards"]` has everybody's.
+    `infos["rewards"]` has everybody's. Without a `game`, the first of all games is played.
 
     `infos` holds `action_mask` (1 at the number of each legal move), `seat`, `scores`, `rewards` and `illegal`: where
-    a number was not legal, a move drawn by lot was made instead. A match that ends begins anew in the same step, with
-    its last observation in `infos["final_obs"]` and its result in `infos["final_info"]`; with
-    `autoreset_mode=AutoresetMode.NEXT_STEP` in the next one. `reward` and `max_moves` mean what they mean in
-    `azulejos.envs.pettingzoo`. Without `observe`, observations are empty and steps faster. Arrays that were handed out
-    stay as they are; those that nobody holds any more are used again.
+    a number was not legal, a random legal move was made instead. When a match ends, a new one begins in the same step,
+    with the last observation in `infos["final_obs"]` and the result in `infos["final_info"]`; with
+    `autoreset_mode=AutoresetMode.NEXT_STEP` in the next step. `reward` and `max_moves` are the same as in
+    `azulejos.envs.pettingzoo`. Without `observe`, observations are empty and steps faster. Arrays that were returned
+    stay as they are; those that nobody refers to any more are used again.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # Gymnasium's own way
@@ -51,7 +52,7 @@ class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
     def __init__(
         self,
         num_envs: int = 1,
-        game: Game | str = "azul2",
+        game: Game | str | None = None,
         *,
         opponents: Opponents = "random",
         reward: Reward = "outcome",
@@ -65,10 +66,13 @@ class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         if opponents not in ("random", "self"):
             raise OptionError(f"no such opponents: {opponents!r} (wanted random, self)", code="bad-opponents")
         if autoreset_mode not in AUTORESETS:
-            raise OptionError(f"matches begin anew by themselves, not: {autoreset_mode}", code="bad-autoreset")
+            raise OptionError(
+                f"no such autoreset mode here: {autoreset_mode} (wanted SAME_STEP, NEXT_STEP)", code="bad-autoreset"
+            )
         self.num_envs, self.game = num_envs, game_of(game)
-        self.render_mode = rendering.check_mode(render_mode)
-        self.metadata = {**type(self).metadata, "autoreset_mode": autoreset_mode}
+        self.render_mode = rendering.check_mode(self.game, render_mode)
+        modes = [mode for mode in rendering.modes_of(self.game) if mode != "human"]
+        self.metadata = {**type(self).metadata, "render_modes": modes, "autoreset_mode": autoreset_mode}
         agent = EVERY_SEAT if opponents == "self" else 0
         same_step = int(autoreset_mode == AutoresetMode.SAME_STEP)
         terms = Terms(agent, check_max_moves(max_moves), reward_number(reward), same_step)
@@ -83,58 +87,58 @@ class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Begin all matches anew; what chance brings in each follows from the seed."""
+        """Begin new matches; their deals follow from the seed."""
         super().reset(seed=seed)
         self._many.seed(int(self.np_random.integers(1 << 62)))
-        self._masks = None  # let go of it before room is asked for
-        told = self._many.room()
-        self._many.begin(told)
-        return told.observations, self._infos(told)
+        self._masks = None  # so that its arrays can be used again
+        results = self._many.take_arrays()
+        self._many.begin(results)
+        return results.observations, self._infos(results)
 
     def step(self, actions: ArrayLike) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Make a move in every match."""
-        self._masks = None  # let go of it before room is asked for
-        told = self._many.room()
-        self._many.step(checked_moves(actions, self.num_envs), told)
-        return told.observations, told.own_rewards, told.terminated, told.truncated, self._infos(told)
+        self._masks = None  # so that its arrays can be used again
+        results = self._many.take_arrays()
+        self._many.step(checked_moves(actions, self.num_envs), results)
+        return results.observations, results.own_rewards, results.terminated, results.truncated, self._infos(results)
 
-    def _infos(self, told: Told) -> dict[str, Any]:
-        self._masks = told.masks
+    def _infos(self, results: StepResults) -> dict[str, Any]:
+        self._masks = results.masks
         seats = self._many.matches.states["turn"].copy()
         every = numpy.ones(self.num_envs, numpy.bool_)
         infos: dict[str, Any] = {
-            "action_mask": told.masks,
+            "action_mask": results.masks,
             "seat": seats,
-            "scores": told.scores,
-            "rewards": told.rewards,
-            "illegal": told.illegal,
+            "scores": results.scores,
+            "rewards": results.rewards,
+            "illegal": results.illegal,
         }
         infos |= {f"_{name}": every for name in infos}
-        ended = told.terminated | told.truncated
+        ended = results.terminated | results.truncated
         if self._many.terms.same_step and ended.any():
-            infos |= self._ends(told, ended)
+            infos |= self._ends(results, ended)
         return infos
 
-    def _ends(self, told: Told, ended: NDArray[numpy.bool_]) -> dict[str, Any]:
-        """Return what is told of matches that ended and have begun anew."""
+    def _ends(self, results: StepResults, ended: NDArray[numpy.bool_]) -> dict[str, Any]:
+        """Return the last observations and the results of matches that ended."""
         last = numpy.full(self.num_envs, None, object)
         for match in numpy.flatnonzero(ended):
-            last[match] = told.finals[match].copy()
-        result = {"scores": told.scores, "_scores": ended, "places": told.places, "_places": ended}
-        return {"final_obs": last, "_final_obs": ended, "final_info": result, "_final_info": ended}
+            last[match] = results.finals[match].copy()
+        info = {"scores": results.scores, "_scores": ended, "places": results.places, "_places": ended}
+        return {"final_obs": last, "_final_obs": ended, "final_info": info, "_final_info": ended}
 
     def action_masks(self) -> NDArray[numpy.bool_]:
         """Return the masks of legal moves, as algorithms that mask actions ask for them."""
         if self._masks is None:
-            raise WrongMoment("no masks yet: reset comes first")
+            raise WrongMoment("no masks yet: call reset first")
         return self._masks.astype(numpy.bool_)
 
     def state(self, match: int) -> State:
-        """Return a match as a value: to look at, to draw, to show to bots."""
+        """Return the position of a match as a value: to look at, to draw, to show to bots."""
         return State(self.game, plain_table(self.game, self._many.matches.states[match : match + 1]))
 
     def render(self) -> tuple[Any, ...] | None:
-        """Show all matches as `render_mode` says."""
+        """Show all matches in the mode `render_mode`."""
         if self.render_mode is None:
             return None
         return tuple(rendering.render(self.state(match), self.render_mode) for match in range(self.num_envs))

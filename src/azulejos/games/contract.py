@@ -16,6 +16,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     import re
 
+    import numpy
+    from numpy.typing import NDArray
+
+    from azulejos.envs.fields import Field as ObservationField
     from azulejos.play.dice import Dice
     from azulejos.play.drawing.drawable import ViewSeen
     from azulejos.play.drawing.palette import Theme
@@ -31,10 +35,15 @@ if TYPE_CHECKING:
 __all__ = [
     "CommandFlag",
     "DrawingPart",
+    "EncodingPart",
     "EstimatesPart",
     "GameDefinition",
+    "MemoryPart",
     "NarrationPart",
+    "ObservationPart",
+    "OpenSpielPart",
     "OptionChoice",
+    "PixelsPart",
     "PreviewsPart",
     "SightPart",
     "SightShapesPart",
@@ -330,6 +339,80 @@ class EstimatesPart(Protocol):
 
     def is_midway(self, table: Table, seat: int) -> bool:
         """Whether the seat is in the middle of an action, whose next choice decides what this one is worth."""
+
+
+class EncodingPart(Protocol):
+    """`encoding`: the meaning of the numbers of an observation. Environments need it, and `observation` with it."""
+
+    VERSION: int
+    """The version of the fields, of their order and of their meaning; the names of environments carry it."""
+
+    HIGHEST_SCORE: int
+    """No seat can have more points, and no seat can be ahead of the others by more."""
+
+    def fields(self, game: Game) -> Iterable[ObservationField]:
+        """Yield the fields of an observation in their order; those of a board end in `_0` for the observer's, `_1`, …
+
+        Each board has at least a field `score_N`.
+        """
+
+    def read(self, game: Game, table: Table, values: Mapping[str, NDArray[Any]], seat: int) -> None:
+        """Fill a table that was just set up with what the fields of an observation say; `seat` is the observer's."""
+
+
+class ObservationPart(Protocol):
+    """`observation`: writes observations. The module can be compiled."""
+
+    def write(self, s: Table, seat: int, row: Any) -> None:
+        """Write what a seat may know of a table, field after field; whatever was in the row is overwritten."""
+
+
+class PixelsPart(Protocol):
+    """`pixels`: the table as an array of pixels."""
+
+    def draw_pixels(self, state: State) -> NDArray[numpy.uint8]:
+        """Draw a state as an array of height, width and 3 colors."""
+
+
+class MemoryPart(Protocol):
+    """`memory`: what each seat sees of a match, step by step. A game without secrets can do without this part."""
+
+    WORDS: Sequence[str]
+    """Words for everything that can be seen beside moves; what is seen is told by its place in this list."""
+
+    AFTER_HIDDEN_MOVES: int | None
+    """What the other seats see when a seat has made its hidden moves; None in a game without such moves."""
+
+    def has_hidden_move(self, table: Table) -> bool:
+        """Whether the other seats will not see which move the seat to move makes now."""
+
+    def seen_of(self, event: Sequence[int], seat: int) -> int | None:
+        """Return what a seat sees of an event that the rules tell; None for nothing."""
+
+    def private_words(self, view: View) -> str:
+        """Return what only the seat of a view knows, in words."""
+
+
+class OpenSpielPart(Protocol):
+    """`openspiel`: how OpenSpiel names the game, its options and its deals; a game can do without this part."""
+
+    SHORT_NAME: str
+    """The name to load the game by."""
+
+    LONG_NAME: str
+    """The name for people."""
+
+    PARAMETERS: Mapping[str, Any]
+    """The parameters for the options of the game, with their defaults."""
+
+    CHANCE_WORDS: Mapping[str, Sequence[str]]
+    """For each kind of deal, the words for its outcomes."""
+
+    def make_game(self, parameters: Mapping[str, Any], *, fold: bool) -> Game:
+        """Return the game that parameters describe."""
+
+    def parameters_of(self, game: Game) -> Mapping[str, Any]:
+        """Return the parameters that describe a game."""
 
 
 def members_of(part: Any) -> Iterable[str]:

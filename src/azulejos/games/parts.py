@@ -9,8 +9,13 @@ from typing import Any
 from azulejos.errors import AzulejosError
 from azulejos.games.contract import (
     DrawingPart,
+    EncodingPart,
     EstimatesPart,
+    MemoryPart,
     NarrationPart,
+    ObservationPart,
+    OpenSpielPart,
+    PixelsPart,
     PreviewsPart,
     SightPart,
     SightShapesPart,
@@ -22,18 +27,28 @@ __all__ = [
     "PARTS",
     "MissingPart",
     "drawing_of",
+    "encoding_of",
     "estimates_of",
     "has_part",
+    "memory_of",
     "narration_of",
+    "observation_of",
+    "openspiel_of",
     "part_of",
+    "pixels_of",
     "previews_of",
     "sight_of",
 ]
 
 PARTS: Mapping[str, Any] = {
     "drawing": DrawingPart,
+    "encoding": EncodingPart,
     "estimates": EstimatesPart,
+    "memory": MemoryPart,
     "narration": NarrationPart,
+    "observation": ObservationPart,
+    "openspiel": OpenSpielPart,
+    "pixels": PixelsPart,
     "previews": PreviewsPart,
     "sight": SightPart,
     "sight_shapes": SightShapesPart,
@@ -98,4 +113,34 @@ def estimates_of(game: str) -> EstimatesPart:
 def narration_of(game: str) -> NarrationPart:
     """Return how the events of a game are told."""
     part: NarrationPart = part_of(game, "narration")
+    return part
+
+
+def encoding_of(game: str) -> EncodingPart:
+    """Return what the numbers of a game's observations mean."""
+    part: EncodingPart = part_of(game, "encoding")
+    return part
+
+
+def observation_of(game: str) -> ObservationPart:
+    """Return how a game's observations are written, uncompiled."""
+    part: ObservationPart = part_of(game, "observation")
+    return part
+
+
+def pixels_of(game: str) -> PixelsPart:
+    """Return how a game is drawn in pixels."""
+    part: PixelsPart = part_of(game, "pixels")
+    return part
+
+
+def memory_of(game: str) -> MemoryPart:
+    """Return what the seats of a game see of a match."""
+    part: MemoryPart = part_of(game, "memory")
+    return part
+
+
+def openspiel_of(game: str) -> OpenSpielPart:
+    """Return how OpenSpiel names a game."""
+    part: OpenSpielPart = part_of(game, "openspiel")
     return part

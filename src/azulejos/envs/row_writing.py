@@ -1,0 +1,57 @@
+"""The steps that observations are written with. Each returns where the next field begins.
+
+A game's `observation` takes them from the same version, plain or compiled, as itself.
+"""
+
+from typing import Any
+
+from azulejos.envs.kit import parts_of
+
+__all__ = ["clear", "put", "put_all", "put_each", "put_one", "put_pattern_lines"]
+
+part = parts_of(__name__)
+
+
+@part
+def clear(row: Any) -> None:
+    """Write 0 everywhere."""
+    for i in range(len(row)):
+        row[i] = 0
+
+
+@part
+def put(row: Any, at: int, number: int) -> int:
+    """Write one number."""
+    row[at] = number
+    return at + 1
+
+
+@part
+def put_all(row: Any, at: int, numbers: Any) -> int:
+    """Write numbers one after the other."""
+    for i in range(len(numbers)):
+        row[at + i] = numbers[i]
+    return at + len(numbers)
+
+
+@part
+def put_one(row: Any, at: int, size: int, which: int) -> int:
+    """Write 1 at one of `size` places, or nowhere for a number below 0."""
+    row[at + max(which, 0)] = which >= 0
+    return at + size
+
+
+@part
+def put_each(row: Any, at: int, size: int, whiches: Any) -> int:
+    """Write 1 at one of `size` places for each of several things."""
+    for i in range(len(whiches)):
+        row[at + i * size + max(whiches[i], 0)] = whiches[i] >= 0
+    return at + len(whiches) * size
+
+
+@part
+def put_pattern_lines(row: Any, at: int, colors: int, line_color: Any, line_count: Any) -> int:
+    """Write how many tiles of each of so many colors each pattern line holds."""
+    for line in range(len(line_count)):
+        row[at + line * colors + max(line_color[line], 0)] = line_count[line]
+    return at + len(line_count) * colors

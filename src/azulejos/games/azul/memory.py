@@ -1,0 +1,30 @@
+"""What each seat sees of a match of Azul: everything (A25)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from azulejos.games.azul.rules.components import MAX_PLAYERS
+from azulejos.games.azul.rules.events import DRAWN, FIRST_SEAT
+from azulejos.play.state import View
+
+__all__ = ["AFTER_HIDDEN_MOVES", "WORDS", "has_hidden_move", "private_words", "seen_of"]
+
+WORDS = (*(f"first:{seat + 1}" for seat in range(MAX_PLAYERS)), "B", "Y", "R", "K", "W")
+AFTER_HIDDEN_MOVES = None
+
+
+def has_hidden_move(table: Any) -> bool:
+    """Return False: every seat sees every move."""
+    return False
+
+
+def seen_of(event: Sequence[int], seat: int) -> int | None:
+    """Return what a seat sees of an event: who starts, and the color of each tile that is drawn."""
+    if event[0] == FIRST_SEAT:
+        return event[1]
+    return MAX_PLAYERS + event[2] if event[0] == DRAWN else None
+
+
+def private_words(view: View) -> str:
+    """Return nothing: no seat knows anything alone."""
+    return ""

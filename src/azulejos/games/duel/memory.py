@@ -1,0 +1,66 @@
+"""What each seat sees of a match of Azul Duel.
+
+A seat does not see which plates another seat looks at, nor in which order they are put back (D45). A plate that comes
+to light without chance, because somebody knew it, is seen like any other.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from typing import Any
+
+from azulejos.games.duel.moves import PLATE_NAMES
+from azulejos.games.duel.rules.components import CHIPS
+from azulejos.games.duel.rules.events import (
+    CHIP_TURNED,
+    DRAWN,
+    FIRST_SEAT,
+    PLATE_LOOKED_AT,
+    PLATE_PLACED,
+    PLATE_TURNED,
+    TOP_SEEN,
+)
+from azulejos.games.duel.rules.state import PUT_BACK
+from azulejos.play.state import View
+
+__all__ = ["AFTER_HIDDEN_MOVES", "WORDS", "has_hidden_move", "private_words", "seen_of"]
+
+SEEN: Mapping[int, tuple[int, tuple[str, ...]]] = {
+    FIRST_SEAT: (1, tuple(f"first:{seat + 1}" for seat in range(4))),  # no seat 3 or 4 here, but the numbers stay
+    DRAWN: (2, ("B", "Y", "R", "K", "W")),
+    CHIP_TURNED: (2, tuple(f"chip:{chip}" for chip in CHIPS)),
+    TOP_SEEN: (1, ("back:S", "back:J")),
+    PLATE_TURNED: (2, tuple(f"plate:{plate}" for plate in PLATE_NAMES)),
+    PLATE_LOOKED_AT: (3, tuple(f"look:{plate}" for plate in PLATE_NAMES)),
+    PLATE_PLACED: (2, tuple(f"is:{plate}" for plate in PLATE_NAMES)),
+}
+"""The events that reveal something: which of their numbers says what, and the words for it."""
+WORDS = (*(word for _, words in SEEN.values() for word in words), "look:?", "under:?")
+FIRST_WORD = dict(zip(SEEN, accumulate((len(words) for _, words in SEEN.values()), initial=0), strict=False))
+HIDDEN_LOOK = WORDS.index("look:?")
+AFTER_HIDDEN_MOVES = WORDS.index("under:?")
+
+
+def has_hidden_move(table: Any) -> bool:
+    """Whether the seat to move puts plates back, which the other seat does not see one by one."""
+    return bool(table.phase == PUT_BACK)
+
+
+def seen_of(event: Sequence[int], seat: int) -> int | None:
+    """Return what a seat sees of an event: who starts, and what is drawn, turned, looked at or placed."""
+    if event[0] not in SEEN:
+        return None
+    if event[0] == PLATE_LOOKED_AT and event[1] != seat:
+        return HIDDEN_LOOK
+    return FIRST_WORD[event[0]] + event[SEEN[event[0]][0]]
+
+
+def private_words(view: View) -> str:
+    """Return the plates that only this seat knows (D45): in the stack, drawn, and in hand."""
+    table, seat = view.table, view.seat
+    known = {
+        "stack": [table.stack_plate[i] for i in range(table.stack_size) if table.stack_owner[i] == seat],
+        "drawn": [plate for plate in table.drawn_plate[: table.drawn_count] if plate >= 0],
+        "hand": [table.plate_in_hand] if table.drawn_count and table.plate_in_hand >= 0 else [],
+    }
+    named = [f"{name}:{','.join(PLATE_NAMES[plate] for plate in plates)}" for name, plates in known.items() if plates]
+    return " ".join([f"p{seat}", *named])
