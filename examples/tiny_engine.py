@@ -1,4 +1,4 @@
-"""An engine in twenty lines: it plays the first legal move. Drive it as `engine:python examples/tiny_engine.py`."""
+"""An engine in twenty lines: it plays the first legal move. Use it as `engine:python examples/tiny_engine.py`."""
 
 import sys
 

@@ -1,12 +1,12 @@
-"""Trains a small network with PPO to beat random players, in NumPy alone, on thousands of compiled matches.
+"""Trains a small network with PPO to beat random players, using only NumPy, on thousands of compiled matches.
 
     python examples/train_ppo.py                               Azul for two, half a minute on one core
     python examples/train_ppo.py --game duel --updates 160     Azul Duel, two minutes
 
-Duel takes longer: of players who move at random, nearly nine of ten end it with 0 points.
+Duel takes longer: nearly nine of ten random players end it with 0 points.
 
 The agent has one hidden layer, sees the observations that docs/environments.md describes, and is rewarded with the
-points that it gains on the others. Legal moves alone get a chance: the mask takes care of that.
+points that it gains on the others. The mask leaves only legal moves to choose from.
 """
 
 import argparse
@@ -20,15 +20,15 @@ from azulejos.envs.vector import AzulejosVectorEnv
 Floats = NDArray[numpy.float32]
 Ints = NDArray[numpy.int64]
 HIDDEN = 128
-MATCHES, STEPS = 256, 32  # how many matches are played side by side, and how far for one update
+MATCHES, STEPS = 256, 32  # matches played in parallel, and steps per update
 EPOCHS, MINIBATCHES = 3, 16
 LEARNING_RATE, CLIP, ENTROPY, VALUE = 1e-3, 0.2, 0.01, 0.5
 DISCOUNT, TRACE = 0.995, 0.95
-POINTS_A_REWARD = 10.0  # so many points on the others are a reward of 1
+POINTS_A_REWARD = 10.0  # this many points more than the others are a reward of 1
 
 
 class Network:
-    """Observations to chances of moves and to the value of a position, through one layer of rectified units."""
+    """Maps observations to move probabilities and position values, through one layer of rectified units."""
 
     def __init__(self, highs: NDArray[numpy.int16], actions: int, random: numpy.random.Generator) -> None:
         self.scale: Floats = (1 / numpy.maximum(highs, 1)).astype(numpy.float32)
@@ -46,11 +46,11 @@ class Network:
         self._time = 0
 
     def scaled(self, observations: NDArray[numpy.int16]) -> Floats:
-        """Bring all numbers to between 0 and 1."""
+        """Scale all numbers to between 0 and 1."""
         return observations.astype(numpy.float32) * self.scale
 
     def forward(self, inputs: Floats, masks: NDArray[numpy.int8]) -> tuple[Floats, Floats, Floats]:
-        """Return the hidden layer, the chances of all moves (0 for what is not legal), and the values."""
+        """Return the hidden layer, the probabilities of all moves (0 if illegal), and the values."""
         w = self.weights
         hidden = numpy.maximum(inputs @ w["in"] + w["in_bias"], 0)
         scores = numpy.where(masks == 1, hidden @ w["move"] + w["move_bias"], numpy.float32(-1e9))
@@ -59,7 +59,7 @@ class Network:
         return hidden, chances, (hidden @ w["value"] + w["value_bias"])[:, 0]
 
     def improve(self, inputs: Floats, hidden: Floats, by_score: Floats, by_value: Floats) -> None:
-        """Follow the gradients by scores and values, with Adam."""
+        """Apply the gradients of scores and values with Adam."""
         w = self.weights
         by_hidden = (by_score @ w["move"].T + by_value[:, None] @ w["value"].T) * (hidden > 0)
         gradients = {
@@ -84,7 +84,7 @@ def _weights(random: numpy.random.Generator, rows: int, columns: int, variance: 
 
 
 def drawn(chances: Floats, random: numpy.random.Generator) -> Ints:
-    """Draw a move for each match."""
+    """Sample a move for each match."""
     below = chances.cumsum(axis=1)
     lots = random.random((len(chances), 1), numpy.float32) * below[:, -1:]
     moves: Ints = (below > lots).argmax(axis=1)
@@ -93,7 +93,7 @@ def drawn(chances: Floats, random: numpy.random.Generator) -> Ints:
 
 @dataclass
 class Rollout:
-    """Steps of all matches, one after the other."""
+    """The steps of all matches, concatenated."""
 
     inputs: Floats
     masks: NDArray[numpy.int8]
@@ -104,7 +104,7 @@ class Rollout:
 
 
 class Trainer:
-    """Plays, and learns from what it played."""
+    """Plays matches and learns from them."""
 
     def __init__(self, game: str, seed: int = 1) -> None:
         self.random = numpy.random.default_rng(seed)
@@ -114,7 +114,7 @@ class Trainer:
         self.observations, self.infos = self.envs.reset(seed=seed)
 
     def play(self) -> Rollout:
-        """Play some steps, and work out how much better each move was than expected."""
+        """Play some steps and compute how much better each move was than expected."""
         network = self.network
         inputs, masks, moves, picked, values, rewards, ends = [], [], [], [], [], [], []
         for _ in range(STEPS):
@@ -137,7 +137,7 @@ class Trainer:
     def _advantages(
         self, rewards: list[Floats], values: list[Floats], ends: list[NDArray[numpy.bool_]], last: Floats
     ) -> list[Floats]:
-        """Look ahead from the last step to the first: what a move brought beyond what was expected."""
+        """Return how much more each move gained than expected, from the last step back to the first."""
         found: list[Floats] = []
         gained, after = numpy.zeros(MATCHES, numpy.float32), last
         for reward, value, ended in zip(reversed(rewards), reversed(values), reversed(ends), strict=True):
@@ -148,7 +148,7 @@ class Trainer:
         return found[::-1]
 
     def learn(self, rollout: Rollout) -> None:
-        """Make good moves more likely, each by a little only, and values truer."""
+        """Make good moves slightly more likely and values more accurate."""
         advantages = rollout.advantages - rollout.advantages.mean()
         advantages /= advantages.std() + 1e-8
         for _ in range(EPOCHS):
@@ -172,7 +172,7 @@ class Trainer:
 
 
 def win_rate(network: Network, game: str, matches: int = 1000, seed: int = 99) -> float:
-    """Play the likeliest moves against random players; give the share of matches won (a shared one counts half)."""
+    """Play the likeliest moves against random players; return the share of wins (a shared win counts half)."""
     envs = AzulejosVectorEnv(matches, game)
     observations, infos = envs.reset(seed=seed)
     waiting, won = numpy.ones(matches, numpy.bool_), 0.0
@@ -186,7 +186,7 @@ def win_rate(network: Network, game: str, matches: int = 1000, seed: int = 99) -
 
 
 def train(game: str, updates: int, seed: int = 1, *, talk: bool = True) -> Network:
-    """Train a network from nothing; give it."""
+    """Train a network from scratch and return it."""
     trainer = Trainer(game, seed)
     for update in range(1, updates + 1):
         trainer.learn(trainer.play())
@@ -197,7 +197,7 @@ def train(game: str, updates: int, seed: int = 1, *, talk: bool = True) -> Netwo
 
 
 def main() -> None:
-    """Train, and say how strong the result is."""
+    """Train, and print how strong the result is."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="azul2", help="azul2, azul3, azul4, with g for the gray side, or duel")
     parser.add_argument("--updates", type=int, default=30)
