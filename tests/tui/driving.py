@@ -16,7 +16,7 @@ from azulejos.tui.local_match import LocalSession
 from azulejos.tui.local_page import LocalPage
 from azulejos.tui.match_page import MatchPage
 from azulejos.tui.parts import at_seat
-from azulejos.tui.targets import path_of
+from azulejos.tui.plain_board import board_of
 from tests.waiting import PATIENCE_S
 from tools.screens import screen_text
 
@@ -61,7 +61,7 @@ KEYS = {">": "greater_than_sign", "^": "circumflex_accent"}
 async def walk_to(pilot: Pilot[None], page: MatchPage, move: Move) -> None:
     """Walk with the cursor to each place of a move and press Enter there."""
     seat = page.view_shown().to_move or 0
-    for place in path_of(move):
+    for place in board_of(page.view_shown().game.name).path_of(move):
         wanted = at_seat(place, seat)
         for _ in range(200):
             if page.board.cursor == wanted:
@@ -75,7 +75,7 @@ async def walk_to(pilot: Pilot[None], page: MatchPage, move: Move) -> None:
 async def click_at(pilot: Pilot[None], page: MatchPage, move: Move) -> None:
     """Click each place of a move."""
     seat = page.view_shown().to_move or 0
-    for place in path_of(move):
+    for place in board_of(page.view_shown().game.name).path_of(move):
         spot = page.board.picture.spots_of(at_seat(place, seat))[-1]
         await pilot.click(page.board, offset=(spot.column + spot.width // 2, spot.row))
         await pilot.pause()

@@ -12,7 +12,7 @@ from azulejos.tui.drawing import draw_table
 from azulejos.tui.graph import bars, marks
 from azulejos.tui.parts import at_seat
 from azulejos.tui.picture import Picture
-from azulejos.tui.targets import Choosing, path_of
+from azulejos.tui.targets import Choosing
 
 GAMES = [azul(), azul(3), azul(4, gray=True), duel(), duel(("1b", "2a", "3a", "4b"))]
 ROOMS = [(80, 21), (80, 36), (120, 36)]
@@ -33,16 +33,16 @@ def moments(game: Game, count: int) -> list[View]:
 def test_every_legal_move_can_be_pointed_at(game: Game) -> None:
     kinds = set()
     for view in moments(game, 60):
-        seat, choosing = view.to_move or 0, Choosing(view.legal_moves())
+        seat, choosing = view.to_move or 0, Choosing(view.legal_moves(), game=game.name)
         for move in choosing.moves:
             kinds.add(move.kind)
             walking = choosing
-            for place in path_of(move):
+            for place in choosing.path_of(move):
                 assert place in walking.open
                 walking = walking.point(place)
             assert walking.move == move
         for chosen in ((), *((place,) for place in choosing.open[:3])):
-            begun = Choosing(choosing.moves, chosen)
+            begun = Choosing(choosing.moves, chosen, game.name)
             picture = draw_table(view, names=(), width=80, height=21)
             answers = [place for place in begun.open if not picture.has(at_seat(place, seat))]
             if answers:
@@ -107,7 +107,7 @@ def test_cursor_keys_go_to_the_nearest_place() -> None:
 
 
 def test_typed_letters_choose_what_they_have_in_common() -> None:
-    choosing = Choosing((Move("1B1"), Move("1B2"), Move("1R1"), Move("chip1")))
+    choosing = Choosing((Move("1B1"), Move("1B2"), Move("1R1"), Move("chip1")), game="duel")
     assert choosing.typed("1").chosen == ()
     assert choosing.typed("1b").chosen == ("from:1B",)
     assert choosing.typed("c").chosen == ("chip:1",)
@@ -119,3 +119,22 @@ def test_a_graph_has_a_bar_for_each_value_and_signs_below_it() -> None:
     assert bars([0.5] * 100, 10, 2) == [" " * 10, "█" * 10]
     assert marks({0: "?!", 2: "??"}, 4, 4, None) == "¿ ‼ "
     assert len(marks({99: "?"}, 100, 10, 50)) == 10
+
+
+def test_a_game_without_a_board_is_drawn_as_text_and_its_moves_are_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("azulejos.tui.plain_board.has_part", lambda game, name: name != "terminal")
+    view = GAMES[0].start(first=0).deal(seed=7).view(0)
+    choosing = Choosing(view.legal_moves(), game=view.game.name)
+    picture = draw_table(view, names=["Ana"], width=80, height=24, answers=choosing.open)
+    first, *rest = picture.render().splitlines()
+    assert first == " There is no board for Azul here yet: choose a move from its words."
+    assert "Ana" in "\n".join(rest)
+    assert [place for place in choosing.open if not picture.has(place)] == []
+    assert choosing.point(f"move:{choosing.moves[5]}").move == choosing.moves[5]
+
+
+def test_a_game_without_any_drawing_shows_its_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("azulejos.tui.plain_board.has_part", lambda game, name: False)
+    view = GAMES[0].start(first=0).deal(seed=7).view(0)
+    shown = draw_table(view, names=(), width=80, height=24).render()
+    assert "".join(shown.splitlines()[1:]).replace(" ", "") == str(view).replace(" ", "")

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from azulejos.play.preview.shapes import Preview
     from azulejos.play.sight.shapes import Layout, Sight
     from azulejos.play.state import State, View
+    from azulejos.tui.picture import Picture
 
 __all__ = [
     "CommandFlag",
@@ -48,6 +49,7 @@ __all__ = [
     "SightPart",
     "SightShapesPart",
     "Table",
+    "TerminalPart",
 ]
 
 Table = Any
@@ -329,6 +331,33 @@ class NarrationPart(Protocol):
 
     def values(self, events: Sequence[Event], game: Game) -> Mapping[str, Any]:
         """Return the words that the phrase of these events may name beside their numbers."""
+
+
+class TerminalPart(Protocol):
+    """`terminal`: the game on the terminal board.
+
+    A move is chosen by pointing at one place after another. A place is a text like `from:3R`; one that begins with
+    `to:`, `cell:` or `space:` lies on the board of a seat (see `azulejos.tui.parts.at_seat`). What follows the colon
+    of the last place is the end of the move's word.
+    """
+
+    def draw(self, view: View, names: Sequence[str], width: int, height: int) -> Picture:
+        """Draw a view with its places, as large as it fits."""
+
+    def path_of(self, move: Move) -> tuple[str, ...]:
+        """Return the places of a move, in the order in which they are pointed at."""
+
+    def prompt(self, view: View, moves: Sequence[Move], chosen: Sequence[str]) -> str:
+        """Return what to ask for when these moves are left and these places are chosen."""
+
+    def put_answers(self, picture: Picture, view: View, places: Iterable[str], width: int) -> None:
+        """Draw the places that do not lie on the table below it."""
+
+    def legend(self, game: Game) -> str:
+        """Return what the letters on the board mean."""
+
+    def help_lines(self, game: Game) -> Sequence[tuple[str, str]]:
+        """Return what else the help should explain: a name and a line for each thing."""
 
 
 class EstimatesPart(Protocol):

@@ -19,6 +19,7 @@ from azulejos.games.contract import (
     PreviewsPart,
     SightPart,
     SightShapesPart,
+    TerminalPart,
     members_of,
 )
 from azulejos.games.registry import definition_of
@@ -38,6 +39,7 @@ __all__ = [
     "pixels_of",
     "previews_of",
     "sight_of",
+    "terminal_of",
 ]
 
 PARTS: Mapping[str, Any] = {
@@ -52,6 +54,7 @@ PARTS: Mapping[str, Any] = {
     "previews": PreviewsPart,
     "sight": SightPart,
     "sight_shapes": SightShapesPart,
+    "terminal": TerminalPart,
 }
 """Every part by its name, with what it must define."""
 
@@ -143,4 +146,10 @@ def memory_of(game: str) -> MemoryPart:
 def openspiel_of(game: str) -> OpenSpielPart:
     """Return how OpenSpiel names a game."""
     part: OpenSpielPart = part_of(game, "openspiel")
+    return part
+
+
+def terminal_of(game: str) -> TerminalPart:
+    """Return how a game is played on the terminal board."""
+    part: TerminalPart = part_of(game, "terminal")
     return part

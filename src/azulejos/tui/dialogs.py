@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 from azulejos.cli.move_input import describe
 from azulejos.play import Game, Move, View
 from azulejos.tui.page import Dialog, Key
+from azulejos.tui.plain_board import board_of
 
 ACTION = re.compile(r"\w+\.(\w+)")
 MOVE_WIDTH, LIST_WIDTH = 12, 74
@@ -48,9 +49,11 @@ class HelpDialog(Dialog[None]):
 
     def _text(self) -> Text:
         text = Text(self.say("tui.help.point") + "\n\n" + self._words() + "\n")
-        text.append("\n" + self.say(f"board.legend.{self._legend()}") + "\n\n")
-        for goal in self._game.tablets:
-            text.append(f"  {goal:<8}", "bold").append(self.say(f"goal.{goal}.rule") + "\n")
+        board = board_of(self._game.name)
+        with self.speaking():
+            text.append("\n" + board.legend(self._game) + "\n\n")
+            for name, about in board.help_lines(self._game):
+                text.append(f"  {name:<8}", "bold").append(about + "\n")
         for key in self._keys:
             about = self.say(f"tui.about.{ACTION.findall(key.action)[0]}")
             text.append(f"  {key.name:<8}", "bold").append(about + "\n")
@@ -60,9 +63,6 @@ class HelpDialog(Dialog[None]):
         """Take the words of moves from the help of the typed game: what comes before its commands."""
         told = self.say("cli.help.moves").partition("\n  moves ")[0]
         return told.rpartition("\n")[0]
-
-    def _legend(self) -> str:
-        return "duel" if self._game.name == "duel" else "azul-gray" if self._game.gray else "azul"
 
 
 class MovesDialog(Dialog[Move | None]):

@@ -19,7 +19,7 @@ from azulejos.narration.story import YOU, explain
 from azulejos.play import Event, Game, Move, View
 from azulejos.play.record import Record
 from azulejos.tui.parts import at_seat
-from azulejos.tui.targets import path_of
+from azulejos.tui.plain_board import board_of
 
 __all__ = ["LocalSession", "Told", "last_places", "seat_name", "tell"]
 
@@ -43,15 +43,17 @@ def _explained(told: Told, game: Game, names: tuple[str, ...], language: str) ->
     return explain(told.events, game, names, mover=told.mover)
 
 
-def last_places(move: Move | None, seat: int | None) -> tuple[str, ...]:
+def last_places(game: Game, move: Move | None, seat: int | None) -> tuple[str, ...]:
     """Return the places on the board of a seat where its move can still be seen.
 
-    >>> last_places(Move("3R4"), 1), last_places(Move("draw"), 0), last_places(None, None)
-    (('to:4@1',), (), ())
+    >>> from azulejos import azul
+    >>> last_places(azul(), Move("3R4"), 1), last_places(azul(), None, None)
+    (('to:4@1',), ())
     """
     if move is None or seat is None:
         return ()
-    return tuple(at_seat(place, seat) for place in path_of(move) if at_seat(place, seat) != place)
+    places = board_of(game.name).path_of(move)
+    return tuple(at_seat(place, seat) for place in places if at_seat(place, seat) != place)
 
 
 def seat_name(who: str, seat: int, name: str, seats: Sequence[str]) -> str:
@@ -163,7 +165,7 @@ class LocalSession:
     @property
     def last(self) -> tuple[str, ...]:
         """Return the places where the last move can be seen."""
-        return last_places(*self._last)
+        return last_places(self.record.game, *self._last)
 
     def play(self, move: Move) -> None:
         """Make a move of the seat that is to move, and the deals that follow."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -20,7 +21,6 @@ from azulejos.tui.local_match import LocalSession, tell
 from azulejos.tui.match_page import MatchPage
 from azulejos.tui.page import Key
 from azulejos.tui.parts import at_seat
-from azulejos.tui.targets import Choosing, path_of
 
 __all__ = ["LocalPage"]
 
@@ -168,8 +168,8 @@ class LocalPage(MatchPage):
         move = await asyncio.to_thread(_advice, view, self.azulejos.hint_bot)
         if not self.is_there or move not in self.choosing.moves or self.view_shown() != view:
             return
-        places = path_of(move)
-        self.choosing = Choosing(self.choosing.moves, places[:-1])
+        places = self.choosing.path_of(move)
+        self.choosing = replace(self.choosing, chosen=places[:-1])
         self.redraw()
         self.ask_again()
         self.board.point(at_seat(places[-1], view.to_move or 0), is_told=False)

@@ -37,7 +37,7 @@ class MatchPage(TablePage):
 
     def let_choose(self, moves: tuple[Move, ...]) -> None:
         """Let somebody choose one of these moves; none: it is not their turn."""
-        self.choosing, self._typed = Choosing(moves), ""
+        self.choosing, self._typed = Choosing(moves, game=self.view_shown().game.name), ""
         self.redraw()
         self.note("")
         self.ask_again()

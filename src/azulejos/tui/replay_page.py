@@ -163,7 +163,7 @@ class ReplayPage(TablePage):
 
     def last_shown(self) -> tuple[str, ...]:
         """Return the places of the move that led here."""
-        return last_places(self.leaf.move, self.leaf.mover)
+        return last_places(self.record.game, self.leaf.move, self.leaf.mover)
 
     def redraw(self) -> None:
         """Draw the moment, the graph, and what is said about the move."""

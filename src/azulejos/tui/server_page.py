@@ -127,7 +127,7 @@ class ServerPage(MatchPage):
 
     def last_shown(self) -> tuple[str, ...]:
         """Return the places of the last move."""
-        return last_places(*self._last)
+        return last_places(parse_game(self.state.game), *self._last)
 
     def waiting_for(self) -> str:
         """Say what is waited for, and what the clocks say."""

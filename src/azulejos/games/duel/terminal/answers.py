@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from azulejos.games.duel.drawing.table import LETTERS, plate_in_hand
 from azulejos.games.duel.rules.components import NOTHING
-from azulejos.games.duel.terminal import HAND_CELL, put_plate
+from azulejos.games.duel.terminal.table import HAND_CELL, put_plate
 from azulejos.play import View
 from azulejos.play.drawing.captions import say
 from azulejos.play.drawing.drawable import columns_of
@@ -28,7 +28,7 @@ def put_answers(picture: Picture, view: View, places: Iterable[str], width: int)
             row, column = picture.height, 1
         if kind == "turn":
             in_hand = plate_in_hand(view.table)
-            put_plate(picture, row, column, in_hand[0] if in_hand else NOTHING, 0, HAND_CELL, int(what))
+            put_plate(picture, row, column, in_hand[0] if in_hand else NOTHING, 0, HAND_CELL, int(what[1:]))
             picture.mark(place, row, column, 2 * HAND_CELL + 1, 2)
         elif kind in ("order", "pay"):
             for n, letter in enumerate(what):

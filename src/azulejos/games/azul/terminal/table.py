@@ -34,7 +34,7 @@ from azulejos.tui.parts import (
 )
 from azulejos.tui.picture import Picture
 
-__all__ = ["draw_azul"]
+__all__ = ["draw"]
 
 LINES_AT = 3
 FLOOR_AT = 9
@@ -73,7 +73,7 @@ LAYOUTS = (
 )
 
 
-def draw_azul(view: View, names: Sequence[str], width: int, height: int) -> Picture:
+def draw(view: View, names: Sequence[str], width: int, height: int) -> Picture:
     """Draw the table as large as it fits."""
     return first_that_fits(_pictures(view, player_names(view, names), width), height)
 

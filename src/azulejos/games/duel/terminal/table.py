@@ -25,7 +25,7 @@ from azulejos.games.duel.rules.components import (
     SPACES,
 )
 from azulejos.games.duel.rules.state import State
-from azulejos.games.duel.terminal_dome import LAYOUTS, Layout, put_boards, put_printed
+from azulejos.games.duel.terminal.dome import LAYOUTS, Layout, put_boards, put_printed
 from azulejos.play import View
 from azulejos.play.drawing.captions import say
 from azulejos.play.drawing.drawable import columns_of, player_names, shorten
@@ -34,7 +34,7 @@ from azulejos.play.drawing.text_parts import EMPTY, put_tile, put_title
 from azulejos.tui.parts import SMALL, first_that_fits, mark_groups, put_few_counts, put_run
 from azulejos.tui.picture import Picture
 
-__all__ = ["draw_duel", "put_chip_letters", "put_plate"]
+__all__ = ["HAND_CELL", "draw", "put_plate"]
 
 SUN_AT, MOON_AT, CHIP_AT, PLATES_AT = 3, 20, 35, 42
 LARGE_MOON_SPACES = 4
@@ -42,7 +42,7 @@ PLATE_WIDTH = 2 * SMALL.width + 2
 HAND_CELL = 2
 
 
-def draw_duel(view: View, names: Sequence[str], width: int, height: int) -> Picture:
+def draw(view: View, names: Sequence[str], width: int, height: int) -> Picture:
     """Draw the table as large as it fits."""
     return first_that_fits(_pictures(view, player_names(view, names), width), height)
 
