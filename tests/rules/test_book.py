@@ -51,7 +51,7 @@ def test_a_rule_has_its_text_in_one_line_and_says_whether_it_is_our_ruling() -> 
     assert rules["A1"] == Rule(
         "A1", "2, 3 or 4 players. Factories: 5 for 2 players, 7 for 3, 9 for 4.", is_ruling=False
     )
-    assert rules["A21"].text.startswith("If not a single tile can be drawn (thinkable only with 4 players), the game")
+    assert rules["A21"].text.startswith("If not a single tile can be drawn (possible only with 4 players), the game")
     assert not any("\n" in rule.text or "  " in rule.text for rule in rules.values())
     ours = [rule.id for rule in rules.values() if rule.is_ruling]
     assert " ".join(ours) == (

@@ -36,7 +36,7 @@ def rules_of(game: str, language: str = ENGLISH) -> tuple[Rule, ...]:
     """Read the rules of a game from its book, in the order of the book.
 
     >>> rules_of("azul")[-3]
-    Rule(id='G5', text='Incomplete lines stay, whatever the wall looks like.', is_ruling=False)
+    Rule(id='G5', text='Incomplete lines stay, regardless of the wall.', is_ruling=False)
     >>> rules_of("azul", "de")[-3].text
     'Nicht komplette Musterreihen bleiben liegen, wie auch immer die Wand aussieht.'
     """
