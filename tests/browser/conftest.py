@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 
 from tests.browser.watch import Watch
+from tests.waiting import PATIENCE_S
 from tools.browser import FLAGS, ROOT, find_chromium, node_paths
 
 os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(node_paths()[0]))  # Playwright's own Node wants libatomic
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-WAIT_S = 60.0
-# What is waited for comes at once on a free machine; a busy one may take its time. Speed has tests of its own.
-expect.set_options(timeout=30_000)
+# What is waited for comes at once on a free machine; a busy one may take its time.
+expect.set_options(timeout=1000 * PATIENCE_S)
 Opener = Callable[..., Watch]
 
 
@@ -44,7 +44,7 @@ def page_is_built() -> None:
 
     lock = ROOT / ".cache" / "page.lock"
     lock.parent.mkdir(exist_ok=True)
-    deadline = time.monotonic() + 300
+    deadline = time.monotonic() + PATIENCE_S
     while not hatch_build.is_fresh():
         try:
             os.close(os.open(lock, os.O_CREAT | os.O_EXCL))
@@ -76,10 +76,10 @@ class Server:
         command += ["--database", database, "--workers", "1", "--rate", "0"]  # many guests from one address
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
-        deadline = time.monotonic() + WAIT_S
+        deadline = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline:
             try:
-                urllib.request.urlopen(f"{self.url}api/about", timeout=1).close()
+                urllib.request.urlopen(f"{self.url}api/about", timeout=PATIENCE_S).close()
                 return
             except (urllib.error.URLError, OSError):
                 time.sleep(0.05)
@@ -89,7 +89,7 @@ class Server:
         """Stop it."""
         if self.process is not None:
             self.process.terminate()
-            self.process.wait(WAIT_S)
+            self.process.wait(PATIENCE_S)
 
 
 @pytest.fixture(scope="session")

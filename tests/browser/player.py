@@ -6,6 +6,8 @@ from typing import Literal
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.waiting import PATIENCE_S
+
 __all__ = ["Player", "start_match"]
 
 Hands = Literal["mouse", "touch", "keyboard"]
@@ -14,7 +16,7 @@ CHOICES = (
     "button[data-word], button[data-column], [data-do=confirm]"
 )
 MINE = ".match[data-turn=mine]"
-LONGEST_MATCH_S = 240.0
+LONGEST_MATCH_S = 4 * PATIENCE_S
 
 
 def start_match(page: Page, game: str = "azul", *, players: int = 2, gray: bool = False, level: int = 2) -> None:

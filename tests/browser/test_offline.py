@@ -7,10 +7,7 @@ from tests.browser.conftest import Opener
 from tests.browser.player import Player
 
 WORKER = """
-() => Promise.race([
-  navigator.serviceWorker.ready.then(found => found.active.scriptURL),
-  new Promise(resolve => setTimeout(() => resolve('no service worker'), 10000)),
-])
+() => navigator.serviceWorker.ready.then(found => found.active.scriptURL)
 """
 NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "WebSocket", "request:")
 
@@ -30,7 +27,7 @@ def test_a_match_is_played_without_a_network(open_page: Opener) -> None:
     page = watch.page
     page.evaluate(WORKER)
     page.get_by_role("button", name="Play Azul").click()
-    page.locator(".match[data-turn=mine]").wait_for(timeout=60_000)
+    page.locator(".match[data-turn=mine]").wait_for()
     player = Player(page, seed=9)
     player.turn()
     watch.allowed = NO_NETWORK
@@ -44,7 +41,7 @@ def test_a_match_is_played_without_a_network(open_page: Opener) -> None:
     # The page itself, the rules and the match survive a reload without a network.
     page.reload()
     page.get_by_role("button", name="Continue").click()
-    page.locator(".match[data-turn=mine]").wait_for(timeout=60_000)
+    page.locator(".match[data-turn=mine]").wait_for()
     player.turn()
     expect(page.locator(".log li:not(.round)").first).to_be_visible()
 
@@ -53,5 +50,5 @@ def test_a_match_is_played_without_a_network(open_page: Opener) -> None:
 def test_a_match_of_duel_is_played_to_the_end_without_a_server(open_page: Opener) -> None:
     page = open_page("#/offline/duel").page
     page.get_by_role("button", name="Play Azul Duel").click()
-    page.locator(".match[data-turn=mine]").wait_for(timeout=60_000)
+    page.locator(".match[data-turn=mine]").wait_for()
     Player(page, seed=10).play_to_the_end()

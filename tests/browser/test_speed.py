@@ -1,7 +1,14 @@
-"""What the page must show: small, quick to paint, quick to answer, smooth."""
+"""What the page must show: small, quick to paint, quick to answer, smooth.
+
+The slow tests measure time and need a quiet machine.
+"""
 
 import gzip
+import re
 from pathlib import Path
+
+import pytest
+from playwright.sync_api import WebSocketRoute
 
 from tests.browser.conftest import Opener
 from tests.browser.player import start_match
@@ -11,6 +18,7 @@ MOST_BYTES = 200_000
 MOST_MS_TO_PLAY = 1000
 MOST_MS_TO_SHOW = 100
 TRIES = 3
+IN_LINES = ".mine .line .c.t:not(.coming)"
 FRAMES = """
 () => new Promise(resolve => {
   const times = []; let last = performance.now(); const end = last + 900;
@@ -59,6 +67,7 @@ new MutationObserver((_, watcher) => {
 """
 
 
+@pytest.mark.slow
 def test_the_first_playable_paint_comes_within_a_second(open_page: Opener) -> None:
     watch = open_page()
     watch.context.add_init_script(PLAYABLE)
@@ -71,6 +80,31 @@ def test_the_first_playable_paint_comes_within_a_second(open_page: Opener) -> No
     assert min(painted) < MOST_MS_TO_PLAY  # the best of a few: others may use the machine too
 
 
+def test_a_move_is_shown_before_the_server_answers(open_page: Opener) -> None:
+    page = open_page().page
+    answers, is_held = list[tuple[WebSocketRoute, str | bytes]](), False
+
+    def hold_back(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        server.on_message(lambda text: answers.append((line, text)) if is_held else line.send(text))
+
+    page.route_web_socket(re.compile("/ws/tables/"), hold_back)
+    start_match(page)
+    page.locator(".match[data-turn=mine] [data-group][data-rove]").first.click()
+    page.locator('.hit[data-line="4"]').click()
+    before = page.locator(IN_LINES).count()
+    is_held = True
+    page.locator("[data-do=confirm]").first.click()
+    page.wait_for_function(
+        "([tiles, count]) => document.querySelectorAll(tiles).length > count", arg=[IN_LINES, before]
+    )
+    is_held = False
+    for line, text in answers:
+        line.send(text)
+    page.locator(".match[data-turn=mine] [data-group][data-rove]").first.wait_for()
+
+
+@pytest.mark.slow
 def test_a_move_is_shown_within_100_ms_of_the_click(open_page: Opener) -> None:
     page = open_page().page
     start_match(page)
@@ -82,6 +116,7 @@ def test_a_move_is_shown_within_100_ms_of_the_click(open_page: Opener) -> None:
     assert min(shown) < MOST_MS_TO_SHOW
 
 
+@pytest.mark.slow
 def test_tiles_move_smoothly(open_page: Opener) -> None:
     page = open_page(settings={"speed": "slow", "oneClick": True}).page
     start_match(page)

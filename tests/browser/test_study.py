@@ -138,7 +138,7 @@ def test_hints_and_the_graph_of_a_review_come_from_the_search(open_page: Opener)
     page.locator(".result").get_by_role("link", name="Review").click()
     page.get_by_role("button", name="Review the match").click()
     slider = page.locator("#graph-slider")
-    expect(slider).to_be_visible(timeout=90_000)
+    expect(slider).to_be_visible()
     assert (page.locator("path.line").get_attribute("d") or "").count("L") >= 3
     expect(page.locator(".dial")).to_have_count(2)
     slider.focus()

@@ -5,6 +5,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.waiting import PATIENCE_S
+
 __all__ = ["DESK", "PHONE", "Watch"]
 
 DESK = (1280, 800)
@@ -53,7 +55,7 @@ class Watch:
     def new_page(self) -> Page:
         """Open a page whose complaints are noted."""
         page = self.context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(1000 * PATIENCE_S)
         page.on("pageerror", lambda error: self.heard.append(f"script: {error}"))
         page.on("console", lambda line: self.heard.append(f"console: {line.text}") if line.type == "error" else None)
         page.on("requestfailed", lambda request: self._note_failure(request.url, request.failure or ""))
