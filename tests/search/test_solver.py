@@ -74,7 +74,11 @@ def late_positions(tag: str, count: int, groups: int) -> list[State]:
     raise AssertionError("not enough positions")
 
 
-@pytest.mark.parametrize("state", late_positions("azul2", 12, groups=4), ids=str)
+LATE = late_positions("azul2", 12, groups=3)
+EARLIER = [pytest.param(state, marks=pytest.mark.slow) for state in late_positions("azul2", 12, groups=4)]
+
+
+@pytest.mark.parametrize("state", [*LATE, *EARLIER], ids=str)
 def test_the_rest_of_a_round_is_solved_exactly(state: State) -> None:
     seat = state.to_move
     assert seat is not None
