@@ -10,7 +10,7 @@ import pytest
 from azulejos.games import registry
 from azulejos.games.azul.definition import Azul
 from azulejos.play import Game
-from azulejos.server.bots.catalog import bot_infos, demand_bot, fallback_bot, usual_bot
+from azulejos.server.bots.catalog import bot_infos, check_bot, fallback_bot, usual_bot
 from azulejos.server.http.game_requests import game_from_request, game_request_type
 from azulejos.server.people.pools import rating_pools
 from azulejos.server.refusal import Refusal
@@ -99,7 +99,7 @@ def test_a_game_without_estimates_and_search_offers_the_random_bot_alone() -> No
     assert [info.name for info in bot_infos() if "mosaic" in info.games] == ["random"]
     assert (usual_bot(game), fallback_bot(game)) == ("random", "random")
     with pytest.raises(Refusal, match="greedy does not play mosaic"):
-        demand_bot("greedy", game)
+        check_bot("greedy", game)
 
 
 def test_the_built_in_games_have_every_bot_and_the_solver_is_for_one() -> None:

@@ -9,7 +9,7 @@ import httpx
 from starlette.applications import Starlette
 from starlette.routing import Route
 
-from azulejos.server.http.static_files import Pages
+from azulejos.server.http.page_files import PageFiles
 
 
 def build(folder: Path, number: int) -> None:
@@ -25,7 +25,7 @@ def build(folder: Path, number: int) -> None:
 
 def visitor_of(folder: Path) -> Callable[..., httpx.Response]:
     """Return what asks for the files of a folder."""
-    app = Starlette(routes=[Route("/{rest:path}", Pages(folder).answer)])
+    app = Starlette(routes=[Route("/{rest:path}", PageFiles(folder).answer)])
 
     def get(path: str, encoding: str = "gzip") -> httpx.Response:
         async def ask() -> httpx.Response:

@@ -10,8 +10,8 @@ import pytest
 
 from azulejos.cli.verify import deal_faults
 from azulejos.play import parse_record
-from azulejos.server.people.glicko import START, Rating, rated, rated_table
-from azulejos.server.people.names import chat_text, name_key, player_name
+from azulejos.server.people.glicko import INITIAL, Rating, new_rating, new_ratings
+from azulejos.server.people.names import clean_chat_text, clean_player_name, name_key
 from azulejos.server.refusal import Refusal
 from azulejos.server.store.opening import database_of
 from tests.server.clients import Guest, Running, running, settings_for
@@ -122,17 +122,17 @@ def test_trying_passwords_is_slowed_down(tmp_path: Path) -> None:
 
 def test_glicko_gives_the_papers_example() -> None:
     others = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
-    new = rated(Rating(1500, 200), others)
+    new = new_rating(Rating(1500, 200), others)
     assert (new.rating, new.deviation) == pytest.approx((1464.06, 151.52), abs=0.02)
     assert new.volatility == pytest.approx(0.05999, abs=0.00001)
 
 
 def test_a_table_of_four_is_rated_by_places_and_equal_places_are_draws() -> None:
-    after = rated_table([START] * 4, [1, 2, 2, 4])
+    after = new_ratings([INITIAL] * 4, [1, 2, 2, 4])
     points = [rating.rating for rating in after]
     assert points[0] > points[1] == points[2] > points[3]
     assert sum(points) == pytest.approx(6000)
-    assert after[0].deviation < START.deviation
+    assert after[0].deviation < INITIAL.deviation
 
 
 def test_rated_matches_change_ratings_and_are_kept_with_their_records(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_rated_matches_change_ratings_and_are_kept_with_their_records(tmp_path: 
         while two.state["status"] != "over":
             await two.hear()
         (match,) = (await bram.get("/api/matches"))["matches"]
-        assert (match["id"], match["result"], match["rated"]) == (name, "resigned 1", True)
+        assert (match["id"], match["result"], match["new_rating"]) == (name, "resigned 1", True)
         assert [seat["place"] for seat in match["seats"]] == [2, 1]
         assert match["seats"][0]["rating_after"] < 1500 < match["seats"][1]["rating_after"]
         table = (await ana.get("/api/ratings?pool=azul-2"))["players"]
@@ -312,13 +312,13 @@ def test_the_example_of_a_network_bot_is_short_and_plays_a_whole_match(tmp_path:
     ],
 )
 def test_names_lose_what_deceives(given: str, kept: str) -> None:
-    assert player_name(given) == kept
+    assert clean_player_name(given) == kept
 
 
 def test_a_name_needs_a_letter() -> None:
     for bad in ("", "   ", "\u202e", "!!!"):
         with pytest.raises(Refusal):
-            player_name(bad)
+            clean_player_name(bad)
 
 
 def test_names_that_look_alike_have_one_key() -> None:
@@ -327,7 +327,7 @@ def test_names_that_look_alike_have_one_key() -> None:
 
 
 def test_chat_is_one_line_without_tricks() -> None:
-    assert chat_text("a\n\nb\u202ec\t d") == "a bc d"
-    assert len(chat_text("x" * 1000)) == 300
+    assert clean_chat_text("a\n\nb\u202ec\t d") == "a bc d"
+    assert len(clean_chat_text("x" * 1000)) == 300
     with pytest.raises(Refusal):
-        chat_text("\u200b\n")
+        clean_chat_text("\u200b\n")

@@ -22,7 +22,7 @@ from azulejos.live.description import Description, Occupant, Options
 from azulejos.live.match import LiveMatch
 from azulejos.live.setup import Setup
 from azulejos.server.bots.pool import BotFailed
-from azulejos.server.store import Failed, open_store
+from azulejos.server.store import StorageFailed, open_store
 from azulejos.server.store.migrations import MIGRATIONS, migrate, version_of
 from azulejos.server.store.opening import database_of
 from azulejos.server.store.sqlite import SqliteDatabase
@@ -174,9 +174,9 @@ def test_a_move_that_cannot_be_stored_is_refused_and_not_shown(tmp_path: Path) -
         pages = connection.execute("PRAGMA page_count").fetchone()[0]  # type: ignore[union-attr]
         connection.execute(f"PRAGMA max_page_count = {pages}")  # type: ignore[union-attr]
         filler = "INSERT INTO facts VALUES (?, ?)"
-        with pytest.raises(Failed):
+        with pytest.raises(StorageFailed):
             await fill_up(server, "INSERT INTO rows VALUES (?, 1, ?)", f"{name}~", 150)  # the page of the match's rows
-        with pytest.raises(Failed):
+        with pytest.raises(StorageFailed):
             await fill_up(server, filler)
         answers = []
         for _ in range(20):  # some rows may still fit into the last page
@@ -215,7 +215,7 @@ def test_one_failing_piece_of_work_does_not_take_the_others_down(tmp_path: Path)
         await fact("taken")
         names = ["a", "taken", "b", "taken", "c"]
         results = await asyncio.gather(*(fact(name) for name in names), return_exceptions=True)
-        assert [isinstance(result, Failed) for result in results] == [False, True, False, True, False]
+        assert [isinstance(result, StorageFailed) for result in results] == [False, True, False, True, False]
         assert [await store.fact(name) for name in "abc"] == ["1", "1", "1"]
         await store.close()
 

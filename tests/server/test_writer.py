@@ -3,7 +3,7 @@
 import asyncio
 from pathlib import Path
 
-from azulejos.server.store import Failed, Store
+from azulejos.server.store import StorageFailed, Store
 from azulejos.server.store.sqlite import SqliteDatabase
 from azulejos.server.store.store import StoredTable
 from azulejos.server.store.writer import MOST_ROWS
@@ -23,7 +23,7 @@ def test_many_rows_are_added_at_once_and_only_those_that_were_there_are_refused(
         answers = await asyncio.gather(*(store.add_row(name, 1, "second") for name in names), return_exceptions=True)
         assert store.commits == commits + 1
         assert {name for name, answer in zip(names, answers, strict=True) if answer is not None} == taken
-        assert {answer.code for answer in answers if isinstance(answer, Failed)} == {"conflict"}
+        assert {answer.code for answer in answers if isinstance(answer, StorageFailed)} == {"conflict"}
         for name in names:
             stored = await store.load_table(name)
             assert stored is not None

@@ -2,7 +2,7 @@
 
 Each package or module imports only those before it in this list (tests/server/test_boundaries.py checks it):
 
-- `settings`, `refusal`, `rate_limits`, `logs`: what everything else may use
+- `settings`, `refusal`, `rate_limits`, `logs`, `ids`: what everything else may use
 - `wire`: messages, and the connections that carry them
 - `store`: the database
 - `people`: guests, accounts, names, ratings and finished matches

@@ -1,4 +1,4 @@
-"""Log lines for people or for machines: no secret is ever written to them."""
+"""Logs as text or as JSON; no secret is ever written to them."""
 
 import json
 import logging
@@ -11,10 +11,10 @@ __all__ = ["set_up_logs"]
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line: time, level, name, message, and the trace of an exception."""
+    """Formats a record as one line of JSON: time, level, name, message, and the trace of an exception."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write a record."""
+        """Return a record as one line."""
         line = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -27,7 +27,7 @@ class JsonLines(logging.Formatter):
 
 
 def set_up_logs(style: str, level: str) -> None:
-    """Write log lines to standard error, as text or as JSON."""
+    """Write logs to standard error, as text or as JSON."""
     number = logging.getLevelNamesMapping().get(level.upper())
     if style not in ("text", "json") or number is None:
         raise OptionError(f"not a way to log: {style} {level} (wanted text or json; debug, info, warning or error)")

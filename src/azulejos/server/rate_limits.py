@@ -1,4 +1,4 @@
-"""How often something may be asked: buckets that fill again with time."""
+"""Rate limits: how often something may be asked, by buckets that fill again with time."""
 
 import time
 from collections import OrderedDict
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from azulejos.server.refusal import Refusal
 
-__all__ = ["Bucket", "Limits"]
+__all__ = ["Bucket", "RateLimits"]
 
 Now = Callable[[], float]
 MOST_KEYS = 20_000
@@ -15,7 +15,7 @@ MOST_KEYS = 20_000
 
 @dataclass(slots=True)
 class Bucket:
-    """So many at once, and so many a second in the long run."""
+    """So many requests at once, and so many a second in the long run."""
 
     burst: float
     rate: float
@@ -23,7 +23,7 @@ class Bucket:
     at: float
 
     def take(self, now: float, cost: float = 1.0) -> bool:
-        """Return whether one more is within the limit, and count it if so."""
+        """Whether one more request is within the limit; it counts if so."""
         self.level = min(self.burst, self.level + (now - self.at) * self.rate)
         self.at = now
         if self.level < cost:
@@ -32,10 +32,10 @@ class Bucket:
         return True
 
 
-class Limits:
-    """Buckets by key: an address, a player. The longest unused are forgotten when there are too many.
+class RateLimits:
+    """Buckets by key: an address, a player. When there are too many, those unused for longest are dropped.
 
-    >>> limits = Limits(burst=2, rate=1, now=lambda: 0.0)
+    >>> limits = RateLimits(burst=2, rate=1, now=lambda: 0.0)
     >>> [limits.allows("ana") for _ in range(3)]
     [True, True, False]
     """
@@ -45,7 +45,7 @@ class Limits:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def allows(self, key: str, cost: float = 1.0) -> bool:
-        """Return whether this key may ask once more."""
+        """Whether this key may ask once more."""
         now = self._now()
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -55,7 +55,7 @@ class Limits:
         self._buckets.move_to_end(key)
         return bucket.take(now, cost)
 
-    def demand(self, key: str, cost: float = 1.0) -> None:
-        """Refuse what is too much."""
+    def check(self, key: str, cost: float = 1.0) -> None:
+        """Refuse a key that asks too often."""
         if not self.allows(key, cost):
             raise Refusal("too-fast", "too many requests; wait a moment", 429)

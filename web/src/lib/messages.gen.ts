@@ -21,7 +21,7 @@ export interface Accepted {
   made: number;
 }
 
-/** Who is asking; None for somebody who has not said yet. */
+/** Who sends the request; None for somebody without a name. */
 export interface Account {
   player: Player | null;
 }
@@ -31,7 +31,7 @@ export interface Analysed {
   position: string;
   game: string;
   seat: number;
-  moves: ThoughtSeen[];
+  moves: MoveValue[];
 }
 
 /** A player's board. A line's text has a letter for each tile, so a full line n has n + 1 letters. */
@@ -260,7 +260,7 @@ export interface EventSight {
   goal?: string;
 }
 
-/** Why something was not done: a stable code, and words for people. */
+/** Why a request was not fulfilled: a stable code, and words for people. */
 export interface Failure {
   code: string;
   message: string;
@@ -273,12 +273,12 @@ export interface GoalSight {
   points: number[];
 }
 
-/** How the server is. */
+/** The state of the server. */
 export interface Health {
   status: string;
 }
 
-/** A page of finished matches, newest first; `next` continues behind its last one. */
+/** A page of finished matches, newest first; `next` leads to the page after it. */
 export interface History {
   matches: MatchSummary[];
   next: string | null;
@@ -350,7 +350,7 @@ export interface MoveMade {
   result: string;
 }
 
-/** A move of a match held against the best one. */
+/** A move of a match compared with the best one. */
 export interface MoveReviewed {
   number: number;
   step: number;
@@ -360,9 +360,9 @@ export interface MoveReviewed {
   mark: string;
   loss: number;
   chances: number[];
-  played: ThoughtSeen | null;
-  best: ThoughtSeen | null;
-  reasons: ReasonSeen[];
+  played: MoveValue | null;
+  best: MoveValue | null;
+  reasons: ReviewReason[];
 }
 
 /** A move for a page that makes targets of it: its word, its kind, and what the kind adds. */
@@ -381,6 +381,18 @@ export interface MoveSight {
   turns?: number;
   colors?: string;
   chip?: string;
+}
+
+/** A move and its value: expected margin in points, chance to win, and what is expected to follow. */
+export interface MoveValue {
+  move: string;
+  variation: string[];
+  win: number;
+  margin: number;
+  nodes: number;
+  depth: number;
+  time_ms: number;
+  is_exact: boolean;
 }
 
 /** A move was made (or taken back: `move` is None) and is stored. `id` is the one that it was sent with. */
@@ -460,21 +472,13 @@ export interface Player {
   csrf: string;
 }
 
-/** What is known of a player in public. */
+/** What everybody may know about a player. */
 export interface PlayerPage {
   id: string;
   name: string;
   account: boolean;
   created_at: number;
-  ratings: RatingRow[];
-}
-
-/** How well a seat played. */
-export interface PlayerReviewed {
-  seat: number;
-  accuracy: number | null;
-  mean_loss: number;
-  marks: Record<string, number>;
+  ratings: PoolRating[];
 }
 
 /** The answer to a ping. */
@@ -484,7 +488,15 @@ export interface Pong {
   n: number;
 }
 
-/** How a position looks after these moves and deals, and what can be played there. */
+/** A rating (Glicko-2) in one pool; each game names its pools. */
+export interface PoolRating {
+  pool: string;
+  rating: number;
+  deviation: number;
+  games: number;
+}
+
+/** A position after these moves and deals, and what can be played there. */
 export interface PositionSeen {
   position: string;
   game: string;
@@ -522,7 +534,7 @@ export interface Previews {
   previews: Preview[];
 }
 
-/** A place in the list of ratings. */
+/** A player in the ranking of a pool. */
 export interface RankedPlayer {
   id: string;
   name: string;
@@ -532,25 +544,10 @@ export interface RankedPlayer {
   games: number;
 }
 
-/** A rating (Glicko-2) in one pool; each game names its pools. */
-export interface RatingRow {
-  pool: string;
-  rating: number;
-  deviation: number;
-  games: number;
-}
-
-/** The best of a pool. */
+/** The highest-rated players of a pool. */
 export interface Ratings {
   pool: string;
   players: RankedPlayer[];
-}
-
-/** Why another move was better: a code for a catalogue, what this move leads to, and what the other does. */
-export interface ReasonSeen {
-  code: string;
-  found: number;
-  better: number;
 }
 
 /** Something was not done: a stable code, words for people, and the id of the move if it was one. */
@@ -569,7 +566,7 @@ export interface RematchReady {
   table: string;
 }
 
-/** A whole match to step through, as everybody may know it after the end; step 0 is the start. */
+/** A whole match to step through, as everybody may see it after the end; step 0 is the start. */
 export interface Replay {
   game: string;
   layout: AzulLayout | DuelLayout;
@@ -581,7 +578,7 @@ export interface Replay {
   record: string;
 }
 
-/** A step of a replay: what was done, what happened, how the table looked then. */
+/** A step of a replay: what was done, what happened, and what was on the table then. */
 export interface ReplayStep {
   word: string;
   seat: number | null;
@@ -596,16 +593,31 @@ export interface ReplayStep {
   win: number[] | null;
 }
 
-/** A review of a match; the record has it written in, and `graph` is a picture of it. */
+/** Why another move was better: a code, what this move leads to, and what the better one leads to. */
+export interface ReviewReason {
+  code: string;
+  found: number;
+  better: number;
+}
+
+/** A review of a match; `record` has it as comments, and `graph` is a picture of it. */
 export interface Reviewed {
   game: string;
   names: string[];
   result: string;
   is_complete: boolean;
-  players: PlayerReviewed[];
+  players: ReviewedPlayer[];
   moves: MoveReviewed[];
   record: string;
   graph: string;
+}
+
+/** How well a seat played. */
+export interface ReviewedPlayer {
+  seat: number;
+  accuracy: number | null;
+  mean_loss: number;
+  marks: Record<string, number>;
 }
 
 /** Who sits where. `gone_ms` says for how long a player has been away; None if online or a bot. */
@@ -672,18 +684,6 @@ export interface TableState {
   illegal?: IllegalTry[];
 }
 
-/** A move with its value: expected margin in points, chance to win, and what is expected to follow. */
-export interface ThoughtSeen {
-  move: string;
-  variation: string[];
-  win: number;
-  margin: number;
-  nodes: number;
-  depth: number;
-  time_ms: number;
-  is_exact: boolean;
-}
-
 /** A token; its secret is shown this once. */
 export interface Token {
   id: string;
@@ -697,7 +697,7 @@ export interface Tokens {
   tokens: Token[];
 }
 
-/** A position to think about: what its seat at turn may know, for so long, and how many moves to tell. */
+/** A position to analyze, for how long, and how many moves to return; only what the seat to move may know counts. */
 export interface Analyse {
   position: string;
   time_ms?: number;
@@ -711,13 +711,13 @@ export interface AskPreviews {
   words?: string[];
 }
 
-/** A record to review, with so long for each move. */
+/** A record to review, and the time for each move. */
 export interface AskReview {
   record: string;
   time_ms?: number;
 }
 
-/** A position in notation, to be looked at. */
+/** A position in notation, and moves and deals to make from it. */
 export interface CheckPosition {
   position: string;
   play?: string[];
@@ -757,7 +757,7 @@ export interface JoinTable {
 }
 
 /** A move over HTTP: made for this version, with an id of its own. */
-export interface MoveAsked {
+export interface MoveRequest {
   id: string;
   version: number;
   word: string;
@@ -774,7 +774,7 @@ export interface NewTable {
   shuffle_seats?: boolean;
 }
 
-/** A token for a bot that plays over the network: what to call it. */
+/** A request for a token: the name of the bot that will play with it. */
 export interface NewToken {
   name: string;
 }
@@ -816,7 +816,7 @@ export interface Resync {
   since: number;
 }
 
-/** What a seat of a new table is for. */
+/** Who is to take a seat of a new table. */
 export interface SeatAsked {
   kind: "me" | "open" | "link" | "bot";
   bot?: string | null;
@@ -840,7 +840,7 @@ export interface StandUp {
   type: "stand";
 }
 
-/** A record to look at. */
+/** A record to step through. */
 export interface UploadRecord {
   record: string;
 }

@@ -11,7 +11,7 @@ from azulejos.play import Game
 from azulejos.rules.loader import has_compiler
 from azulejos.server.refusal import Refusal
 
-__all__ = ["BotInfo", "bot_infos", "demand_bot", "fallback_bot", "usual_bot"]
+__all__ = ["BotInfo", "bot_infos", "check_bot", "fallback_bot", "usual_bot"]
 
 SOLVING, SEARCHING, ESTIMATING = ("solver",), ("tree",), ("greedy", "careful")
 """Bots beside the levels that need a solver, a search or estimates of their game."""
@@ -64,7 +64,7 @@ def _games_with(parts: tuple[str, ...], games: tuple[str, ...]) -> tuple[str, ..
     return tuple(game for game in games if all(has_part(game, part) for part in parts))
 
 
-def demand_bot(name: str, game: Game) -> str:
+def check_bot(name: str, game: Game) -> str:
     """Return the name if such a bot can play this game here; refuse otherwise."""
     if name not in bot_names() or not games_of(name):
         raise Refusal("unknown-bot", f"no such bot here: {name!r}", 400)

@@ -1,4 +1,4 @@
-"""Processes that think for bots: a few, started when needed, killed when no longer wanted, replaced when they die."""
+"""The processes that think for bots: started when needed, killed when no longer wanted, replaced when they die."""
 
 import asyncio
 import json
@@ -19,19 +19,19 @@ LINE_LIMIT = 1 << 24
 
 
 class BotFailed(AzulejosError):
-    """A bot gave no move: it crashed, took too long, or its processes did."""
+    """A bot made no move: it crashed, or it took too long."""
 
     code = "bot-failed"
 
 
 class _Worker:
-    """One process and the question that it works on."""
+    """One process, which works on one question at a time."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
 
     async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Send a question and wait for its answer; raises BotFailed if the process is gone."""
+        """Return the answer to a question. Raises BotFailed if the process is gone."""
         stdin, stdout = self.process.stdin, self.process.stdout
         assert stdin is not None, "the process was started with pipes"
         assert stdout is not None, "the process was started with pipes"
@@ -47,13 +47,13 @@ class _Worker:
         return answer
 
     def kill(self) -> None:
-        """End the process at once."""
+        """Kill the process."""
         with suppress(ProcessLookupError):
             self.process.kill()
 
 
 class BotPool:
-    """So many processes at most; questions beyond that wait for a free one."""
+    """A limited number of processes; questions wait for a free one."""
 
     def __init__(self, size: int, *, limit_s: float = 60.0) -> None:
         self.limit_s = limit_s
@@ -65,7 +65,7 @@ class BotPool:
         self._reaping: set[asyncio.Task[int]] = set()
 
     async def choose(self, bot: str, view: View, seed: str) -> str:
-        """Return a bot's move. If this is cancelled, its process is killed: it would think on for nothing."""
+        """Return a bot's move. If this is canceled, its process is killed: it would think on for nothing."""
         question = {"kind": "move", "bot": bot, "seed": seed, "position": str(view), "seat": view.seat}
         try:
             answer = await self._ask_once(question)
@@ -77,7 +77,7 @@ class BotPool:
         return str(answer["move"])
 
     async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Return the answer to any question that a worker knows; refuses what the worker refuses."""
+        """Return the answer to any question that a worker knows. Raises Refusal for what the worker refuses."""
         try:
             answer = await self._ask_once(question)
         except BotFailed as error:
@@ -127,11 +127,11 @@ class BotPool:
         task.add_done_callback(self._reaping.discard)
 
     def pids(self) -> list[int]:
-        """List the processes that there are now."""
+        """Return the ids of all processes."""
         return [worker.process.pid for worker in self._all]
 
     async def close(self) -> None:
-        """End all processes."""
+        """Kill all processes."""
         for worker in list(self._all):
             self._discard(worker)
         self._free.clear()

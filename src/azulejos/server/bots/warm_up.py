@@ -1,4 +1,4 @@
-"""A process that compiles the searches while the first visitors look around, so that their bots need not wait."""
+"""A process that compiles the searches when a server starts, so that the first bots need not wait for that."""
 
 import asyncio
 import sys
@@ -6,11 +6,11 @@ from contextlib import suppress
 
 from azulejos.rules.loader import has_compiler
 
-__all__ = ["begin_preparing", "end_preparing"]
+__all__ = ["start_warm_up", "stop_warm_up"]
 
 
-async def begin_preparing() -> asyncio.subprocess.Process | None:
-    """Start the process, unless there is nothing to compile with."""
+async def start_warm_up() -> asyncio.subprocess.Process | None:
+    """Start the process; return None if there is no compiler."""
     if not has_compiler():
         return None
     nowhere = asyncio.subprocess.DEVNULL
@@ -18,8 +18,8 @@ async def begin_preparing() -> asyncio.subprocess.Process | None:
     return await asyncio.create_subprocess_exec(*command, stdin=nowhere, stdout=nowhere, stderr=nowhere)
 
 
-async def end_preparing(process: asyncio.subprocess.Process) -> None:
-    """End the process; what it has compiled so far is kept."""
+async def stop_warm_up(process: asyncio.subprocess.Process) -> None:
+    """Kill the process; what it has compiled so far is kept."""
     with suppress(ProcessLookupError):
         process.kill()
     await process.wait()

@@ -1,4 +1,4 @@
-"""A process that thinks, for bots and for analysis: questions come in as lines of JSON, answers go out."""
+"""A process that thinks, for bots and for analysis: it reads questions and writes answers as lines of JSON."""
 
 import functools
 import importlib
@@ -19,7 +19,7 @@ LONGEST_REVIEW_S = 120.0
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    """Choose a move, analyse or review; what goes wrong is part of the answer.
+    """Return the answer to a question: a move, an analysis or a review; an error is an answer, too.
 
     >>> view = "azul2 r1 move1 s1 BBYR/-/-/-/- *- B18Y19R19K20W20 - "
     >>> view += "0:-/-/-/-/-:...../...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:-"
@@ -27,7 +27,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     ['move']
     """
     try:
-        return ANSWERS[question["kind"]](question)
+        return HANDLERS[question["kind"]](question)
     except AzulejosError as error:
         return {"error": error.code, "message": str(error)}
     except Exception as error:
@@ -40,7 +40,7 @@ def _move(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def _analysis() -> Any:
-    """Return the room of analysis, which may not be there."""
+    """Return the package `azulejos.analysis`, which needs an extra."""
     try:
         return importlib.import_module("azulejos.analysis")
     except ImportError as error:
@@ -65,17 +65,17 @@ def _review(question: dict[str, Any]) -> dict[str, Any]:
     return {**done.as_dict(), "record": str(room.annotated(done)), "graph": room.draw_graph(done)}
 
 
-ANSWERS = {"move": _move, "analyse": _analyse, "review": _review}
+HANDLERS = {"move": _move, "analyse": _analyse, "review": _review}
 
 
 @functools.lru_cache(maxsize=4)
 def _bot(name: str, seed: str) -> Bot:
-    """Make a bot; some take long to get ready, and a match asks the same one again and again."""
+    """Return a bot; some take long to get ready, and a match asks the same one again and again."""
     return make_bot(name, seed)
 
 
 def main() -> None:
-    """Answer until there are no more questions. What bots print must not look like an answer."""
+    """Answer questions until there are no more. What bots print goes to standard error."""
     answers, sys.stdout = sys.stdout, sys.stderr
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
     for line in sys.stdin:

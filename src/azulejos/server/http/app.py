@@ -1,4 +1,4 @@
-"""The application: routes made from the table of endpoints, with the checks that come before each."""
+"""The application: routes made from the endpoints, with the checks that come before each."""
 
 import logging
 import re
@@ -16,27 +16,30 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from azulejos.errors import AzulejosError
-from azulejos.server.bots.warm_up import begin_preparing, end_preparing
-from azulejos.server.http import bot_routes as handlers_bots
-from azulejos.server.http import match_routes as handlers_matches
-from azulejos.server.http import operations_routes as handlers_operations
-from azulejos.server.http import people_routes as handlers_people
-from azulejos.server.http import table_routes as handlers_tables
+from azulejos.server.bots.warm_up import start_warm_up, stop_warm_up
+from azulejos.server.http import (
+    analysis_routes,
+    bot_routes,
+    match_routes,
+    operations_routes,
+    people_routes,
+    table_routes,
+)
 from azulejos.server.http.bodies import Failure
+from azulejos.server.http.page_files import PageFiles
 from azulejos.server.http.request import (
     SAFE_METHODS,
-    Asked,
+    ApiRequest,
     Endpoint,
-    address_of,
-    decode,
-    demand_csrf,
-    demand_origin,
+    check_csrf,
+    check_origin,
+    client_address,
+    decode_body,
     find_person,
     read_body,
 )
 from azulejos.server.http.security_headers import SecurityHeaders
 from azulejos.server.http.services import Services
-from azulejos.server.http.static_files import Pages
 from azulejos.server.http.websocket_routes import refuse, serve_lobby, serve_table
 from azulejos.server.refusal import Refusal, status_of
 from azulejos.server.settings import Settings
@@ -47,45 +50,46 @@ __all__ = ["ENDPOINTS", "make_app"]
 log = logging.getLogger("azulejos.http")
 TABLE_PATH = re.compile(r"/ws/tables/([0-9a-z]{1,40})")
 STATIC = Path(__file__).parents[1] / "static"
-_OTHERS: tuple[Endpoint, ...] = (
-    *handlers_people.ENDPOINTS,
-    *handlers_tables.ENDPOINTS,
-    *handlers_matches.ENDPOINTS,
-    *handlers_bots.ENDPOINTS,
-    *handlers_operations.ENDPOINTS,
+_DESCRIBED: tuple[Endpoint, ...] = (
+    *people_routes.ENDPOINTS,
+    *table_routes.ENDPOINTS,
+    *match_routes.ENDPOINTS,
+    *analysis_routes.ENDPOINTS,
+    *bot_routes.ENDPOINTS,
+    *operations_routes.ENDPOINTS,
 )
-ENDPOINTS = (*_OTHERS, handlers_operations.description_of(_OTHERS))
+ENDPOINTS = (*_DESCRIBED, operations_routes.description_endpoint(_DESCRIBED))
 
 
 def make_app(settings: Settings, *, static: Path = STATIC) -> Starlette:
-    """Make the application; its store opens when the server starts."""
+    """Return the application; its store opens when the server starts."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         services = Services(settings, open_store(settings.database, full=settings.sync == "full"))
         app.state.services = services
         await services.hub.start()
-        preparing = await begin_preparing() if settings.prepare else None
+        warm_up = await start_warm_up() if settings.prepare else None
         try:
             yield
         finally:
-            if preparing is not None:
-                await end_preparing(preparing)
+            if warm_up is not None:
+                await stop_warm_up(warm_up)
             await services.thinkers.close()
             await services.hub.stop()
 
-    routes = [Route(endpoint.path, answering(endpoint), methods=[endpoint.method]) for endpoint in ENDPOINTS]
-    routes.append(Route("/api/{rest:path}", _no_such_thing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]))
-    routes.append(Route("/{rest:path}", Pages(static).answer, methods=["GET"]))
-    return Server(
+    routes = [Route(endpoint.path, route_handler(endpoint), methods=[endpoint.method]) for endpoint in ENDPOINTS]
+    routes.append(Route("/api/{rest:path}", _not_found, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]))
+    routes.append(Route("/{rest:path}", PageFiles(static).respond, methods=["GET"]))
+    return Application(
         routes=routes,
         lifespan=lifespan,
         middleware=[Middleware(SecurityHeaders, secure=settings.secure_cookies)],
     )
 
 
-class Server(Starlette):
-    """Starlette for HTTP; WebSockets are answered directly, since each layer would cost something on every message."""
+class Application(Starlette):
+    """Starlette for HTTP; WebSockets are served directly, since each layer would cost something on every message."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
@@ -103,47 +107,47 @@ class Server(Starlette):
             await refuse(send, Refusal("no-such-thing", "there is nothing at this address", 404))
 
 
-async def _no_such_thing(request: Request) -> Response:
-    return failed("no-such-thing", "there is nothing at this address", 404)
+async def _not_found(request: Request) -> Response:
+    return failure_response("no-such-thing", "there is nothing at this address", 404)
 
 
-def answering(endpoint: Endpoint) -> Callable[[Request], Any]:
-    """Make the function that Starlette calls for an endpoint."""
+def route_handler(endpoint: Endpoint) -> Callable[[Request], Any]:
+    """Return the function that Starlette calls for an endpoint."""
 
-    async def answer(request: Request) -> Response:
+    async def handle(request: Request) -> Response:
         services: Services = request.app.state.services
         try:
-            result = await _asked(services, endpoint, request)
+            result = await _call(services, endpoint, request)
         except AzulejosError as error:
-            return failed(error.code, str(error), status_of(error))
+            return failure_response(error.code, str(error), status_of(error))
         except ClientDisconnect:
             return Response(status_code=400)
         except Exception:
             log.exception("%s %s failed", endpoint.method, endpoint.path)
-            return failed("internal", "something went wrong here; it was noted", 500)
+            return failure_response("internal", "something went wrong here; it was noted", 500)
         if isinstance(result, Response):
             return result
         return Response(msgspec.json.encode(result), endpoint.status, media_type=endpoint.media)
 
-    return answer
+    return handle
 
 
-async def _asked(services: Services, endpoint: Endpoint, request: Request) -> Any:
-    """Check who asks from where and how often; read the question; answer it."""
-    services.request_limits.demand(address_of(request, services.settings.behind_proxy), endpoint.cost)
+async def _call(services: Services, endpoint: Endpoint, request: Request) -> Any:
+    """Check where a request comes from, how often, and who sends it; decode its body; call the handler."""
+    services.request_limits.check(client_address(request, services.settings.behind_proxy), endpoint.cost)
     if request.method not in SAFE_METHODS:
-        demand_origin(request, services.settings.origins)
+        check_origin(request, services.settings.origins)
     person = await find_person(services, request)
-    demand_csrf(request, person)
+    check_csrf(request, person)
     if endpoint.needs_person and person is None:
         raise Refusal("no-name", "choose a name or log in first", 401)
-    question = None
-    if endpoint.question is not None:
-        question = decode(await read_body(request, endpoint.limit), request, endpoint.question)
-    return await endpoint.handler(Asked(services, request, person, question))
+    body = None
+    if endpoint.body is not None:
+        body = decode_body(await read_body(request, endpoint.limit), request, endpoint.body)
+    return await endpoint.handler(ApiRequest(services, request, person, body))
 
 
-def failed(code: str, message: str, status: int) -> Response:
-    """Answer that something was not done."""
+def failure_response(code: str, message: str, status: int) -> Response:
+    """Return the response to a request that was not fulfilled."""
     headers = {"Retry-After": "1"} if status in (429, 503) else None
     return Response(msgspec.json.encode(Failure(code, message)), status, headers, media_type="application/json")

@@ -1,10 +1,10 @@
-"""Bots over the network: tokens, a stream of events, a request for each move; the last is for everybody."""
+"""Routes of network bots: tokens, a stream of events, and a request for each move, which anybody may use."""
 
 from starlette.responses import Response, StreamingResponse
 
-from azulejos.server.http.bodies import MoveAsked, MoveMade, NewToken, Token, Tokens
-from azulejos.server.http.request import Asked, Endpoint
-from azulejos.server.people.people import Person
+from azulejos.server.http.bodies import MoveMade, MoveRequest, NewToken, Token, Tokens
+from azulejos.server.http.request import ApiRequest, Endpoint
+from azulejos.server.people.accounts import Person
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.room import Action, Actor
 from azulejos.server.wire.messages import BotMessage, LobbyState, PlayMove, Resign
@@ -14,66 +14,66 @@ __all__ = ["ENDPOINTS"]
 MOST_TOKENS = 20
 
 
-def _account(asked: Asked) -> Person:
-    who = asked.who
-    if not who.is_account or who.is_bot:
+def _account(request: ApiRequest) -> Person:
+    caller = request.caller
+    if not caller.is_account or caller.is_bot:
         raise Refusal("needs-account", "tokens belong to accounts", 403)
-    return who
+    return caller
 
 
-async def tokens(asked: Asked) -> Tokens:
-    """List the tokens of an account; their secrets are not kept."""
-    rows = await asked.services.store.tokens_of(_account(asked).id)
+async def tokens(request: ApiRequest) -> Tokens:
+    """Return the tokens of an account; their secrets are not kept."""
+    rows = await request.services.store.tokens_of(_account(request).id)
     return Tokens([Token(token, name, at) for token, name, at in rows])
 
 
-async def new_token(asked: Asked) -> Token:
-    """Make a bot with a name of its own, and the token that it plays with."""
-    question: NewToken = asked.question
-    who, services = _account(asked), asked.services
-    if len(await services.store.tokens_of(who.id)) >= MOST_TOKENS:
+async def new_token(request: ApiRequest) -> Token:
+    """Make a bot with its own name, and return the token that it plays with."""
+    body: NewToken = request.body
+    caller, services = _account(request), request.services
+    if len(await services.store.tokens_of(caller.id)) >= MOST_TOKENS:
         raise Refusal("too-many-tokens", f"at most {MOST_TOKENS} tokens")
     now = services.hub.now()
-    token, bot = await services.people.new_bot(who, question.name, now)
+    token, bot = await services.accounts.new_bot(caller, body.name, now)
     return Token(token, bot.name, now, bot.token)
 
 
-async def drop_token(asked: Asked) -> Tokens:
-    """Forget a token: who has it can no longer use it."""
-    if not await asked.services.store.drop_token(asked.path("id"), _account(asked).id):
+async def drop_token(request: ApiRequest) -> Tokens:
+    """Delete a token: whoever has it can no longer use it."""
+    if not await request.services.store.drop_token(request.path("id"), _account(request).id):
         raise Refusal("unknown-token", "you have no such token", 404)
-    return await tokens(asked)
+    return await tokens(request)
 
 
-async def events(asked: Asked) -> Response:
+async def events(request: ApiRequest) -> Response:
     """Stream what a bot must know, a line of JSON each; empty lines keep the connection alive."""
-    who = asked.who
-    lines = asked.services.hub.streams.lines(who.id, who.name)
+    caller = request.caller
+    lines = request.services.hub.streams.lines(caller.id, caller.name)
     return StreamingResponse(lines, media_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"})
 
 
-async def move(asked: Asked) -> MoveMade:
-    """Make a move; the answer comes once it is stored. Sent twice with one id it counts once."""
-    question: MoveAsked = asked.question
-    return await _done(asked, PlayMove(question.id, question.version, question.word))
+async def move(request: ApiRequest) -> MoveMade:
+    """Make a move; respond once it is stored. Sent twice with one id it counts once."""
+    body: MoveRequest = request.body
+    return await _perform(request, PlayMove(body.id, body.version, body.word))
 
 
-async def resign(asked: Asked) -> MoveMade:
-    """Give up."""
-    return await _done(asked, Resign())
+async def resign(request: ApiRequest) -> MoveMade:
+    """Resign."""
+    return await _perform(request, Resign())
 
 
-async def _done(asked: Asked, action: Action) -> MoveMade:
-    who = asked.who
-    room = await asked.services.hub.room(asked.path("id"))
-    made = await room.perform(Actor(who.id, who.name, who.is_account), action)
+async def _perform(request: ApiRequest, action: Action) -> MoveMade:
+    caller = request.caller
+    room = await request.services.hub.room(request.path("id"))
+    made = await room.perform(Actor(caller.id, caller.name, caller.is_account), action)
     return MoveMade(made or room.match.version, room.match.status, room.match.result)
 
 
-async def my_tables(asked: Asked) -> LobbyState:
-    """List the tables where the asker sits and that are not over."""
-    hub = asked.services.hub
-    rooms = [await hub.room(table) for table in await asked.services.store.tables_of(asked.who.id)]
+async def my_tables(request: ApiRequest) -> LobbyState:
+    """Return the caller's tables that are not over."""
+    hub = request.services.hub
+    rooms = [await hub.room(table) for table in await request.services.store.tables_of(request.caller.id)]
     return LobbyState([room.lobby_entry() for room in rooms], hub.players_online())
 
 
@@ -95,7 +95,7 @@ ENDPOINTS = (
         "DELETE",
         "/api/tokens/{id}",
         drop_token,
-        "Forget a token.",
+        "Delete a token.",
         Tokens,
         needs_person=True,
         failures=(403, 404),
@@ -115,7 +115,7 @@ ENDPOINTS = (
         move,
         "Make a move.",
         MoveMade,
-        MoveAsked,
+        MoveRequest,
         needs_person=True,
         failures=(403, 404, 409, 503),
     ),
@@ -123,7 +123,7 @@ ENDPOINTS = (
         "POST",
         "/api/tables/{id}/resign",
         resign,
-        "Give up.",
+        "Resign.",
         MoveMade,
         needs_person=True,
         failures=(403, 404, 409, 503),

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from azulejos.errors import AzulejosError
 from azulejos.games.registry import definition_of, game_names
 from azulejos.play import Dice, Game
-from azulejos.server.people.names import new_secret
+from azulejos.server.ids import new_secret
 from azulejos.server.refusal import Refusal
 
 __all__ = ["game_from_request", "game_request_type"]

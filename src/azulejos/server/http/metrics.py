@@ -1,4 +1,4 @@
-"""Counts and sizes of a server, in the words of Prometheus."""
+"""Counts and sizes of a server, for Prometheus."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -14,13 +14,13 @@ __all__ = ["metrics_text"]
 
 
 class ServerCollector(Collector):
-    """Reads what the hub and the store have counted."""
+    """Collects what the hub and the store have counted."""
 
     def __init__(self, services: "Services") -> None:
         self._services = services
 
     def collect(self) -> Iterator[Metric]:
-        """Return every number."""
+        """Yield every metric."""
         services = self._services
         hub, store = services.hub, services.store
         counts = {

@@ -1,4 +1,4 @@
-"""The OpenAPI description, made from the table of endpoints and the types of their questions and answers."""
+"""The OpenAPI description, made from the endpoints and the types of their bodies and responses."""
 
 import re
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ REASONS = {
 
 
 def describe(endpoints: Iterable[Endpoint], version: str) -> dict[str, Any]:
-    """Return the whole description."""
+    """Return the description of these endpoints, and of all messages."""
     schemas = Schemas()
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in endpoints:
@@ -69,8 +69,8 @@ def _operation(endpoint: Endpoint, schemas: Schemas) -> dict[str, Any]:
         "parameters": _parameters(endpoint),
         "responses": _responses(endpoint, schemas),
     }
-    if endpoint.question is not None:
-        content = {"application/json": {"schema": schemas.of(endpoint.question)}}
+    if endpoint.body is not None:
+        content = {"application/json": {"schema": schemas.of(endpoint.body)}}
         operation["requestBody"] = {"required": True, "content": content}
     if endpoint.needs_person:
         operation["security"] = [{"session": []}, {"token": []}]
@@ -86,11 +86,11 @@ def _parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
 
 
 def _responses(endpoint: Endpoint, schemas: Schemas) -> dict[str, Any]:
-    schema = {"type": "string"} if endpoint.answer is str else schemas.of(endpoint.answer)
-    answered = {"description": "done", "content": {endpoint.media: {"schema": schema}}}
+    schema = {"type": "string"} if endpoint.response is str else schemas.of(endpoint.response)
+    done = {"description": "done", "content": {endpoint.media: {"schema": schema}}}
     failure = {"application/json": {"schema": schemas.of(Failure)}}
     statuses = {400, 401, 403, 429, 503, *endpoint.failures}
-    if endpoint.question is not None:
+    if endpoint.body is not None:
         statuses |= {413, 415}
     failed = {str(status): {"description": REASONS[status], "content": failure} for status in sorted(statuses)}
-    return {str(endpoint.status): answered, **failed}
+    return {str(endpoint.status): done, **failed}

@@ -1,4 +1,4 @@
-"""For those who run the server: health, readiness, metrics; and the description of everything else."""
+"""Routes for operators: health, readiness, metrics, and the description of all routes."""
 
 from typing import Any
 
@@ -9,38 +9,38 @@ from azulejos.live.messages import program_version
 from azulejos.server.http.bodies import Health
 from azulejos.server.http.metrics import metrics_text
 from azulejos.server.http.openapi import describe
-from azulejos.server.http.request import Asked, Endpoint
+from azulejos.server.http.request import ApiRequest, Endpoint
 from azulejos.server.refusal import Refusal
 
-__all__ = ["ENDPOINTS", "description_of"]
+__all__ = ["ENDPOINTS", "description_endpoint"]
 
 
-async def health(asked: Asked) -> Health:
-    """Say that the process answers."""
+async def health(request: ApiRequest) -> Health:
+    """Return that the process is alive."""
     return Health("alive")
 
 
-async def ready(asked: Asked) -> Health:
-    """Return whether the server can be given work: it is not stopping, and its database takes writes."""
-    if asked.services.hub.is_stopping:
+async def ready(request: ApiRequest) -> Health:
+    """Return that the server takes requests: it is not stopping, and its database accepts writes."""
+    if request.services.hub.is_stopping:
         raise Refusal("stopping", "the server is about to stop", 503)
-    await asked.services.store.set_fact("ready", str(asked.services.hub.now()))
+    await request.services.store.set_fact("ready", str(request.services.hub.now()))
     return Health("ready")
 
 
-async def metrics(asked: Asked) -> Response:
-    """Give counts and sizes for Prometheus."""
-    if not asked.services.settings.metrics:
+async def metrics(request: ApiRequest) -> Response:
+    """Return counts and sizes for Prometheus."""
+    if not request.services.settings.metrics:
         raise Refusal("no-such-thing", "there is nothing at this address", 404)
-    return Response(metrics_text(asked.services), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(metrics_text(request.services), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-def description_of(endpoints: tuple[Endpoint, ...]) -> Endpoint:
-    """Make the endpoint that describes all these and itself."""
+def description_endpoint(endpoints: tuple[Endpoint, ...]) -> Endpoint:
+    """Return the endpoint that describes all of these and itself."""
     text: list[bytes] = []
 
-    async def description(asked: Asked) -> Response:
-        """Describe the whole interface."""
+    async def description(request: ApiRequest) -> Response:
+        """Return the OpenAPI description."""
         if not text:
             text.append(msgspec.json.encode(describe((*endpoints, endpoint), program_version())))
         return Response(text[0], media_type="application/json")
@@ -50,7 +50,7 @@ def description_of(endpoints: tuple[Endpoint, ...]) -> Endpoint:
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/api/health", health, "Say that the process answers.", Health),
-    Endpoint("GET", "/api/ready", ready, "Say whether the server can be given work.", Health),
-    Endpoint("GET", "/metrics", metrics, "Give metrics for Prometheus.", str, media="text/plain", failures=(404,)),
+    Endpoint("GET", "/api/health", health, "Check that the process is alive.", Health),
+    Endpoint("GET", "/api/ready", ready, "Check that the server takes requests.", Health),
+    Endpoint("GET", "/metrics", metrics, "Return metrics for Prometheus.", str, media="text/plain", failures=(404,)),
 )

@@ -1,11 +1,11 @@
-"""Who is asking: names, accounts, sessions."""
+"""Routes of guests, accounts and sessions."""
 
 import msgspec
 from starlette.responses import Response
 
 from azulejos.server.http.bodies import Account, Credentials, GuestName, Player
-from azulejos.server.http.request import Asked, Endpoint, address_of
-from azulejos.server.people.people import Person
+from azulejos.server.http.request import ApiRequest, Endpoint, client_address
+from azulejos.server.people.accounts import Person
 from azulejos.server.refusal import Refusal
 
 __all__ = ["ENDPOINTS"]
@@ -16,9 +16,9 @@ def account_of(person: Person | None) -> Account:
     return Account(None if person is None else Player(person.id, person.name, person.is_account, person.csrf))
 
 
-def _with_cookie(asked: Asked, person: Person) -> Response:
-    """Answer who it is, and let the browser keep the session."""
-    services = asked.services
+def _with_cookie(request: ApiRequest, person: Person) -> Response:
+    """Return a response that tells who it is and makes the browser keep the session."""
+    services = request.services
     response = Response(msgspec.json.encode(account_of(person)), media_type="application/json")
     response.set_cookie(
         services.cookie_name,
@@ -32,67 +32,67 @@ def _with_cookie(asked: Asked, person: Person) -> Response:
     return response
 
 
-async def me(asked: Asked) -> Account:
-    """Say who is asking."""
-    return account_of(asked.person)
+async def me(request: ApiRequest) -> Account:
+    """Return who sends the request."""
+    return account_of(request.person)
 
 
-async def guest(asked: Asked) -> Account | Response:
-    """Play under a name without an account; asking again changes the name."""
-    question: GuestName = asked.question
-    people, hub = asked.services.people, asked.services.hub
-    if asked.person is not None:
-        renamed = await people.rename(asked.person, question.name)
+async def guest(request: ApiRequest) -> Account | Response:
+    """Make a guest with this name, or rename the guest."""
+    body: GuestName = request.body
+    people, hub = request.services.accounts, request.services.hub
+    if request.person is not None:
+        renamed = await people.rename(request.person, body.name)
         return account_of(renamed)
-    _limit(asked)
-    return _with_cookie(asked, await people.new_guest(question.name, hub.now()))
+    _limit(request)
+    return _with_cookie(request, await people.new_guest(body.name, hub.now()))
 
 
-async def register(asked: Asked) -> Response:
+async def register(request: ApiRequest) -> Response:
     """Make an account; what the guest has played stays with it."""
-    question: Credentials = asked.question
-    _demand_accounts(asked)
-    _limit(asked)
-    person = await asked.services.people.register(
-        asked.person, question.name, question.password, asked.services.hub.now()
+    body: Credentials = request.body
+    _require_accounts(request)
+    _limit(request)
+    person = await request.services.accounts.register(
+        request.person, body.name, body.password, request.services.hub.now()
     )
-    return _with_cookie(asked, person)
+    return _with_cookie(request, person)
 
 
-async def log_in(asked: Asked) -> Response:
+async def log_in(request: ApiRequest) -> Response:
     """Begin a session of an account."""
-    question: Credentials = asked.question
-    _demand_accounts(asked)
-    _limit(asked, question.name)
+    body: Credentials = request.body
+    _require_accounts(request)
+    _limit(request, body.name)
     return _with_cookie(
-        asked, await asked.services.people.log_in(question.name, question.password, asked.services.hub.now())
+        request, await request.services.accounts.log_in(body.name, body.password, request.services.hub.now())
     )
 
 
-async def log_out(asked: Asked) -> Response:
+async def log_out(request: ApiRequest) -> Response:
     """End this session."""
-    await asked.services.people.log_out(asked.who)
+    await request.services.accounts.log_out(request.caller)
     response = Response(msgspec.json.encode(Account(None)), media_type="application/json")
-    response.delete_cookie(asked.services.cookie_name, path="/", secure=asked.services.settings.secure_cookies)
+    response.delete_cookie(request.services.cookie_name, path="/", secure=request.services.settings.secure_cookies)
     return response
 
 
-def _demand_accounts(asked: Asked) -> None:
-    if not asked.services.settings.accounts:
+def _require_accounts(request: ApiRequest) -> None:
+    if not request.services.settings.accounts:
         raise Refusal("no-accounts", "this server has no accounts", 403)
 
 
-def _limit(asked: Asked, name: str = "") -> None:
-    """Let nobody try passwords or make guests by the thousand: neither from one address nor for one name."""
-    services = asked.services
+def _limit(request: ApiRequest, name: str = "") -> None:
+    """Stop whoever tries passwords or makes guests by the thousand, from one address or for one name."""
+    services = request.services
     if services.settings.rate:
-        services.login_limits.demand(address_of(asked.request, services.settings.behind_proxy))
+        services.login_limits.check(client_address(request.http, services.settings.behind_proxy))
         if name:
-            services.login_limits.demand(f"name:{name.lower()}")
+            services.login_limits.check(f"name:{name.lower()}")
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/api/me", me, "Say who is asking.", Account),
+    Endpoint("GET", "/api/me", me, "Return who you are.", Account),
     Endpoint("POST", "/api/guest", guest, "Play under a name, or change it.", Account, GuestName, failures=(409,)),
     Endpoint("POST", "/api/register", register, "Make an account.", Account, Credentials, failures=(403, 409)),
     Endpoint("POST", "/api/login", log_in, "Log in to an account.", Account, Credentials, failures=(403,)),

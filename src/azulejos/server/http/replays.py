@@ -1,10 +1,10 @@
-"""Replays: a record as a page steps through it, and positions as a page looks at them."""
+"""Replays of records, and positions, as a page shows them."""
 
 from azulejos.play import Deal, Move, Record, State, parse_record, parse_state
 from azulejos.play.preview import preview_moves
 from azulejos.play.record.steps import parse_action
 from azulejos.play.sight import describe_ending, describe_events, describe_move, describe_view
-from azulejos.server.http.bodies import PositionSeen, Replay, ReplayStep
+from azulejos.server.http.analysis_bodies import PositionSeen, Replay, ReplayStep
 from azulejos.server.refusal import Refusal
 from azulejos.server.wire.json_pieces import JSON_PIECES, NO_LIST, NOTHING, legal_json, raw
 
@@ -14,12 +14,12 @@ MOST_STEPS = 2500
 
 
 def replay_of_text(text: str) -> Replay:
-    """Read a record and give its replay. Raises what is wrong with it."""
+    """Return the replay of a record in text. Raises what is wrong with it."""
     return replay_of(parse_record(text))
 
 
 def replay_of(record: Record) -> Replay:
-    """Return a replay, as everybody may know the match after its end."""
+    """Return the replay of a match, as everybody may see it after its end."""
     if len(record.steps) > MOST_STEPS:
         raise Refusal("too-large", f"at most {MOST_STEPS} steps", 413)
     states = list(record.states())
@@ -57,7 +57,7 @@ def _step(state: State, before: State | None, record: Record, number: int) -> Re
 
 
 def position_seen(text: str, play: list[str]) -> PositionSeen:
-    """Return how a position looks after these moves and deals. Raises what is wrong with it."""
+    """Return a position after these moves and deals. Raises what is wrong with them."""
     state = parse_state(text)
     for word in play:
         action = parse_action(word)

@@ -1,4 +1,4 @@
-"""A request as handlers see it, and the checks that come before every one of them."""
+"""Requests and endpoints as handlers see them, and the checks that come before every handler."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -8,63 +8,75 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.requests import HTTPConnection, Request
 
-from azulejos.server.people.people import Person
+from azulejos.server.people.accounts import Person
 from azulejos.server.refusal import Refusal
 
 if TYPE_CHECKING:
     from azulejos.server.http.services import Services
 
-__all__ = ["Asked", "Endpoint", "address_of", "demand_origin", "find_person", "read_body"]
+__all__ = [
+    "ApiRequest",
+    "Endpoint",
+    "check_csrf",
+    "check_origin",
+    "client_address",
+    "decode_body",
+    "find_person",
+    "read_body",
+]
 
 SAFE_METHODS = ("GET", "HEAD")
 SMALL = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What a handler is given."""
+class ApiRequest:
+    """What a handler gets: the services of the server, the request itself, who sent it, and its decoded body."""
 
     services: "Services"
-    request: Request
+    http: Request
     person: Person | None
-    question: Any = None
+    body: Any = None
 
     @property
-    def who(self) -> Person:
-        """Return who asks, or refuse somebody who has not said."""
+    def caller(self) -> Person:
+        """Return who sent the request; refuse somebody without a name."""
         if self.person is None:
             raise Refusal("no-name", "choose a name or log in first", 401)
         return self.person
 
     def path(self, name: str) -> str:
-        """Return a part of the path."""
-        return _without_zero(str(self.request.path_params[name]))
+        """Return a parameter of the path."""
+        return _without_zero_byte(str(self.http.path_params[name]))
 
     def query(self, name: str, default: str = "") -> str:
-        """Return a parameter behind the question mark."""
-        return _without_zero(self.request.query_params.get(name, default))
+        """Return a parameter of the query."""
+        return _without_zero_byte(self.http.query_params.get(name, default))
 
 
-def _without_zero(text: str) -> str:
+def _without_zero_byte(text: str) -> str:
     """Refuse a zero byte: no database finds anything with one, and PostgreSQL takes none."""
     if "\0" in text:
         raise Refusal("bad-request", "there is a zero byte in the address", 400)
     return text
 
 
-Handler = Callable[[Asked], Awaitable[Any]]
+Handler = Callable[[ApiRequest], Awaitable[Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """One thing that can be asked over HTTP: what the route table and the OpenAPI description are made of."""
+    """One method of one path: what the routes and the OpenAPI description are made of.
+
+    `response` and `body` are types; `cost` is how much of the rate limit a request takes.
+    """
 
     method: str
     path: str
     handler: Handler
     summary: str
-    answer: Any = None
-    question: Any = None
+    response: Any = None
+    body: Any = None
     status: int = 200
     needs_person: bool = False
     media: str = "application/json"
@@ -74,8 +86,8 @@ class Endpoint:
     cost: float = 1.0
 
 
-def address_of(connection: HTTPConnection, behind_proxy: bool) -> str:
-    """Return the address that somebody asks from; a proxy of ours names it last."""
+def client_address(connection: HTTPConnection, behind_proxy: bool) -> str:
+    """Return the address of a client; a proxy of ours adds it last."""
     if behind_proxy:
         forwarded = connection.headers.get("x-forwarded-for", "")
         if forwarded:
@@ -83,8 +95,8 @@ def address_of(connection: HTTPConnection, behind_proxy: bool) -> str:
     return connection.client.host if connection.client else "?"
 
 
-def demand_origin(connection: HTTPConnection, allowed: tuple[str, ...]) -> None:
-    """Refuse a page of another origin. What is no browser sends none, and has no cookies to abuse."""
+def check_origin(connection: HTTPConnection, allowed: tuple[str, ...]) -> None:
+    """Refuse pages of other origins. Clients that are not browsers send no origin, and have no cookies to abuse."""
     origin = connection.headers.get("origin")
     if origin is None:
         if connection.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none"):
@@ -97,19 +109,19 @@ def demand_origin(connection: HTTPConnection, allowed: tuple[str, ...]) -> None:
 
 
 async def find_person(services: "Services", connection: HTTPConnection) -> Person | None:
-    """Return who asks: by the token of a network bot, or by the cookie of a session."""
+    """Return who sends a request: by the token of a network bot, or by the cookie of a session."""
     authorization = connection.headers.get("authorization", "")
     if authorization:
         scheme, _, token = authorization.partition(" ")
-        person = await services.by_token(token.strip()) if scheme.lower() == "bearer" else None
+        person = await services.person_of_token(token.strip()) if scheme.lower() == "bearer" else None
         if person is None:
             raise Refusal("bad-token", "this token opens nothing", 401)
         return person
     token = connection.cookies.get(services.cookie_name, "")
-    return await services.people.by_session(token, services.hub.now()) if token else None
+    return await services.accounts.person_of_session(token, services.hub.now()) if token else None
 
 
-def demand_csrf(request: Request, person: Person | None) -> None:
+def check_csrf(request: Request, person: Person | None) -> None:
     """Refuse a change that a page of another site could have sent with our cookie."""
     if request.method in SAFE_METHODS or person is None or person.is_bot:
         return
@@ -118,7 +130,7 @@ def demand_csrf(request: Request, person: Person | None) -> None:
 
 
 async def read_body(request: Request, limit: int) -> bytes:
-    """Read a body up to a limit, without keeping more of it."""
+    """Return a body of at most so many bytes, without reading more of it."""
     declared = request.headers.get("content-length", "0")
     if declared.isdigit() and int(declared) > limit:
         raise Refusal("too-large", f"at most {limit} bytes", 413)
@@ -130,8 +142,8 @@ async def read_body(request: Request, limit: int) -> bytes:
     return bytes(body)
 
 
-def decode(body: bytes, request: Request, kind: Any) -> Any:
-    """Read a question, or refuse what is none."""
+def decode_body(body: bytes, request: Request, kind: Any) -> Any:
+    """Return a body as a value of a type; refuse it if it is not one."""
     content = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if content != "application/json":
         raise Refusal("not-json", "send application/json", 415)

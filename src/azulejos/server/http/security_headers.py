@@ -1,4 +1,4 @@
-"""The headers of every answer: what a browser may do with it, and what not."""
+"""The security headers of every response: what a browser may do with it."""
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -31,7 +31,7 @@ ALWAYS = {
 
 
 class SecurityHeaders:
-    """Add these headers to every HTTP answer."""
+    """Add these headers to every HTTP response."""
 
     def __init__(self, app: ASGIApp, *, secure: bool) -> None:
         self._app = app
@@ -40,7 +40,7 @@ class SecurityHeaders:
             self._headers["Strict-Transport-Security"] = "max-age=31536000"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass everything on, with the headers."""
+        """Serve a request, with the headers."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

@@ -1,8 +1,8 @@
-"""What every request handler may use: hub, people, limits and settings of this process."""
+"""What every handler may use: hub, accounts, rate limits and settings of this process."""
 
 from azulejos.server.bots.pool import BotPool
-from azulejos.server.people.people import People, Person, token_hash
-from azulejos.server.rate_limits import Limits
+from azulejos.server.people.accounts import Accounts, Person, token_hash
+from azulejos.server.rate_limits import RateLimits
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store
 from azulejos.server.tables.hub import Hub
@@ -11,26 +11,26 @@ __all__ = ["Services"]
 
 
 class Services:
-    """All of them together; made when the server starts."""
+    """One of each, made when the server starts."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
         self.hub = Hub(settings, store)
-        self.people = People(store, settings.session_days)
+        self.accounts = Accounts(store, settings.session_days)
         rate = settings.rate or 1e9
-        self.request_limits = Limits(burst=rate * 5, rate=rate)
-        self.login_limits = Limits(burst=10, rate=0.1)
-        self.think_limits = Limits(burst=20, rate=0.5)
+        self.request_limits = RateLimits(burst=rate * 5, rate=rate)
+        self.login_limits = RateLimits(burst=10, rate=0.1)
+        self.think_limits = RateLimits(burst=20, rate=0.5)
         self.thinkers = BotPool(1, limit_s=180.0)
         self.sockets: dict[str, int] = {}
 
     @property
     def cookie_name(self) -> str:
-        """Name the cookie; its prefix makes browsers refuse one that another host or plain HTTP set."""
+        """Return the name of the cookie; its prefix makes browsers refuse one that another host or plain HTTP set."""
         return "__Host-azulejos" if self.settings.secure_cookies else "azulejos"
 
-    async def by_token(self, token: str) -> Person | None:
+    async def person_of_token(self, token: str) -> Person | None:
         """Return the network bot of a token."""
         found = await self.store.token_player(token_hash(token))
         return None if found is None else Person(found.id, found.name, True, token, is_bot=True)

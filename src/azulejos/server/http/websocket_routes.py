@@ -12,9 +12,9 @@ from starlette.types import Receive, Scope, Send
 
 from azulejos.errors import AzulejosError
 from azulejos.live.messages import NO_EXTRAS, Extras
-from azulejos.server.http.request import address_of, demand_origin, find_person
+from azulejos.server.http.request import check_origin, client_address, find_person
 from azulejos.server.http.services import Services
-from azulejos.server.people.people import Person
+from azulejos.server.people.accounts import Person
 from azulejos.server.rate_limits import Bucket
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.broadcast import encode
@@ -77,8 +77,8 @@ async def serve_lobby(scope: Scope, receive: Receive, send: Send) -> None:
 async def _admit(services: Services, scope: Scope) -> Person | None:
     """Return who connects; refuse pages of other origins and too many connections from one address."""
     handshake = HTTPConnection(scope)
-    address = address_of(handshake, services.settings.behind_proxy)
-    demand_origin(handshake, services.settings.origins)
+    address = client_address(handshake, services.settings.behind_proxy)
+    check_origin(handshake, services.settings.origins)
     most = services.settings.sockets_per_address
     if most and services.sockets.get(address, 0) >= most:
         raise Refusal("too-many-connections", "too many connections from one address", 429)
@@ -88,7 +88,7 @@ async def _admit(services: Services, scope: Scope) -> Person | None:
 @asynccontextmanager
 async def _accepted(services: Services, scope: Scope, send: Send) -> AsyncIterator[ClientConnection]:
     """Accept a connection and count it while it lasts; a client that does not read is cut."""
-    address = address_of(HTTPConnection(scope), services.settings.behind_proxy)
+    address = client_address(HTTPConnection(scope), services.settings.behind_proxy)
     await send({"type": "websocket.accept"})
     services.sockets[address] = services.sockets.get(address, 0) + 1
     connection = connection_of(scope, send)

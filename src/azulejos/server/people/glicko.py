@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-__all__ = ["START", "Rating", "rated", "rated_table"]
+__all__ = ["INITIAL", "Rating", "new_rating", "new_ratings"]
 
 SCALE = 173.7178
 TAU = 0.5
@@ -14,7 +14,7 @@ PRECISION = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong somebody is, how sure that is, and how steady."""
+    """How strong a player is, how certain that is, and how steady."""
 
     rating: float = 1500.0
     deviation: float = 350.0
@@ -22,14 +22,14 @@ class Rating:
     games: int = 0
 
 
-START = Rating()
+INITIAL = Rating()
 
 
-def rated(player: Rating, results: Iterable[tuple[Rating, float]]) -> Rating:
-    """Rate a player after results against others: 1 for a win, 0.5 for a shared place, 0 for a loss.
+def new_rating(player: Rating, results: Iterable[tuple[Rating, float]]) -> Rating:
+    """Return the rating after results against others: 1 for a win, 0.5 for a shared place, 0 for a loss.
 
     >>> others = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
-    >>> new = rated(Rating(1500, 200), others)
+    >>> new = new_rating(Rating(1500, 200), others)
     >>> round(new.rating, 2), round(new.deviation, 2), round(new.volatility, 5)
     (1464.05, 151.52, 0.06)
     """
@@ -45,8 +45,8 @@ def rated(player: Rating, results: Iterable[tuple[Rating, float]]) -> Rating:
     return Rating(mu * SCALE + 1500, max(LEAST_DEVIATION, phi * SCALE), volatility, player.games + 1)
 
 
-def rated_table(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
-    """Rate everybody at a table: each against each, by their places."""
+def new_ratings(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
+    """Return the ratings of everybody in a match: each against each, by their places."""
     after = []
     for seat, rating in enumerate(ratings):
         results = [
@@ -54,7 +54,7 @@ def rated_table(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating
             for rival, (other, place) in enumerate(zip(ratings, places, strict=True))
             if rival != seat
         ]
-        after.append(rated(rating, results))
+        after.append(new_rating(rating, results))
     return after
 
 
@@ -68,7 +68,7 @@ def _chance(mu: float, other: Rating) -> float:
 
 
 def _volatility(phi: float, sigma: float, variance: float, delta: float) -> float:
-    """Find the new volatility (step 5 of the paper, by the Illinois method)."""
+    """Return the new volatility (step 5 of the paper, by the Illinois method)."""
     start = math.log(sigma * sigma)
 
     def f(x: float) -> float:

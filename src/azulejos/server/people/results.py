@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from azulejos.live.match import LiveMatch
 from azulejos.live.recording import record_of
-from azulejos.server.people.glicko import START, Rating, rated_table
+from azulejos.server.people.glicko import INITIAL, Rating, new_ratings
 from azulejos.server.store.database import Connection
 
-__all__ = ["MatchSeat", "MatchSummary", "RankedPlayer", "history", "keep_result", "ranking", "rating", "ratings_of"]
+__all__ = ["MatchSeat", "MatchSummary", "RankedPlayer", "history", "ranking", "rating_of", "ratings_of", "store_result"]
 
 
 class MatchSeat(Struct, frozen=True):
@@ -37,7 +37,7 @@ class MatchSummary(Struct, frozen=True):
 
 
 class RankedPlayer(Struct, frozen=True):
-    """A place in the list of ratings."""
+    """A player in the ranking of a pool."""
 
     id: str
     name: str
@@ -50,31 +50,31 @@ class RankedPlayer(Struct, frozen=True):
 _seats = msgspec.json.Decoder(list[MatchSeat])
 
 
-def keep_result(db: Connection, table: LiveMatch, ended_at: int) -> None:
-    """Keep the result of a match that ended, and rate its players if it was rated."""
-    outcome = None if table.state is None else record_of(table).outcome
-    ratings = _rate(db, table, outcome.places) if table.options.rated and outcome is not None else {}
+def store_result(db: Connection, match: LiveMatch, ended_at: int) -> None:
+    """Store the result of a finished match, and rate its players if it was rated."""
+    outcome = None if match.state is None else record_of(match).outcome
+    ratings = _rate(db, match, outcome.places) if match.options.rated and outcome is not None else {}
     seats = []
-    for seat, occupant in enumerate(table.occupants):
+    for seat, occupant in enumerate(match.occupants):
         before, after = ratings.get(seat, (None, None))
-        score = outcome.scores[seat] if outcome else 0 if table.state is None else table.state.scores[seat]
+        score = outcome.scores[seat] if outcome else 0 if match.state is None else match.state.scores[seat]
         place = outcome.places[seat] if outcome else None
         seats.append(MatchSeat(occupant.name, occupant.player, occupant.bot, score, place, before, after))
     body = msgspec.json.encode(seats).decode()
-    values = (table.id, str(table.game), ended_at, table.result, int(table.options.rated), body)
+    values = (match.id, str(match.game), ended_at, match.result, int(match.options.rated), body)
     db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?)", values)
-    for occupant in table.occupants:
+    for occupant in match.occupants:
         if occupant.player is not None:
-            db.execute("INSERT INTO match_players VALUES (?, ?, ?)", (occupant.player, ended_at, table.id))
+            db.execute("INSERT INTO match_players VALUES (?, ?, ?)", (occupant.player, ended_at, match.id))
 
 
-def _rate(db: Connection, table: LiveMatch, places: tuple[int, ...]) -> dict[int, tuple[int, int]]:
-    pool = table.game.definition.rating_pool(table.game)
+def _rate(db: Connection, match: LiveMatch, places: tuple[int, ...]) -> dict[int, tuple[int, int]]:
+    pool = match.game.definition.rating_pool(match.game)
     if pool is None:
         return {}
-    players = [occupant.player or f"bot:{occupant.bot}" for occupant in table.occupants]
-    before = [rating(db, player, pool) for player in players]
-    after = rated_table(before, places)
+    players = [occupant.player or f"bot:{occupant.bot}" for occupant in match.occupants]
+    before = [rating_of(db, player, pool) for player in players]
+    after = new_ratings(before, places)
     for player, new in zip(players, after, strict=True):
         db.execute(
             "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (player, pool) DO UPDATE SET rating = "
@@ -86,12 +86,12 @@ def _rate(db: Connection, table: LiveMatch, places: tuple[int, ...]) -> dict[int
     }
 
 
-def rating(db: Connection, player: str, pool: str) -> Rating:
-    """Return a player's rating; what everybody starts with if there is none."""
+def rating_of(db: Connection, player: str, pool: str) -> Rating:
+    """Return a player's rating; the initial one if there is none."""
     found = db.execute(
         "SELECT rating, deviation, volatility, games FROM ratings WHERE player = ? AND pool = ?", (player, pool)
     ).fetchone()
-    return START if found is None else Rating(*found)
+    return INITIAL if found is None else Rating(*found)
 
 
 def ratings_of(db: Connection, player: str) -> list[Any]:
@@ -102,7 +102,7 @@ def ratings_of(db: Connection, player: str) -> list[Any]:
 
 
 def ranking(db: Connection, pool: str, limit: int) -> list[RankedPlayer]:
-    """Return the best of a pool."""
+    """Return the highest-rated players of a pool."""
     found = db.execute(
         "SELECT r.player, p.name, r.rating, r.deviation, r.games FROM ratings r LEFT JOIN players p ON p.id = r.player "
         "WHERE r.pool = ? ORDER BY r.rating DESC, r.player LIMIT ?",
@@ -117,7 +117,7 @@ def ranking(db: Connection, pool: str, limit: int) -> list[RankedPlayer]:
 
 
 def history(db: Connection, player: str | None, before: tuple[int, str] | None, limit: int) -> list[MatchSummary]:
-    """Give finished matches, newest first, behind a place in that order."""
+    """Return finished matches, newest first, from a place in that order on."""
     ended, match = before or (1 << 62, "~")
     columns = "m.id, m.game, m.ended_at, m.result, m.rated, m.seats"
     if player is None:

@@ -6,6 +6,6 @@ of matches or people.
 
 from azulejos.server.store.opening import open_store
 from azulejos.server.store.store import Store
-from azulejos.server.store.writer import Failed
+from azulejos.server.store.writer import StorageFailed
 
-__all__ = ["Failed", "Store", "open_store"]
+__all__ = ["StorageFailed", "Store", "open_store"]

@@ -1,4 +1,4 @@
-"""What the store asks of a database: connections that speak one dialect of SQL, with `?` for values."""
+"""What the store needs of a database: connections that speak one dialect of SQL, with `?` for values."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -7,7 +7,7 @@ __all__ = ["Connection", "Cursor", "Database"]
 
 
 class Cursor(Protocol):
-    """The answer to a statement."""
+    """The result of a statement."""
 
     def fetchone(self) -> Any:
         """Return the next row, or None."""
@@ -17,7 +17,7 @@ class Cursor(Protocol):
 
     @property
     def rowcount(self) -> int:
-        """Count the rows that were changed."""
+        """Return the number of rows that were changed."""
 
 
 class Connection(Protocol):
@@ -27,33 +27,33 @@ class Connection(Protocol):
         """Run one statement."""
 
     def commit(self) -> None:
-        """Make what was written last."""
+        """Make permanent what was written."""
 
     def rollback(self) -> None:
-        """Forget what was written since the last commit."""
+        """Undo what was written since the last commit."""
 
     def close(self) -> None:
-        """End it."""
+        """Close the connection."""
 
 
 class Database(Protocol):
-    """Where connections come from."""
+    """A database that connections can be opened to."""
 
     @property
     def address(self) -> str:
-        """Name the database without any secret."""
+        """Return the address without any secret."""
 
     def connect(self) -> Connection:
         """Open a connection."""
 
-    def begin_alone(self, connection: Connection) -> None:
-        """Begin a transaction, of which only one is under way in all processes: others wait for its end."""
+    def begin_exclusively(self, connection: Connection) -> None:
+        """Begin a transaction that no other process can begin at the same time; others wait for its end."""
 
-    def is_passing(self, error: BaseException) -> bool:
-        """Return whether a failure may be over soon: a lost connection, a locked file."""
+    def is_temporary(self, error: BaseException) -> bool:
+        """Whether a failure may be over soon: a lost connection, a locked file."""
 
     def is_conflict(self, error: BaseException) -> bool:
-        """Return whether a failure means that something was there already."""
+        """Whether a failure means that something was already there."""
 
     def backup(self, target: str) -> None:
         """Copy everything into a file while others write."""

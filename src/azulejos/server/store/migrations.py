@@ -1,4 +1,4 @@
-"""The layout of the database, as the steps that lead to it; both databases read the same words."""
+"""The layout of the database, as the steps that lead to it; the same SQL serves both databases."""
 
 from azulejos.errors import AzulejosError
 from azulejos.server.store.database import Connection, Database
@@ -55,21 +55,21 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE processes (id TEXT PRIMARY KEY, alive_at BIGINT NOT NULL)",
     ),
 )
-"""Each step once, in order. A step that was released is never changed: add another."""
+"""All steps, in order. A released step is never changed: add another."""
 
 
 def version_of(connection: Connection) -> int:
-    """Return how many steps a database has gone; 0 for an empty one."""
+    """Return how many steps a database has taken; 0 for an empty one."""
     connection.execute("CREATE TABLE IF NOT EXISTS layout (version INTEGER NOT NULL)")
     found = connection.execute("SELECT version FROM layout").fetchone()
     return 0 if found is None else int(found[0])
 
 
 def migrate(database: Database, upto: int = len(MIGRATIONS)) -> None:
-    """Go the steps that are left, all or none; of several processes that start at once, one goes them."""
+    """Take the steps that are left, all or none; of several processes that start at once, one takes them."""
     connection = database.connect()
     try:
-        database.begin_alone(connection)
+        database.begin_exclusively(connection)
         version = version_of(connection)
         if version > len(MIGRATIONS):
             raise AzulejosError(

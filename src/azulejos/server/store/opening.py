@@ -1,4 +1,4 @@
-"""Opens the database that an address names."""
+"""Opening the database at an address."""
 
 from azulejos.errors import AzulejosError, MissingExtra
 from azulejos.play import OptionError
@@ -24,7 +24,7 @@ def database_of(address: str, *, full: bool = False) -> Database:
 
 
 def prepare_database(address: str) -> None:
-    """Bring a database up to date before a server starts; what is wrong with it is one clear line."""
+    """Bring a database up to date before a server starts. Raises an error of one clear line."""
     database = database_of(address)
     try:
         migrate(database)
@@ -35,5 +35,5 @@ def prepare_database(address: str) -> None:
 
 
 def open_store(address: str, *, full: bool = False) -> Store:
-    """Open a store inside a running event loop, its layout brought up to date."""
+    """Open a store inside a running event loop, and bring its layout up to date."""
     return Store(database_of(address, full=full))

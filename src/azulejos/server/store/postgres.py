@@ -12,8 +12,8 @@ from azulejos.server.store.database import Connection, Cursor
 
 __all__ = ["PostgresDatabase"]
 
-ALONE = 0
-"""The advisory lock of who works alone; tables have other numbers."""
+EXCLUSIVE_LOCK = 0
+"""The number of the advisory lock for exclusive work; tables have other numbers."""
 
 
 class PostgresConnection:
@@ -27,15 +27,15 @@ class PostgresConnection:
         return self.raw.execute(statement.replace("?", "%s").encode(), values)
 
     def commit(self) -> None:
-        """Make what was written last."""
+        """Make permanent what was written."""
         self.raw.commit()
 
     def rollback(self) -> None:
-        """Forget what was written since the last commit."""
+        """Undo what was written since the last commit."""
         self.raw.rollback()
 
     def close(self) -> None:
-        """End it."""
+        """Close the connection."""
         self.raw.close()
 
 
@@ -47,33 +47,33 @@ class PostgresDatabase:
 
     @property
     def address(self) -> str:
-        """Name the database without user and password."""
+        """Return the address without user and password."""
         info = psycopg.conninfo.conninfo_to_dict(self._address)
         return f"postgresql://{info.get('host', 'localhost')}/{info.get('dbname', '')}"
 
     @property
     def secret_address(self) -> str:
-        """Return the whole address, for those who connect."""
+        """Return the whole address, with user and password."""
         return self._address
 
     def connect(self) -> Connection:
         """Open a connection."""
         return PostgresConnection(self._address)
 
-    def begin_alone(self, connection: Connection) -> None:
-        """Begin a transaction that waits for the one before it that began so."""
-        connection.execute("SELECT pg_advisory_xact_lock(?)", (ALONE,))
+    def begin_exclusively(self, connection: Connection) -> None:
+        """Begin a transaction that waits for any other that began this way."""
+        connection.execute("SELECT pg_advisory_xact_lock(?)", (EXCLUSIVE_LOCK,))
 
-    def is_passing(self, error: BaseException) -> bool:
-        """Say that a lost connection or a server that restarts may pass."""
+    def is_temporary(self, error: BaseException) -> bool:
+        """Whether the connection was lost or the server restarts."""
         return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
 
     def is_conflict(self, error: BaseException) -> bool:
-        """Return whether something was there already."""
+        """Whether something was already there."""
         return isinstance(error, psycopg.IntegrityError)
 
     def backup(self, target: str) -> None:
-        """Let PostgreSQL's own tool dump everything into a file; the list of processes shows no password."""
+        """Dump everything into a file with pg_dump; the list of processes shows no password."""
         parts = psycopg.conninfo.conninfo_to_dict(self._address)
         password = parts.pop("password", None)
         secret = {} if password is None else {"PGPASSWORD": str(password)}

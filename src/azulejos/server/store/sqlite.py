@@ -11,7 +11,7 @@ __all__ = ["SqliteDatabase"]
 
 
 class SqliteDatabase:
-    """A file. With `full`, a commit waits for the disk itself: it survives a power cut, at a price."""
+    """A file. With `full`, a commit waits for the disk itself: slower, but it survives a power cut."""
 
     def __init__(self, path: str | Path, *, full: bool = False) -> None:
         self.path = Path(path)
@@ -19,7 +19,7 @@ class SqliteDatabase:
 
     @property
     def address(self) -> str:
-        """Name the file."""
+        """Return the name of the file."""
         return f"sqlite:{self.path.name}"
 
     def connect(self) -> Connection:
@@ -32,16 +32,16 @@ class SqliteDatabase:
         connection.execute("PRAGMA journal_size_limit = 67108864")
         return connection  # type: ignore[no-any-return]  # what sqlite3 gives is a connection in our sense
 
-    def begin_alone(self, connection: Connection) -> None:
-        """Begin a transaction that waits for whoever writes; without it, each change of layout would commit itself."""
+    def begin_exclusively(self, connection: Connection) -> None:
+        """Begin a transaction that waits for other writers; without it, each change of layout would commit itself."""
         connection.execute("BEGIN IMMEDIATE")
 
-    def is_passing(self, error: BaseException) -> bool:
-        """Say that a full disk or a locked file may pass."""
+    def is_temporary(self, error: BaseException) -> bool:
+        """Whether the disk is full or the file locked."""
         return isinstance(error, sqlite3.OperationalError)
 
     def is_conflict(self, error: BaseException) -> bool:
-        """Return whether something was there already."""
+        """Whether something was already there."""
         return isinstance(error, sqlite3.IntegrityError)
 
     def backup(self, target: str) -> None:

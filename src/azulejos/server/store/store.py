@@ -1,4 +1,4 @@
-"""The questions that the server asks its database, by name."""
+"""Everything that the server reads from and writes to its database, by name."""
 
 import asyncio
 import queue
@@ -9,18 +9,18 @@ from typing import Any, TypeVar
 
 from azulejos.server.store.database import Connection, Database
 from azulejos.server.store.migrations import migrate
-from azulejos.server.store.writer import Failed, Writer
+from azulejos.server.store.writer import StorageFailed, Writer
 
 __all__ = ["PlayerRow", "Store", "StoredTable"]
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 READERS = 3
 Notice = Callable[[Connection], None]
-"""Tells other processes, with the commit of what it is part of."""
+"""Notifies other processes, with the commit of what it is part of."""
 
 
-def quietly(db: Connection) -> None:
-    """Tell nobody: there are no other processes."""
+def notify_nobody(db: Connection) -> None:
+    """Do nothing: there are no other processes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class PlayerRow:
 
     @property
     def is_account(self) -> bool:
-        """Return whether this is more than a guest."""
+        """Whether this player is more than a guest."""
         return self.password is not None
 
 
@@ -69,36 +69,36 @@ class Store:
         self.committed += jobs
         self.commit_seconds += seconds
 
-    def write(self, work: Callable[[Connection], Answer]) -> Awaitable[Answer]:
-        """Do this in a transaction, and answer once it is committed."""
+    def write(self, work: Callable[[Connection], Result]) -> Awaitable[Result]:
+        """Return the result of this work once its transaction is committed."""
         return self.writer.write(work)
 
     def add_row(self, table: str, version: int, body: str) -> Awaitable[None]:
         """Add a row to a match."""
         return self.writer.add_row(table, version, body)
 
-    async def read(self, work: Callable[[Connection], Answer]) -> Answer:
-        """Read, in a thread of its own."""
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Return what this work reads, in another thread."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
 
-    def _read(self, work: Callable[[Connection], Answer]) -> Answer:
+    def _read(self, work: Callable[[Connection], Result]) -> Result:
         try:
             connection = self._connections.get_nowait()
         except queue.Empty:
             connection = self.database.connect()
         try:
-            answer = work(connection)
-            connection.rollback()  # ends the snapshot: the next question sees what was written since
+            result = work(connection)
+            connection.rollback()  # ends the snapshot: the next reader sees what was written since
         except BaseException as error:
             connection.close()
-            if self.database.is_passing(error):
-                raise Failed(message="the database cannot be read now; try again") from error
+            if self.database.is_temporary(error):
+                raise StorageFailed(message="the database cannot be read now; try again") from error
             raise
         self._connections.put(connection)
-        return answer
+        return result
 
     async def close(self) -> None:
-        """Write what waits, then end all threads."""
+        """Write everything that waits, then end all threads."""
         await self.writer.close()
         self._readers.shutdown()
         while not self._connections.empty():
@@ -106,8 +106,8 @@ class Store:
 
     # --- Tables
 
-    async def add_table(self, table: StoredTable, *, public: bool, wakes: bool, notice: Notice = quietly) -> None:
-        """Keep a new table."""
+    async def add_table(self, table: StoredTable, *, public: bool, wakes: bool, notice: Notice = notify_nobody) -> None:
+        """Store a new table."""
         values = (table.id, table.game, table.rules_version, table.seed, table.created_at, table.status)
         rest = (int(public), int(wakes), table.description)
 
@@ -118,7 +118,7 @@ class Store:
         await self.write(add)
 
     async def load_table(self, table: str) -> StoredTable | None:
-        """Return a table with all rows of its match."""
+        """Return a table with all rows of its match; None if there is none."""
 
         def load(db: Connection) -> StoredTable | None:
             found = db.execute(
@@ -132,8 +132,8 @@ class Store:
 
         return await self.read(load)
 
-    async def news_of(self, table: str, version: int) -> tuple[str, list[str]] | None:
-        """Return the description of a table and the rows of its match behind a version."""
+    async def changes_since(self, table: str, version: int) -> tuple[str, list[str]] | None:
+        """Return the description of a table, and the rows of its match after a version."""
         rows = "SELECT body FROM rows WHERE table_id = ? AND version > ? ORDER BY version"
 
         def news(db: Connection) -> tuple[str, list[str]] | None:
@@ -145,12 +145,12 @@ class Store:
         return await self.read(news)
 
     async def waking_tables(self) -> list[str]:
-        """List the tables that go on by themselves: bots to move, clocks to run out."""
+        """Return the tables that go on by themselves: bots to move, clocks to run out."""
         statement = "SELECT id FROM tables WHERE status = 'playing' AND wakes = 1"
         return await self.read(lambda db: [row[0] for row in db.execute(statement).fetchall()])
 
     async def public_tables(self, limit: int = 200, table: str | None = None) -> list[Any]:
-        """List the newest public tables, or one table: id, game, status, time, description, last version."""
+        """Return the newest public tables, or one table: id, game, status, time, description, last version."""
         where = "t.id = ?" if table else "t.status IN ('open', 'playing') AND t.public = 1 AND ? = ''"
         statement = (
             "SELECT t.id, t.game, t.status, t.created_at, t.description, "
@@ -160,7 +160,7 @@ class Store:
         return await self.read(lambda db: db.execute(statement, (table or "", limit)).fetchall())
 
     async def tables_of(self, player: str) -> list[str]:
-        """List the tables at which a player sits and that are not over, newest first."""
+        """Return the tables at which a player sits and that are not over, newest first."""
         statement = (
             "SELECT id FROM tables WHERE status IN ('open', 'playing') AND description LIKE ? "
             "ORDER BY created_at DESC LIMIT 200"
@@ -169,20 +169,20 @@ class Store:
         return await self.read(lambda db: [row[0] for row in db.execute(statement, (pattern,)).fetchall()])
 
     async def expire(self, now: int, opened_before: int) -> None:
-        """Forget sessions that have expired, and open tables at which nobody began a match."""
+        """Delete sessions that have expired, and open tables at which no match began."""
 
-        def forget(db: Connection) -> None:
+        def delete(db: Connection) -> None:
             db.execute("DELETE FROM sessions WHERE expires_at < ?", (now,))
             db.execute("DELETE FROM tables WHERE status = 'open' AND created_at < ?", (opened_before,))
 
-        await self.write(forget)
+        await self.write(delete)
 
     # --- Chat
 
     async def add_chat(
-        self, table: str, at: int, player: str, name: str, seat: int | None, text: str, notice: Notice = quietly
+        self, table: str, at: int, player: str, name: str, seat: int | None, text: str, notice: Notice = notify_nobody
     ) -> int:
-        """Keep a line; give its number at the table."""
+        """Store a chat message; return its number at the table."""
 
         def add(db: Connection) -> int:
             last = db.execute("SELECT MAX(n) FROM chat WHERE table_id = ?", (table,)).fetchone()[0]
@@ -194,14 +194,14 @@ class Store:
         return await self.write(add)
 
     async def chat_of(self, table: str, limit: int = 50) -> list[Any]:
-        """Return the last lines at a table, oldest first: number, time, name, seat, text."""
+        """Return the last chat messages at a table, oldest first: number, time, name, seat, text."""
         statement = "SELECT n, at, name, seat, text FROM chat WHERE table_id = ? ORDER BY n DESC LIMIT ?"
         return await self.read(lambda db: list(reversed(db.execute(statement, (table, limit)).fetchall())))
 
     # --- Players and sessions
 
     async def add_player(self, player: PlayerRow, name_key: str | None) -> None:
-        """Keep a new player; Failed with code `conflict` where the name of an account is taken."""
+        """Store a new player. Raises StorageFailed with code `conflict` if the name of an account is taken."""
         values = (player.id, player.name, name_key, player.password, player.created_at)
         await self.write(lambda db: db.execute("INSERT INTO players VALUES (?, ?, ?, ?, ?)", values).rowcount)
 
@@ -211,21 +211,21 @@ class Store:
         await self.write(lambda db: db.execute(statement, (name, name_key, password, player)).rowcount)
 
     async def rename(self, player: str, name: str) -> None:
-        """Return a guest another name."""
+        """Give a guest another name."""
         statement = "UPDATE players SET name = ? WHERE id = ? AND password IS NULL"
         await self.write(lambda db: db.execute(statement, (name, player)).rowcount)
 
     async def set_password(self, player: str, password: str) -> None:
-        """Keep another hash of the same password, when hashes got stronger."""
+        """Store another hash of the same password, when hashes have become stronger."""
         statement = "UPDATE players SET password = ? WHERE id = ?"
         await self.write(lambda db: db.execute(statement, (password, player)).rowcount)
 
     async def player(self, player: str) -> PlayerRow | None:
-        """Find a player by id."""
+        """Return the player with an id."""
         return await self._player("id = ?", player)
 
     async def account(self, name_key: str) -> PlayerRow | None:
-        """Find an account by the key of its name."""
+        """Return the account with the key of a name."""
         return await self._player("name_key = ?", name_key)
 
     async def _player(self, where: str, value: str) -> PlayerRow | None:
@@ -234,7 +234,7 @@ class Store:
         return None if found is None else PlayerRow(*found)
 
     async def add_session(self, token_hash: str, player: str, now: int, expires: int) -> None:
-        """Remember a session by the hash of its token."""
+        """Store a session by the hash of its token."""
         values = (token_hash, player, now, expires)
         await self.write(lambda db: db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?)", values).rowcount)
 
@@ -248,13 +248,13 @@ class Store:
         return None if found is None else PlayerRow(*found)
 
     async def end_session(self, token_hash: str) -> None:
-        """Forget a session."""
+        """Delete a session."""
         await self.write(lambda db: db.execute("DELETE FROM sessions WHERE token_hash = ?", (token_hash,)).rowcount)
 
     # --- Tokens of network bots
 
     async def add_token(self, token: str, token_hash: str, player: PlayerRow, name_key: str, owner: str) -> None:
-        """Keep a token, and the player that it is for."""
+        """Store a token, and the player that it is for."""
 
         def add(db: Connection) -> None:
             values = (player.id, player.name, name_key, player.password, player.created_at)
@@ -276,30 +276,30 @@ class Store:
         return None if found is None else PlayerRow(*found)
 
     async def tokens_of(self, owner: str) -> list[Any]:
-        """List the tokens of an account: id, name, time."""
+        """Return the tokens of an account: id, name, time."""
         statement = "SELECT id, name, created_at FROM tokens WHERE owner = ? ORDER BY created_at"
         return await self.read(lambda db: db.execute(statement, (owner,)).fetchall())
 
     async def drop_token(self, token: str, owner: str) -> bool:
-        """Forget a token; say whether it was there."""
+        """Delete a token; return whether it was there."""
         statement = "DELETE FROM tokens WHERE id = ? AND owner = ?"
         return bool(await self.write(lambda db: db.execute(statement, (token, owner)).rowcount))
 
     # --- Facts
 
     async def set_fact(self, name: str, value: str) -> None:
-        """Remember something about the server itself."""
+        """Store a fact about the server itself."""
         statement = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
         await self.write(lambda db: db.execute(statement, (name, value)).rowcount)
 
     async def fact(self, name: str) -> str | None:
-        """Return what was remembered."""
+        """Return a fact that was stored; None if it was not."""
         found = await self.read(lambda db: db.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone())
         return None if found is None else str(found[0])
 
 
 def update_table(db: Connection, table: str, status: str, wakes: bool, description: str) -> None:
-    """Change what is stored of a table beside its rows."""
+    """Change what is stored about a table besides its rows."""
     db.execute(
         "UPDATE tables SET status = ?, wakes = ?, description = ? WHERE id = ?",
         (status, int(wakes), description, table),

@@ -1,4 +1,4 @@
-"""One thread that writes: what waits when it is free becomes one transaction, and nobody is told before its commit."""
+"""The thread that writes: what waits when it is free becomes one transaction; nobody is told before its commit."""
 
 import asyncio
 import queue
@@ -11,17 +11,17 @@ from typing import Any, TypeVar
 from azulejos.server.refusal import Refusal
 from azulejos.server.store.database import Connection, Database
 
-__all__ = ["Failed", "Writer", "add_rows"]
+__all__ = ["StorageFailed", "Writer", "add_rows"]
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 Work = Callable[[Connection], Any]
 LONGEST_END_S = 30.0
 LOOK_AGAIN_S = 0.01
 MOST_ROWS = 32
 
 
-class Failed(Refusal):
-    """The database could not keep something: nothing of it was stored, and nobody was told."""
+class StorageFailed(Refusal):
+    """Something could not be stored: nothing of it was, and nobody was told."""
 
     def __init__(self, code: str = "storage", message: str = "this could not be stored; try again") -> None:
         super().__init__(code, message, 503)
@@ -32,7 +32,7 @@ class _Job:
     work: Work | None
     future: "asyncio.Future[Any]"
     row: tuple[str, int, str] | None = None
-    answer: Any = None
+    result: Any = None
     error: BaseException | None = None
 
 
@@ -54,30 +54,33 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    def write(self, work: Callable[[Connection], Answer]) -> Awaitable[Answer]:
-        """Do this work in a transaction; give its answer once it is committed. Raises Failed, with nothing stored."""
+    def write(self, work: Callable[[Connection], Result]) -> Awaitable[Result]:
+        """Return the result of this work once its transaction is committed.
+
+        Raises StorageFailed, with nothing stored.
+        """
         return self._gather(_Job(work, self._loop.create_future()))
 
     def add_row(self, table: str, version: int, body: str) -> Awaitable[None]:
-        """Add a row to a match, like `write`; those that wait together are added by one statement."""
+        """Add a row to a match, like `write`; rows that wait together are added by one statement."""
         return self._gather(_Job(None, self._loop.create_future(), (table, version, body)))
 
     def _gather(self, job: _Job) -> "asyncio.Future[Any]":
         if self._is_closed:
-            raise Failed
+            raise StorageFailed
         self._gathered.append(job)
         if len(self._gathered) == 1 and not self._writing:
             self._loop.call_soon(self._pass_on)  # with all that is asked in this round of the loop
         return job.future
 
     def _pass_on(self) -> None:
-        """Return the thread what was gathered: it is woken once for all of it."""
+        """Hand the thread what was gathered: it is woken once for all of it."""
         jobs, self._gathered = self._gathered, []
         self._writing = len(jobs)
         self._batches.put(jobs)
 
     def _settle(self, jobs: list[_Job]) -> None:
-        """Answer everybody whose work is committed, or could not be; then go on with what came meanwhile."""
+        """Finish every job that is committed, or could not be; then go on with what came meanwhile."""
         self._writing = 0
         if self._gathered:
             self._pass_on()
@@ -87,11 +90,11 @@ class Writer:
             if job.error is not None:
                 job.future.set_exception(job.error)
             else:
-                job.future.set_result(job.answer)
+                job.future.set_result(job.result)
 
     @property
     def waiting(self) -> int:
-        """Count the jobs that wait."""
+        """Return the number of jobs that wait."""
         return len(self._gathered) + self._writing
 
     async def close(self) -> None:
@@ -105,20 +108,20 @@ class Writer:
 
     def _run(self) -> None:
         while (jobs := self._batches.get()) is not None:
-            self._do(jobs)
+            self._commit(jobs)
             self._loop.call_soon_threadsafe(self._settle, jobs)
         if self._connection is not None:
             self._connection.close()
 
-    def _do(self, jobs: list[_Job]) -> None:
+    def _commit(self, jobs: list[_Job]) -> None:
         """Commit all together; if that fails, each by itself, so that one cannot take the others down."""
         begin = time.perf_counter()
-        if not self._committed(jobs) and len(jobs) > 1:
+        if not self._try_commit(jobs) and len(jobs) > 1:
             for job in jobs:
-                self._committed([job])
+                self._try_commit([job])
         self._on_commit(len(jobs), time.perf_counter() - begin)
 
-    def _committed(self, jobs: list[_Job]) -> bool:
+    def _try_commit(self, jobs: list[_Job]) -> bool:
         try:
             if self._connection is None:
                 self._connection = self._database.connect()
@@ -126,7 +129,7 @@ class Writer:
             for job in jobs:
                 job.error = None
                 if job.work is not None:
-                    job.answer = job.work(self._connection)
+                    job.result = job.work(self._connection)
             self._connection.commit()
         except BaseException as error:
             for job in jobs:
@@ -139,11 +142,11 @@ class Writer:
         if isinstance(error, Refusal):
             return error
         if self._database.is_conflict(error):
-            return Failed("conflict", "this was stored before")
-        return Failed() if self._database.is_passing(error) else error
+            return StorageFailed("conflict", "this was stored before")
+        return StorageFailed() if self._database.is_temporary(error) else error
 
     def _undo(self) -> None:
-        """Roll back; a connection that cannot is given up for a new one."""
+        """Roll back; a connection that cannot is replaced by a new one."""
         connection, self._connection = self._connection, None
         if connection is None:
             return
@@ -157,7 +160,7 @@ class Writer:
 
 
 def add_rows(db: Connection, rows: Sequence[tuple[str, int, str]]) -> None:
-    """Add rows to matches; a version that is there already is a conflict.
+    """Add rows to matches; a version that is already there is a conflict.
 
     One statement for many: after each the thread waits for the interpreter, which is busy elsewhere.
     """

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from azulejos.errors import AzulejosError
-from azulejos.server.people.names import new_id
+from azulejos.server.ids import new_id
 from azulejos.server.refusal import Refusal, status_of
 from azulejos.server.store.database import Connection
 from azulejos.server.store.store import Notice

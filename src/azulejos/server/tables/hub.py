@@ -17,14 +17,14 @@ from azulejos.live.restoring import follow, restore
 from azulejos.live.setup import Setup
 from azulejos.play import Game, parse_game
 from azulejos.server.bots.pool import BotPool
-from azulejos.server.people.names import new_id, new_secret
-from azulejos.server.people.results import keep_result, rating
-from azulejos.server.rate_limits import Limits
+from azulejos.server.ids import new_id, new_secret
+from azulejos.server.people.results import rating_of, store_result
+from azulejos.server.rate_limits import RateLimits
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store
 from azulejos.server.store.database import Connection
-from azulejos.server.store.store import Notice, StoredTable, quietly, update_table
+from azulejos.server.store.store import Notice, StoredTable, notify_nobody, update_table
 from azulejos.server.store.writer import add_rows
 from azulejos.server.tables.broadcast import encode
 from azulejos.server.tables.cluster import Cluster, open_cluster
@@ -77,8 +77,8 @@ class Hub:
         self.streams = Streams(self)
         self.cluster: Cluster | None = None
         self.is_stopping = False
-        self.chat_limits = Limits(burst=5, rate=0.5)
-        self.table_limits = Limits(burst=20, rate=0.1)
+        self.chat_limits = RateLimits(burst=5, rate=0.5)
+        self.table_limits = RateLimits(burst=20, rate=0.1)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._started = time.time() * 1000 - time.monotonic() * 1000
@@ -241,7 +241,7 @@ class Hub:
     async def catch_up(self, room: Room) -> None:
         """Show what another process has stored since."""
         async with room.following:
-            news = await self.store.news_of(room.match.id, room.match.version)
+            news = await self.store.changes_since(room.match.id, room.match.version)
             if news is not None:
                 changes = [read_change(row) for row in news[1]]
                 followed = follow(room.match, read_description(news[0]), changes)
@@ -288,13 +288,13 @@ class Hub:
             return
         notice = self.notice("table", name)
         description, status, wakes = write_description(new.description), new.status, wakes_by_itself(new)
-        in_lobby = self.notice("lobby", name) if new.options.public else quietly
+        in_lobby = self.notice("lobby", name) if new.options.public else notify_nobody
 
         def store(db: Connection) -> None:
             add_rows(db, rows)
             update_table(db, name, status, wakes, description)
             if new.is_over and not old.is_over:
-                keep_result(db, new, new.changes[-1].at)
+                store_result(db, new, new.changes[-1].at)
             notice(db)
             in_lobby(db)
 
@@ -302,7 +302,7 @@ class Hub:
 
     def notice(self, kind: str, table: str) -> Notice:
         """Return what tells other processes of a change at a table, with its commit."""
-        return quietly if self.cluster is None else self.cluster.notice(kind, table)
+        return notify_nobody if self.cluster is None else self.cluster.notice(kind, table)
 
     def tell_presence(self, room: Room, seat: int | None, is_there: bool) -> None:
         """Tell other processes that a player is connected here, or no more."""
@@ -314,7 +314,7 @@ class Hub:
         pool = game.definition.rating_pool(game)
         if pool is None:
             return None
-        found = await self.store.read(lambda db: rating(db, player, pool))
+        found = await self.store.read(lambda db: rating_of(db, player, pool))
         return round(found.rating) if found.games else None
 
     # --- The lobby

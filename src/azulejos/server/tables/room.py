@@ -21,10 +21,10 @@ from azulejos.live.messages import (
     seats_message,
 )
 from azulejos.live.restoring import follow
-from azulejos.server.bots.catalog import demand_bot, fallback_bot
-from azulejos.server.people.names import chat_text
+from azulejos.server.bots.catalog import check_bot, fallback_bot
+from azulejos.server.people.names import clean_chat_text
 from azulejos.server.refusal import Refusal
-from azulejos.server.store import Failed
+from azulejos.server.store import StorageFailed
 from azulejos.server.tables.broadcast import Broadcast, encode, table_bytes
 from azulejos.server.tables.room_tasks import Minder
 from azulejos.server.wire import messages as wire
@@ -244,7 +244,7 @@ class Room:
             await self.hub.keep(old, new)
             self.match = new
             self.used_at = self.hub.now()
-        except Failed as error:
+        except StorageFailed as error:
             if error.code == "conflict":  # another process was here: what it stored counts
                 await self.hub.reload(self)
                 raise Refusal("old-version", "the table has changed meanwhile") from error
@@ -403,8 +403,8 @@ class Room:
         """Keep a line of chat, then show it."""
         if viewer.player is None:
             raise Refusal("no-name", "choose a name first", 401)
-        self.hub.chat_limits.demand(viewer.player)
-        said, now = chat_text(text), self.hub.now()
+        self.hub.chat_limits.check(viewer.player)
+        said, now = clean_chat_text(text), self.hub.now()
         seat = viewer.seat_at(self.match)
         notice = self.hub.notice("chat", self.match.id)
         n = await self.hub.store.add_chat(self.match.id, now, viewer.player, viewer.name, seat, said, notice)
@@ -468,7 +468,7 @@ class Room:
         if self.match.options.clock.kind == "days":
             raise Refusal("not-gone", "in a match over days the clock decides")
         if claim.what == "bot":
-            bot = demand_bot(claim.bot or fallback_bot(self.match.game), self.match.game)
+            bot = check_bot(claim.bot or fallback_bot(self.match.game), self.match.game)
             await self.change(lambda table: table.hand_to_bot(gone, bot))
         else:
             await self.change(lambda table: table.stop(f"forfeit {gone + 1}", gone, self.hub.now()))

@@ -1,4 +1,4 @@
-"""Who is asking: guests, accounts, sessions; secrets are kept as hashes and compared in constant time."""
+"""Guests, accounts and sessions; secrets are stored as hashes and compared in constant time."""
 
 import asyncio
 import hashlib
@@ -7,26 +7,27 @@ from dataclasses import dataclass
 
 import argon2
 
-from azulejos.server.people.names import name_key, new_id, new_secret, player_name
+from azulejos.server.ids import new_id, new_secret
+from azulejos.server.people.names import clean_player_name, name_key
 from azulejos.server.refusal import Refusal
-from azulejos.server.store import Failed, Store
+from azulejos.server.store import StorageFailed, Store
 from azulejos.server.store.store import PlayerRow
 
-__all__ = ["People", "Person", "token_hash"]
+__all__ = ["Accounts", "Person", "token_hash"]
 
 DAY_MS = 86_400_000
 NO_PASSWORD = "!"
-"""Of a player that nobody logs in as."""
+"""The password of a player that nobody logs in as."""
 
 
 def token_hash(token: str) -> str:
-    """Return what is stored of a token: who reads the database cannot use it."""
+    """Return what is stored of a token: whoever reads the database cannot use it."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who asks: a player, and the token of the session or of the network bot."""
+    """Whoever sends requests: a player, and the token of the session or of the network bot."""
 
     id: str
     name: str
@@ -36,16 +37,16 @@ class Person:
 
     @property
     def csrf(self) -> str:
-        """Return the word that a page must send back with everything that changes something."""
+        """Return the token that a page must send with every request that changes something."""
         return hmac.new(self.token.encode(), b"csrf", hashlib.sha256).hexdigest()[:32]
 
     def has_csrf(self, given: str | None) -> bool:
-        """Return whether the page sent it, in constant time."""
+        """Whether the page sent the right token; compared in constant time."""
         return given is not None and hmac.compare_digest(given.encode(), self.csrf.encode())
 
 
-class People:
-    """Guests, accounts and their sessions."""
+class Accounts:
+    """Everybody known to a server, and their sessions."""
 
     def __init__(self, store: Store, session_days: int) -> None:
         self._store = store
@@ -53,28 +54,28 @@ class People:
         self._hasher = argon2.PasswordHasher()
         self._nobody = self._hasher.hash("nobody has this password")
 
-    async def by_session(self, token: str, now: int) -> Person | None:
-        """Return who a session belongs to."""
+    async def person_of_session(self, token: str, now: int) -> Person | None:
+        """Return the person of a session; None if it has expired."""
         found = await self._store.session(token_hash(token), now)
         return None if found is None else person_of(found, token)
 
     async def new_guest(self, name: str, now: int) -> Person:
-        """Make a guest with a session of its own."""
-        player = PlayerRow(new_id(12), player_name(name), None, now)
+        """Return a new guest with a session of its own."""
+        player = PlayerRow(new_id(12), clean_player_name(name), None, now)
         await self._store.add_player(player, None)
         return await self._begin_session(player, now)
 
     async def rename(self, person: Person, name: str) -> Person:
-        """Return a guest another name; an account keeps its own."""
+        """Give a guest another name; an account keeps its own."""
         if person.is_account:
             raise Refusal("account-name", "an account keeps its name", 409)
-        chosen = player_name(name)
+        chosen = clean_player_name(name)
         await self._store.rename(person.id, chosen)
         return Person(person.id, chosen, False, person.token)
 
     async def register(self, person: Person | None, name: str, password: str, now: int) -> Person:
-        """Make an account, of the guest who asks if there is one; the session is a new one."""
-        chosen, key = player_name(name), name_key(player_name(name))
+        """Make an account, out of the guest if there is one, with a new session."""
+        chosen, key = clean_player_name(name), name_key(clean_player_name(name))
         if len(key) < 2:
             raise Refusal("bad-name", "the name of an account needs two letters or digits", 400)
         hashed = await asyncio.to_thread(self._hasher.hash, password)
@@ -86,7 +87,7 @@ class People:
             else:
                 player = PlayerRow(new_id(12), chosen, hashed, now)
                 await self._store.add_player(player, key)
-        except Failed as error:
+        except StorageFailed as error:
             if error.code == "conflict":
                 raise Refusal("name-taken", "somebody else has that name") from error
             raise
@@ -108,12 +109,12 @@ class People:
         await self._store.end_session(token_hash(person.token))
 
     async def new_bot(self, owner: Person, name: str, now: int) -> tuple[str, Person]:
-        """Make a player for a network bot, and the token that it plays with; give the token's id too."""
-        chosen, token, name_of_token = player_name(name), new_secret(), new_id()
+        """Make a player for a network bot; return the id of its token, and the person with the token itself."""
+        chosen, token, name_of_token = clean_player_name(name), new_secret(), new_id()
         player = PlayerRow(new_id(12), chosen, NO_PASSWORD, now)
         try:
             await self._store.add_token(name_of_token, token_hash(token), player, name_key(chosen), owner.id)
-        except Failed as error:
+        except StorageFailed as error:
             if error.code == "conflict":
                 raise Refusal("name-taken", "somebody else has that name") from error
             raise
@@ -132,5 +133,5 @@ class People:
 
 
 def person_of(player: PlayerRow, token: str) -> Person:
-    """Return who a player is, with the token of a session."""
+    """Return a player as a person, with the token of a session."""
     return Person(player.id, player.name, player.is_account, token)

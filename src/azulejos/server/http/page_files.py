@@ -1,4 +1,4 @@
-"""The page itself: built files out of the package, compressed once, with the page for every address of the page."""
+"""The page: its built files, compressed once; every address of the page gets its start."""
 
 import gzip
 import mimetypes
@@ -7,7 +7,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-__all__ = ["Pages"]
+__all__ = ["PageFiles"]
 
 COMPRESSED = (".html", ".js", ".mjs", ".css", ".svg", ".json", ".webmanifest", ".wasm", ".txt", ".map", ".py", ".tar")
 FOREVER = "public, max-age=31536000, immutable"
@@ -21,10 +21,10 @@ mimetypes.add_type("text/javascript", ".mjs")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
-class Pages:
+class PageFiles:
     """The files of a folder; what is not there and looks like an address of the page gets its start.
 
-    A page that is built anew while the server runs is served from then on, without a restart.
+    A page that is rebuilt while the server runs is served from then on, without a restart.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -33,9 +33,9 @@ class Pages:
         self._files: dict[str, Path] = {}
         self._packed: dict[str, bytes] = {}
 
-    def answer(self, request: Request) -> Response:
-        """Answer with a file."""
-        self._look()
+    def respond(self, request: Request) -> Response:
+        """Return a file, or the start of the page."""
+        self._refresh()
         path = request.url.path
         name = path if path in self._files else "/index.html"
         if name not in self._files:
@@ -43,12 +43,12 @@ class Pages:
         if name != path and "." in path.rpartition("/")[2]:
             return PlainTextResponse(NO_FILE, 404)
         try:
-            return self._answer(name, "gzip" in request.headers.get("accept-encoding", ""))
+            return self._response(name, "gzip" in request.headers.get("accept-encoding", ""))
         except FileNotFoundError:  # a build is taking it away just now
             return PlainTextResponse(NO_FILE, 404)
 
-    def _look(self) -> None:
-        """Look which files there are, if the page was built since the last time."""
+    def _refresh(self) -> None:
+        """Find out which files there are, if the page was built since the last time."""
         try:
             built_at = (self._folder / "index.html").stat().st_mtime_ns
         except FileNotFoundError:
@@ -61,7 +61,7 @@ class Pages:
             self._packed = {}
             self._built_at = built_at
 
-    def _answer(self, name: str, packed: bool) -> Response:
+    def _response(self, name: str, packed: bool) -> Response:
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
         headers = {"Cache-Control": FOREVER if name.startswith("/assets/") else "no-cache", "Vary": "Accept-Encoding"}
         if packed and name.endswith(COMPRESSED):

@@ -1,0 +1,169 @@
+"""The bodies of requests and responses about records, positions, analyses and reviews."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from azulejos.server.wire.messages import (
+    EndingJson,
+    EventsJson,
+    LayoutJson,
+    MoveJson,
+    MovesJson,
+    PreviewsJson,
+    SightJson,
+)
+
+__all__ = [
+    "Analyse",
+    "Analysed",
+    "AskReview",
+    "CheckPosition",
+    "MoveReviewed",
+    "MoveValue",
+    "PositionSeen",
+    "Replay",
+    "ReplayStep",
+    "ReviewReason",
+    "Reviewed",
+    "ReviewedPlayer",
+    "UploadRecord",
+]
+
+
+class UploadRecord(Struct, frozen=True):
+    """A record to step through."""
+
+    record: Annotated[str, Meta(max_length=200_000)]
+
+
+class ReplayStep(Struct, frozen=True):
+    """A step of a replay: what was done, what happened, and what was on the table then."""
+
+    word: str
+    seat: int | None
+    move: MoveJson
+    events: EventsJson
+    sight: SightJson
+    position: str
+    comment: str
+    mark: str
+    clock_ms: int | None
+    margin: float | None
+    win: list[float] | None
+
+
+class Replay(Struct, frozen=True):
+    """A whole match to step through, as everybody may see it after the end; step 0 is the start."""
+
+    game: str
+    layout: LayoutJson
+    names: list[str]
+    headers: dict[str, str]
+    result: str
+    ending: EndingJson
+    steps: list[ReplayStep]
+    record: str
+
+
+class CheckPosition(Struct, frozen=True):
+    """A position in notation, and moves and deals to make from it."""
+
+    position: Annotated[str, Meta(max_length=5000)]
+    play: Annotated[list[Annotated[str, Meta(max_length=400)]], Meta(max_length=400)] = []
+
+
+class PositionSeen(Struct, frozen=True):
+    """A position after these moves and deals, and what can be played there."""
+
+    position: str
+    game: str
+    layout: LayoutJson
+    sight: SightJson
+    legal: MovesJson
+    previews: PreviewsJson
+    events: EventsJson
+    deal_due: str | None
+
+
+class Analyse(Struct, frozen=True):
+    """A position to analyze, for how long, and how many moves to return; only what the seat to move may know counts."""
+
+    position: Annotated[str, Meta(max_length=5000)]
+    time_ms: Annotated[int, Meta(ge=10, le=10_000)] = 1000
+    count: Annotated[int, Meta(ge=1, le=20)] = 5
+
+
+class MoveValue(Struct, frozen=True):
+    """A move and its value: expected margin in points, chance to win, and what is expected to follow."""
+
+    move: str
+    variation: list[str]
+    win: float
+    margin: float
+    nodes: int
+    depth: int
+    time_ms: int
+    is_exact: bool
+
+
+class Analysed(Struct, frozen=True):
+    """The best moves of a position, best first."""
+
+    position: str
+    game: str
+    seat: int
+    moves: list[MoveValue]
+
+
+class AskReview(Struct, frozen=True):
+    """A record to review, and the time for each move."""
+
+    record: Annotated[str, Meta(max_length=200_000)]
+    time_ms: Annotated[int, Meta(ge=10, le=1000)] = 100
+
+
+class ReviewReason(Struct, frozen=True):
+    """Why another move was better: a code, what this move leads to, and what the better one leads to."""
+
+    code: str
+    found: int
+    better: int
+
+
+class MoveReviewed(Struct, frozen=True):
+    """A move of a match compared with the best one."""
+
+    number: int
+    step: int
+    round: int
+    seat: int
+    move: str
+    mark: str
+    loss: float
+    chances: list[float]
+    played: MoveValue | None
+    best: MoveValue | None
+    reasons: list[ReviewReason]
+
+
+class ReviewedPlayer(Struct, frozen=True):
+    """How well a seat played."""
+
+    seat: int
+    accuracy: float | None
+    mean_loss: float
+    marks: dict[str, int]
+
+
+class Reviewed(Struct, frozen=True):
+    """A review of a match; `record` has it as comments, and `graph` is a picture of it."""
+
+    game: str
+    names: list[str]
+    result: str
+    is_complete: bool
+    players: list[ReviewedPlayer]
+    moves: list[MoveReviewed]
+    record: str
+    graph: str
