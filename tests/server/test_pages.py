@@ -25,7 +25,7 @@ def build(folder: Path, number: int) -> None:
 
 def visitor_of(folder: Path) -> Callable[..., httpx.Response]:
     """Return what asks for the files of a folder."""
-    app = Starlette(routes=[Route("/{rest:path}", PageFiles(folder).answer)])
+    app = Starlette(routes=[Route("/{rest:path}", PageFiles(folder).respond)])
 
     def get(path: str, encoding: str = "gzip") -> httpx.Response:
         async def ask() -> httpx.Response:

@@ -59,10 +59,10 @@ def _analyse(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def _review(question: dict[str, Any]) -> dict[str, Any]:
-    room, until = _analysis(), time.monotonic() + LONGEST_REVIEW_S
+    analysis, until = _analysis(), time.monotonic() + LONGEST_REVIEW_S
     record = parse_record(question["record"])
-    done = room.review(record, _limit(question["time_ms"]), is_stopped=lambda: time.monotonic() > until)
-    return {**done.as_dict(), "record": str(room.annotated(done)), "graph": room.draw_graph(done)}
+    done = analysis.review(record, _limit(question["time_ms"]), is_stopped=lambda: time.monotonic() > until)
+    return {**done.as_dict(), "record": str(analysis.annotated(done)), "graph": analysis.draw_graph(done)}
 
 
 HANDLERS = {"move": _move, "analyse": _analyse, "review": _review}
