@@ -1,4 +1,4 @@
-"""The order of the server's packages: each imports only those below it."""
+"""The order of the server's packages, and the one place that stands on the inside of another library."""
 
 import ast
 from collections.abc import Iterator
@@ -67,6 +67,58 @@ def imported_packages(tree: ast.AST) -> Iterator[tuple[int, str]]:
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(PREFIX):
             yield node.lineno, (node.module or "").removeprefix(PREFIX).split(".")[0]
         yield from imported_packages(node)
+
+
+def private_uses(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield the places that use what another library keeps to itself."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and is_private(node):
+            yield node.lineno, node.attr
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(INSIDE):
+            yield node.lineno, node.module or ""
+
+
+def is_private(node: ast.Attribute) -> bool:
+    """Whether this is an attribute with an underscore, or of a running generator, of something other than `self`."""
+    is_hidden = node.attr.startswith("_") and not node.attr.startswith("__")
+    is_own = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls", "os")
+    return (is_hidden and not is_own) or node.attr.startswith(("gi_", "cr_"))
+
+
+INSIDE = ("uvicorn.protocols", "uvicorn._", "starlette._", "websockets.speedups", "websockets.streams")
+STANDS_INSIDE = "wire/fast_websocket.py"
+
+
+def test_only_the_fast_websocket_stands_on_the_inside_of_another_library() -> None:
+    users = {
+        file.relative_to(SERVER).as_posix()
+        for file in SERVER.rglob("*.py")
+        if any(private_uses(ast.parse(file.read_text(encoding="utf-8"))))
+    }
+    assert users == {STANDS_INSIDE}
+
+
+def test_only_the_switch_of_the_wire_imports_the_fast_websocket() -> None:
+    importers = [
+        file.relative_to(SERVER).as_posix()
+        for file in SERVER.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module == PREFIX + "wire.fast_websocket"
+    ]
+    assert importers == ["run.py"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "future._asyncio_future_blocking = False",
+        "inner.gi_code is code",
+        "from uvicorn.protocols.utils import is_ssl",
+        "a.b._c()",
+    ],
+)
+def test_a_use_of_the_inside_of_a_library_is_found(text: str) -> None:
+    assert list(private_uses(ast.parse(text)))
 
 
 def test_every_package_of_the_server_imports_only_those_below_it() -> None:

@@ -66,7 +66,7 @@ class Accounts:
         return await self._begin_session(player, now)
 
     async def rename(self, person: Person, name: str) -> Person:
-        """Give a guest another name; an account keeps its own."""
+        """Rename a guest; an account keeps its name."""
         if person.is_account:
             raise Refusal("account-name", "an account keeps its name", 409)
         chosen = clean_player_name(name)

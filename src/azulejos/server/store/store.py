@@ -211,7 +211,7 @@ class Store:
         await self.write(lambda db: db.execute(statement, (name, name_key, password, player)).rowcount)
 
     async def rename(self, player: str, name: str) -> None:
-        """Give a guest another name."""
+        """Rename a guest."""
         statement = "UPDATE players SET name = ? WHERE id = ? AND password IS NULL"
         await self.write(lambda db: db.execute(statement, (name, player)).rowcount)
 

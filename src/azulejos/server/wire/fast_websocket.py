@@ -93,7 +93,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         return self._poller is not None
 
     def _join_poller(self) -> None:
-        """Let this connection be read together with all others from now on."""
+        """Read this connection together with all others from now on."""
         opened = self.transport.get_extra_info("socket")
         if opened is None or self.scheme == "wss" or self._has_left_poller or self.transport.is_closing():
             return
