@@ -148,7 +148,7 @@ def test_rated_matches_change_ratings_and_are_kept_with_their_records(tmp_path: 
         while two.state["status"] != "over":
             await two.hear()
         (match,) = (await bram.get("/api/matches"))["matches"]
-        assert (match["id"], match["result"], match["new_rating"]) == (name, "resigned 1", True)
+        assert (match["id"], match["result"], match["rated"]) == (name, "resigned 1", True)
         assert [seat["place"] for seat in match["seats"]] == [2, 1]
         assert match["seats"][0]["rating_after"] < 1500 < match["seats"][1]["rating_after"]
         table = (await ana.get("/api/ratings?pool=azul-2"))["players"]
