@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from statistics import median
 
 from azulejos import azul
-from azulejos.games.azul.search.thinker import AzulThinker
+from azulejos.games.azul.search.solver_thinker import SolverThinker
 from azulejos.play import Dice, State, View, parse_game
 from azulejos.search import Limit, Thinker, open_thinker, random_matches
 from azulejos.search.tree_thinker import TreeThinker
@@ -15,7 +15,7 @@ __all__ = ["round_solved", "thinkers", "time_kept"]
 
 GROUPS = 9
 POSITIONS = 51
-NODES, LOOKS = 200_000, 4_000
+NODES, VISITS = 200_000, 4_000
 ROUNDS = 5
 MOVE_MS, TIMED_MOVES = 200, 20
 
@@ -29,19 +29,19 @@ def thinkers() -> Iterator[Result]:
         "matches/s",
         "120,000",
     )
-    kinds = {name: _nodes(AzulThinker(azul(), learned=name == "learned"), view) for name in ("hand-made", "learned")}
+    kinds = {name: _nodes(SolverThinker(azul(), learned=name == "learned"), view) for name in ("hand-made", "learned")}
     rates = best_rates(kinds, ROUNDS)
     for name, wanted in (("hand-made", "1,000,000"), ("learned", "500,000")):
         yield Result(f"alpha-beta, {name} evaluation, Azul, 2 players", rates[name], "nodes/s", wanted)
     for tag in ("azul2", "azul4", "duel:1a,2b,4a"):
         game = parse_game(tag)
-        rate = best_rates({"": _looks(TreeThinker(game), _opening(tag))}, ROUNDS)[""]
-        yield Result(f"tree search, {game}", rate, "looks/s", remark="a look plays on to the end of the round")
+        rate = best_rates({"": _visits(TreeThinker(game), _opening(tag))}, ROUNDS)[""]
+        yield Result(f"tree search, {game}", rate, "visits/s", remark="a visit plays on to the end of the round")
 
 
 def round_solved() -> Iterator[Result]:
     """Measure the exact solution of the rest of a round with nine groups of tiles left."""
-    thinker = AzulThinker(azul(), learned=False)
+    thinker = SolverThinker(azul(), learned=False)
     taken = []
     for view in _late_views():
         before = time.process_time()
@@ -93,8 +93,8 @@ def _nodes(thinker: Thinker, view: View) -> Callable[[], int]:
     return lambda: thinker.think(view, Limit(nodes=NODES)).nodes
 
 
-def _looks(thinker: Thinker, view: View) -> Callable[[], int]:
-    return lambda: thinker.think(view, Limit(nodes=LOOKS)).nodes
+def _visits(thinker: Thinker, view: View) -> Callable[[], int]:
+    return lambda: thinker.think(view, Limit(nodes=VISITS)).nodes
 
 
 def _late_views() -> list[View]:

@@ -49,5 +49,5 @@ def random_match(game: Game, seed: int) -> Iterator[tuple[State, int]]:
 def state_sizes() -> Iterator[Result]:
     """Return the size of a compiled state: what a search copies."""
     for name in ("azul", "duel"):
-        size = record_type(load(name, "state").State).itemsize
+        size = record_type(load(name, "rules.state").State).itemsize
         yield Result(f"A state of {name}", size, "bytes", "under 1,024")

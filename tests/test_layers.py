@@ -39,7 +39,11 @@ PLACE_OF = {package: place for place, packages in enumerate(PLACES) for package 
 LOW_MODULES = {"games.base", "games.builtin"}
 
 # The only files of the rules that may look outside of the standard library, and where to.
-OUTSIDE = {"rules/kit.py": {"numba", "numpy"}, "rules/loader.py": {"numba", "numpy", "platformdirs"}}
+OUTSIDE = {
+    "rules/kit.py": {"numba", "numpy"},
+    "rules/cache.py": {"numba", "numpy", "platformdirs"},
+    "rules/loader.py": {"numba", "numpy", "platformdirs"},
+}
 
 NAMES_A_GAME = re.compile(r"azul(?!ejos)|duel", re.IGNORECASE)
 """A game's name, in any spelling and inside any word; `azulejos` is our own."""

@@ -230,6 +230,6 @@ def test_a_real_search_judges_a_match_the_same_twice(game: str) -> None:
 
 
 def test_without_a_compiler_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("azulejos.search.kit.has_compiler", lambda: False)
+    monkeypatch.setattr("azulejos.search.has_compiler", lambda: False)
     with pytest.raises(MissingExtra, match=r"pip install 'azulejos\[fast\]'"):
         review(match_of("azul2"), LIMIT)

@@ -15,22 +15,24 @@ from azulejos.envs import stepping
 from azulejos.envs.arrays import Terms
 from azulejos.envs.compiled_match import plain_table
 from azulejos.envs.encoding import encode, games_with_observations
-from azulejos.envs.kit import load_text
 from azulejos.envs.many_matches import ManyMatches
 from azulejos.envs.rewards import REWARDS, difference, outcome, reward_number
 from azulejos.play import State
+from azulejos.rules.loader import load
 from tests.envs.playing import EVERY_GAME
 
 GAMES = [azul(), azul(players=3, gray=True), azul(players=4), duel(), duel(fold=True)]
 every_game = pytest.mark.parametrize("game", GAMES, ids=str)
 SIZE = 5
 
+SHARED = [f"azulejos.envs.{name}" for name in ("stepping", "one_match", "row_writing")]
+
 
 class PlainTwin:
     """The same matches in plain Python: lists of tables, and arrays for what is results."""
 
     def __init__(self, many: ManyMatches) -> None:
-        self.text = load_text("stepping", many.game.name, compiled=False)
+        self.text = load(many.game.name, "azulejos.envs.stepping", quiet=True)
         tables = [plain_table(many.game, many.matches.states[i : i + 1]) for i in range(len(many))]
         dice = [[int(word)] for word in many.matches.dice[:, 0]]
         copied = {name: getattr(many.matches, name).copy() for name in ("moves_made", "waiting", "points")}
@@ -154,14 +156,12 @@ def test_random_players_leave_the_agent_to_its_turns() -> None:
         many.step(results.masks.argmax(axis=1), results)
 
 
-@pytest.mark.parametrize(
-    ("name", "game"), [*product(("stepping", "one_match", "observation", "row_writing"), games_with_observations())]
-)
+@pytest.mark.parametrize(("name", "game"), [*product((*SHARED, "observation"), games_with_observations())])
 def test_every_module_is_loaded_once_for_each_game(name: str, game: str) -> None:
-    plain, compiled = (load_text(name, game, compiled=flag) for flag in (False, True))
-    assert load_text(name, game, compiled=True) is compiled
-    assert plain is not compiled
-    assert plain.part is not compiled.part
+    plain, fast = load(game, name, quiet=True), load(game, name, compiled=True)
+    assert load(game, name, compiled=True) is fast
+    assert plain is not fast
+    assert plain.compiled is not fast.compiled
 
 
 def test_rewards_have_names() -> None:

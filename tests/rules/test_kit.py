@@ -9,19 +9,20 @@ import numpy
 import pytest
 
 from azulejos.rules import kit
+from azulejos.rules.cache import compiled_cache
 from azulejos.rules.loader import load
 
 
 @pytest.fixture(scope="module")
 def compiled_kit() -> Any:
     load("azul", compiled=True)
-    return importlib.import_module("azulejos.compiled.kit")
+    return importlib.import_module("azulejos.compiled.azul.azulejos.rules.kit")
 
 
 @pytest.fixture(scope="module")
 def quiet_kit() -> Any:
     load("azul", quiet=True)
-    return importlib.import_module("azulejos.quiet.kit")
+    return importlib.import_module("azulejos.quiet.azul.azulejos.rules.kit")
 
 
 def test_only_the_compiled_kit_compiles(compiled_kit: Any, quiet_kit: Any) -> None:
@@ -36,6 +37,20 @@ def test_a_plain_rule_is_the_function_itself() -> None:
         """Pour."""
 
     assert kit.rule(pour) is pour
+    assert kit.compiled(pour) is pour
+    assert kit.compiled(inline="late")(pour) is pour
+
+
+def test_compiled_functions_are_inlined_as_asked(compiled_kit: Any) -> None:
+    def pour(n: int) -> int:
+        """Pour."""
+        return n
+
+    with compiled_cache("azul", []):
+        made = [compiled_kit.compiled(pour), *(compiled_kit.compiled(inline=when)(pour) for when in ("late", "early"))]
+        options = [(each.targetoptions["inline"], each.targetoptions["forceinline"]) for each in made]
+    assert options == [("never", False), ("never", True), ("always", False)]
+    assert [each.targetoptions["_nrt"] for each in made] == [False] * 3
 
 
 def test_the_dice_of_a_seed_give_these_numbers() -> None:

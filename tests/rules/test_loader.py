@@ -1,4 +1,4 @@
-"""Loading the rules: plain without a compiler, compiled with a cache that can never be stale."""
+"""Loading compilable modules: plain without a compiler, compiled with a cache that can never be stale."""
 
 import importlib
 import os
@@ -15,8 +15,10 @@ import pytest
 
 from azulejos.errors import MissingExtra
 from azulejos.games.registry import game_names
-from azulejos.rules import loader
-from azulejos.rules.loader import cache_folder, compiled_cache, has_compiler, load
+from azulejos.rules import cache, loader
+from azulejos.rules.cache import cache_folder, compiled_cache
+from azulejos.rules.loader import has_compiler, load, load_same
+from azulejos.rules.versions import COMPILED, QUIET
 
 SOURCES = Path(loader.__file__).parents[2]
 
@@ -38,12 +40,12 @@ def test_loading_without_the_compiler_imports_neither_numba_nor_numpy(name: str,
     code = f"""if True:
         import sys
         from azulejos.rules.loader import load
-        for part in ("game", "driver", "state"):
-            load({name!r}, part, quiet={quiet})
+        for module in ("rules.game", "rules.driver", "rules.state"):
+            load({name!r}, module, quiet={quiet})
         print(*sys.modules)
     """
     loaded = set(answer_of(code))
-    assert (f"azulejos.quiet.{name}.driver" if quiet else f"azulejos.games.{name}.rules.driver") in loaded
+    assert (f"azulejos.quiet.{name}.rules.driver" if quiet else f"azulejos.games.{name}.rules.driver") in loaded
     assert loaded & {"numba", "numpy", "llvmlite", "platformdirs"} == set()
 
 
@@ -64,7 +66,7 @@ def test_without_numba_the_rules_load_plain_and_the_compiled_ones_say_what_is_mi
     """
     words = answer_of(code)
     missing = "missing-extra|compiled rules need the extra 'fast': pip install 'azulejos[fast]'"
-    assert words == ["False", "azulejos.games.azul.rules.game", "azulejos.quiet.azul.game", *missing.split() * 2]
+    assert words == ["False", "azulejos.games.azul.rules.game", "azulejos.quiet.azul.rules.game", *missing.split() * 2]
 
 
 def test_a_missing_extra_names_what_to_install() -> None:
@@ -100,15 +102,15 @@ def test_numba_is_found_where_it_is_installed() -> None:
 PAY_FLOOR = """if True:
     import numpy
     from pathlib import Path
-    from azulejos.rules import loader
+    from azulejos.rules import cache, loader
     {before}
-    scoring = loader.load("azul", "scoring", compiled=True)
+    scoring = loader.load("azul", "rules.scoring", compiled=True)
     records = numpy.zeros(1, loader.record_type(scoring.State))
     records["score"][0][0] = 10
     records["floor_used"][0][0] = 1
     scoring.pay_floor(records[0], 0)
     hits = sum(scoring.pay_floor.stats.cache_hits.values())
-    files = [path for path in loader.cache_folder().rglob("*") if path.is_file()]
+    files = [path for path in cache.cache_folder().rglob("*") if path.is_file()]
     print(records["score"][0][0], hits, len(files))
 """
 """Pays for one floor space with 10 points in hand; prints the score, the hits of the cache, the files in it."""
@@ -129,7 +131,7 @@ class Checkout:
 
     def make_floor_dearer(self) -> None:
         """Edit a constant in another file than that of `pay_floor`."""
-        file = self.sources / "azulejos" / "rules" / "azul" / "components.py"
+        file = self.sources / "azulejos" / "games" / "azul" / "rules" / "components.py"
         text = file.read_text(encoding="utf-8")
         assert text.count("FLOOR_COST = table((1, 1, 2") == 1
         file.write_text(text.replace("FLOOR_COST = table((1, 1, 2", "FLOOR_COST = table((4, 1, 2"), encoding="utf-8")
@@ -154,51 +156,68 @@ def test_an_edit_in_another_file_is_never_missed(checkout: Checkout) -> None:
 
 
 def test_numba_by_itself_would_miss_an_edit_in_another_file(checkout: Checkout) -> None:
-    same_folder = "loader._hash_of_sources = lambda *folders: 'same'"
+    same_folder = "cache._hash_of = lambda *sources: 'same'"
     assert checkout.pay_floor(same_folder)[0] == 9
     checkout.make_floor_dearer()
     assert checkout.pay_floor(same_folder)[:2] == (9, 1)  # stale: why the folder is named after the sources
 
 
-def test_other_settings_of_numba_and_other_callers_have_other_folders(
+def test_other_sources_other_games_and_other_settings_of_numba_have_other_folders(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("AZULEJOS_CACHE", str(tmp_path / "cache"))
-    (tmp_path / "bot.py").write_text("pass")
-    with compiled_cache() as usual, compiled_cache(tmp_path) as with_bot:
-        assert usual != with_bot
+    source = tmp_path / "bot.py"
+    source.write_text("pass")
+    with compiled_cache("azul", []) as usual, compiled_cache("azul", [source]) as with_bot:
+        pass
+    with compiled_cache("duel", []) as other:
+        pass
+    source.write_text("...")
+    with compiled_cache("azul", [source]) as edited:
+        pass
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
-    with compiled_cache() as checked:
-        assert checked not in (usual, with_bot)
-    assert {path.parent for path in (usual, with_bot, checked)} == {tmp_path / "cache"}
+    with compiled_cache("azul", []) as checked:
+        pass
+    folders = {usual, with_bot, other, edited, checked}
+    assert len(folders) == 5
+    assert {path.parent for path in folders} == {tmp_path / "cache"}
+
+
+@every_name
+def test_the_cache_depends_on_all_rules_searches_and_environments(name: str) -> None:
+    version = loader._version(COMPILED, name)
+    files = {file.relative_to(SOURCES / "azulejos").as_posix() for file in loader._sources(version)}
+    assert {"rules/kit.py", "rules/flat.py", "search/tree.py", "search/net_files.py", "envs/stepping.py"} <= files
+    assert {f"games/{name}/rules/components.py", f"games/{name}/search/tree_hooks.py"} <= files
+    assert f"games/{name}/drawing/text.py" not in files
 
 
 def test_numba_has_its_own_folder_back_afterwards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AZULEJOS_CACHE", str(tmp_path))
     before = numba.config.CACHE_DIR
-    with compiled_cache() as folder:
+    with compiled_cache("azul", []) as folder:
         assert folder.is_dir()
         assert str(folder) == numba.config.CACHE_DIR
     assert before == numba.config.CACHE_DIR
     with pytest.raises(ModuleNotFoundError):
-        load("chess", compiled=True)
+        load("azul", "rules.castling", compiled=True)
     assert before == numba.config.CACHE_DIR
 
 
 def test_old_caches_are_dropped_and_the_newest_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AZULEJOS_CACHE", str(tmp_path))
-    by_age = [f"{age:0{loader.NAME_LENGTH}x}" for age in range(13)]
-    for age, name in enumerate(by_age[:12]):
+    by_age = [f"{age:0{cache.NAME_LENGTH}x}" for age in range(25)]
+    for age, name in enumerate(by_age[:24]):
         (tmp_path / name).mkdir()
         os.utime(tmp_path / name, (1_000_000_000 - 86_400 * age,) * 2)
-    with compiled_cache() as folder:
+    with compiled_cache("azul", []) as folder:
         pass
-    kept = [folder.name, *by_age[: loader.KEPT_CACHES - 1]]
+    kept = [folder.name, *by_age[: cache.KEPT_CACHES - 1]]
     assert {path.name for path in tmp_path.iterdir()} == set(kept)
-    (tmp_path / by_age[12]).mkdir()
-    with compiled_cache() as again:
+    (tmp_path / by_age[24]).mkdir()
+    with compiled_cache("azul", []) as again:
         assert again == folder
-    assert (tmp_path / by_age[12]).exists()  # nothing new was made, so nothing is dropped
+    assert (tmp_path / by_age[24]).exists()  # nothing new was made, so nothing is dropped
 
 
 def test_what_else_lies_in_a_folder_that_is_named_for_the_cache_is_left_alone(
@@ -208,7 +227,7 @@ def test_what_else_lies_in_a_folder_that_is_named_for_the_cache_is_left_alone(
     others = {f"photos of {year}" for year in range(2000, 2012)}
     for name in others:
         (tmp_path / name).mkdir()
-    with compiled_cache() as folder:
+    with compiled_cache("azul", []) as folder:
         pass
     assert {path.name for path in tmp_path.iterdir()} == {folder.name, *others}
 
@@ -223,9 +242,9 @@ def test_the_cache_lies_where_the_user_keeps_caches(tmp_path: Path, monkeypatch:
 @pytest.fixture
 def no_private_folder() -> Iterator[None]:
     """Let the loader make its private folder anew, and forget it afterwards."""
-    loader._private_folder.cache_clear()
+    cache._private_folder.cache_clear()
     yield
-    loader._private_folder.cache_clear()
+    cache._private_folder.cache_clear()
 
 
 @pytest.mark.usefixtures("no_private_folder")
@@ -235,7 +254,7 @@ def test_a_cache_folder_that_cannot_be_made_gives_way_to_a_temporary_one(
     (tmp_path / "file").write_text("no folder can be made in a file, not even by root")
     monkeypatch.setenv("AZULEJOS_CACHE", str(tmp_path / "file" / "cache"))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    with compiled_cache() as folder:
+    with compiled_cache("azul", []) as folder:
         assert folder.parent == cache_folder()
     assert cache_folder().parent == tmp_path
     assert cache_folder().name.startswith("azulejos-compiled-")
@@ -258,6 +277,33 @@ def test_a_cache_folder_that_cannot_be_written_gives_way_to_a_temporary_one(
 
 def test_compiled_rules_cannot_be_imported_past_the_loader_and_its_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     load("azul", compiled=True)
-    monkeypatch.delitem(sys.modules, "azulejos.compiled.azul.driver", raising=False)
+    monkeypatch.delitem(sys.modules, "azulejos.compiled.azul.rules.driver", raising=False)
     with pytest.raises(ImportError, match="could be stale"):
-        importlib.import_module("azulejos.compiled.azul.driver")
+        importlib.import_module("azulejos.compiled.azul.rules.driver")
+
+
+def test_what_compiled_code_imports_comes_from_the_same_version() -> None:
+    compiled, quiet = load("azul", "rules.driver", compiled=True), load("azul", "rules.driver", quiet=True)
+    assert compiled.rule.__module__ == "azulejos.compiled.azul.azulejos.rules.kit"
+    assert quiet.rule.__module__ == "azulejos.quiet.azul.azulejos.rules.kit"
+    assert compiled.play is load("azul", compiled=True).play
+    assert quiet.play is load("azul", quiet=True).play
+
+
+def test_compiled_code_cannot_import_what_its_cache_would_not_notice() -> None:
+    version = loader._version(QUIET, "azul")
+    assert version.name_of("azulejos.games.azul.rules.state") == "azulejos.quiet.azul.rules.state"
+    assert version.name_of("azulejos.rules.tiles") == "azulejos.quiet.azul.azulejos.rules.tiles"
+    assert version.name_of("azulejos.rules.flat") == "azulejos.rules.flat"  # one for all versions
+    for module in ("azulejos.play.game", "azulejos.games.azul.definition"):
+        with pytest.raises(ImportError, match=f"compiled code cannot depend on {module}"):
+            version.name_of(module)
+
+
+def test_a_shared_module_gets_the_modules_of_the_game_that_it_was_loaded_for() -> None:
+    compiled, quiet = load("duel", compiled=True), load("azul", quiet=True)
+    assert load_same("rules.game", "azulejos.compiled.duel.azulejos.search.tree") is compiled
+    assert load_same("rules.game", "azulejos.quiet.azul.azulejos.envs.single") is quiet
+    assert load_same("rules.game", "azulejos.search.tree") is load(game_names()[0])
+    with pytest.raises(ImportError, match=r"no game has a module rules\.castling"):
+        load_same("rules.castling", "azulejos.search.tree")

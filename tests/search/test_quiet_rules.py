@@ -8,7 +8,7 @@ from azulejos import azul, duel
 from azulejos.play import Game
 from azulejos.rules.kit import dice_word
 from azulejos.rules.loader import load
-from azulejos.rules.quiet import quiet_code
+from azulejos.rules.versions import quiet_code
 
 GAMES = [azul(), azul(players=4), azul(players=3, gray=True), azul(gray=True, fold=True), duel(), duel(fold=True)]
 

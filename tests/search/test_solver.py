@@ -11,22 +11,21 @@ import pytest
 from azulejos import AzulejosError, Dice, MissingExtra, State, WrongMoment, azul, duel, parse_game, parse_state
 from azulejos.bots import Bot, make_bot
 from azulejos.bots.solver import SolverBot
-from azulejos.games.azul.search.thinker import AzulThinker
+from azulejos.games.azul.search.solver_thinker import SolverThinker
 from azulejos.play import OptionError
 from azulejos.rules.loader import load, record_type
 from azulejos.search import Limit
-from azulejos.search.kit import open_module
 from azulejos.search.net_files import shipped_net
 
 
 @cache
-def solver(tag: str = "azul2", learned: bool = True) -> AzulThinker:
-    return AzulThinker(parse_game(tag), learned=learned, memory_bits=18)
+def solver(tag: str = "azul2", learned: bool = True) -> SolverThinker:
+    return SolverThinker(parse_game(tag), learned=learned, memory_bits=18)
 
 
 def record_of(state: State) -> Any:
     """Return a state as the compiled rules have it."""
-    record = numpy.zeros(1, record_type(load("azul", "state").State))
+    record = numpy.zeros(1, record_type(load("azul", "rules.state").State))
     for name in state.table.LAYOUT:
         record[0][name] = getattr(state.table, name)
     return record[0]
@@ -34,7 +33,7 @@ def record_of(state: State) -> Any:
 
 def worth(state: State, seat: int) -> float:
     """Weigh a state between two rounds, or a finished match, as the solver does."""
-    evaluation = open_module("azul", "evaluation")
+    evaluation = load("azul", "search.evaluation", compiled=True)
     value = evaluation.value_of(record_of(state), seat)
     if abs(value) > evaluation.WIN // 2:
         value -= evaluation.WIN if value > 0 else -evaluation.WIN
@@ -112,7 +111,7 @@ def test_a_won_match_is_seen_and_taken() -> None:
 def test_the_same_limit_of_nodes_gives_the_same_thought() -> None:
     view = azul().start(first=0).deal(seed=11).view(0)
     first = solver().think(view, Limit(nodes=5_000))
-    again = AzulThinker(azul()).think(view, Limit(nodes=5_000))
+    again = SolverThinker(azul()).think(view, Limit(nodes=5_000))
     assert (first.move, first.variation, first.margin, first.nodes) == (
         again.move,
         again.variation,
@@ -134,8 +133,12 @@ def test_a_thought_stops_when_its_time_is_up() -> None:
 def test_an_open_thinker_has_all_its_machine_code(tag: str) -> None:
     """The first thought has all of its time, however long machine code took to fetch or to make."""
     state = parse_game(tag).start(first=0).deal(seed=3)
-    thinker = AzulThinker(state.game)
-    functions = {name: thing for name, thing in vars(thinker._solver).items() if hasattr(thing, "signatures")}
+    thinker = SolverThinker(state.game)
+    functions = {
+        name: thing
+        for name, thing in vars(load("azul", "search.solver", compiled=True)).items()
+        if hasattr(thing, "signatures")
+    }
     ready = {name: list(function.signatures) for name, function in functions.items()}
     assert ready["search"]
     thinker.think(state.view(0), Limit(nodes=2_000))
@@ -200,8 +203,8 @@ def between_rounds(tag: str) -> State:
 def test_a_net_answers_as_plain_arithmetic_does_and_remembers_boards(tag: str) -> None:
     weights = shipped_net(parse_game(tag))
     assert weights is not None
-    learned = open_module("azul", "learned")
-    from azulejos.search.net import ANSWERS_AT, net_of
+    learned = load("azul", "search.learned", compiled=True)
+    from azulejos.search.net import net_of
 
     net = net_of(weights)
     state = between_rounds(tag)
@@ -212,7 +215,7 @@ def test_a_net_answers_as_plain_arithmetic_does_and_remembers_boards(tag: str) -
         one = numpy.maximum(inputs @ weights["first"] + weights["first_bias"], 0)
         two = numpy.maximum(one @ weights["second"] + weights["second_bias"], 0)
         learned.ask(record, seat, net)
-        assert net[ANSWERS_AT] == pytest.approx(two @ weights["last"] + weights["last_bias"], abs=1e-3)
+        assert net.answers == pytest.approx(two @ weights["last"] + weights["last_bias"], abs=1e-3)
         assert inputs.any()
 
 
@@ -222,12 +225,12 @@ def test_a_round_ends_in_the_same_with_boards_remembered_as_with_boards_tiled(ta
     """Compare every moment of matches at random: with tiles in the bag and without, at the match's end and before."""
     game = parse_game(tag)
     weights = shipped_net(game) if learned else None
-    rounds, boards = open_module("azul", "solver"), open_module("azul", "boards")
+    rounds, boards = (load("azul", f"search.{name}", compiled=True) for name in ("solver", "boards"))
     from azulejos.search.net import net_of, no_net
 
     net = net_of(weights) if weights else no_net()
     scales = boards.new_scales(net, game.players)
-    tables = numpy.zeros(3, record_type(load("azul", "state").State))
+    tables = numpy.zeros(3, record_type(load("azul", "rules.state").State))
     seen = {"over": 0, "empty bag": 0}
     dice = Dice(tag)
     for _ in range(4):

@@ -232,9 +232,10 @@ def test_a_view_as_text_is_enough_to_think() -> None:
 def test_worlds_agree_with_the_view_and_differ_in_what_it_hides() -> None:
     state = with_plates_put_back()
     view = state.view(1)
-    mind = thinker("duel")
-    mind.think(view, Limit(nodes=1))
-    worlds = [mind._states[1 + n].copy() for n in range(int(mind._work[mind._tree.WORLDS]))]
+    searcher = thinker("duel")
+    searcher.think(view, Limit(nodes=1))
+    states: Any = searcher._states
+    worlds = [states[1 + n].copy() for n in range(int(searcher._counters.worlds))]
     assert len(worlds) > 1
     stacks = {tuple(world["stack_plate"].tolist()) for world in worlds}
     assert len(stacks) > 1
@@ -244,9 +245,9 @@ def test_worlds_agree_with_the_view_and_differ_in_what_it_hides() -> None:
 
 
 def test_where_nothing_is_hidden_there_is_one_world() -> None:
-    mind = thinker("azul2")
-    mind.think(view_of(opening("azul2")), Limit(nodes=1))
-    assert mind._work[mind._tree.WORLDS] == 1
+    searcher = thinker("azul2")
+    searcher.think(view_of(opening("azul2")), Limit(nodes=1))
+    assert searcher._counters.worlds == 1
 
 
 def test_bad_requests_are_refused_with_a_code(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,6 +256,6 @@ def test_bad_requests_are_refused_with_a_code(monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(OptionError) as wrong_game:
         thinker("azul2").think(view_of(opening("duel")), Limit(nodes=10))
     assert wrong_game.value.code == "bot-does-not-play"
-    monkeypatch.setattr("azulejos.search.kit.has_compiler", lambda: False)
+    monkeypatch.setattr("azulejos.search.has_compiler", lambda: False)
     with pytest.raises(MissingExtra):
-        TreeThinker(azul(4))
+        open_thinker(azul(4))

@@ -1,4 +1,4 @@
-"""What every bot is: a name, and a choice for a view."""
+"""What every bot is: a name, and a way to choose a move."""
 
 from typing import Protocol, runtime_checkable
 
@@ -10,31 +10,31 @@ __all__ = ["Bot", "PreparingBot", "prepare"]
 class Bot(Protocol):
     """A player that is a program. It is shown a view, never the state, and is asked for one move at a time.
 
-    In Azul Duel one action can be several moves (take a plate, then place it): a bot is asked for each of them.
+    An action can be several moves (take a plate, then place it): a bot is asked for each of them.
     A bot keeps nothing between two questions: the same seed and the same view give the same move, so that a match
     that is saved and resumed goes on as if it had never stopped.
     """
 
     @property
     def name(self) -> str:
-        """Name the bot, as the registry does."""
+        """Return the name of the bot in the registry."""
 
     def choose(self, view: View) -> Move:
-        """Choose one of the legal moves of the seat that is to move."""
+        """Return one of the legal moves of the seat that is to move."""
 
 
 @runtime_checkable
 class PreparingBot(Protocol):
-    """A bot that has something to do once, before its first move: to start a program, to fetch machine code.
+    """A bot that has something to do once, before its first move: to start a program, to load machine code.
 
-    Whoever lets bots play with clocks asks for it before the clocks run.
+    With clocks, it is prepared before they run.
     """
 
     def prepare(self, game: Game) -> None:
-        """Make ready for moves of a game, or raise if that cannot be done."""
+        """Get ready for moves of a game, or raise if that cannot be done."""
 
 
 def prepare(bot: Bot, game: Game) -> None:
-    """Let a bot make ready, if it is one that has something to do for that."""
+    """Let a bot get ready, if it has something to do for that."""
     if isinstance(bot, PreparingBot):
         bot.prepare(game)

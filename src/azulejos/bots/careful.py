@@ -1,13 +1,13 @@
 """A bot that looks two moves ahead: what it does, and what the next player would do then."""
 
-from azulejos.bots.move_values import best_of, board_promise, finished, promise_of
+from azulejos.bots.move_values import best_of, board_estimate, finished, move_estimate
 from azulejos.errors import WrongMoment
 from azulejos.play import Move, State, View
 
 __all__ = ["CarefulBot"]
 
 WORTH_A_LOOK = 10
-"""So many of its own moves, the most promising ones, are looked at more closely."""
+"""So many of its own moves, those with the best estimates, are examined more closely."""
 
 WEIGHT_OF_MANY = 0.3
 """How much the boards of several others count: what one of them loses, the rest gain from, too."""
@@ -31,19 +31,19 @@ class CarefulBot:
         if view.to_move is None:
             raise WrongMoment("no seat is to move")
         state = view.resample(self._seed)
-        promises = {number: promise_of(state, number, view.to_move) for number in view.legal_numbers()}
-        looked_at = sorted(promises, key=lambda number: -promises[number])[:WORTH_A_LOOK]
+        estimates = {number: move_estimate(state, number, view.to_move) for number in view.legal_numbers()}
+        looked_at = sorted(estimates, key=lambda number: -estimates[number])[:WORTH_A_LOOK]
         leads = {number: _lead(state.play_unchecked(number), view.to_move) for number in looked_at}
         return view.game.move(best_of(leads, f"{self._seed}/{view}"))
 
 
 def _lead(after: State, seat: int) -> float:
-    """Return the seat's promise less its share of the others' promises, once the next player has answered."""
+    """Return the seat's estimate less its share of the others', once the next player has answered."""
     after = finished(after, seat)
     other = after.to_move
     if other is not None and other != seat:
-        replies = {number: promise_of(after, number, other) for number in after.legal_numbers()}
+        replies = {number: move_estimate(after, number, other) for number in after.legal_numbers()}
         after = finished(after.play_unchecked(best_of(replies, "")), other)
-    rivals = [board_promise(after, player) for player in range(after.game.players) if player != seat]
+    rivals = [board_estimate(after, player) for player in range(after.game.players) if player != seat]
     weight = 1.0 if len(rivals) == 1 else WEIGHT_OF_MANY
-    return board_promise(after, seat) - weight * sum(rivals) / len(rivals)
+    return board_estimate(after, seat) - weight * sum(rivals) / len(rivals)

@@ -1,8 +1,8 @@
-"""A bot that looks one move ahead: it plays the move after which its own board promises most."""
+"""A bot that looks one move ahead: it plays the move after which it estimates its own board highest."""
 
 import math
 
-from azulejos.bots.move_values import best_of, promise_of
+from azulejos.bots.move_values import best_of, move_estimate
 from azulejos.errors import WrongMoment
 from azulejos.play import Dice, Move, View
 
@@ -32,11 +32,11 @@ class GreedyBot:
         if view.to_move is None:
             raise WrongMoment("no seat is to move")
         state = view.resample(self._seed)
-        promises = {number: promise_of(state, number, view.to_move) for number in view.legal_numbers()}
+        estimates = {number: move_estimate(state, number, view.to_move) for number in view.legal_numbers()}
         if self._doubt:
             dice = Dice(f"{self._seed}/doubt/{view}")
-            promises = {number: promise + self._doubt * _bell(dice) for number, promise in promises.items()}
-        return view.game.move(best_of(promises, f"{self._seed}/{view}"))
+            estimates = {number: estimate + self._doubt * _bell(dice) for number, estimate in estimates.items()}
+        return view.game.move(best_of(estimates, f"{self._seed}/{view}"))
 
 
 def _bell(dice: Dice) -> float:

@@ -16,7 +16,7 @@ class Level:
     """A bot to play against: its number and name, and how it chooses.
 
     The first are the greedy bot, misjudging moves by `doubt` points; then the careful one; the others search, so many
-    positions a move (`nodes`; where a tree is grown, `looks` into it), the last for about a second.
+    positions a move (`nodes`; or `visits` of a tree, if one is grown), the last for about a second.
     """
 
     number: int
@@ -24,7 +24,7 @@ class Level:
     doubt: float = 0.0
     is_careful: bool = False
     nodes: int | None = None
-    looks: int | None = None
+    visits: int | None = None
     time_ms: int | None = None
 
     @property
@@ -38,7 +38,7 @@ class Level:
 
     @property
     def needs_fast(self) -> bool:
-        """Return whether it needs the compiled rules.
+        """Whether it needs the compiled rules.
 
         >>> [level.number for level in LEVELS if not level.needs_fast]
         [1, 2, 3, 4, 5]
@@ -52,8 +52,8 @@ LEVELS = (
     Level(3, "Apprentice", doubt=2.2),
     Level(4, "Tiler", doubt=1.0),
     Level(5, "Artisan", is_careful=True),
-    Level(6, "Expert", nodes=300, looks=100),
-    Level(7, "Master", nodes=6_000, looks=1_000),
+    Level(6, "Expert", nodes=300, visits=100),
+    Level(7, "Master", nodes=6_000, visits=1_000),
     Level(8, "Grand Master", time_ms=1_000),
 )
 
@@ -71,6 +71,6 @@ def make_level(level: Level, seed: int | str = 0) -> Bot:
     from azulejos.search import Limit, grows_tree, open_thinker
 
     def limit_of(game: Game) -> Limit:
-        return Limit(nodes=level.looks if grows_tree(game) else level.nodes, time_ms=level.time_ms)
+        return Limit(nodes=level.visits if grows_tree(game) else level.nodes, time_ms=level.time_ms)
 
     return SearchBot(level.bot, open_thinker, limit_of, seed, is_level=True)

@@ -60,16 +60,16 @@ _makers: dict[str, Callable[[Seed], Bot]] = {
     **{level.bot: _maker_of(level) for level in LEVELS},
 }
 _searchers = {"solver": _make_solver, "tree": _make_tree}
-"""Those behind whose name settings may stand."""
+"""Bots whose name may be followed by settings."""
 
 
 def register(name: str, maker: Callable[[Seed], Bot]) -> None:
-    """Add a bot to the registry; it is made when somebody asks for it."""
+    """Add a bot to the registry; it is made when it is asked for."""
     _makers[name] = maker
 
 
 def bot_names() -> tuple[str, ...]:
-    """Name all bots.
+    """Return the names of all bots.
 
     >>> bot_names()[:5]
     ('random', 'greedy', 'careful', 'solver', 'tree')
@@ -78,7 +78,7 @@ def bot_names() -> tuple[str, ...]:
 
 
 def is_bot(name: str) -> bool:
-    """Return whether `make_bot` knows a name; settings behind it are not looked at.
+    """Whether `make_bot` knows a name; settings after it are not checked.
 
     >>> is_bot("greedy"), is_bot("solver:nodes=500"), is_bot("greedy:nodes=500")
     (True, True, False)
@@ -87,7 +87,7 @@ def is_bot(name: str) -> bool:
 
 
 def make_bot(name: str, seed: Seed = 0) -> Bot:
-    """Make a bot; what it leaves to chance follows from the seed. Searching bots may have `Settings` behind the name.
+    """Make a bot; what it leaves to chance follows from the seed. Searching bots may have `Settings` after the name.
 
     >>> make_bot("greedy", seed=7).name
     'greedy'

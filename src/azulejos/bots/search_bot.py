@@ -24,9 +24,9 @@ def within(usual: "Limit", asked: "Limit") -> "Limit":
 
 
 class SearchBot:
-    """Asks a thinker for its best move within its limit for such a table (one without a limit is not played at).
+    """Asks a thinker for its best move within its limit for such a table; it does not play tables without a limit.
 
-    One thinker a kind of table is opened, when it is asked for or prepared.
+    A thinker is opened for each kind of table, when a move is asked for or the bot is prepared.
     """
 
     def __init__(
@@ -46,25 +46,25 @@ class SearchBot:
 
     @property
     def name(self) -> str:
-        """Name the bot."""
+        """Return the name of the bot."""
         return self._name
 
     def prepare(self, game: Game) -> None:
-        """Open the thinker, which fetches its machine code, or has it made where there is none yet."""
+        """Open the thinker, which loads its machine code, or compiles it if there is none yet."""
         self._limit(game)
         self._thinker(game)
 
     def choose(self, view: View) -> Move:
-        """Choose the best move that is found within the limit."""
+        """Return the best move that is found within the limit."""
         usual, thinker = self._limit(view.game), self._thinker(view.game)
         return thinker.think(view, usual, seed=self._seed).move
 
     def think_aloud(
         self, view: View, limit: "Limit | None", report: "Report", is_stopped: Callable[[], bool]
     ) -> "Thought":
-        """Think within a limit (None: the usual one), report on the way, and end soon after `is_stopped` says yes.
+        """Think within a limit (None: the usual one), report on the way, and end soon after `is_stopped` returns True.
 
-        A level never thinks more than it usually does: more would make it another level.
+        A level never thinks more than it usually does; more would make it another level.
         """
         usual, thinker = self._limit(view.game), self._thinker(view.game)
         asked = usual if limit is None else within(usual, limit) if self._is_level else limit

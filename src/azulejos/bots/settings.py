@@ -1,4 +1,4 @@
-"""What may be said behind the name of a searching bot: `solver:nodes=2000`, `tree:ms=500:hand-made`."""
+"""Settings after the name of a searching bot: `solver:nodes=2000`, `tree:ms=500:hand-made`."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ class Settings:
 
     @classmethod
     def parse(cls, text: str) -> "Settings":
-        """Read what stands behind the name and its colon.
+        """Parse what follows the name and its colon.
 
         >>> Settings.parse("nodes=2000:hand-made")
         Settings(nodes=2000, time_ms=None, is_learned=False)
@@ -42,7 +42,7 @@ class Settings:
         return cls(found.get("nodes"), found.get("ms"), HAND_MADE not in found)
 
     def limit(self, usual_nodes: int) -> "Limit":
-        """Return the limit of a move: what was said, or else so many nodes."""
+        """Return the limit of a move: what was set, or else so many nodes."""
         from azulejos.search import Limit
 
         if self.nodes is None and self.time_ms is None:

@@ -1,13 +1,10 @@
-"""A bot that looks ahead to the end of the round of Azul, over the compiled rules."""
-
-from typing import TYPE_CHECKING
+"""A bot that solves the rest of a round, for the games that have a solver."""
 
 from azulejos.bots.search_bot import SearchBot
 from azulejos.bots.settings import USUAL, Settings
+from azulejos.games.parts import searches_of
 from azulejos.play import Game
-
-if TYPE_CHECKING:
-    from azulejos.search import Thinker
+from azulejos.search import Limit, Thinker, open_solver
 
 __all__ = ["SolverBot"]
 
@@ -15,12 +12,13 @@ NODES = 20_000
 
 
 class SolverBot(SearchBot):
-    """Plays Azul by alpha-beta over the rest of the round: always the same move for the same view."""
+    """Plays by alpha-beta over the rest of the round: always the same move for the same view."""
 
     def __init__(self, seed: int | str = 0, settings: Settings = USUAL, *, name: str = "solver") -> None:
-        def open_solver(game: Game) -> "Thinker":
-            from azulejos.games.azul.search.thinker import AzulThinker
+        def open_thinker(game: Game) -> Thinker:
+            return open_solver(game, learned=settings.is_learned)
 
-            return AzulThinker(game, learned=settings.is_learned)
+        def limit_of(game: Game) -> Limit | None:
+            return settings.limit(NODES) if searches_of(game.name).open_solver else None
 
-        super().__init__(name, open_solver, lambda game: settings.limit(NODES) if game.name == "azul" else None, seed)
+        super().__init__(name, open_thinker, limit_of, seed)

@@ -6,11 +6,11 @@ import numpy
 from numpy.typing import NDArray
 
 from azulejos.envs.encoding import layout_of
-from azulejos.envs.kit import load_text
 from azulejos.envs.one_match import ENDED
+from azulejos.games.parts import observation_of
 from azulejos.play import Game, State
 from azulejos.rules.kit import dice_word
-from azulejos.rules.loader import record_type
+from azulejos.rules.loader import load, record_type
 
 __all__ = ["CompiledMatch", "new_records", "plain_table"]
 
@@ -41,7 +41,8 @@ class CompiledMatch:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._width = layout_of(game).size
-        self._play = load_text("one_match", game.name, compiled=True)
+        observation_of(game.name)  # raises MissingPart if there is none
+        self._play = load(game.name, "azulejos.envs.one_match", compiled=True)
         self._states = new_records(game, 1)
         self._dice = numpy.zeros(1, numpy.int64)
         self._actions = game.action_count

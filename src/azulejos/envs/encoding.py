@@ -9,9 +9,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from azulejos.envs.fields import Field, Layout
-from azulejos.envs.kit import load_text
 from azulejos.games.parts import encoding_of, has_part, observation_of
 from azulejos.games.registry import game_names
+from azulejos.rules.loader import load
 
 if TYPE_CHECKING:
     import numpy
@@ -60,4 +60,4 @@ def encode(moment: "State | View", seat: int) -> "NDArray[numpy.int16]":
 
 def compiled_writer(game: "Game") -> Any:
     """Return the compiled `write` of a game's observations: it writes a record's observation into a row."""
-    return load_text("observation", game.name, compiled=True).write
+    return load(game.name, "observation", compiled=True).write

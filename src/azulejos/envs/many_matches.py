@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 from azulejos.envs.arrays import Matches, StepResults, Terms
 from azulejos.envs.compiled_match import new_records
 from azulejos.envs.encoding import layout_of
-from azulejos.envs.kit import load_text
+from azulejos.games.parts import observation_of
 from azulejos.play import Game
 from azulejos.rules.kit import dice_word
+from azulejos.rules.loader import load
 
 __all__ = ["ManyMatches"]
 
@@ -32,7 +33,8 @@ class ManyMatches:
     def __init__(self, game: Game, size: int, terms: Terms, *, observe: bool = True, compiled: bool = True) -> None:
         self.game, self.terms = game, terms
         self._width = layout_of(game).size if observe else 0
-        self._play = load_text("stepping", game.name, compiled=compiled)
+        observation_of(game.name)  # raises MissingPart if there is none
+        self._play = load(game.name, "azulejos.envs.stepping", compiled=compiled, quiet=not compiled)
         self.matches = Matches(
             states=new_records(game, size),
             dice=numpy.zeros((size, 1), numpy.int64),

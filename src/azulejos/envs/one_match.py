@@ -1,11 +1,12 @@
 """Plays one match in compiled code: `states` is an array of one record, which is passed faster than a record.
 
-This module is loaded for each game, plain and compiled (see `kit`).
+This module is loaded for each game, plain and compiled (see `azulejos.rules.loader`).
 """
 
 from typing import Any
 
-from azulejos.envs.kit import driver_of, load_same, parts_of, rules_of
+from azulejos.rules.kit import compiled
+from azulejos.rules.loader import load_same
 
 __all__ = [
     "CHANCE",
@@ -23,13 +24,12 @@ __all__ = [
 CHANCE, ENDED = -1, -4
 """Who is to act, beside the seats: chance, nobody. (OpenSpiel has the same numbers.)"""
 
-part = parts_of(__name__)
-rules = rules_of(__name__)
-start_again = driver_of(__name__).start_again
+rules = load_same("rules.game", __name__)
+start_again = load_same("rules.driver", __name__).start_again
 write_observation = load_same("observation", __name__).write
 
 
-@part
+@compiled(inline="late")
 def to_act(s: Any) -> int:
     """Return the seat to move, CHANCE or ENDED."""
     if rules.is_over(s):
@@ -37,7 +37,7 @@ def to_act(s: Any) -> int:
     return CHANCE if rules.is_chance(s) else s.turn
 
 
-@part
+@compiled(inline="late")
 def begin(states: Any, dice: Any) -> int:
     """Start a new match, and let chance act until a seat is to move; return the seat."""
     s = states[0]
@@ -46,7 +46,7 @@ def begin(states: Any, dice: Any) -> int:
     return to_act(s)
 
 
-@part
+@compiled(inline="late")
 def move(states: Any, number: int, dice: Any) -> int:
     """Make a legal move (unchecked), and let chance act; return who is to act then."""
     s = states[0]
@@ -56,7 +56,7 @@ def move(states: Any, number: int, dice: Any) -> int:
     return to_act(s)
 
 
-@part
+@compiled(inline="late")
 def apply(states: Any, number: int) -> int:
     """Make a legal move or one draw of chance (unchecked); return who is to act then."""
     s = states[0]
@@ -67,31 +67,31 @@ def apply(states: Any, number: int) -> int:
     return to_act(s)
 
 
-@part
+@compiled(inline="late")
 def write_legal(states: Any, moves: Any) -> int:
     """Write the legal moves; return how many there are."""
     return int(rules.legal_moves(states[0], moves))
 
 
-@part
+@compiled(inline="late")
 def write_weights(states: Any, weights: Any) -> int:
     """Write how likely each outcome of the next draw is, as whole numbers; return how many outcomes there are."""
     return int(rules.chance_weights(states[0], weights))
 
 
-@part
+@compiled(inline="late")
 def write_mask(states: Any, mask: Any) -> None:
     """Write the mask of the legal moves."""
     rules.write_mask(states[0], mask)
 
 
-@part
+@compiled(inline="late")
 def observe(states: Any, seat: int, row: Any) -> None:
     """Write a seat's observation."""
     write_observation(states[0], seat, row)
 
 
-@part
+@compiled(inline="late")
 def write_places(states: Any, places: Any) -> None:
     """Write everybody's place."""
     rules.places(states[0], places)

@@ -15,7 +15,6 @@ import numpy
 
 from azulejos.envs.compiled_match import new_records, plain_table
 from azulejos.envs.encoding import games_with_observations
-from azulejos.envs.kit import load_text
 from azulejos.envs.one_match import CHANCE, ENDED
 from azulejos.envs.options import check_max_moves, default_game
 from azulejos.envs.recall import Recall, nothing_seen
@@ -27,6 +26,7 @@ from azulejos.envs.watching import has_watcher
 from azulejos.games.parts import encoding_of
 from azulejos.games.registry import definition_of
 from azulejos.play import Game, OptionError, State
+from azulejos.rules.loader import load
 
 __all__ = ["SpielGame", "SpielState", "game_class", "register_games"]
 
@@ -247,7 +247,7 @@ def game_class(name: str) -> type[SpielGame]:
 @cache
 def state_class(name: str) -> type[SpielState]:
     """Return the class of a game's states, with the compiled functions of the game."""
-    play, rules = load_text("one_match", name, compiled=True), definition_of(name).rules
+    play, rules = load(name, "azulejos.envs.one_match", compiled=True), definition_of(name).rules
     members = {
         "__doc__": f"A position of a match of {facts_of(name).LONG_NAME}.",
         "__module__": __name__,

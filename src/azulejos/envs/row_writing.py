@@ -5,28 +5,26 @@ A game's `observation` takes them from the same version, plain or compiled, as i
 
 from typing import Any
 
-from azulejos.envs.kit import parts_of
+from azulejos.rules.kit import compiled
 
 __all__ = ["clear", "put", "put_all", "put_each", "put_one", "put_pattern_lines"]
 
-part = parts_of(__name__)
 
-
-@part
+@compiled(inline="late")
 def clear(row: Any) -> None:
     """Write 0 everywhere."""
     for i in range(len(row)):
         row[i] = 0
 
 
-@part
+@compiled(inline="late")
 def put(row: Any, at: int, number: int) -> int:
     """Write one number."""
     row[at] = number
     return at + 1
 
 
-@part
+@compiled(inline="late")
 def put_all(row: Any, at: int, numbers: Any) -> int:
     """Write numbers one after the other."""
     for i in range(len(numbers)):
@@ -34,14 +32,14 @@ def put_all(row: Any, at: int, numbers: Any) -> int:
     return at + len(numbers)
 
 
-@part
+@compiled(inline="late")
 def put_one(row: Any, at: int, size: int, which: int) -> int:
     """Write 1 at one of `size` places, or nowhere for a number below 0."""
     row[at + max(which, 0)] = which >= 0
     return at + size
 
 
-@part
+@compiled(inline="late")
 def put_each(row: Any, at: int, size: int, whiches: Any) -> int:
     """Write 1 at one of `size` places for each of several things."""
     for i in range(len(whiches)):
@@ -49,7 +47,7 @@ def put_each(row: Any, at: int, size: int, whiches: Any) -> int:
     return at + len(whiches) * size
 
 
-@part
+@compiled(inline="late")
 def put_pattern_lines(row: Any, at: int, colors: int, line_color: Any, line_count: Any) -> int:
     """Write how many tiles of each of so many colors each pattern line holds."""
     for line in range(len(line_count)):

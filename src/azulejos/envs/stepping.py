@@ -1,29 +1,28 @@
 """Steps many matches, with everything that learning needs: rewards, ends, masks, observations.
 
-This module is loaded for each game, plain and compiled (see `kit`). Each rule is called in one place only: it is
-inlined there, and a second copy would cost more than it is worth. What is large or seldom done is not inlined: that
-made steps with masks alone a tenth faster (3.8 to 4.2 million a second in the game with the longest rules). Arrays are
-taken out of their tuples once, before the loop: taking one out counts its references, which costs as much as a rule.
+This module is loaded for each game, plain and compiled (see `azulejos.rules.loader`). Each rule is called in one place
+only: it is inlined there, and a second copy would cost more than it is worth. What is large or seldom done is not
+inlined: that made steps with masks alone a tenth faster (3.8 to 4.2 million a second in the game with the longest
+rules).
 """
 
 from typing import Any
 
 from azulejos.envs.arrays import Matches, StepResults, Terms
-from azulejos.envs.kit import asides_of, driver_of, load_same, parts_of, rules_of
+from azulejos.rules.kit import compiled
+from azulejos.rules.loader import load_same
 
 __all__ = ["DIFFERENCE", "OUTCOME", "POINTS", "step_all"]
 
 OUTCOME, DIFFERENCE, POINTS = range(3)
 """What is rewarded: winning, at the end; the difference of points, at the end; the same, as it comes."""
 
-part = parts_of(__name__)
-aside = asides_of(__name__)
-rules = rules_of(__name__)
-start_again = driver_of(__name__).start_again
+rules = load_same("rules.game", __name__)
+start_again = load_same("rules.driver", __name__).start_again
 write_observation = load_same("observation", __name__).write
 
 
-@part
+@compiled(inline="late")
 def step_all(matches: Matches, moves: Any, results: StepResults, terms: Terms) -> None:
     """Make a move in every match, or begin a new match where one waits for that; write the results.
 
@@ -86,31 +85,31 @@ def step_all(matches: Matches, moves: Any, results: StepResults, terms: Terms) -
             observe(s, terms.agent if terms.agent >= 0 else s.turn, observations[i])
 
 
-@aside
+@compiled
 def begin_again(s: Any) -> None:
     """Set up another match of the same game."""
     start_again(s)
 
 
-@aside
+@compiled
 def let_chance_act(s: Any, dice: Any) -> None:
     """Deal until a seat is to move."""
     rules.deal_at_random(s, dice)
 
 
-@aside
+@compiled
 def observe(s: Any, seat: int, row: Any) -> None:
     """Write a seat's observation."""
     write_observation(s, seat, row)
 
 
-@aside
+@compiled
 def any_move(s: Any, dice: Any) -> int:
     """Draw a legal move."""
     return int(rules.random_move(s, dice))
 
 
-@aside
+@compiled
 def let_others_move(s: Any, dice: Any, agent: int) -> int:
     """Let random players move, and chance act, until it is the agent's turn; return how many moves were made."""
     moves = 0
@@ -122,7 +121,7 @@ def let_others_move(s: Any, dice: Any, agent: int) -> int:
     return moves
 
 
-@part
+@compiled(inline="late")
 def reward_all(s: Any, before: Any, places: Any, rewards: Any, kind: int) -> None:
     """Compute everybody's reward."""
     if kind == OUTCOME:
@@ -134,7 +133,7 @@ def reward_all(s: Any, before: Any, places: Any, rewards: Any, kind: int) -> Non
     reward_points(s, before, rewards)
 
 
-@part
+@compiled(inline="late")
 def reward_places(places: Any, rewards: Any) -> None:
     """Write 1 for the winner and -1 for everybody else; those who share a victory get 0."""
     winners = 0
@@ -145,7 +144,7 @@ def reward_places(places: Any, rewards: Any) -> None:
         rewards[p] = -1 if places[p] > 1 else 1 if winners == 1 else 0
 
 
-@part
+@compiled(inline="late")
 def reward_points(s: Any, before: Any, rewards: Any) -> None:
     """Write what every seat gained on the others: its points since then less the mean of theirs."""
     seats = len(rewards)

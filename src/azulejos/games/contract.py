@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from azulejos.play.preview.shapes import Preview
     from azulejos.play.sight.shapes import Layout, Sight
     from azulejos.play.state import State, View
+    from azulejos.search.contract import Searches
     from azulejos.tui.picture import Picture
 
 __all__ = [
@@ -46,6 +47,7 @@ __all__ = [
     "OptionChoice",
     "PixelsPart",
     "PreviewsPart",
+    "SearchPart",
     "SightPart",
     "SightShapesPart",
     "Table",
@@ -442,6 +444,13 @@ class OpenSpielPart(Protocol):
 
     def parameters_of(self, game: Game) -> Mapping[str, Any]:
         """Return the parameters that describe a game."""
+
+
+class SearchPart(Protocol):
+    """`search`: a package with this value and a module `tree_hooks` (see `azulejos.search.contract.TreeHooks`)."""
+
+    SEARCHES: Searches
+    """The game's own searches and nets beside the tree search."""
 
 
 def members_of(part: Any) -> Iterable[str]:

@@ -4,7 +4,7 @@ import functools
 import importlib
 import importlib.util
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from azulejos.errors import AzulejosError
 from azulejos.games.contract import (
@@ -17,12 +17,16 @@ from azulejos.games.contract import (
     OpenSpielPart,
     PixelsPart,
     PreviewsPart,
+    SearchPart,
     SightPart,
     SightShapesPart,
     TerminalPart,
     members_of,
 )
 from azulejos.games.registry import definition_of
+
+if TYPE_CHECKING:
+    from azulejos.search.contract import Searches
 
 __all__ = [
     "PARTS",
@@ -38,6 +42,7 @@ __all__ = [
     "part_of",
     "pixels_of",
     "previews_of",
+    "searches_of",
     "sight_of",
     "terminal_of",
 ]
@@ -52,6 +57,7 @@ PARTS: Mapping[str, Any] = {
     "openspiel": OpenSpielPart,
     "pixels": PixelsPart,
     "previews": PreviewsPart,
+    "search": SearchPart,
     "sight": SightPart,
     "sight_shapes": SightShapesPart,
     "terminal": TerminalPart,
@@ -153,3 +159,9 @@ def terminal_of(game: str) -> TerminalPart:
     """Return how a game is played on the terminal board."""
     part: TerminalPart = part_of(game, "terminal")
     return part
+
+
+def searches_of(game: str) -> "Searches":
+    """Return the searches and nets of a game."""
+    part: SearchPart = part_of(game, "search")
+    return part.SEARCHES

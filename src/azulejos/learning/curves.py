@@ -17,7 +17,7 @@ CLAY = "#B4532A"
 
 
 def plot_curves(history: Sequence[Generation], title: str, path: Path) -> None:
-    """Draw what came of the generations, as PNG or SVG by the name of the file."""
+    """Plot the results of the generations, as PNG or SVG by the name of the file."""
     words = spoken().text
     with saved_figure(path, (9, 3.6)) as figure:
         figure.suptitle(title, x=0.01, ha="left", color=INK, fontsize=12)

@@ -1,10 +1,11 @@
-"""Fitting a small net to what came of positions: Adam on plain arrays, no learning library."""
+"""Fits a small net to the outcomes of positions: Adam on plain arrays, without a learning library."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeAlias
 
 import numpy
+from numpy.typing import NDArray
 
 from azulejos.search.net_files import FIRST, HEADS, MARGIN, SCALE, SECOND, WEIGHTS, WIN, Weights
 
@@ -14,6 +15,7 @@ CLIP = 80.0  # points: a larger margin tells nothing more
 BATCH, RATE, DECAY = 4096, 3e-3, 1e-5
 HELD_BACK = 20  # one match in so many is not learned from
 OUTCOME_SHARE = 0.5  # of a target once a net is there: the rest is what that net says one round later
+Array: TypeAlias = NDArray[numpy.floating]
 WIN_WEIGHT = 1.0  # of the loss in the win against the loss in the margin
 
 
@@ -30,12 +32,11 @@ class Fit:
 
 
 def fit(
-    inputs: Any, results: Any, *, epochs: int, seed: int, progress: Callable[[int, int], None] | None = None
+    inputs: Array, results: Array, *, epochs: int, seed: int, progress: Callable[[int, int], None] | None = None
 ) -> Fit:
-    """Fit a net: first to the outcomes, then to a mixture of them and of what the first net says a round later.
+    """Fit a net: first to the outcomes, then to a mixture of them and of what the first net says one round later.
 
-    A row of `results` holds the final margin, the share of the victory, and how many rows further the seat's next
-    moment stands (0: there is none).
+    For `inputs` and `results` see `azulejos.search.practice.Moments`.
     """
     kept = len(inputs) - len(inputs) // HELD_BACK
     while kept < len(inputs) and results[kept - 1, 2]:
@@ -58,8 +59,8 @@ def fit(
     return _judged(weights, inputs[kept:], outcomes[kept:], kept)
 
 
-def answers_of(weights: Weights, inputs: Any) -> Any:
-    """Work a net out for many rows of inputs: the margin in units of SCALE and the chance to win."""
+def answers_of(weights: Weights, inputs: Array) -> Array:
+    """Return a net's answers for many rows of inputs: the margin in units of SCALE and the chance to win."""
     parts = [_layers(weights, inputs[at : at + (1 << 16)].astype(numpy.float32))[-1] for at in _starts(len(inputs))]
     answers = numpy.concatenate(parts)
     answers[:, WIN] = _chance(answers[:, WIN])
@@ -70,11 +71,11 @@ def _starts(rows: int) -> range:
     return range(0, max(rows, 1), 1 << 16)
 
 
-def _chance(log_odds: Any) -> Any:
+def _chance(log_odds: Array) -> Array:
     return 1 / (1 + numpy.exp(-numpy.clip(log_odds, -30, 30)))
 
 
-def _first_weights(inputs: int, generator: Any) -> Weights:
+def _first_weights(inputs: int, generator: numpy.random.Generator) -> Weights:
     sizes = {"first": (inputs, FIRST), "second": (FIRST, SECOND), "last": (SECOND, HEADS)}
     weights: Weights = {}
     for name, (rows, columns) in sizes.items():
@@ -83,15 +84,17 @@ def _first_weights(inputs: int, generator: Any) -> Weights:
     return {name: weights[name] for name in WEIGHTS}
 
 
-def _looking_ahead(weights: Weights, inputs: Any, results: Any, outcomes: Any) -> Any:
-    """Mix each outcome with what the net says of the seat's next moment, where there is one."""
+def _looking_ahead(weights: Weights, inputs: Array, results: Array, outcomes: Array) -> Array:
+    """Mix each outcome with what the net says of the seat's next moment, if there is one."""
     answers = answers_of(weights, inputs)
     ahead = results[:, 2].astype(numpy.int64)
     following = numpy.where((ahead > 0)[:, None], answers[numpy.arange(len(inputs)) + ahead], outcomes)
     return (OUTCOME_SHARE * outcomes + (1 - OUTCOME_SHARE) * following).astype(numpy.float32)
 
 
-def _adam(weights: Weights, inputs: Any, targets: Any, epochs: int, generator: Any) -> Any:
+def _adam(
+    weights: Weights, inputs: Array, targets: Array, epochs: int, generator: numpy.random.Generator
+) -> Iterator[None]:
     """Improve the weights epoch by epoch, the rate rising quickly and falling to nothing."""
     means = {name: numpy.zeros_like(weights[name]) for name in WEIGHTS}
     squares = {name: numpy.zeros_like(weights[name]) for name in WEIGHTS}
@@ -113,7 +116,7 @@ def _adam(weights: Weights, inputs: Any, targets: Any, epochs: int, generator: A
             yield
 
 
-def _layers(weights: Weights, inputs: Any) -> list[Any]:
+def _layers(weights: Weights, inputs: Array) -> list[Array]:
     """Return what goes into each layer, and the answers."""
     layers = [inputs]
     for name in ("first", "second", "last"):
@@ -122,7 +125,7 @@ def _layers(weights: Weights, inputs: Any) -> list[Any]:
     return layers
 
 
-def _slopes(weights: Weights, inputs: Any, targets: Any) -> Weights:
+def _slopes(weights: Weights, inputs: Array, targets: Array) -> Weights:
     """Return the slope of the loss for every weight: Huber for the margin, the surprise for the win."""
     layers = _layers(weights, inputs)
     answers = layers[-1]
@@ -139,7 +142,7 @@ def _slopes(weights: Weights, inputs: Any, targets: Any) -> Weights:
     return slopes
 
 
-def _judged(weights: Weights, inputs: Any, outcomes: Any, rows: int) -> Fit:
+def _judged(weights: Weights, inputs: Array, outcomes: Array, rows: int) -> Fit:
     answers = answers_of(weights, inputs)
     missed = answers[:, MARGIN] - outcomes[:, MARGIN]
     chance = numpy.clip(answers[:, WIN], 1e-6, 1 - 1e-6)

@@ -1,4 +1,4 @@
-"""What the processes of a training do: play matches and keep them, compare two nets."""
+"""The jobs of a training's processes: play matches and keep them, compare two nets."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
+from azulejos.games.parts import searches_of
 from azulejos.match.workers import prepare_worker
-from azulejos.play import parse_game
-from azulejos.search.kit import open_module
+from azulejos.play import OptionError, parse_game
 from azulejos.search.net_files import Weights
+from azulejos.search.practice import Practice
 
 __all__ = ["PlayJob", "SetsJob", "compared", "played", "run_jobs"]
 
@@ -46,13 +47,16 @@ class SetsJob:
 
 
 @lru_cache(maxsize=4)
-def _practice(tag: str, nodes: int) -> Any:
+def _practice(tag: str, nodes: int) -> Practice:
     game = parse_game(tag)
-    return open_module(game.name, "practice").Practice(game, nodes)
+    opens = searches_of(game.name).open_practice
+    if opens is None:
+        raise OptionError(f"the game {game.name!r} has no self-play for training", code="no-training")
+    return opens(game, nodes)
 
 
 def played(job: PlayJob) -> None:
-    """Play the matches; the file appears once it is complete."""
+    """Play the matches; the file appears only once it is complete."""
     import numpy
 
     practice = _practice(job.game, job.nodes)
@@ -64,13 +68,12 @@ def played(job: PlayJob) -> None:
 
 
 def compared(job: SetsJob) -> list[float]:
-    """Return our share of the victories of each set."""
-    shares: list[float] = _practice(job.game, job.nodes).compare(job.ours, job.theirs, job.sets, job.seed).tolist()
-    return shares
+    """Return our share of the wins of each set."""
+    return _practice(job.game, job.nodes).compare(job.ours, job.theirs, job.sets, job.seed)
 
 
 def run_jobs(work: Callable[[Job], Answer], jobs: Sequence[Job], processes: int) -> Iterator[Answer]:
-    """Do the jobs on so many processes and give the answers as they come."""
+    """Do the jobs on so many processes and yield the answers as they come."""
     if not jobs:
         return
     yield work(jobs[0])  # here: what is to be compiled is compiled once

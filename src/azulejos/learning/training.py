@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import numpy
 
@@ -15,6 +14,7 @@ from azulejos.learning.jobs import PlayJob, SetsJob, compared, played, run_jobs
 from azulejos.match.evidence import half_width
 from azulejos.play import Game, parse_game
 from azulejos.search.net_files import Weights, load_net, save_net
+from azulejos.search.practice import Moments
 
 __all__ = ["Generation", "Plan", "Score", "Training", "TrainingError"]
 
@@ -31,7 +31,7 @@ class TrainingError(AzulejosError):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a training does; with the number of matches and nodes it says all that its net follows from."""
+    """What a training does: everything that its net follows from."""
 
     game: str
     generations: int = 3
@@ -51,7 +51,7 @@ class Plan:
         return parse_game(self.game)
 
     def nodes_of(self, generation: int) -> int:
-        """Return the positions to look at for a move of a generation's self-play."""
+        """Return the number of nodes for each move of a generation's self-play."""
         return self.nodes if generation > 1 or self.first_nodes is None else self.first_nodes
 
     @property
@@ -62,7 +62,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A mean share of victories over sets of matches, half of its 95 % interval, and what an equal would have."""
+    """A mean share of wins over sets of matches, half of its 95 % interval, and the share of an equal."""
 
     share: float
     half_width: float
@@ -72,7 +72,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """What came of a generation."""
+    """The result of a generation."""
 
     number: int
     moments: int
@@ -84,7 +84,7 @@ class Generation:
 
 
 Progress = Callable[[str, int, int], None]
-"""Told what is being done, how much of it is done, and how much there is in all."""
+"""Called with what is being done, how much of it is done, and how much there is in all."""
 
 
 def _no_progress(what: str, done: int, of: int) -> None:
@@ -92,7 +92,7 @@ def _no_progress(what: str, done: int, of: int) -> None:
 
 
 class Training:
-    """A training in a folder. Killed at any moment, it goes on from the last shard, fit or gate that was finished."""
+    """A training in a folder. If it is killed, it goes on from the last shard, fit or gate that was finished."""
 
     def __init__(self, folder: Path, plan: Plan, *, jobs: int = 1) -> None:
         self.folder, self.plan, self.jobs = folder, plan, jobs
@@ -101,19 +101,19 @@ class Training:
 
     @property
     def net_file(self) -> Path:
-        """Name the file of the best net so far."""
+        """Return the file of the best net so far."""
         return self.folder / "net.npz"
 
     @property
     def history(self) -> list[Generation]:
-        """List the generations that are finished."""
+        """Return the generations that are finished."""
         file = self.folder / "history.json"
         if not file.is_file():
             return []
         return [Generation(**{**each, "gate": Score(**each["gate"])}) for each in json.loads(file.read_text("utf-8"))]
 
     def run(self, progress: Progress = _no_progress) -> Iterator[Generation]:
-        """Do what is left, and give each generation when it is finished."""
+        """Do what is left, and yield each generation when it is finished."""
         for number in range(len(self.history) + 1, self.plan.generations + 1):
             yield self._generation(number, progress)
 
@@ -122,7 +122,7 @@ class Training:
         return self._score(self._best(), None, matches, nodes, seed=7, progress=progress, what="measuring")
 
     def _check_plan(self) -> None:
-        """Begin with this plan, or go on with it: another one needs another folder."""
+        """Begin with this plan, or go on with it; another plan needs another folder."""
         file = self.folder / "plan.json"
         if not file.is_file():
             file.write_text(json.dumps(asdict(self.plan), indent=2) + "\n", "utf-8")
@@ -162,7 +162,7 @@ class Training:
         return done
 
     def _keep(self, done: Generation, weights: Weights) -> None:
-        """Write what came of a generation; the matches of the one before are no longer needed."""
+        """Write the result of a generation; the matches of the one before are no longer needed."""
         history = [asdict(each) for each in (*self.history, done)]
         if done.is_kept:
             save_net(self.net_file, weights, {"plan": asdict(self.plan), "generations": history})
@@ -178,8 +178,8 @@ class Training:
     def _shard(self, generation: int, number: int) -> Path:
         return self.folder / f"played-{generation}-{number:05}.npz"
 
-    def _moments(self, generation: int, best: Weights | None, progress: Progress) -> tuple[Any, Any]:
-        """Play what is missing of a generation's matches; give all its moments and those of the generation before."""
+    def _moments(self, generation: int, best: Weights | None, progress: Progress) -> Moments:
+        """Play what is missing of a generation's matches; return its moments and those of the generation before."""
         plan = self.plan
         missing = [number for number in range(plan.shards) if not self._shard(generation, number).is_file()]
         jobs = [
@@ -203,7 +203,7 @@ class Training:
         for file in sorted(self.folder.glob("played-*.npz")):
             with numpy.load(file) as shard:
                 parts.append((shard["inputs"], shard["results"]))
-        return numpy.concatenate([part[0] for part in parts]), numpy.concatenate([part[1] for part in parts])
+        return Moments(*(numpy.concatenate(column) for column in zip(*parts, strict=True)))
 
     def _score(
         self,

@@ -1,27 +1,33 @@
-"""Flat states: the integer fields of a state, declared once for plain lists and for compiled records."""
+"""Flat classes: fields of numbers, declared once for plain lists and for compiled records."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-__all__ = ["FlatState", "Number", "copier", "flat", "number"]
+__all__ = ["FlatState", "Number", "copier", "flat", "number", "real", "record"]
 
 
 class Number(NamedTuple):
-    """Describe a field: a signed integer of so many bits, or a table of them of the given shape."""
+    """A field: a number of so many bits, or a table of them. Its kind is `i` (signed), `u` (unsigned) or `f` (real)."""
 
     bits: int
     shape: tuple[int, ...]
+    kind: str = "i"
 
     def zero(self) -> Any:
-        """Make the field's value in a new state: 0, or lists of 0, no two of them the same list."""
+        """Return the field's value in a new state: 0, or lists of 0, no two of them the same list."""
         if not self.shape:
             return 0
         return [Number(self.bits, self.shape[1:]).zero() for _ in range(self.shape[0])]
 
 
-def number(bits: int, *shape: int) -> Any:
-    """Declare a field of a flat state (typed by its annotation, so `Any` here)."""
-    return Number(bits, shape)
+def number(bits: int, *shape: int, unsigned: bool = False) -> Any:
+    """Declare a field of whole numbers (typed by its annotation, so `Any` here)."""
+    return Number(bits, shape, "u" if unsigned else "i")
+
+
+def real(bits: int, *shape: int) -> Any:
+    """Declare a field of real numbers."""
+    return Number(bits, shape, "f")
 
 
 class FlatState(Protocol):
@@ -66,6 +72,13 @@ def flat(declared: type[Declared]) -> type[Declared]:
     made = type(declared.__name__, (), {**kept, **methods})
     scope["State"] = made
     return made
+
+
+def record(declared: type[Declared]) -> type[Declared]:
+    """Note the fields of a class of `number` and `real` declarations that is only used in arrays of records."""
+    layout = {name: kind for name, kind in vars(declared).items() if isinstance(kind, Number)}
+    declared.LAYOUT = layout  # type: ignore[attr-defined]  # for `azulejos.rules.loader.record_type`
+    return declared
 
 
 def _source_of_methods(layout: dict[str, Number]) -> str:

@@ -1,18 +1,22 @@
-"""The tools a rule is written with: `rule`, `table`, `tell`. Plain here; compiled when `loader` loads it again.
+"""The tools that compiled code is written with: `rule`, `compiled`, `table`, `tell`. Plain here.
 
-The rules import this file relatively. Loaded as `azulejos.rules.kit` it changes nothing; loaded as part of
-`azulejos.compiled` (the same files under another package name, see `loader`) it compiles with Numba. The third name,
-`azulejos.quiet`, is plain.
+A module that imports this one can be loaded three ways (see `loader`). Imported as usual, it is plain Python and
+nothing here changes it. Loaded for a game under `azulejos.compiled`, its functions are compiled with Numba. Loaded
+under `azulejos.quiet`, it is plain Python without events.
 """
 
 import hashlib
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, overload
 
-__all__ = ["COMPILED", "below", "dice_word", "rule", "table", "tell"]
+__all__ = ["COMPILED", "Inline", "below", "compiled", "dice_word", "rule", "table", "tell"]
 
 COMPILED = __name__.startswith("azulejos.compiled.")
 Function = TypeVar("Function", bound=Callable[..., Any])
+Inline = Literal["no", "late", "early"]
+"""When a compiled function becomes part of its callers: never, in LLVM, or before types are inferred."""
+
+SHORT = 250  # bytes of bytecode
 
 if COMPILED:
     import numba
@@ -20,27 +24,51 @@ if COMPILED:
 
     from azulejos.rules.loader import is_cache_open
 
-    SHORT = 250  # bytes of bytecode
 
-    def rule(function: Function) -> Function:
-        """Compile a rule; its machine code is kept in the cache folder that `loader` chose.
+def _compile(function: Function, **options: Any) -> Function:
+    """Compile a function where it is to be compiled; its machine code is kept in the folder that `loader` chose."""
+    if not COMPILED:
+        return function
+    if not is_cache_open():
+        raise ImportError("compiled code is imported by azulejos.rules.loader.load: another cache could be stale")
+    made: Function = numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)(function)
+    return made
 
-        All rules are inlined: the short ones before their types are worked out, which takes a third off the time to
-        compile; the others by LLVM, which makes playouts a fifth faster.
-        """
-        if not is_cache_open():
-            raise ImportError(
-                "compiled rules are imported by azulejos.rules.loader.load: a cache elsewhere could be stale"
-            )
-        compiled: Function = numba.njit(
-            cache=True,
-            nogil=True,
-            error_model="numpy",
-            inline="always" if len(function.__code__.co_code) < SHORT else "never",
-            forceinline=True,
-            no_cfunc_wrapper=True,
-        )(function)
-        return compiled
+
+def rule(function: Function) -> Function:
+    """Mark a function as a rule. Compiled, it is inlined everywhere.
+
+    Short rules are inlined before types are inferred, which makes compiling a third faster; the others by LLVM, which
+    makes playouts a fifth faster.
+    """
+    is_short = len(function.__code__.co_code) < SHORT
+    return _compile(function, inline="always" if is_short else "never", forceinline=True)
+
+
+@overload
+def compiled(function: Function) -> Function: ...
+
+
+@overload
+def compiled(*, inline: Inline) -> Callable[[Function], Function]: ...
+
+
+def compiled(function: Function | None = None, *, inline: Inline = "no") -> Function | Callable[[Function], Function]:
+    """Mark a function of a search or an environment, which may call rules but makes no arrays.
+
+    Since it makes no arrays, Numba does not count references: counting took half the time of a search. With
+    `inline="late"` LLVM inlines it, which is faster where it is called for every position but is compiled again for
+    each caller. With `inline="early"` it is no function to the compiler at all: best for what is called in one place.
+    """
+
+    def decorate(function: Function) -> Function:
+        when = "always" if inline == "early" else "never"
+        return _compile(function, _nrt=False, inline=when, forceinline=inline == "late")
+
+    return decorate if function is None else decorate(function)
+
+
+if COMPILED:
 
     def table(values: Sequence[int]) -> list[int]:
         """Make a constant table for the compiler, of the smallest integers that hold it: it stays in the cache."""
@@ -49,13 +77,9 @@ if COMPILED:
 
     @rule
     def tell(s: Any, *event: int) -> None:
-        """Say nothing: compiled play keeps no events, and the compiler removes the call."""
+        """Do nothing: compiled play keeps no events, and the compiler removes the call."""
 
 else:
-
-    def rule(function: Function) -> Function:
-        """Mark a function as part of the rules; run it as it stands."""
-        return function
 
     def table(values: Sequence[int]) -> list[int]:
         """Make a constant table of plain integers (a NumPy scalar must never reach a plain state)."""
@@ -68,7 +92,7 @@ else:
 
 
 MULTIPLIER = 1784987679
-"""Of the dice: MULTIPLIER * 2**32 - 1 and half of it rounded down are prime, which makes the period long."""
+"""The multiplier of the dice: MULTIPLIER * 2**32 - 1 and half of it rounded down are prime: the period is long."""
 
 
 @rule

@@ -1,92 +1,129 @@
-"""Loads the rules of a game: the same files under three package names.
+"""Loads compilable modules for a game: plain, quiet or compiled, from the same files.
 
-The game's own package (`azulejos.games.azul.rules`) is plain Python that tells what happens, event by event: values,
-records and the page use it.
-`azulejos.compiled.GAME` is compiled with Numba and tells nothing: searches, batches and playouts use it.
-`azulejos.quiet.GAME` is plain Python with the telling taken out: for searches where Numba is not, as in a browser.
-All three play on the same fields; a table of one plain package may be handed to the other. Under the last two names,
-a game's imports from `azulejos.rules` are taken from the same load.
+A module that imports `azulejos.rules.kit` is *compilable*: the rules of a game, its search, the shared tree search,
+the stepping of environments. Imported as usual it is plain Python that tells what happens, event by event. `load`
+gives two other versions of it:
+
+- `azulejos.compiled.GAME` holds the modules compiled with Numba, without events: for searches, batches and playouts.
+- `azulejos.quiet.GAME` holds them as plain Python without events: for searches where there is no Numba, as in a
+  browser.
+
+Below these names stands the path of a module within its game's package (`azulejos.compiled.azul.rules.game`), or the
+full name of a shared one (`azulejos.compiled.azul.azulejos.rules.kit`). What a compilable module imports from other
+compilable modules comes from the same version. All versions play on the same fields; a table of the plain rules may be
+handed to the quiet ones.
 """
 
 import functools
-import hashlib
 import importlib
 import importlib.util
-import os
-import re
-import shutil
 import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from azulejos.errors import MissingExtra
 from azulejos.games.registry import definition_of, game_names
-from azulejos.rules.quiet import QuietFinder
+from azulejos.rules.cache import compiled_cache, is_cache_open
+from azulejos.rules.versions import COMPILED, HASHED, QUIET, SHARED, Version, VersionFinder, is_compilable
 
-__all__ = ["cache_folder", "compiled_cache", "has_compiler", "is_cache_open", "load", "record_type", "rules_folder"]
-
-RULES = Path(__file__).parent
-COMPILED, QUIET = "azulejos.compiled", "azulejos.quiet"
-KEPT_CACHES, NAME_LENGTH = 8, 20
-_open_caches: list[Path] = []
+__all__ = ["has_compiler", "is_cache_open", "load", "load_same", "package_of", "record_type"]
 
 
-def load(game: str, part: str = "game", *, compiled: bool = False, quiet: bool = False) -> ModuleType:
-    """Return a module of a game's rules: all entry points, or another part of them, like `driver` or `state`.
+def load(game: str, module: str = "rules.game", *, compiled: bool = False, quiet: bool = False) -> ModuleType:
+    """Return a compilable module for a game: its own, by the path within its package, or a shared one by its full name.
 
-    Compiled rules are quiet whether asked or not.
+    Compiled modules are quiet in any case. Raises MissingExtra if Numba is needed and not installed.
 
     >>> load("azul").COLORS
     5
-    >>> load("azul", "driver", quiet=True).__name__
-    'azulejos.quiet.azul.driver'
+    >>> load("azul", "rules.driver", quiet=True).__name__
+    'azulejos.quiet.azul.rules.driver'
     """
-    if compiled:
-        if not has_compiler():
-            raise MissingExtra("fast", "compiled rules")
-        _open_load(COMPILED, game)
-        with compiled_cache():
-            return importlib.import_module(f"{COMPILED}.{game}.{part}")
-    if quiet:
-        _open_load(QUIET, game)
-        return importlib.import_module(f"{QUIET}.{game}.{part}")
-    return importlib.import_module(f"{definition_of(game).package}.rules.{part}")
+    if not (compiled or quiet):
+        full = module if module.startswith(f"{SHARED}.") else f"{package_of(game)}.{module}"
+        return importlib.import_module(full)
+    if compiled and not has_compiler():
+        raise MissingExtra("fast", "compiled rules")
+    version = _version(COMPILED if compiled else QUIET, game)
+    name = f"{version.prefix}.{module}"
+    if name in sys.modules:
+        return sys.modules[name]
+    if not compiled:
+        return importlib.import_module(name)
+    with compiled_cache(game, _sources(version)):
+        return importlib.import_module(name)
 
 
-def rules_folder(game: str) -> Path:
-    """Return the folder that holds a game's rules."""
-    package = importlib.import_module(f"{definition_of(game).package}.rules")
-    return Path(str(package.__file__)).parent
+def load_same(module: str, name: str) -> ModuleType:
+    """Return a module of the game that the shared module of this `__name__` was loaded for, in the same version.
+
+    Under its own name, as tools for documentation import it, a shared module was loaded for no game: it gets a plain
+    module of the first game that has one.
+    """
+    for kind in (COMPILED, QUIET):
+        if name.startswith(f"{kind}."):
+            game = name.split(".")[2]
+            return importlib.import_module(f"{kind}.{game}.{module}")
+    for game in game_names():
+        full = f"{package_of(game)}.{module}"
+        if importlib.util.find_spec(full) is not None:
+            return importlib.import_module(full)
+    raise ImportError(f"no game has a module {module}")
+
+
+def package_of(game: str) -> str:
+    """Return the full name of a game's package.
+
+    >>> package_of("azul")
+    'azulejos.games.azul'
+    """
+    return definition_of(game).package
 
 
 def has_compiler() -> bool:
-    """Return whether Numba is installed (without importing it)."""
+    """Whether Numba is installed (found without importing it)."""
     return importlib.util.find_spec("numba") is not None
 
 
-def _open_load(name: str, game: str) -> None:
-    """Open the packages of another load over the same files: the shared rules, and those of a game within."""
-    if name not in sys.modules:
-        sys.modules[name] = _package(name, RULES)
-        sys.meta_path.insert(0, QuietFinder(name))
-    inner = f"{name}.{game}"
-    if inner not in sys.modules:
-        sys.modules[inner] = _package(inner, rules_folder(game))
+@functools.cache
+def _version(kind: str, game: str) -> Version:
+    """Open a version of a game's modules: from now on Python can import them."""
+    version = Version(kind, game, package_of(game))
+    if kind not in sys.modules:
+        _add_package(kind, [])
+    _add_package(version.prefix, list(importlib.import_module(version.package).__path__))
+    sys.meta_path.insert(0, VersionFinder(version))
+    return version
 
 
-def _package(name: str, folder: Path) -> ModuleType:
+def _add_package(name: str, path: list[str]) -> None:
     package = ModuleType(name)
-    package.__path__ = [str(folder)]
-    return package
+    package.__path__ = path
+    sys.modules[name] = package
 
 
-def record_type(state: type[Any]) -> Any:
-    """Return the NumPy record type of a flat state: the same fields, without padding."""
-    return _record_type(tuple((name, f"i{kind.bits // 8}", kind.shape) for name, kind in state.LAYOUT.items()))
+def _sources(version: Version) -> list[Path]:
+    """List all files that the compiled modules of a game may depend on."""
+    package = _folder(version.package)
+    found = {file for name in (*HASHED, *version.hashed) for file in _folder(name).rglob("*.py")}
+    return sorted(found | {file for file in package.glob("*.py") if is_compilable(file)})
+
+
+def _folder(package: str) -> Path:
+    """Return the folder of a package, without importing it; a game need not have every package."""
+    root, _, inner = package.partition(".")
+    spec = importlib.util.find_spec(root)
+    assert spec is not None
+    assert spec.submodule_search_locations
+    return Path(spec.submodule_search_locations[0], *inner.split("."))
+
+
+def record_type(record: type[Any]) -> Any:
+    """Return the NumPy record type of a flat class: the same fields, without padding."""
+    return _record_type(
+        tuple((name, f"{kind.kind}{kind.bits // 8}", kind.shape) for name, kind in record.LAYOUT.items())
+    )
 
 
 @functools.cache
@@ -95,75 +132,3 @@ def _record_type(fields: tuple[tuple[str, str, tuple[int, ...]], ...]) -> Any:
     import numpy
 
     return numpy.dtype(list(fields))
-
-
-@contextmanager
-def compiled_cache(*more: Path) -> Iterator[Path]:
-    """Let functions decorated inside keep their machine code in a folder named after all that it depends on.
-
-    Numba does not notice an edit in another file, nor that bounds are to be checked this time. So the folder's name
-    is a hash of all rules (and of the folders or files `more` whose code calls them), of the versions of Python and
-    Numba and of Numba's settings: after any change the name differs, and a stale cache cannot be read.
-    """
-    import numba
-
-    games = [rules_folder(game) for game in game_names()]
-    folder = cache_folder() / _hash_of_sources(RULES, *games, *more)
-    if not folder.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        _drop_old_caches(folder.parent)
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
-    _open_caches.append(folder)
-    try:
-        yield folder
-    finally:
-        _open_caches.pop()
-        numba.config.CACHE_DIR = before
-
-
-def cache_folder() -> Path:
-    """Return the folder for machine code: `AZULEJOS_CACHE`, or the user's cache folder, or a temporary one."""
-    import platformdirs
-
-    asked = os.environ.get("AZULEJOS_CACHE")
-    folder = Path(asked) if asked else Path(platformdirs.user_cache_dir("azulejos")) / "compiled"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return folder
-    except OSError:
-        return _private_folder()
-
-
-@functools.cache
-def _private_folder() -> Path:
-    """Make a folder that only this user may enter: machine code is not to be read from where others can write."""
-    return Path(tempfile.mkdtemp(prefix="azulejos-compiled-"))
-
-
-def is_cache_open() -> bool:
-    """Return whether functions decorated now keep their machine code where a stale one cannot be read."""
-    import numba
-
-    return bool(_open_caches) and str(_open_caches[-1]) == numba.config.CACHE_DIR
-
-
-def _hash_of_sources(*folders: Path) -> str:
-    import numba
-    import numpy
-
-    settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
-    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {numpy.__version__} {settings}".encode())
-    for folder in folders:
-        for file in sorted(folder.rglob("*.py")) if folder.is_dir() else [folder]:
-            digest.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes() + b"\0")
-    return digest.hexdigest()[:NAME_LENGTH]
-
-
-def _drop_old_caches(folder: Path) -> None:
-    """Keep the newest few caches: each edit of a rule leaves one behind. What else lies in the folder is not ours."""
-    ours = re.compile(f"[0-9a-f]{{{NAME_LENGTH}}}")
-    found = [path for path in folder.iterdir() if ours.fullmatch(path.name) and path.is_dir()]
-    for path in sorted(found, key=lambda path: path.stat().st_mtime)[:-KEPT_CACHES]:
-        shutil.rmtree(path, ignore_errors=True)

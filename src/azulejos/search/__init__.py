@@ -1,6 +1,9 @@
 """Search over the compiled rules: thinkers, playouts and batches. Numba is imported when they are used."""
 
-from azulejos.play import Game
+from azulejos.errors import MissingExtra
+from azulejos.games.parts import searches_of
+from azulejos.play import Game, OptionError
+from azulejos.rules.loader import has_compiler
 from azulejos.search.batch import Batch
 from azulejos.search.playouts import PlayoutSpeed, measure_playouts, random_matches
 from azulejos.search.thinker import Limit, Report, Thinker, Thought
@@ -14,15 +17,17 @@ __all__ = [
     "Thought",
     "grows_tree",
     "measure_playouts",
+    "open_solver",
     "open_thinker",
+    "open_tree",
     "random_matches",
 ]
 
 
 def open_thinker(game: Game, *, learned: bool = True) -> Thinker:
-    """Return the strongest thinker for such a table; with `learned` it uses the net that comes with the program.
+    """Return the strongest thinker for such a table; with `learned` it uses the net that comes with the game.
 
-    Raises MissingExtra where the extra `fast` is not installed.
+    Raises MissingExtra if the extra `fast` is not installed, and MissingPart if the game has no searches.
 
     >>> from azulejos import azul
     >>> view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)
@@ -30,23 +35,37 @@ def open_thinker(game: Game, *, learned: bool = True) -> Thinker:
     >>> thought.move in view.legal_moves(), thought.nodes
     (True, 2000)
     """
-    if grows_tree(game):
-        from azulejos.search.tree_thinker import TreeThinker
+    return open_tree(game, learned=learned) if grows_tree(game) else open_solver(game, learned=learned)
 
-        return TreeThinker(game, learned=learned)
-    from azulejos.games.azul.search.thinker import AzulThinker
 
-    return AzulThinker(game, learned=learned)
+def open_tree(game: Game, *, learned: bool = True) -> Thinker:
+    """Return a thinker that grows a tree; raises as `open_thinker` does."""
+    searches_of(game.name)
+    _require_compiler()
+    from azulejos.search.tree_thinker import TreeThinker
+
+    return TreeThinker(game, learned=learned)
+
+
+def open_solver(game: Game, *, learned: bool = True) -> Thinker:
+    """Return a thinker that solves rounds; raises as `open_thinker` does, and OptionError if the game has no solver."""
+    opens = searches_of(game.name).open_solver
+    if opens is None:
+        raise OptionError(f"the game {game.name!r} has no solver", code="bot-does-not-play")
+    _require_compiler()
+    return opens(game, learned)
 
 
 def grows_tree(game: Game) -> bool:
-    """Return whether the strongest thinker for such a table grows a tree; else it solves rounds.
-
-    With three and four players a tree that lets every seat play for itself is much stronger than a solver that takes
-    all others for allies (docs/strength.md).
+    """Whether the strongest thinker for such a table grows a tree; else it solves rounds.
 
     >>> from azulejos import azul, duel
     >>> [grows_tree(game) for game in (azul(2), azul(3), duel())]
     [False, True, True]
     """
-    return game.name != "azul" or game.players > 2
+    return not searches_of(game.name).prefers_solver(game)
+
+
+def _require_compiler() -> None:
+    if not has_compiler():
+        raise MissingExtra("fast", "searching bots")

@@ -1,17 +1,16 @@
 """Scattering bits, for tables that are looked up by a number."""
 
-from typing import Any
-
 import numpy
 from numba import uint64
 
-from azulejos.search.kit import inner
+from azulejos.rules.kit import compiled
 
 ODD = numpy.uint64(0x5851F42D4C957F2D)
 
 
-@inner
-def mixed(value: Any) -> Any:
-    """Scatter the bits of a number (unsigned, so that it may overflow)."""
-    value = (value ^ (value >> uint64(29))) * ODD
-    return value ^ (value >> uint64(32))
+@compiled(inline="late")
+def mixed(value: int) -> int:
+    """Scatter the bits of an unsigned number (so that it may overflow)."""
+    scattered: int = (value ^ (value >> uint64(29))) * ODD
+    scattered ^= scattered >> uint64(32)
+    return scattered

@@ -1,23 +1,43 @@
 """A small net in plain compiled arithmetic: inputs, two layers, and two answers (the margin and the win).
 
-A net is a tuple of arrays: the weights of each layer with a row for each of its inputs, biases, and room to work in.
 What a part of the inputs (a board) adds to the first layer is remembered: in a search the same board comes again and
 again while other boards change.
 """
 
-from typing import Any
+from collections.abc import Mapping
+from typing import NamedTuple
 
 import numpy
+from numba import float32, uint64
+from numpy.typing import NDArray
 
-from azulejos.search.kit import compiled, inner
+from azulejos.rules.kit import compiled
+from azulejos.search.arrays import Cube, Floats, Grid
 from azulejos.search.net_files import FIRST, HEADS, MARGIN, POINTS_OF_CHANCE, SCALE, SECOND, WEIGHTS, WIN
 
-INPUTS_AT, ONE_AT, ANSWERS_AT, KEYS_AT, SUMS_AT, MIX_AT = 6, 7, 9, 10, 11, 12
 MARGIN_SHARE = 0.25  # of a search's value; the rest is the chance to win
 PARTS, REMEMBERED = 5, 512  # a table and four boards at most; how many of each are remembered
 
 
-def net_of(weights: Any, margin_share: float = MARGIN_SHARE) -> Any:
+class Net(NamedTuple):
+    """The weights of each layer with a row for each of its inputs, the biases, and room to work in."""
+
+    first: Grid[float]
+    first_bias: Floats
+    second: Grid[float]
+    second_bias: Floats
+    last: Grid[float]
+    last_bias: Floats
+    inputs: Floats
+    first_layer: Floats
+    second_layer: Floats
+    answers: Floats
+    keys: Grid[int]  # of the parts that are remembered
+    sums: Cube[float]  # what each of them adds to the first layer
+    mix: Floats  # what each answer counts in a search
+
+
+def net_of(weights: Mapping[str, NDArray[numpy.floating]], margin_share: float = MARGIN_SHARE) -> Net:
     """Bundle weights, by the names of WEIGHTS, with room to work in and how a search mixes the answers."""
     arrays = [numpy.ascontiguousarray(weights[name], numpy.float32) for name in WEIGHTS]
     sizes = (arrays[0].shape[0], FIRST, SECOND, HEADS)
@@ -25,41 +45,41 @@ def net_of(weights: Any, margin_share: float = MARGIN_SHARE) -> Any:
     keys = numpy.zeros((PARTS, REMEMBERED), numpy.uint64)
     sums = numpy.zeros((PARTS, REMEMBERED, FIRST), numpy.float32)
     mix = numpy.array([SCALE * margin_share, POINTS_OF_CHANCE * (1 - margin_share)], numpy.float32)
-    return (*arrays, *room, keys, sums, mix)
+    return Net._make([*arrays, *room, keys, sums, mix])
 
 
-def no_net() -> Any:
-    """Return a net of no inputs: it says that a hand-made evaluation is to be used."""
+def no_net() -> Net:
+    """Return a net without inputs, which means that a hand-made evaluation is to be used."""
     sizes = ((0, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND, HEADS), (HEADS,))
     return net_of({name: numpy.zeros(size) for name, size in zip(WEIGHTS, sizes, strict=True)})
 
 
-@inner
-def begin(net: Any) -> None:
+@compiled(inline="late")
+def begin(net: Net) -> None:
     """Set the first layer's sums to its biases."""
-    one, bias = net[ONE_AT], net[1]
+    layer, bias = net.first_layer, net.first_bias
     for j in range(FIRST):
-        one[j] = bias[j]
+        layer[j] = bias[j]
 
 
-@inner
-def is_remembered(net: Any, part: int, key: Any) -> bool:
-    """Return whether the sums of a part of the inputs are known; `key` stands for all of these inputs, and is not 0."""
-    return net[KEYS_AT][part, key & numpy.uint64(REMEMBERED - 1)] == key
+@compiled(inline="late")
+def is_remembered(net: Net, part: int, key: int) -> bool:
+    """Whether the sums of a part of the inputs are known; `key` stands for all of these inputs, and is not 0."""
+    return net.keys[part, key & uint64(REMEMBERED - 1)] == key
 
 
 @compiled
-def remember(net: Any, part: int, key: Any, low: int, high: int) -> None:
+def remember(net: Net, part: int, key: int, low: int, high: int) -> None:
     """Work out what the inputs from `low` to below `high` add to the first layer, and keep it."""
-    slot = key & numpy.uint64(REMEMBERED - 1)
-    net[KEYS_AT][part, slot] = key
-    sum_inputs(net, net[SUMS_AT][part, slot], low, high)
+    slot = key & uint64(REMEMBERED - 1)
+    net.keys[part, slot] = key
+    sum_inputs(net, net.sums[part, slot], low, high)
 
 
 @compiled
-def sum_inputs(net: Any, sums: Any, low: int, high: int) -> None:
+def sum_inputs(net: Net, sums: Floats, low: int, high: int) -> None:
     """Work out what the inputs from `low` to below `high` add to the first layer."""
-    first, inputs = net[0], net[INPUTS_AT]
+    first, inputs = net.first, net.inputs
     for j in range(FIRST):
         sums[j] = 0
     for i in range(low, high):
@@ -69,28 +89,29 @@ def sum_inputs(net: Any, sums: Any, low: int, high: int) -> None:
                 sums[j] += x * first[i, j]
 
 
-@inner
-def add_part(net: Any, part: int, key: Any) -> None:
+@compiled(inline="late")
+def add_part(net: Net, part: int, key: int) -> None:
     """Add the remembered sums of a part to the first layer."""
-    add_sums(net, net[SUMS_AT][part, key & numpy.uint64(REMEMBERED - 1)])
+    add_sums(net, net.sums[part, key & uint64(REMEMBERED - 1)])
 
 
-@inner
-def add_sums(net: Any, sums: Any) -> None:
+@compiled(inline="late")
+def add_sums(net: Net, sums: Floats) -> None:
     """Add sums to those of the first layer."""
-    one = net[ONE_AT]
+    layer = net.first_layer
     for j in range(FIRST):
-        one[j] += sums[j]
+        layer[j] += sums[j]
 
 
-@inner
-def finish(net: Any) -> None:
+@compiled(inline="late")
+def finish(net: Net) -> None:
     """Work out the answers from the sums of the first layer: the margin in units of SCALE, the win as log odds.
 
     Whole rows of weights are added up, four at a time and without a branch: that is what uses wide registers.
     """
-    _, _, second, second_bias, last, last_bias, _, one, two, answers, _, _, _ = net
-    zero = numpy.float32(0)
+    one, two, second, second_bias = net.first_layer, net.second_layer, net.second, net.second_bias
+    last, last_bias = net.last, net.last_bias
+    zero = float32(0)
     for k in range(SECOND):
         two[k] = second_bias[k]
     for j in range(0, FIRST, 4):
@@ -102,12 +123,11 @@ def finish(net: Any) -> None:
         x = max(two[k], zero)
         margin += x * last[k, MARGIN]
         win += x * last[k, WIN]
-    answers[MARGIN] = margin
-    answers[WIN] = win
+    net.answers[MARGIN] = margin
+    net.answers[WIN] = win
 
 
-@inner
-def points_of(net: Any) -> float:
+@compiled(inline="late")
+def points_of(net: Net) -> float:
     """Mix the answers into one value for a search, in points."""
-    answers, mix = net[ANSWERS_AT], net[MIX_AT]
-    return answers[MARGIN] * mix[MARGIN] + answers[WIN] * mix[WIN]
+    return net.answers[MARGIN] * net.mix[MARGIN] + net.answers[WIN] * net.mix[WIN]

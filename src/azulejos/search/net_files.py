@@ -1,14 +1,21 @@
-"""Nets: their shape, and their files (weights as half-precision numbers, and the story of how they were made).
+"""Nets: their shape, and their files (weights as half-precision numbers, and a note of how they were made).
 
 A net has two layers and two answers, the margin and the win. There is one for each kind of table.
 """
 
+import importlib
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from azulejos.errors import AzulejosError
+from azulejos.games.parts import searches_of
 from azulejos.play import Game
+from azulejos.rules.loader import package_of
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
 
 __all__ = [
     "FIRST",
@@ -27,15 +34,14 @@ __all__ = [
     "shipped_net",
 ]
 
-Weights = dict[str, Any]
+Weights = dict[str, "NDArray[numpy.floating]"]
 """The arrays of a net by their names."""
 WEIGHTS = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
 FIRST, SECOND, HEADS = 64, 32, 2
 MARGIN, WIN = range(HEADS)
 SCALE = 20.0  # points to a unit of the answer MARGIN
 POINTS_OF_CHANCE = 9.0  # log odds of 1 count as so many points
-GAMES = Path(__file__).parents[1] / "games"
-STORY = "made"
+NOTE = "made"
 
 
 class NetError(AzulejosError):
@@ -44,24 +50,27 @@ class NetError(AzulejosError):
     code = "bad-net"
 
 
-def shipped_file(game: Game) -> Path:
-    """Name the file of a game's net, whether there is one or not; options that do not matter to it are left out."""
-    tag = "duel" if game.name == "duel" else f"azul{game.players}{'g' if game.gray else ''}"
-    return GAMES / game.name / "search" / "nets" / f"{tag}.npz"
+def shipped_file(game: Game) -> Path | None:
+    """Return the file of the net for such a table, whether it exists or not; None if the game has no nets."""
+    name = searches_of(game.name).net_name
+    if name is None:
+        return None
+    package = importlib.import_module(f"{package_of(game.name)}.search")
+    return Path(str(package.__file__)).parent / "nets" / f"{name(game)}.npz"
 
 
 def shipped_net(game: Game) -> Weights | None:
-    """Return the weights that come with the program for such a table, None if there are none."""
+    """Return the weights that come with the game for such a table, None if there are none."""
     file = shipped_file(game)
-    return load_net(file)[0] if file.is_file() else None
+    return load_net(file)[0] if file is not None and file.is_file() else None
 
 
-def save_net(file: Path, weights: Weights, made: dict[str, Any]) -> None:
+def save_net(file: Path, weights: Weights, made: dict[str, object]) -> None:
     """Write a net; a file that is there is replaced only once the new one is complete."""
     import numpy
 
-    arrays = {name: array.astype(numpy.float16) for name, array in weights.items()}
-    arrays[STORY] = numpy.frombuffer(json.dumps(made).encode(), numpy.uint8)
+    arrays: dict[str, Any] = {name: array.astype(numpy.float16) for name, array in weights.items()}
+    arrays[NOTE] = numpy.frombuffer(json.dumps(made).encode(), numpy.uint8)
     part = file.with_name(f".{file.name}")
     with part.open("wb") as out:
         numpy.savez_compressed(out, **arrays)
@@ -74,7 +83,7 @@ def load_net(file: Path) -> tuple[Weights, dict[str, Any]]:
 
     try:
         with numpy.load(file) as parts:
-            weights = {name: parts[name].astype(numpy.float32) for name in parts.files if name != STORY}
-            return weights, json.loads(bytes(parts[STORY]))
+            weights = {name: parts[name].astype(numpy.float32) for name in parts.files if name != NOTE}
+            return weights, json.loads(bytes(parts[NOTE]))
     except (OSError, ValueError, KeyError) as error:
         raise NetError(f"not a net: {file.name} ({error})") from None

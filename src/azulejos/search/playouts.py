@@ -9,14 +9,13 @@ from azulejos.errors import AzulejosError
 from azulejos.play import Game
 from azulejos.rules.kit import dice_word
 from azulejos.rules.loader import has_compiler, load, record_type
+from azulejos.search.thinker import lay_out
 
 __all__ = ["PlayoutSpeed", "Rules", "measure_playouts", "random_matches"]
 
 Rules = Literal["compiled", "quiet", "plain"]
-"""How rules are loaded, see `azulejos.rules.loader`; `plain` tells events (to nobody, in a playout)."""
+"""The version of the rules, see `azulejos.rules.loader`; `plain` tells events (to nobody, in a playout)."""
 
-OPTIONS = {"azul": ("players", "gray"), "duel": ("goals",)}
-"""The fields of a game's table that its `play_outs` asks for."""
 MAX_MOVES = 10_000  # of one match: nothing makes players complete a row (A26)
 SLICE_S = 0.05
 
@@ -35,31 +34,27 @@ class PlayoutSpeed:
 
 
 def random_matches(game: Game, rules: Rules = "compiled", seed: int = 0) -> Callable[[int], int]:
-    """Return a function that plays so many random matches and gives the number of their moves.
+    """Return a function that plays so many random matches and returns the number of their moves.
 
     >>> from azulejos import azul
     >>> play = random_matches(azul(players=3), "quiet", seed=7)
     >>> [play(1), play(1), play(10)]
     [68, 93, 940]
     """
-    driver = load(game.name, "driver", compiled=rules == "compiled", quiet=rules == "quiet")
-    asked = game.definition.start(game, 0)
-    options = [getattr(asked, name) for name in OPTIONS[game.name]]
-    states, dice = _room(type(asked), rules, seed)
+    driver = load(game.name, "rules.driver", compiled=rules == "compiled", quiet=rules == "quiet")
+    table = game.definition.start(game, 0)
+    states: Any = [table]
+    dice: Any = [dice_word(seed)]
+    if rules == "compiled":
+        import numpy
+
+        states, dice = numpy.zeros(1, record_type(type(table))), numpy.array(dice)
+        lay_out(table, states, 0)
 
     def play(matches: int) -> int:
-        return int(driver.play_outs(states, dice, matches, *options, MAX_MOVES))
+        return int(driver.play_outs(states, dice, matches, MAX_MOVES))
 
     return play
-
-
-def _room(state: type[Any], rules: Rules, seed: int) -> tuple[Any, Any]:
-    """Make one table and one generator, as the rules want them."""
-    if rules != "compiled":
-        return [state()], [dice_word(seed)]
-    import numpy
-
-    return numpy.zeros(1, record_type(state)), numpy.array([dice_word(seed)])
 
 
 def measure_playouts(game: Game, *, matches: int | None = None, seconds: float = 1.0, seed: int = 0) -> PlayoutSpeed:

@@ -1,13 +1,13 @@
-"""Compile the searches ahead of time, so that nobody waits for it in a match: `python -m azulejos.search.prepare`.
+"""Compiles the searches ahead of time, so that nobody waits for it in a match: `python -m azulejos.search.prepare`.
 
-Machine code is kept for the next time (`azulejos.rules.loader`): where it is there already, this takes a few seconds.
+Machine code is kept for the next time (`azulejos.rules.cache`): if it is there already, this takes a few seconds.
 """
 
 import os
 from contextlib import suppress
 
-from azulejos.games.azul.options import azul
-from azulejos.games.duel.options import duel
+from azulejos.games.parts import has_part
+from azulejos.games.registry import definition_of, game_names
 from azulejos.rules.loader import has_compiler
 from azulejos.search import open_thinker
 
@@ -15,11 +15,13 @@ __all__ = ["main", "prepare"]
 
 
 def prepare() -> None:
-    """Open a thinker for each kind of table; nothing happens where Numba is not installed."""
+    """Open a thinker for each kind of table; nothing happens if Numba is not installed."""
     if not has_compiler():
         return
-    for game in (azul(2), azul(2, gray=True), duel(), azul(3)):
-        open_thinker(game)
+    for name in game_names():
+        if has_part(name, "search"):
+            for game in definition_of(name).presets().values():
+                open_thinker(game)
 
 
 def main() -> None:

@@ -1,10 +1,9 @@
-"""Stopping a compiled search from outside: it releases Python's lock and looks at a flag again and again."""
+"""Stops a compiled search from outside: it releases Python's lock and checks a flag again and again."""
 
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 __all__ = ["stopped_in_time"]
 
@@ -14,9 +13,9 @@ ASK_EVERY_S = 0.004
 
 @contextmanager
 def stopped_in_time(
-    flags: Any, at: int, began: float, time_ms: int | None, is_stopped: Callable[[], bool] | None
+    stop: Callable[[], None], began: float, time_ms: int | None, is_stopped: Callable[[], bool] | None
 ) -> Iterator[None]:
-    """Set `flags[at]` to 1 when the time since `began` (monotonic) is up, or soon after `is_stopped` says yes."""
+    """Call `stop` when the time since `began` (monotonic) is up, or soon after `is_stopped` says yes."""
     if time_ms is None and is_stopped is None:
         yield
         return
@@ -29,7 +28,7 @@ def stopped_in_time(
             if done.wait(left if is_stopped is None else min(left, ASK_EVERY_S)):
                 return
             if (ends is not None and time.monotonic() >= ends) or (is_stopped is not None and is_stopped()):
-                flags[at] = 1
+                stop()
                 return
 
     watcher = threading.Thread(target=watch, daemon=True)

@@ -1,13 +1,16 @@
-"""What every search of this room offers: limits to think within, and thoughts that come out of it."""
+"""What every search offers: limits to think within, and thoughts that come out of it."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from azulejos.errors import AzulejosError
 from azulejos.play import Move, View
 
-__all__ = ["Limit", "Report", "Thinker", "Thought"]
+if TYPE_CHECKING:
+    from azulejos.search.arrays import Rows
+
+__all__ = ["Limit", "Report", "Thinker", "Thought", "lay_out"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +35,8 @@ class Limit:
 class Thought:
     """The best move and why: the expected line of play, its value for the seat, and the work that was done.
 
-    `margin` is in points ahead of the best other seat at the end of the match, `win` the chance to win (a draw counts
-    a share). `is_exact` says that the rest of the round was seen to its end.
+    `margin` is the expected lead over the best other seat at the end of the match, in points. `win` is the chance to
+    win (a shared win counts its share). `is_exact` means that the rest of the round was seen to its end.
     """
 
     move: Move
@@ -44,6 +47,12 @@ class Thought:
     depth: int
     time_ms: int
     is_exact: bool
+
+
+def lay_out(table: Any, states: "Rows[Any]", at: int) -> None:
+    """Copy a plain table into an array of states."""
+    for name in table.LAYOUT:
+        states[at][name] = getattr(table, name)
 
 
 Report = Callable[[Thought], None]

@@ -1,324 +1,302 @@
-"""Monte-Carlo tree search with chance nodes and hidden information: one text for both games.
+"""Monte-Carlo tree search with chance nodes and hidden information: one text for all games.
 
-`search.loading` imports this file once for each game, under the name `azulejos.games.GAME.search.tree`; what it needs
-of the game is in the module `leaf` beside that name. Each look begins with a world drawn from what the seat knows,
-follows the tree by the promise and the results of moves, lets chance act where it is to, adds one moment to the tree,
-plays the round to its end quickly, and has the result judged. Every seat seeks its own chance to win (max-n).
+`azulejos.rules.loader` loads this file once for each game; what it needs of the game is in the game's own module
+`search.tree_hooks`. Each visit begins with a world drawn from what the seat knows, follows the tree by the priors and
+the results of moves, lets chance act where it is to, adds one moment to the tree, plays the round to its end quickly,
+and has the result judged. Every seat seeks its own chance to win (max-n).
 """
 
-# What the hooks of a game give is of unknown type.
-# mypy: disable-error-code="no-any-return"
-
-import importlib
 import math
-from typing import Any
+from typing import TypeVar, cast
 
 import numpy
 from numba import int64
 
-from azulejos.search.kit import compiled
-from azulejos.search.loading import inlined
-
-GAME = "duel" if __name__ == "azulejos.games.duel.search.tree" else "azul"
-"""Whose tree this is; under its own name, as tools for documentation import it, that of Azul."""
-_leaf: Any = importlib.import_module(f"azulejos.games.{GAME}.search.leaf")
-
-BETWEEN, DECISION, END = _leaf.BETWEEN, _leaf.DECISION, _leaf.END
-MAX_MOVES, MAX_SEATS = _leaf.MAX_MOVES, _leaf.MAX_SEATS
-below, can_make, deal, judge, list_promises = (
-    _leaf.below,
-    _leaf.can_make,
-    _leaf.deal,
-    _leaf.judge,
-    _leaf.list_promises,
+from azulejos.rules.kit import below, compiled
+from azulejos.rules.loader import load_same
+from azulejos.search.arrays import Ints, Rows, ints, records
+from azulejos.search.contract import TreeHooks, TreeState
+from azulejos.search.net import Net
+from azulejos.search.tree_records import (
+    BETWEEN_ROUNDS,
+    CHANCE,
+    DECISION,
+    END,
+    Counters,
+    Edge,
+    Evaluator,
+    Node,
+    SearchSettings,
+    Tree,
 )
-make, play_round, seen_key, settle = _leaf.make, _leaf.play_round, _leaf.seen_key, _leaf.settle
 
-NODE = numpy.dtype(
-    [
-        ("key", "i8"),
-        ("first", "i4"),
-        ("sibling", "i4"),
-        ("visits", "i4"),
-        ("edges", "i2"),
-        ("moves", "i2"),
-        ("seat", "i1"),
-        ("kind", "i1"),
-        ("dealt", "i1"),
-        ("spare", "i1"),
-    ]
-)
-"""A moment: what chance showed before it, its first edge, the next moment of the same edge, and so on."""
-EDGE = numpy.dtype(
-    [
-        ("win", "f8"),
-        ("margin", "f8"),
-        ("next", "i4"),
-        ("child", "i4"),
-        ("visits", "i4"),
-        ("prior", "f4"),
-        ("move", "i2"),
-        ("spare", "i2"),
-        ("spare2", "i4"),
-    ]
-)
-"""A move: sums of what it led to for the seat that makes it, the next edge of its moment, its first moment."""
-USED_NODES, USED_EDGES, LOOKS, WORLDS, MOST_DEPTH, FORCED, OWN_TILING, DEEPEST, STAMP, SALT, NUMBERS = range(11)
-"""What the numbers of `work` mean: counters, limits, an edge of the root that all looks must take (or -1)."""
-EXPLORING, LEANING, WIDTH, WIDENING, HEAT, PATIENCE, TASTES = range(7)
-"""What the numbers of `taste` mean.
+State = TypeVar("State", bound=TreeState)
 
-EXPLORING: how much the promise of a move counts against its results; LEANING: what a point of margin counts beside the
-chance to win; WIDTH, WIDENING: after n visits about WIDTH * n ** WIDENING moves of a moment are tried; HEAT: how much
-of a point makes a move about three times as promising; PATIENCE: visits of a round's end before a fill is dealt there.
-"""
-TASTE = _leaf.TASTE
+hooks = cast(TreeHooks, load_same("search.tree_hooks", __name__))
+can_make, chance_key, deal, judge = hooks.can_make, hooks.chance_key, hooks.deal, hooks.judge
+make, play_round, score_moves, settle = hooks.make, hooks.play_round, hooks.score_legal_moves, hooks.settle
+
 MAX_DEPTH = 250
-CHANCE = -1  # the "move" of chance, and the "seat" that makes it
 WORD_LIMIT = 1 << 60
 
 
-def new_tree(room: int) -> tuple[Any, ...]:
-    """Make room for so many moments: nodes, edges, a path, marks of moves, judgements, numbers."""
-    return (
-        numpy.zeros(room, NODE),
-        numpy.zeros(room + 1, EDGE),
-        numpy.zeros((MAX_DEPTH + 1, 2), numpy.int64),
-        numpy.zeros(MAX_MOVES, numpy.int64),
-        numpy.zeros((2, MAX_SEATS)),
-        numpy.zeros(NUMBERS, numpy.int64),
+def new_tree(size: int) -> Tree:
+    """Make a tree with room for so many moments."""
+    return Tree(
+        nodes=records(Node, size),
+        edges=records(Edge, size + 1),
+        path=numpy.zeros((MAX_DEPTH + 1, 2), numpy.int64),
+        marks=ints(hooks.MAX_MOVES),
+        results=numpy.zeros((2, hooks.MAX_SEATS)),
+        counters=records(Counters, 1),
     )
 
 
 @compiled
-def begin(states: Any, tree: Any) -> None:
-    """Forget all and begin with the moment of the worlds in `states[1:]`."""
-    nodes, work = tree[0], tree[5]
-    marks = tree[3]
-    marks[:] = 0
-    work[USED_NODES] = work[USED_EDGES] = work[LOOKS] = work[DEEPEST] = work[STAMP] = 0
-    work[FORCED] = -1
-    add_node(nodes, work, int64(0), int64(DECISION), int64(states[1].turn), int64(0))
+def begin(states: Rows[State], tree: Tree) -> None:
+    """Forget everything and begin with the moment of the worlds in `states[1:]`."""
+    for move in range(len(tree.marks)):
+        tree.marks[move] = 0
+    counters = tree.counters[0]
+    counters.used_nodes = counters.used_edges = counters.visits = counters.depth = counters.stamp = 0
+    counters.forced_edge = -1
+    add_node(tree.nodes, counters, int64(0), int64(DECISION), int64(states[1].turn), int64(0))
 
 
 @compiled
-def add_node(nodes: Any, work: Any, key: int, kind: int, seat: int, dealt: int) -> int:
-    """Add a moment without edges; give its number, or -1 if there is no room."""
-    n = work[USED_NODES]
+def add_node(nodes: Rows[Node], counters: Counters, key: int, kind: int, seat: int, is_dealt: int) -> int:
+    """Add a moment without edges; return its number, or -1 if there is no room."""
+    n = counters.used_nodes
     if n >= len(nodes):
         return -1
-    work[USED_NODES] = n + 1
+    counters.used_nodes = n + 1
     node = nodes[n]
-    node["key"] = key
-    node["first"] = node["sibling"] = -1
-    node["visits"] = node["edges"] = node["moves"] = 0
-    node["kind"] = kind
-    node["seat"] = seat
-    node["dealt"] = dealt
+    node.key = key
+    node.first_edge = node.sibling = -1
+    node.visits = node.edges = node.moves = 0
+    node.kind = kind
+    node.seat = seat
+    node.is_dealt = is_dealt
     return n
 
 
 @compiled
-def new_edge(nodes: Any, edges: Any, work: Any, node: int, move: int, prior: float) -> int:
-    """Add an edge to a moment; give its number, or -1 if there is no room."""
-    n = work[USED_EDGES]
+def add_edge(nodes: Rows[Node], edges: Rows[Edge], counters: Counters, node: int, move: int, prior: float) -> int:
+    """Add an edge to a moment; return its number, or -1 if there is no room."""
+    n = counters.used_edges
     if n >= len(edges):
         return -1
-    work[USED_EDGES] = n + 1
+    counters.used_edges = n + 1
     edge = edges[n]
-    edge["win"] = edge["margin"] = 0.0
-    edge["visits"] = 0
-    edge["child"] = -1
-    edge["move"] = move
-    edge["prior"] = prior
-    edge["next"] = nodes[node]["first"]
-    nodes[node]["first"] = n
-    nodes[node]["edges"] += 1
+    edge.win = edge.margin = 0.0
+    edge.visits = 0
+    edge.child = -1
+    edge.move = move
+    edge.prior = prior
+    edge.next = nodes[node].first_edge
+    nodes[node].first_edge = n
+    nodes[node].edges += 1
     return n
 
 
 @compiled
-def widen(s: Any, node: int, habits: Any, taste: Any, mind: Any, tree: Any) -> int:
-    """Add the most promising move of a moment that it does not have yet; give its edge, or -1 if there is none."""
-    nodes, edges, _, marks, _, work = tree
-    n = list_promises(s, habits, mind)
-    scores, moves = mind[1], mind[2]
-    nodes[node]["moves"] = n
-    work[STAMP] += 1
-    edge = nodes[node]["first"]
+def widen(s: TreeState, node: int, habits: object, settings: SearchSettings, evaluator: Evaluator, tree: Tree) -> int:
+    """Add the most likely move of a moment that it does not have yet; return its edge, or -1 if there is none."""
+    nodes, edges, marks, counters = tree.nodes, tree.edges, tree.marks, tree.counters[0]
+    n = score_moves(s, habits, evaluator)
+    scores, moves = evaluator.scores, evaluator.moves
+    nodes[node].moves = n
+    counters.stamp += 1
+    edge = nodes[node].first_edge
     while edge >= 0:
-        marks[edges[edge]["move"]] = work[STAMP]
-        edge = edges[edge]["next"]
+        marks[edges[edge].move] = counters.stamp
+        edge = edges[edge].next
     top = -1e9
     for i in range(n):
         top = max(top, scores[i])
     total = 0.0
     best = -1
     for i in range(n):
-        total += math.exp((scores[i] - top) / taste[HEAT])
-        if marks[moves[i]] != work[STAMP] and (best < 0 or scores[i] > scores[best]):
+        total += math.exp((scores[i] - top) / settings.temperature)
+        if marks[moves[i]] != counters.stamp and (best < 0 or scores[i] > scores[best]):
             best = i
     if best < 0:
         return -1
-    return new_edge(nodes, edges, work, node, moves[best], math.exp((scores[best] - top) / taste[HEAT]) / total)
+    prior = math.exp((scores[best] - top) / settings.temperature) / total
+    return add_edge(nodes, edges, counters, node, moves[best], prior)
 
 
 @compiled
-def worth(edge: Any, taste: Any) -> float:
+def value_of(edge: Edge, settings: SearchSettings) -> float:
     """Return what a visited edge has brought on average: the chance to win, and a little for the margin."""
-    return (edge["win"] + taste[LEANING] * edge["margin"]) / edge["visits"]
+    return (edge.win + settings.margin_weight * edge.margin) / edge.visits
 
 
 @compiled
-def select(node: Any, edges: Any, taste: Any) -> int:
-    """Choose the edge with the best of results so far and promise not yet looked into; -1 if there is none."""
-    scale = taste[EXPLORING] * math.sqrt(node["visits"])
+def select(node: Node, edges: Rows[Edge], settings: SearchSettings) -> int:
+    """Choose the edge with the best sum of its results and of its prior not yet tested; -1 if there is none."""
+    scale = settings.exploration * math.sqrt(node.visits)
     best = -1
     most = -1e9
-    n = int64(node["first"])
+    n = int64(node.first_edge)
     while n >= 0:
         edge = edges[n]
-        value = scale * edge["prior"] / (1 + edge["visits"])
-        value += worth(edge, taste) if edge["visits"] > 0 else 1.0
+        value = scale * edge.prior / (1 + edge.visits)
+        value += value_of(edge, settings) if edge.visits > 0 else 1.0
         if value > most:
             most = value
             best = n
-        n = int64(edge["next"])
+        n = int64(edge.next)
     return best
 
 
-@inlined
-def choose_edge(s: Any, at: int, habits: Any, taste: Any, mind: Any, tree: Any) -> int:
-    """Choose where to look next from a moment of the tree: a move not yet tried, or one of those that were."""
-    nodes, edges, work = tree[0], tree[1], tree[5]
-    node = nodes[at]
-    if at == 0 and work[FORCED] >= 0:
-        return work[FORCED]
-    allowed = 1 + taste[WIDTH] * node["visits"] ** taste[WIDENING]
-    if node["edges"] < allowed and (node["edges"] == 0 or node["edges"] < node["moves"]):
-        added = widen(s, at, habits, taste, mind, tree)
+@compiled(inline="early")
+def choose_edge(
+    s: TreeState, at: int, habits: object, settings: SearchSettings, evaluator: Evaluator, tree: Tree
+) -> int:
+    """Choose where to go next from a moment of the tree: a move not yet tried, or one of those that were."""
+    node = tree.nodes[at]
+    if at == 0 and tree.counters[0].forced_edge >= 0:
+        return tree.counters[0].forced_edge
+    allowed = 1 + settings.width * node.visits**settings.widening
+    if node.edges < allowed and (node.edges == 0 or node.edges < node.moves):
+        added = widen(s, at, habits, settings, evaluator, tree)
         if added >= 0:
             return added
-    return select(node, edges, taste)
+    return select(node, tree.edges, settings)
 
 
-@inlined
-def deal_round(s: Any, at: int, taste: Any, tree: Any, dice: Any) -> int:
-    """Lay out one of the fills that follow a moment between rounds, of more the more it is visited; give its number."""
-    node, work = tree[0][at], tree[5]
-    fills = 1 + int(math.sqrt(node["visits"] - taste[PATIENCE]))
-    fill = below(dice, fills)
+@compiled(inline="early")
+def deal_round(s: TreeState, at: int, settings: SearchSettings, tree: Tree, dice: Ints) -> int:
+    """Deal one of the rounds that follow a moment between rounds, of more the more it is visited; return its number."""
+    deals = 1 + int(math.sqrt(tree.nodes[at].visits - settings.patience))
+    number = below(dice, deals)
     kept = dice[0]
-    dice[0] = 1 + (work[SALT] + at * 1_000_003 + fill * 7_919) % WORD_LIMIT
+    dice[0] = 1 + (tree.counters[0].salt + at * 1_000_003 + number * 7_919) % WORD_LIMIT
     for _ in range(8):
         below(dice, 2)
     deal(s, dice)
     dice[0] = kept
-    return fill
+    return number
 
 
-@inlined
-def child_of(edge: int, key: int, kind: int, seat: int, dealt: int, tree: Any) -> int:
-    """Return the moment of an edge that chance has made; a new one (no visits), or -1 where there is no room for it."""
-    nodes, edges, work = tree[0], tree[1], tree[5]
-    child = int64(edges[edge]["child"])
+@compiled(inline="early")
+def child_of(edge: int, key: int, kind: int, seat: int, is_dealt: int, tree: Tree) -> int:
+    """Return the moment that chance made of an edge; a new one (no visits), or -1 where there is no room for it."""
+    nodes, edges = tree.nodes, tree.edges
+    child: int = int64(edges[edge].child)
     while child >= 0:
-        if nodes[child]["key"] == key and nodes[child]["kind"] == kind:
+        if nodes[child].key == key and nodes[child].kind == kind:
             return child
-        child = int64(nodes[child]["sibling"])
-    made = add_node(nodes, work, key, kind, seat, dealt)
+        child = int64(nodes[child].sibling)
+    made = add_node(nodes, tree.counters[0], key, kind, seat, is_dealt)
     if made >= 0:
-        nodes[made]["sibling"] = edges[edge]["child"]
-        edges[edge]["child"] = made
+        nodes[made].sibling = edges[edge].child
+        edges[edge].child = made
     return made
 
 
-@inlined
-def step(s: Any, at: int, habits: Any, taste: Any, mind: Any, tree: Any, dice: Any) -> tuple[int, int]:
-    """Go one edge down from a moment, chance included; give the edge and the moment it leads to (-1: none)."""
-    nodes, edges, work = tree[0], tree[1], tree[5]
-    if nodes[at]["kind"] == BETWEEN:
-        edge = int64(nodes[at]["first"])
+@compiled(inline="early")
+def step(
+    s: TreeState, at: int, habits: object, settings: SearchSettings, evaluator: Evaluator, tree: Tree, dice: Ints
+) -> tuple[int, int]:
+    """Go one edge down from a moment, chance included; return the edge and the moment it leads to (-1: none)."""
+    nodes, edges, counters = tree.nodes, tree.edges, tree.counters[0]
+    if nodes[at].kind == BETWEEN_ROUNDS:
+        edge = int64(nodes[at].first_edge)
         if edge < 0:
-            edge = new_edge(nodes, edges, work, at, int64(CHANCE), 1.0)
+            edge = add_edge(nodes, edges, counters, at, int64(CHANCE), 1.0)
         if edge < 0:
             return -1, -1
-        key = deal_round(s, at, taste, tree, dice)
+        key = deal_round(s, at, settings, tree, dice)
         return edge, child_of(edge, key, int64(DECISION), int64(s.turn), int64(1), tree)
-    edge = choose_edge(s, at, habits, taste, mind, tree)
-    move = int64(edges[edge]["move"])
+    edge = choose_edge(s, at, habits, settings, evaluator, tree)
+    move = int64(edges[edge].move)
     if edge < 0 or not can_make(s, move):
         return -1, -1
     make(s, move)
     word = dice[0]
-    kind = settle(s, work[OWN_TILING], habits, mind, dice)
+    kind = settle(s, counters.tiling_seat, habits, evaluator, dice)
     seat = int64(s.turn) if kind == DECISION else int64(CHANCE)
-    return edge, child_of(edge, seen_key(s), kind, seat, int64(word != dice[0]), tree)
+    return edge, child_of(edge, chance_key(s), kind, seat, int64(word != dice[0]), tree)
 
 
-@inlined
-def descend(s: Any, habits: Any, taste: Any, mind: Any, tree: Any, dice: Any) -> int:
-    """Follow the tree from the root to a new moment or an end, and note the path; give its length."""
-    nodes, path, work = tree[0], tree[2], tree[5]
+@compiled(inline="early")
+def descend(
+    s: TreeState, habits: object, settings: SearchSettings, evaluator: Evaluator, tree: Tree, dice: Ints
+) -> int:
+    """Follow the tree from the root to a new moment or an end, and note the path; return its length."""
+    nodes, path = tree.nodes, tree.path
     at = int64(0)
     depth = 0
-    while depth < work[MOST_DEPTH]:
+    while depth < tree.counters[0].max_depth:
         node = nodes[at]
-        if node["kind"] == END or (node["kind"] == BETWEEN and node["visits"] <= taste[PATIENCE]):
+        if node.kind == END or (node.kind == BETWEEN_ROUNDS and node.visits <= settings.patience):
             break
-        edge, child = step(s, at, habits, taste, mind, tree, dice)
+        edge, child = step(s, at, habits, settings, evaluator, tree, dice)
         if edge < 0:
             break
         path[depth, 0], path[depth, 1] = edge, at
         depth += 1
         at = child
-        if child < 0 or nodes[child]["visits"] == 0:
+        if child < 0 or nodes[child].visits == 0:
             break
     path[depth, 1] = at
     return depth
 
 
-@inlined
-def back_up(depth: int, tree: Any) -> None:
-    """Add the judgement to all moves on the path, each for the seat that made it."""
-    nodes, edges, path, _, judged, work = tree
+@compiled(inline="early")
+def back_up(depth: int, tree: Tree) -> None:
+    """Add the results to all moves on the path, each for the seat that made it."""
+    nodes, edges, path, results = tree.nodes, tree.edges, tree.path, tree.results
     for i in range(depth):
         edge, node = edges[path[i, 0]], nodes[path[i, 1]]
-        edge["visits"] += 1
-        node["visits"] += 1
-        if node["seat"] >= 0:
-            edge["win"] += judged[0, node["seat"]]
-            edge["margin"] += judged[1, node["seat"]]
+        edge.visits += 1
+        node.visits += 1
+        if node.seat >= 0:
+            edge.win += results[0, node.seat]
+            edge.margin += results[1, node.seat]
     if path[depth, 1] >= 0:
-        nodes[path[depth, 1]]["visits"] += 1
-    work[DEEPEST] = max(work[DEEPEST], depth)
+        nodes[path[depth, 1]].visits += 1
+    tree.counters[0].depth = max(tree.counters[0].depth, depth)
 
 
 @compiled
-def grow(states: Any, looks: int, net: Any, habits: Any, taste: Any, mind: Any, tree: Any, dice: Any) -> None:
-    """Look so many times; each begins with one of the worlds in `states[1:]`, one after the other."""
-    judged, work = tree[4], tree[5]
+def grow(
+    states: Rows[State],
+    visits: int,
+    net: Net,
+    habits: object,
+    settings: SearchSettings,
+    evaluator: Evaluator,
+    tree: Tree,
+    dice: Ints,
+) -> None:
+    """Visit the tree so many times; each visit begins with the next of the worlds in `states[1:]`."""
+    counters, results = tree.counters[0], tree.results
     s = states[0]
-    for _ in range(looks):
-        states[0] = states[1 + work[LOOKS] % work[WORLDS]]
-        work[LOOKS] += 1
-        depth = descend(s, habits, taste, mind, tree, dice)
-        play_round(s, habits, mind, dice)
-        judge(s, net, judged[0], judged[1])
+    for _ in range(visits):
+        states[0] = states[1 + counters.visits % counters.worlds]
+        counters.visits += 1
+        depth = descend(s, habits, settings, evaluator, tree, dice)
+        play_round(s, habits, evaluator, dice)
+        judge(s, net, results[0], results[1])
         back_up(depth, tree)
 
 
 @compiled
-def most_visited(node: Any, edges: Any, taste: Any) -> int:
-    """Return the edge of a moment that was looked into most, of equals the one with better results; -1 without any."""
+def most_visited(node: Node, edges: Rows[Edge], settings: SearchSettings) -> int:
+    """Return the edge of a moment with the most visits, of equals the one with better results; -1 without any."""
     best = -1
-    n = int64(node["first"])
+    n = int64(node.first_edge)
     while n >= 0:
-        if edges[n]["visits"] > 0 and (
+        if edges[n].visits > 0 and (
             best < 0
-            or edges[n]["visits"] > edges[best]["visits"]
-            or (edges[n]["visits"] == edges[best]["visits"] and worth(edges[n], taste) > worth(edges[best], taste))
+            or edges[n].visits > edges[best].visits
+            or (
+                edges[n].visits == edges[best].visits and value_of(edges[n], settings) > value_of(edges[best], settings)
+            )
         ):
             best = n
-        n = int64(edges[n]["next"])
+        n = int64(edges[n].next)
     return best

@@ -1,62 +1,61 @@
-"""Thinking by tree search: any table of either game, from a view, within limits of looks, depth or time."""
+"""Thinks by tree search: any table of any game, from a view, within limits of visits, depth or time."""
 
 import math
 import time
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import cast
 
 from azulejos.errors import WrongMoment
 from azulejos.play import Dice, Game, Move, OptionError, View
 from azulejos.rules.kit import dice_word
-from azulejos.rules.loader import load, record_type
-from azulejos.search.kit import open_module
-from azulejos.search.loading import open_tree
+from azulejos.rules.loader import load
+from azulejos.search.arrays import by_name, ints, records
+from azulejos.search.contract import TreeHooks, TreeState
+from azulejos.search.net import net_of, no_net
 from azulejos.search.net_files import Weights, shipped_net
-from azulejos.search.thinker import Limit, Report, Thought
+from azulejos.search.thinker import Limit, Report, Thought, lay_out
+from azulejos.search.tree_records import CHANCE, DECISION, Tree
 
 __all__ = ["TreeThinker"]
 
 WORLDS = 16
-"""How many states that agree with a view are looked at in turn, where it leaves something out."""
-LOOKS_A_DEPTH = 2_000
-"""How often to look for each move of depth, where depth is the only limit."""
+"""How many states that agree with a view are searched in turn, if the view hides something."""
+VISITS_A_DEPTH = 2_000
+"""How many visits for each move of depth, if depth is the only limit."""
 SLICE_MS = 3.0
 EARLY_MS = 1.0
 FIRST_SLICE = 16
 EQUALIZING_SLICE = 16
 FIRST_REPORT = 64
 GENEROUS = 1.25
-"""How much faster than so far the rest of a search is taken to be, when it is asked whether it can change anything."""
+"""How much faster than so far the rest of a search is taken to be, to tell whether it can still change anything."""
 
 
 class TreeThinker:
-    """Monte-Carlo tree search for one kind of table; `nodes` of its limits and thoughts are looks into the tree.
+    """Monte-Carlo tree search for one kind of table; `nodes` of its limits and thoughts are visits of the tree.
 
-    With `learned` the net from self-play for such a table judges the end of a round, where there is one, else a
+    With `learned` the net from self-play for such a table judges the end of a round, if there is one, else a
     hand-made evaluation; `weights` are those of another net. `room` is how many moments a tree may hold; a full one
-    is looked into without growing.
+    is visited without growing.
     """
 
     def __init__(
         self, game: Game, *, learned: bool = True, weights: Weights | None = None, room: int = 1 << 19
     ) -> None:
-        self._tree: Any = open_tree(game.name)
-        self._leaf: Any = open_module(game.name, "leaf")
-        import numpy  # after the tree, which says what to install if it is missing
-
-        from azulejos.search.net import net_of, no_net
-
+        self._search = load(game.name, "azulejos.search.tree", compiled=True)
+        self._hooks = cast(TreeHooks, load(game.name, "search.tree_hooks", compiled=True))
         self._game = game
         found = weights or (shipped_net(game) if learned else None)
         self._net = net_of(found) if found else no_net()
-        self._habits = self._leaf.default_habits()
-        self._taste = numpy.array(self._leaf.TASTE)
-        self._mind = self._leaf.new_mind()
-        self._room = self._tree.new_tree(room)
-        self._nodes, self._edges, self._work = self._room[0], self._room[1], self._room[5]
-        self._states = numpy.zeros(1 + WORLDS, record_type(load(game.name, "state").State))
-        self._dice = numpy.zeros(1, numpy.int64)
+        self._habits = self._hooks.new_habits()
+        self._settings = self._hooks.new_settings()
+        self._evaluator = self._hooks.new_evaluator()
+        self._tree: Tree = self._search.new_tree(room)
+        self._nodes, self._edges = by_name(self._tree.nodes), by_name(self._tree.edges)
+        self._counters = by_name(self._tree.counters)[0]
         start = game.start(first=0).deal(seed=0)
+        self._states = records(cast(type[TreeState], type(start.table)), 1 + WORLDS)
+        self._dice = ints(1)
         self.think(start.view(0), Limit(nodes=1))  # fetches machine code, which is not to cost thinking time
 
     def think(
@@ -76,17 +75,17 @@ class TreeThinker:
         self._begin(view, limit, seed)
         is_forced = len(view.legal_numbers()) == 1
         told, next_report = -1, FIRST_REPORT
-        for looks in clock.slices():
-            self._look(looks)
+        for visits in clock.slices():
+            self._visit(visits)
             best = self._best_edge(0)
-            if report is not None and clock.looks >= next_report:
-                next_report = 2 * clock.looks
+            if report is not None and clock.visits >= next_report:
+                next_report = 2 * clock.visits
                 told = best
                 report(self._thought(view, best, clock))
             elif report is not None and told >= 0 and best != told:
                 told = best
                 report(self._thought(view, best, clock))
-            if clock.is_only_time and (is_forced or self._lead() > clock.looks_left()):
+            if clock.is_only_time and (is_forced or self._lead() > clock.visits_left()):
                 break
         return self._thought(view, self._best_edge(0), clock)
 
@@ -102,21 +101,22 @@ class TreeThinker:
     ) -> tuple[Thought, ...]:
         """Value several first moves on one scale, best first: the `count` best, these `moves`, or all.
 
-        Half of the limit goes to an ordinary search, the other half to those of the asked moves that were looked into
-        least; each is looked into once at least, whatever the limit.
+        Half of the limit goes to an ordinary search, the other half to those of the asked moves that were visited
+        least; each is visited once at least, whatever the limit.
         """
         clock = _Clock(limit, is_stopped)
         asked = {view.game.number(move) for move in moves} if moves is not None else None
         self._begin(view, limit, seed)
         if asked is not None and not asked <= set(view.legal_numbers()):
             raise OptionError("a move to be valued is not legal here", code="illegal-move")
-        while self._tree.widen(self._states[1], 0, self._habits, self._taste, self._mind, self._room) >= 0:
+        arrays = (self._habits, self._settings, self._evaluator, self._tree)
+        while self._search.widen(self._states[1], 0, *arrays) >= 0:
             pass  # every move of the root gets an edge
-        for looks in clock.slices(0.5):
-            self._look(looks)
+        for visits in clock.slices(0.5):
+            self._visit(visits)
         chosen = self._chosen(count, asked)
         self._equalize(chosen, clock)
-        ranked = sorted(chosen, key=lambda edge: -self._tree.worth(self._edges[edge], self._taste))
+        ranked = sorted(chosen, key=lambda edge: -self._search.value_of(self._tree.edges[edge], self._settings))
         return tuple(self._thought(view, edge, clock) for edge in ranked)
 
     def _begin(self, view: View, limit: Limit, seed: int | str) -> None:
@@ -127,86 +127,86 @@ class TreeThinker:
         worlds = self._lay_worlds(view, seed)
         dice = Dice(f"{seed}/{view}")
         self._dice[0] = dice_word(dice.below(1 << 60))
-        tree, work = self._tree, self._work
-        work[tree.WORLDS] = worlds
-        work[tree.MOST_DEPTH] = min(limit.depth or tree.MAX_DEPTH, tree.MAX_DEPTH)
-        work[tree.OWN_TILING] = view.to_move if self._leaf.is_tiling(self._states[1]) else tree.CHANCE
-        work[tree.SALT] = dice.below(1 << 40)
-        tree.begin(self._states, self._room)
+        counters, deepest = self._counters, self._search.MAX_DEPTH
+        counters.worlds = worlds
+        counters.max_depth = min(limit.depth or deepest, deepest)
+        counters.tiling_seat = view.to_move if self._hooks.is_tiling(self._states[1]) else CHANCE
+        counters.salt = dice.below(1 << 40)
+        self._search.begin(self._states, self._tree)
 
     def _lay_worlds(self, view: View, seed: int | str) -> int:
-        """Lay out states that agree with the view: one if it leaves nothing out, else several drawn by the seed."""
+        """Lay out states that agree with the view: one if it hides nothing, else several drawn by the seed."""
         is_full = view.game.definition.is_full(view.table)
         tables = [view.table] if is_full else [view.resample(f"{seed}/world{n}").table for n in range(WORLDS)]
         for n, table in enumerate(tables):
-            for name in table.LAYOUT:
-                self._states[1 + n][name] = getattr(table, name)
+            lay_out(table, self._states, 1 + n)
         return len(tables)
 
-    def _look(self, looks: int, forced: int = -1) -> None:
-        self._work[self._tree.FORCED] = forced
-        self._tree.grow(self._states, looks, self._net, self._habits, self._taste, self._mind, self._room, self._dice)
+    def _visit(self, visits: int, forced: int = -1) -> None:
+        self._counters.forced_edge = forced
+        arrays = (self._net, self._habits, self._settings, self._evaluator, self._tree, self._dice)
+        self._search.grow(self._states, visits, *arrays)
 
     def _best_edge(self, node: int) -> int:
-        return int(self._tree.most_visited(self._nodes[node], self._edges, self._taste))
+        return int(self._search.most_visited(self._tree.nodes[node], self._tree.edges, self._settings))
 
     def _lead(self) -> int:
-        """Return how much more often the choice was looked into than the move after it."""
-        visits = sorted((int(self._edges[edge]["visits"]) for edge in self._root_edges()), reverse=True)
+        """Return how many visits more the choice has than the move after it."""
+        visits = sorted((int(self._edges[edge].visits) for edge in self._root_edges()), reverse=True)
         return visits[0] - (visits[1] if len(visits) > 1 else 0)
 
     def _root_edges(self) -> Iterator[int]:
-        edge = int(self._nodes[0]["first"])
+        edge = int(self._nodes[0].first_edge)
         while edge >= 0:
             yield edge
-            edge = int(self._edges[edge]["next"])
+            edge = int(self._edges[edge].next)
 
     def _chosen(self, count: int | None, asked: set[int] | None) -> list[int]:
         """Return the root's edges that are to be ranked: all, the `count` most visited, those asked for."""
-        order = sorted(self._root_edges(), key=lambda edge: -int(self._edges[edge]["visits"]))
+        order = sorted(self._root_edges(), key=lambda edge: -int(self._edges[edge].visits))
         if count is None and asked is None:
             return order
         best = order[: count or 0]
-        return best + [e for e in order[count or 0 :] if asked is not None and int(self._edges[e]["move"]) in asked]
+        return best + [e for e in order[count or 0 :] if asked is not None and int(self._edges[e].move) in asked]
 
     def _equalize(self, chosen: list[int], clock: "_Clock") -> None:
-        """Look into the moves that were looked into least, until the limit; into each of them once in any case."""
+        """Visit the moves that were visited least, until the limit; each of them once in any case."""
         for edge in chosen:
-            if self._edges[edge]["visits"] == 0:
-                clock.looks += 1
-                self._look(1, edge)
+            if self._edges[edge].visits == 0:
+                clock.visits += 1
+                self._visit(1, edge)
         while chosen and not clock.is_up(1.0):
-            looks = clock.at_most(EQUALIZING_SLICE)
-            least = min(chosen, key=lambda edge: int(self._edges[edge]["visits"]))
-            clock.looks += looks
-            self._look(looks, least)
+            visits = clock.at_most(EQUALIZING_SLICE)
+            least = min(chosen, key=lambda edge: int(self._edges[edge].visits))
+            clock.visits += visits
+            self._visit(visits, least)
 
     def _thought(self, view: View, edge: int, clock: "_Clock") -> Thought:
-        visits = int(self._edges[edge]["visits"])
+        visits = int(self._edges[edge].visits)
         variation = tuple(self._variation(view, edge))
         return Thought(
             move=variation[0],
             variation=variation,
-            margin=float(self._edges[edge]["margin"]) / visits,
-            win=min(max(float(self._edges[edge]["win"]) / visits, 0.0), 1.0),
-            nodes=clock.looks,
-            depth=int(self._work[self._tree.DEEPEST]),
+            margin=float(self._edges[edge].margin) / visits,
+            win=min(max(float(self._edges[edge].win) / visits, 0.0), 1.0),
+            nodes=clock.visits,
+            depth=int(self._counters.depth),
             time_ms=clock.spent_ms(),
             is_exact=False,
         )
 
     def _variation(self, view: View, edge: int) -> Iterator[Move]:
-        """Follow what was looked into most, up to where chance acts or the round ends."""
+        """Follow the most visited moves, up to where chance acts or the round ends."""
         while edge >= 0:
-            yield view.game.move(int(self._edges[edge]["move"]))
-            child = int(self._edges[edge]["child"])
-            if child < 0 or self._nodes[child]["dealt"] or self._nodes[child]["kind"] != self._tree.DECISION:
+            yield view.game.move(int(self._edges[edge].move))
+            child = int(self._edges[edge].child)
+            if child < 0 or self._nodes[child].is_dealt or self._nodes[child].kind != DECISION:
                 return
             edge = self._best_edge(child)
 
 
 class _Clock:
-    """Counts looks against a limit, and cuts the search into slices short enough to be stopped in time."""
+    """Counts visits against a limit, and cuts the search into slices short enough to be stopped in time."""
 
     def __init__(self, limit: Limit, is_stopped: Callable[[], bool] | None) -> None:
         self._began = time.monotonic()
@@ -214,22 +214,22 @@ class _Clock:
         self._is_stopped = is_stopped
         self._most = limit.nodes
         if limit.nodes is None and limit.time_ms is None and limit.depth is not None:
-            self._most = LOOKS_A_DEPTH * limit.depth
+            self._most = VISITS_A_DEPTH * limit.depth
         self.is_only_time = limit.time_ms is not None and limit.nodes is None
-        self.looks = 0
+        self.visits = 0
 
     def spent_ms(self) -> int:
         return int((time.monotonic() - self._began) * 1000)
 
-    def at_most(self, looks: int, share: float = 1.0) -> int:
-        """Return so many looks, or fewer if no more are left."""
-        return looks if self._most is None else max(1, min(looks, int(self._most * share) - self.looks))
+    def at_most(self, visits: int, share: float = 1.0) -> int:
+        """Return so many visits, or fewer if no more are left."""
+        return visits if self._most is None else max(1, min(visits, int(self._most * share) - self.visits))
 
     def is_up(self, share: float) -> bool:
         """Return whether this share of the limit is spent."""
         if self._is_stopped is not None and self._is_stopped():
             return True
-        if self._most is not None and self.looks >= int(self._most * share):
+        if self._most is not None and self.visits >= int(self._most * share):
             return True
         return self._left_ms(share) <= 0
 
@@ -239,20 +239,20 @@ class _Clock:
             return math.inf
         return self._time_ms * share - EARLY_MS - (time.monotonic() - self._began) * 1000
 
-    def looks_left(self) -> float:
-        """Return how many looks the time that is left may bring, a generous guess from those so far."""
+    def visits_left(self) -> float:
+        """Return how many visits the time that is left may bring, a generous guess from those so far."""
         spent_ms = max((time.monotonic() - self._began) * 1000, 0.01)
-        return GENEROUS * self.looks * max(self._left_ms(1.0), 0) / spent_ms
+        return GENEROUS * self.visits * max(self._left_ms(1.0), 0) / spent_ms
 
     def slices(self, share: float = 1.0) -> Iterator[int]:
-        """Return numbers of looks that take some milliseconds each, until the limit; one slice in any case."""
+        """Yield numbers of visits that take some milliseconds each, until the limit; one slice in any case."""
         size = FIRST_SLICE
         while True:
             before = time.monotonic()
-            looks = self.at_most(size, share)
-            self.looks += looks
-            yield looks
+            visits = self.at_most(size, share)
+            self.visits += visits
+            yield visits
             if self.is_up(share):
                 return
             taken_ms = max((time.monotonic() - before) * 1000, 0.01)
-            size = max(1, min(4 * size, int(looks * min(SLICE_MS, self._left_ms(share)) / taken_ms)))
+            size = max(1, min(4 * size, int(visits * min(SLICE_MS, self._left_ms(share)) / taken_ms)))

@@ -15,7 +15,7 @@ from azulejos.games.azul.rules.components import (
 )
 from azulejos.games.azul.rules.scoring import pay_floor, tile_points
 from azulejos.games.azul.rules.state import OVER, State
-from azulejos.games.azul.rules.tiling import open_columns, tile, waits_for_column
+from azulejos.games.azul.rules.tiling import open_columns, tile, tile_until_choice
 
 __all__ = ["estimate", "is_midway"]
 
@@ -48,7 +48,7 @@ def tiled_now(table: State, seat: int) -> State:
     s = table.copy()  # type: ignore[attr-defined]  # `flat` adds it
     s.turn = seat
     s.tiling_line = 0
-    while waits_for_column(s):
+    while tile_until_choice(s):
         row = s.tiling_line
         tile(s, seat, row, best_column(s, seat, row, s.line_color[seat][row]))
         s.tiling_line = row + 1

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from azulejos.envs.kit import load_same, parts_of
+from azulejos.envs import row_writing as rows
 from azulejos.games.azul.rules.components import CENTER, COLORS, COLUMNS, NOTHING, PILE_BITS, PILE_MASK, ROWS
 from azulejos.games.azul.rules.state import OVER, TILING
+from azulejos.rules.kit import compiled
 
 __all__ = ["FLOOR_THINGS", "LAST_ROUND", "PHASES", "write"]
 
@@ -13,13 +14,11 @@ LAST_ROUND = 255
 PHASES = OVER + 1
 FLOOR_THINGS = COLORS + 1
 
-part = parts_of(__name__)
-rows = load_same("row_writing", __name__)
 clear, put, put_all, put_each, put_one = rows.clear, rows.put, rows.put_all, rows.put_each, rows.put_one
 put_pattern_lines = rows.put_pattern_lines
 
 
-@part
+@compiled(inline="late")
 def write(s: Any, seat: int, row: Any) -> None:
     """Write a seat's observation."""
     clear(row)
@@ -40,7 +39,7 @@ def write(s: Any, seat: int, row: Any) -> None:
         at = put_board(s, (seat + i) % seats, row, at)
 
 
-@part
+@compiled(inline="late")
 def put_pile(row: Any, at: int, pile: int) -> int:
     """Write how many tiles of each color a pile has."""
     for color in range(COLORS):
@@ -48,7 +47,7 @@ def put_pile(row: Any, at: int, pile: int) -> int:
     return at + COLORS
 
 
-@part
+@compiled(inline="late")
 def put_board(s: Any, p: int, row: Any, at: int) -> int:
     """Write a player's board."""
     at = put(row, at, s.score[p])

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from azulejos.envs.kit import load_same, parts_of
+from azulejos.envs import row_writing as rows
 from azulejos.games.duel.rules.components import (
     CHIP_TYPES,
     COLORS,
@@ -18,6 +18,7 @@ from azulejos.games.duel.rules.components import (
     SPECIAL,
 )
 from azulejos.games.duel.rules.state import KEEP, LOOK, OVER, PLACE, PUT_BACK, TILING
+from azulejos.rules.kit import compiled
 
 __all__ = ["KINDS", "PHASES", "SPACE_KINDS", "TILE_KINDS", "write"]
 
@@ -25,13 +26,11 @@ PHASES = OVER + 1
 KINDS = 2  # of plates: special, joker
 SPACE_KINDS, TILE_KINDS = JOKER + 1, SPECIAL + 1
 
-part = parts_of(__name__)
-rows = load_same("row_writing", __name__)
 clear, put, put_all, put_each, put_one = rows.clear, rows.put, rows.put_all, rows.put_each, rows.put_one
 put_pattern_lines = rows.put_pattern_lines
 
 
-@part
+@compiled(inline="late")
 def write(s: Any, seat: int, row: Any) -> None:
     """Write a seat's observation."""
     clear(row)
@@ -53,7 +52,7 @@ def write(s: Any, seat: int, row: Any) -> None:
     put_board(s, 1 - seat, row, at)
 
 
-@part
+@compiled(inline="late")
 def put_factories(s: Any, row: Any, at: int) -> int:
     """Write bag, tower, suns, moons and the chips on them."""
     at = put(row, at, s.to_draw)
@@ -69,7 +68,7 @@ def put_factories(s: Any, row: Any, at: int) -> int:
     return int(put_all(row, at, s.chips_unseen))
 
 
-@part
+@compiled(inline="late")
 def put_plates(s: Any, seat: int, row: Any, at: int) -> int:
     """Write the display, the stack, the drawn plates and the one in hand, as far as the seat knows them (D45)."""
     at = put(row, at, s.to_turn)
@@ -85,13 +84,13 @@ def put_plates(s: Any, seat: int, row: Any, at: int) -> int:
     return int(put_one(row, at, PLATES + KINDS, plate))
 
 
-@part
+@compiled(inline="late")
 def kind_of(plate: int) -> int:
     """Return the kind of a plate, 0 special or 1 joker; in a view -2 and -3 stand for hidden ones."""
     return plate // PLATES_OF_A_KIND if plate >= 0 else -2 - plate
 
 
-@part
+@compiled(inline="late")
 def knows_drawn(s: Any, seat: int, i: int) -> bool:
     """Whether a seat knows a drawn plate: it put it back earlier, or it drew it and has stopped to look."""
     if s.drawn_plate[i] < 0:
@@ -101,7 +100,7 @@ def knows_drawn(s: Any, seat: int, i: int) -> bool:
     return bool(s.drawn_owner[i] == seat and s.phase != PUT_BACK)
 
 
-@part
+@compiled(inline="late")
 def put_unseen(s: Any, seat: int, row: Any, at: int) -> int:
     """Write 1 at each plate of which the seat does not know where it is: nobody has seen it, or only the other."""
     unseen = s.unseen
@@ -118,13 +117,13 @@ def put_unseen(s: Any, seat: int, row: Any, at: int) -> int:
     return at + PLATES
 
 
-@part
+@compiled(inline="late")
 def has_put_back(s: Any) -> bool:
     """Whether plates that were put back lie in the stack: they are the lowest."""
     return bool(s.stack_size > 0 and s.stack_plate[s.stack_size - 1] != -1)
 
 
-@part
+@compiled(inline="late")
 def put_back_unseen(s: Any, seat: int) -> int:
     """Count the plates that the other seat has put back in this action: to this one they are still in hand."""
     if s.phase != PUT_BACK or seat == s.turn:
@@ -136,7 +135,7 @@ def put_back_unseen(s: Any, seat: int) -> int:
     return int(s.drawn_count - 1 - in_hand)
 
 
-@part
+@compiled(inline="late")
 def put_stack(s: Any, seat: int, row: Any, at: int) -> int:
     """Write the stack: its size, the back of its top, the plates that were put back."""
     size = s.stack_size - put_back_unseen(s, seat)
@@ -165,7 +164,7 @@ def put_stack(s: Any, seat: int, row: Any, at: int) -> int:
     return first + PLATES
 
 
-@part
+@compiled(inline="late")
 def put_drawn(s: Any, seat: int, row: Any, at: int) -> int:
     """Write the plates that were drawn in this action."""
     at = put(row, at, s.drawn_count)
@@ -186,7 +185,7 @@ def put_drawn(s: Any, seat: int, row: Any, at: int) -> int:
     return owners + MAX_DRAWN * 2
 
 
-@part
+@compiled(inline="late")
 def put_gathered(s: Any, seat: int, row: Any, kinds: int, hidden: int) -> None:
     """Write plates that the other seat puts back as still in hand, by kind: one by one they would tell their order."""
     specials = 0
@@ -201,7 +200,7 @@ def put_gathered(s: Any, seat: int, row: Any, kinds: int, hidden: int) -> None:
         row[hidden + i] = 1
 
 
-@part
+@compiled(inline="late")
 def put_board(s: Any, p: int, row: Any, at: int) -> int:
     """Write a player's board."""
     at = put(row, at, s.score[p])

@@ -9,8 +9,7 @@ import pytest
 from azulejos import Dice, State, parse_game
 from azulejos.games.duel.estimates import estimate
 from azulejos.rules.loader import load, record_type
-from azulejos.search.kit import open_module
-from azulejos.search.net import ANSWERS_AT, net_of, no_net
+from azulejos.search.net import net_of, no_net
 from azulejos.search.net_files import MARGIN, SCALE, WEIGHTS, WIN, shipped_net
 
 TAGS = ["duel:1a,2b,4a", "duel:1b,2a,3a,4b", "duel:1b,3b,4a"]
@@ -18,12 +17,14 @@ TAGS = ["duel:1a,2b,4a", "duel:1b,2a,3a,4b", "duel:1b,3b,4a"]
 
 @cache
 def parts() -> tuple[Any, ...]:
-    return tuple(open_module("duel", name) for name in ("evaluation", "learned", "leaf", "policy"))
+    return tuple(
+        load("duel", f"search.{name}", compiled=True) for name in ("evaluation", "learned", "tree_hooks", "quick_play")
+    )
 
 
 def record_of(table: Any) -> Any:
     """Lay a table out as the compiled rules have it."""
-    record = numpy.zeros(1, record_type(load("duel", "state").State))
+    record = numpy.zeros(1, record_type(load("duel", "rules.state").State))
     for name in table.LAYOUT:
         record[0][name] = getattr(table, name)
     return record[0]
@@ -109,11 +110,11 @@ def test_the_net_answers_as_plain_arithmetic_does() -> None:
     answers = two @ weights["last"] + weights["last_bias"]
     assert margin == pytest.approx(answers[MARGIN] * SCALE, abs=1e-3)
     assert win == pytest.approx(1 / (1 + numpy.exp(-answers[WIN])), abs=1e-4)
-    assert net[ANSWERS_AT][MARGIN] == pytest.approx(answers[MARGIN], abs=1e-4)
+    assert net.answers[MARGIN] == pytest.approx(answers[MARGIN], abs=1e-4)
 
 
 def test_a_finished_match_is_judged_by_its_result() -> None:
-    leaf = parts()[2]
+    hooks = parts()[2]
     state = between_rounds(TAGS[0], 4)
     dice = Dice("end")
     while not state.is_over:
@@ -123,7 +124,7 @@ def test_a_finished_match_is_judged_by_its_result() -> None:
             state = state.play_unchecked(numbers[dice.below(len(numbers))])
     assert state.outcome is not None
     wins, margins = numpy.zeros(2), numpy.zeros(2)
-    leaf.judge(record_of(state.table), no_net(), wins, margins)
+    hooks.judge(record_of(state.table), no_net(), wins, margins)
     assert wins.tolist() == [float(seat in state.outcome.winners) for seat in (0, 1)]
     assert margins.tolist() == [state.scores[0] - state.scores[1], state.scores[1] - state.scores[0]]
 

@@ -1,18 +1,16 @@
 """Self-play of Duel: what is noted for a net to learn from, and matches between players."""
 
 from functools import cache
-from typing import Any
 
 import numpy
 
 from azulejos import parse_game
-from azulejos.search.kit import open_module
-from azulejos.search.net import no_net
+from azulejos.games.duel.search.practice import DuelPractice
 
 
 @cache
-def practice(looks: int) -> Any:
-    return open_module("duel", "practice").Practice(parse_game("duel"), looks)
+def practice(visits: int) -> DuelPractice:
+    return DuelPractice(parse_game("duel"), visits)
 
 
 def test_every_moment_between_rounds_is_noted_for_both_seats_and_in_a_mirror() -> None:
@@ -36,13 +34,11 @@ def test_the_same_seed_plays_the_same() -> None:
 
 
 def test_a_player_against_itself_is_even() -> None:
-    assert practice(10).compare(None, None, 4, seed=9).tolist() == [0.5] * 4
+    assert practice(10).compare(None, None, 4, seed=9) == [0.5] * 4
 
 
 def test_looking_ahead_beats_quick_play_and_looking_more_beats_looking_less() -> None:
-    leaf = open_module("duel", "leaf")
-    habits, taste = leaf.default_habits(), numpy.array(leaf.TASTE)
     room = practice(400)
-    quick, some, many = ((no_net(), habits, taste, looks) for looks in (0, 40, 400))
+    quick, some, many = (room.player(None, visits) for visits in (0, 40, 400))
     assert room.compare_players(some, quick, 10, 5)[:, 0].mean() >= 0.8
     assert room.compare_players(many, some, 12, 5)[:, 0].mean() >= 0.65

@@ -10,7 +10,7 @@ from .state import FILL, OVER, State
 
 @rule
 def play_out(s: State, dice: list[int], max_moves: int) -> int:
-    """Play at random to the end, or for `max_moves` moves (A26); give the number of moves."""
+    """Play at random to the end, or for `max_moves` moves (A26); return the number of moves."""
     n = 0
     while s.phase != OVER and n < max_moves:
         if s.phase <= FILL:
@@ -21,12 +21,12 @@ def play_out(s: State, dice: list[int], max_moves: int) -> int:
 
 
 @rule
-def play_outs(states: Any, dice: list[int], matches: int, players: int, gray: int, max_moves: int) -> int:
-    """Play so many random matches one after the other in `states[0]`; give the number of moves in all."""
+def play_outs(states: Any, dice: list[int], matches: int, max_moves: int) -> int:
+    """Play so many random matches of the game in `states[0]`, one after the other; return the number of all moves."""
     s = states[0]
     n = 0
     for _ in range(matches):
-        start(s, players, gray, 0, 0)
+        start(s, s.players, s.gray, 0, 0)
         n += play_out(s, dice, max_moves)
     return n
 
@@ -41,7 +41,7 @@ def start_again(s: State) -> None:
 def step_all(states: Any, moves: Any, masks: Any, dice: Any) -> int:
     """Make a move in every match of a batch, start finished ones anew, and write the masks of legal moves.
 
-    A number that is no legal move leaves its match as it was. Gives how many moves were refused.
+    A number that is no legal move leaves its match as it was. Returns how many moves were refused.
     """
     refused = 0
     for i in range(len(states)):

@@ -40,7 +40,7 @@ def begin_tiling(s: State) -> None:
 def go_on_tiling(s: State) -> bool:
     """Tile until a seat must choose a column (False) or everybody has tiled and paid (True)."""
     while True:
-        if waits_for_column(s):
+        if tile_until_choice(s):
             return False
         pay_floor(s, s.turn)
         s.tiling_line = 0
@@ -50,8 +50,8 @@ def go_on_tiling(s: State) -> bool:
 
 
 @rule
-def waits_for_column(s: State) -> bool:
-    """Work through the lines of the seat at turn from top to bottom (A14); stop where it has a choice (G2)."""
+def tile_until_choice(s: State) -> bool:
+    """Tile the lines of the seat at turn from top to bottom (A14), up to a choice (G2); return whether there is one."""
     p = s.turn
     for row in range(s.tiling_line, ROWS):
         if s.line_count[p][row] > row:

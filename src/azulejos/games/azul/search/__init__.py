@@ -1,1 +1,39 @@
-"""Search for Azul: an exact solver of the rest of a round over the compiled rules. Opened by `search.opening`."""
+"""Searches for Azul: an exact solver of the rest of a round, hooks for the tree search, and nets."""
+
+from azulejos.play import Game
+from azulejos.search.contract import Searches
+from azulejos.search.practice import Practice
+from azulejos.search.thinker import Thinker
+
+__all__ = ["SEARCHES"]
+
+
+def open_solver(game: Game, learned: bool) -> Thinker:
+    """Open the solver of rounds."""
+    from azulejos.games.azul.search.solver_thinker import SolverThinker
+
+    return SolverThinker(game, learned=learned)
+
+
+def prefers_solver(game: Game) -> bool:
+    """Prefer the solver for two players.
+
+    With three and four a tree that lets every seat play for itself is much stronger than a solver that takes all
+    others for allies (docs/strength.md).
+    """
+    return game.players == 2
+
+
+def net_name(game: Game) -> str:
+    """Return the name of the net for a number of players and a side."""
+    return f"azul{game.players}{'g' if game.gray else ''}"
+
+
+def open_practice(game: Game, nodes: int) -> Practice:
+    """Open self-play of the solver."""
+    from azulejos.games.azul.search.practice import AzulPractice
+
+    return AzulPractice(game, nodes)
+
+
+SEARCHES = Searches(open_solver, prefers_solver, net_name, open_practice)

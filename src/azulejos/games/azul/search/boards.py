@@ -1,14 +1,27 @@
 """What a round of Azul ends in, board by board: tiled, scored and weighed once, then remembered.
 
 What tiling makes of a board depends on that board alone, and in a search the same few boards come again and again in
-ever new company. `scales` are a net (or none) with what is remembered of each seat's boards under it.
+ever new company.
 """
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy
 from numba import int64, uint64
 
+from azulejos.games.azul.rules.components import (
+    COLORS,
+    COLUMNS,
+    COUNT,
+    FULL,
+    PILE_BITS,
+    ROWS,
+    SOURCES,
+    TARGETS,
+)
+from azulejos.games.azul.rules.scoring import add_bonuses, complete_rows
+from azulejos.games.azul.rules.state import State
+from azulejos.games.azul.rules.tiling import begin_tiling, go_on_tiling, open_columns, tile
 from azulejos.games.azul.search.evaluation import (
     POINT,
     best_column,
@@ -25,46 +38,55 @@ from azulejos.games.azul.search.learned import (
     remember_table,
     write_board,
 )
-from azulejos.rules.loader import load
+from azulejos.rules.flat import number, record
+from azulejos.rules.kit import compiled
+from azulejos.rules.loader import record_type
+from azulejos.search.arrays import Cube, Grid, Ints, Rows, ints
 from azulejos.search.hashing import mixed
-from azulejos.search.kit import compiled, inner
-from azulejos.search.net import INPUTS_AT, add_part, add_sums, begin, finish, points_of, sum_inputs
+from azulejos.search.net import Net, add_part, add_sums, begin, finish, points_of, sum_inputs
 from azulejos.search.net_files import FIRST
 
-_components = load("azul", "components", compiled=True)
-_scoring = load("azul", "scoring", compiled=True)
-_tiling = load("azul", "tiling", compiled=True)
-
-COLORS, COLUMNS, COUNT, FULL = _components.COLORS, _components.COLUMNS, _components.COUNT, _components.FULL
-MAX_SEATS, PILE_BITS = _components.MAX_PLAYERS, _components.PILE_BITS
-ROWS, SOURCES, TARGETS = _components.ROWS, _components.SOURCES, _components.TARGETS
-add_bonuses, complete_rows = _scoring.add_bonuses, _scoring.complete_rows
-begin_tiling, go_on_tiling, open_columns, tile = (
-    _tiling.begin_tiling,
-    _tiling.go_on_tiling,
-    _tiling.open_columns,
-    _tiling.tile,
-)
-
 SLOTS = 2048  # boards of a seat that are remembered
-BOARD = numpy.dtype([("key", "u8"), ("kept", "i8"), ("rank", "i4"), ("value", "i4"), ("rows", "i4"), ("spare", "i4")])
-"""A board after tiling: its tiles by color, its rank if the match ends, its value if it goes on, its complete rows."""
-NET, BOARDS, SUMS, FIXED, WORTHS = range(5)
-"""What the scales are made of: the net, remembered boards and what each adds to the net's first layer, then what does
-not change in a round: a key for each wall, all tiles; what completing a line in a color is worth to a seat."""
-ALL_TILES = MAX_SEATS
 
 
-def new_scales(net: Any, players: int) -> Any:
+@record
+class Board:
+    """A board after tiling."""
+
+    key: int = number(64, unsigned=True)  # 0: none
+    kept: int = number(64)  # its tiles by color
+    rank: int = number(32)  # if the match ends
+    value: int = number(32)  # if it goes on
+    rows: int = number(32)  # complete ones
+    padding: int = number(32)
+
+
+class Scales(NamedTuple):
+    """What boards are weighed with: a net (or none), and what is remembered of each seat's boards under it."""
+
+    net: Net
+    boards: Grid[Board]
+    sums: Cube[float]  # what each of them adds to the net's first layer
+    walls: Ints  # a key for each wall, which does not change in a round
+    all_tiles: Ints  # one pile of all tiles of the match
+    line_worths: Grid[int]  # what completing a line in a color is worth to a seat
+
+
+def new_scales(net: Net, players: int) -> Scales:
     """Bundle a net with room for what is remembered."""
-    has_net = len(net[INPUTS_AT]) > 0
-    sums = numpy.zeros((players, SLOTS if has_net else 1, FIRST), numpy.float32)
-    fixed, worths = numpy.zeros(ALL_TILES + 1, numpy.int64), numpy.zeros((players, ROWS * COLORS), numpy.int64)
-    return net, numpy.zeros((players, SLOTS), BOARD), sums, fixed, worths
+    has_net = len(net.inputs) > 0
+    return Scales(
+        net,
+        boards=numpy.zeros((players, SLOTS), record_type(Board)),
+        sums=numpy.zeros((players, SLOTS if has_net else 1, FIRST), numpy.float32),
+        walls=ints(players),
+        all_tiles=ints(1),
+        line_worths=numpy.zeros((players, ROWS * COLORS), numpy.int64),
+    )
 
 
-@inner
-def lines_key(s: Any, p: int) -> int:
+@compiled(inline="late")
+def lines_key(s: State, p: int) -> int:
     """Return a number for a seat's pattern lines and floor line: all of a board that changes before it is tiled."""
     lines = int64(s.floor_used[p])
     for row in range(ROWS):
@@ -73,7 +95,7 @@ def lines_key(s: Any, p: int) -> int:
 
 
 @compiled
-def wall_key(s: Any, p: int) -> Any:
+def wall_key(s: State, p: int) -> int:
     """Return a number for all of a board that stays as it is until it is tiled."""
     wall = s.score[p] + 1
     for row in range(ROWS):
@@ -88,23 +110,23 @@ def wall_key(s: Any, p: int) -> Any:
 
 
 @compiled
-def set_scales(s: Any, scales: Any) -> None:
+def set_scales(s: State, scales: Scales) -> None:
     """Get ready for the rest of a round: work out what does not change in it."""
     tiles = pile_of(s.bag) + pile_of(s.lid) + tiles_on_offer(s)
     for p in range(s.players):
-        scales[FIXED][p] = int64(wall_key(s, p))
+        scales.walls[p] = int64(wall_key(s, p))
         tiles += tiles_on_board(s, p)
         for row in range(ROWS):
             for color in range(COLORS):
-                scales[WORTHS][p, row * COLORS + color] = line_worth(s, p, row, color)
+                scales.line_worths[p, row * COLORS + color] = line_worth(s, p, row, color)
         for space in range(s.floor_used[p]):
             if s.floor[p][space] < COLORS:
                 tiles += 1 << s.floor[p][space] * PILE_BITS
-    scales[FIXED][ALL_TILES] = tiles
+    scales.all_tiles[0] = tiles
 
 
 @compiled
-def line_worth(s: Any, p: int, row: int, color: int) -> int:
+def line_worth(s: State, p: int, row: int, color: int) -> int:
     """Guess what completing a line in a color is worth to a seat: points, and progress on the wall."""
     best = 0
     if s.lacks[p] >> color * TARGETS + row & 1:
@@ -116,8 +138,8 @@ def line_worth(s: Any, p: int, row: int, color: int) -> int:
     return best
 
 
-@inner
-def tiles_on_offer(s: Any) -> int:
+@compiled(inline="late")
+def tiles_on_offer(s: State) -> int:
     """Return the tiles on factories and in the center as one pile."""
     tiles = int64(0)
     for source in range(SOURCES):
@@ -126,7 +148,7 @@ def tiles_on_offer(s: Any) -> int:
 
 
 @compiled
-def tiles_on_board(s: Any, p: int) -> int:
+def tiles_on_board(s: State, p: int) -> int:
     """Return the tiles on a seat's wall and in its lines as one pile."""
     tiles = int64(0)
     for color in range(COLORS):
@@ -137,22 +159,22 @@ def tiles_on_board(s: Any, p: int) -> int:
     return tiles
 
 
-@inner
-def find_board(states: Any, ply: int, p: int, place: int, scales: Any) -> int:
+@compiled(inline="late")
+def find_board(states: Rows[State], ply: int, p: int, place: int, scales: Scales) -> int:
     """Return where the board of a seat, the `place`-th from the one that asks, stands once it is tiled."""
     s = states[ply]
     lines = lines_key(s, p) * 2 + (s.start_seat == p)
-    key = mixed(mixed(uint64(lines)) + uint64(scales[FIXED][p])) | uint64(1)
+    key = mixed(mixed(uint64(lines)) + uint64(scales.walls[p])) | uint64(1)
     slot = int64((key >> uint64(20)) & uint64(SLOTS - 1))
-    if scales[BOARDS][place, slot]["key"] != key:
-        scales[BOARDS][place, slot]["key"] = key
+    if scales.boards[place, slot].key != key:
+        scales.boards[place, slot].key = key
         states[ply + 1] = states[ply]
         weigh_board(states[ply + 1], p, place, slot, scales)
     return slot
 
 
 @compiled
-def weigh_board(t: Any, p: int, place: int, slot: int, scales: Any) -> None:
+def weigh_board(t: State, p: int, place: int, slot: int, scales: Scales) -> None:
     """Tile the board of a seat, on a table of its own, and remember what comes of it."""
     for q in range(t.players):
         if q != p:
@@ -163,31 +185,31 @@ def weigh_board(t: Any, p: int, place: int, slot: int, scales: Any) -> None:
     while not go_on_tiling(t):
         tile(t, t.turn, t.tiling_line, best_column(t))
         t.tiling_line += 1
-    board = scales[BOARDS][place, slot]
-    board["value"] = board_value(t, p)
-    board["rows"] = complete_rows(t, p)
-    board["kept"] = tiles_on_board(t, p)
-    net = scales[NET]
-    if len(net[INPUTS_AT]) > 0:
+    board = scales.boards[place, slot]
+    board.value = board_value(t, p)
+    board.rows = complete_rows(t, p)
+    board.kept = tiles_on_board(t, p)
+    net = scales.net
+    if len(net.inputs) > 0:
         size = GRAY_INPUTS if t.gray else COLORED_INPUTS
         at = TABLE_INPUTS + place * size
-        write_board(t, p, net[INPUTS_AT], at)
-        sum_inputs(net, scales[SUMS][place, slot], at, at + size)
+        write_board(t, p, net.inputs, at)
+        sum_inputs(net, scales.sums[place, slot], at, at + size)
     add_bonuses(t, p)
-    board["rank"] = t.score[p] * 8 + board["rows"]
+    board.rank = t.score[p] * 8 + board.rows
 
 
-@inner
-def value_at_end(states: Any, ply: int, me: int, won: int, scales: Any) -> int:
+@compiled(inline="late")
+def value_at_end(states: Rows[State], ply: int, me: int, won: int, scales: Scales) -> int:
     """Tile and score the boards as they stand, whatever is still in the offer, and weigh them for a seat.
 
     `won` is what a victory is worth if the match ends here. An empty bag would be filled from the lid (A19).
     """
     s = states[ply]
-    net, boards, sums, fixed, _ = scales
+    net, boards, sums = scales.net, scales.boards, scales.sums
     players = int64(s.players)
-    has_net = len(net[INPUTS_AT]) > 0
-    bag = pile_of(s.bag) if s.in_bag else fixed[ALL_TILES] - tiles_on_offer(s)
+    has_net = len(net.inputs) > 0
+    bag = pile_of(s.bag) if s.in_bag else scales.all_tiles[0] - tiles_on_offer(s)
     if has_net:
         begin(net)
     rows = 0
@@ -197,15 +219,15 @@ def value_at_end(states: Any, ply: int, me: int, won: int, scales: Any) -> int:
     for place in range(players):
         slot = find_board(states, ply, p, place, scales)
         board = boards[place, slot]
-        rows += board["rows"]
+        rows += board.rows
         if s.in_bag == 0:
-            bag -= board["kept"]
+            bag -= board.kept
         if has_net:
             add_sums(net, sums[place, slot])
         if place == 0:
-            own_rank, own_value = board["rank"], board["value"]
+            own_rank, own_value = board.rank, board.value
         else:
-            best_rank, best_value = max(best_rank, board["rank"]), max(best_value, board["value"])
+            best_rank, best_value = max(best_rank, board.rank), max(best_value, board.value)
         p = p + 1 if p + 1 < players else 0
     if rows > 0 or bag == 0:
         return value_of_margin(own_rank - best_rank, won)

@@ -3,24 +3,14 @@
 Hand-made. All numbers are in 64ths of a point, so that the search reckons in whole numbers.
 """
 
-from typing import Any
-
 import numpy
 
-from azulejos.rules.loader import load
-from azulejos.search.kit import compiled, inner
-
-_components = load("azul", "components", compiled=True)
-_scoring = load("azul", "scoring", compiled=True)
-_state = load("azul", "state", compiled=True)
-_tiling = load("azul", "tiling", compiled=True)
-
-COLORS, COLUMNS, ROWS = _components.COLORS, _components.COLUMNS, _components.ROWS
-COUNT, RUN = _components.COUNT, _components.RUN
-OVER = _state.OVER
-complete_rows = _scoring.complete_rows
-open_columns = _tiling.open_columns
-tile_points = _scoring.tile_points
+from azulejos.games.azul.rules.components import COLUMNS, COUNT, ROWS, RUN
+from azulejos.games.azul.rules.scoring import complete_rows
+from azulejos.games.azul.rules.state import OVER, State
+from azulejos.games.azul.rules.tiling import open_columns
+from azulejos.rules.kit import compiled
+from azulejos.rules.tiles import tile_points
 
 POINT = 64
 WIN = 1_000 * POINT  # a won match is worth more than any number of points
@@ -32,7 +22,7 @@ START_WORTH = 70  # to move first in the next round
 
 
 @compiled
-def board_value(s: Any, p: int) -> int:
+def board_value(s: State, p: int) -> int:
     """Return the worth of a seat's board in a state between two rounds."""
     value = s.score[p] * POINT
     for i in range(ROWS):
@@ -47,14 +37,14 @@ def board_value(s: Any, p: int) -> int:
 
 
 @compiled
-def line_value(s: Any, p: int, row: int) -> int:
+def line_value(s: State, p: int, row: int) -> int:
     """Return the worth of tiles waiting in a pattern line: a share of what the finished line would score now."""
     best = best_points(s, p, row, s.line_color[p][row])
     return (best * POINT + 40) * LINE_WORTH[row + 1] * s.line_count[p][row] // (POINT * (row + 1))
 
 
 @compiled
-def best_points(s: Any, p: int, row: int, color: int) -> int:
+def best_points(s: State, p: int, row: int, color: int) -> int:
     """Count the most that a tile of a color can score in a row now; 0 where there is no space for it."""
     columns = open_columns(s, p, row, color)
     best = 0
@@ -65,7 +55,7 @@ def best_points(s: Any, p: int, row: int, color: int) -> int:
 
 
 @compiled
-def points_at(s: Any, p: int, row: int, column: int) -> int:
+def points_at(s: State, p: int, row: int, column: int) -> int:
     """Count what a tile scores in a space (A15)."""
     across = RUN[(s.wall_row[p][row] | 1 << column) * COLUMNS + column]
     down = RUN[(s.wall_column[p][column] | 1 << row) * ROWS + row]
@@ -73,7 +63,7 @@ def points_at(s: Any, p: int, row: int, column: int) -> int:
 
 
 @compiled
-def progress_at(s: Any, p: int, row: int, column: int, color: int) -> int:
+def progress_at(s: State, p: int, row: int, column: int, color: int) -> int:
     """Return what a tile in a space adds to the worth of its row, its column and its color."""
     across, down = COUNT[s.wall_row[p][row]], COUNT[s.wall_column[p][column]]
     colored = COUNT[s.color_columns[p][color]]
@@ -82,7 +72,7 @@ def progress_at(s: Any, p: int, row: int, column: int, color: int) -> int:
 
 
 @compiled
-def best_column(s: Any) -> int:
+def best_column(s: State) -> int:
     """Choose the column in which the line that is being tiled scores most (G2); the fuller column of equals."""
     p = s.turn
     row = s.tiling_line
@@ -99,7 +89,7 @@ def best_column(s: Any) -> int:
 
 
 @compiled
-def value_of(s: Any, me: int) -> int:
+def value_of(s: State, me: int) -> int:
     """Return the worth of a state between two rounds for a seat: its board against the best of the others."""
     if s.phase == OVER:
         return value_of_end(s, me)
@@ -111,7 +101,7 @@ def value_of(s: Any, me: int) -> int:
 
 
 @compiled
-def value_of_end(s: Any, me: int, won: int = WIN) -> int:
+def value_of_end(s: State, me: int, won: int = WIN) -> int:
     """Return the worth of a finished match: the win or the tie-break first (A24), then the margin."""
     best = -WIN
     for p in range(s.players):
@@ -120,7 +110,7 @@ def value_of_end(s: Any, me: int, won: int = WIN) -> int:
     return value_of_margin(s.score[me] * 8 + complete_rows(s, me) - best, won)
 
 
-@inner
+@compiled(inline="late")
 def value_of_margin(margin: int, won: int) -> int:
     """Return the worth of a finished match by how far a seat's rank (8 times the points, plus rows) is ahead."""
     value = margin * (POINT // 8)

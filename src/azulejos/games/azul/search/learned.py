@@ -4,23 +4,24 @@ Inputs are all boards, the seat's own first, then the others in turn order. The 
 come, so no chance node is needed. Without a net the hand-made evaluation serves.
 """
 
-from typing import Any
-
 from numba import int64, uint64
 
+from azulejos.games.azul.rules.components import (
+    COLORS,
+    COLUMNS,
+    COUNT,
+    PILE_BITS,
+    PILE_MASK,
+    ROWS,
+    TARGETS,
+    TILES_OF_A_COLOR,
+)
+from azulejos.games.azul.rules.state import OVER, State
 from azulejos.games.azul.search.evaluation import POINT, WIN, best_points, value_of, value_of_end
-from azulejos.rules.loader import load
+from azulejos.rules.kit import compiled
+from azulejos.search.arrays import Floats, Ints
 from azulejos.search.hashing import mixed
-from azulejos.search.kit import compiled, inner
-from azulejos.search.net import INPUTS_AT, add_part, begin, finish, is_remembered, points_of, remember
-
-_components = load("azul", "components", compiled=True)
-_state = load("azul", "state", compiled=True)
-
-COLORS, COLUMNS, COUNT, ROWS = _components.COLORS, _components.COLUMNS, _components.COUNT, _components.ROWS
-PILE_BITS, PILE_MASK = _components.PILE_BITS, _components.PILE_MASK
-TARGETS, TILES_OF_A_COLOR = _components.TARGETS, _components.TILES_OF_A_COLOR
-OVER = _state.OVER
+from azulejos.search.net import Net, add_part, begin, finish, is_remembered, points_of, remember
 
 COLORED_INPUTS = ROWS * COLUMNS + ROWS * (2 + COLORS) + 3 * ROWS + 2
 GRAY_INPUTS = COLORED_INPUTS + ROWS * COLORS + COLUMNS * COLORS
@@ -33,7 +34,7 @@ def input_count(players: int, gray: bool) -> int:
 
 
 @compiled
-def write_inputs(s: Any, me: int, inputs: Any) -> None:
+def write_inputs(s: State, me: int, inputs: Floats) -> None:
     """Write all inputs for a seat: the table, then the boards, the seat's own first."""
     write_table(s.round, pile_of(s.bag), inputs)
     at = TABLE_INPUTS
@@ -41,8 +42,8 @@ def write_inputs(s: Any, me: int, inputs: Any) -> None:
         at = write_board(s, (me + i) % s.players, inputs, at)
 
 
-@inner
-def pile_of(counts: Any) -> int:
+@compiled(inline="late")
+def pile_of(counts: Ints) -> int:
     """Return so many tiles of each color as one pile."""
     pile = int64(0)
     for color in range(COLORS):
@@ -51,7 +52,7 @@ def pile_of(counts: Any) -> int:
 
 
 @compiled
-def write_table(round_number: int, bag: int, inputs: Any) -> None:
+def write_table(round_number: int, bag: int, inputs: Floats) -> None:
     """Write the round and what the bag holds. (What the lid holds follows from bag, walls and lines.)"""
     inputs[0] = round_number * 0.15
     for color in range(COLORS):
@@ -59,7 +60,7 @@ def write_table(round_number: int, bag: int, inputs: Any) -> None:
 
 
 @compiled
-def write_board(s: Any, p: int, inputs: Any, at: int) -> int:
+def write_board(s: State, p: int, inputs: Floats, at: int) -> int:
     """Write one board: wall, lines with their colors and prospects, how full everything is, points, who starts.
 
     Gives where the next board begins.
@@ -89,7 +90,7 @@ def write_board(s: Any, p: int, inputs: Any, at: int) -> int:
 
 
 @compiled
-def write_colors_of_wall(s: Any, p: int, inputs: Any, at: int) -> int:
+def write_colors_of_wall(s: State, p: int, inputs: Floats, at: int) -> int:
     """Write which row and which column of a gray wall has which color (G1)."""
     for color in range(COLORS):
         for i in range(ROWS):
@@ -98,18 +99,18 @@ def write_colors_of_wall(s: Any, p: int, inputs: Any, at: int) -> int:
     return at + 2 * COLORS * ROWS
 
 
-@inner
-def remember_table(round_number: int, bag: int, net: Any) -> Any:
+@compiled(inline="late")
+def remember_table(round_number: int, bag: int, net: Net) -> int:
     """See to it that what is written of the table is remembered; give the number that stands for it."""
     key = mixed(uint64((round_number + 1 << COLORS * PILE_BITS) + bag))
     if not is_remembered(net, 0, key):
-        write_table(round_number, bag, net[INPUTS_AT])
+        write_table(round_number, bag, net.inputs)
         remember(net, 0, key, 0, TABLE_INPUTS)
     return key
 
 
 @compiled
-def board_key(s: Any, p: int) -> Any:
+def board_key(s: State, p: int) -> int:
     """Return a number for all that is written of a board."""
     wall = s.score[p] * 2 + (s.start_seat == p) + 1
     lines = 0
@@ -126,10 +127,10 @@ def board_key(s: Any, p: int) -> Any:
 
 
 @compiled
-def ask(s: Any, me: int, net: Any) -> None:
+def ask(s: State, me: int, net: Net) -> None:
     """Let the net answer for a seat, board by board."""
     begin(net)
-    inputs = net[INPUTS_AT]
+    inputs = net.inputs
     add_part(net, 0, remember_table(int64(s.round), pile_of(s.bag), net))
     size = GRAY_INPUTS if s.gray else COLORED_INPUTS
     p = me
@@ -145,11 +146,11 @@ def ask(s: Any, me: int, net: Any) -> None:
 
 
 @compiled
-def weigh(s: Any, me: int, net: Any) -> int:
+def weigh(s: State, me: int, net: Net) -> int:
     """Return the worth of a moment between two rounds, or of a finished match, for a seat."""
     if s.phase == OVER:
         return value_of_end(s, me, WIN)
-    if len(net[INPUTS_AT]) == 0:
+    if len(net.inputs) == 0:
         return value_of(s, me)
     ask(s, me, net)
     return int(points_of(net) * POINT)

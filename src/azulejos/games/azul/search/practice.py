@@ -1,54 +1,59 @@
 """Practice of Azul for a net: self-play that is noted down, and matches between two nets; one object a process."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy
 
-from azulejos.games.azul.search import selfplay, solver
-from azulejos.games.azul.search.boards import new_scales
+from azulejos.games.azul.rules.state import State
+from azulejos.games.azul.search.boards import Scales, new_scales
 from azulejos.games.azul.search.learned import input_count
+from azulejos.games.azul.search.solver_records import MAX_PLY, new_room
 from azulejos.play import Game
-from azulejos.rules.kit import dice_word
-from azulejos.rules.loader import load, record_type
+from azulejos.rules.loader import load
+from azulejos.search.arrays import by_name, floats, ints, records
 from azulejos.search.net import net_of, no_net
+from azulejos.search.net_files import Weights
+from azulejos.search.practice import Moments, dice_of
+
+if TYPE_CHECKING:
+    from azulejos.games.azul.search import selfplay
+else:
+    selfplay = load("azul", "search.selfplay", compiled=True)
+
+__all__ = ["AzulPractice"]
 
 ROUNDS_EXPECTED = 12  # room for so many a match, on average
+MEMORY_BITS = 14
 
 
-class Practice:
+class AzulPractice:
     """A solver with room to work in, for one kind of table and so many positions a move."""
 
     def __init__(self, game: Game, nodes: int) -> None:
         self._table = (game.players, int(game.gray))
         self.players = game.players
         self.inputs = input_count(game.players, game.gray)
-        deepest = solver.MAX_PLY + 2
-        self._states = numpy.zeros(deepest, record_type(load("azul", "state").State))
-        frames = numpy.zeros(deepest, solver.FRAME)
-        known = numpy.zeros(1 << 14, solver.ENTRY)
-        history = numpy.zeros((4, solver.MAX_MOVES), numpy.int64)
-        work = numpy.zeros(solver.KILLERS + deepest, numpy.int64)
-        work[solver.NODE_LIMIT] = nodes
-        self._arrays = (frames, known, history, work)
+        self._states = records(State, MAX_PLY + 2)
+        self._room = new_room(MEMORY_BITS)
+        by_name(self._room.progress)[0].node_limit = nodes
 
-    def play(self, weights: Any, matches: int, one_random_in: int, seed: int) -> tuple[Any, Any]:
-        """Play matches of a net (None: the hand-made evaluation) against itself; give inputs and what came of them."""
+    def play(self, weights: Weights | None, matches: int, one_random_in: int, seed: int) -> Moments:
+        """Play matches of a net (None: the hand-made evaluation) against itself; note the moments between rounds."""
         rows = self.players * (matches * ROUNDS_EXPECTED + selfplay.MAX_ROUNDS)
         inputs, results = numpy.zeros((rows, self.inputs), numpy.float32), numpy.zeros((rows, 3), numpy.float32)
-        dice = numpy.array([dice_word(seed)])
-        scales = self._scales_of(weights)
+        dice = dice_of(seed)
         noted = selfplay.play_and_note(
-            self._states, dice, *self._table, matches, one_random_in, scales, *self._arrays, inputs, results
+            self._states, dice, *self._table, matches, one_random_in, self._scales(weights), self._room, inputs, results
         )
-        return inputs[:noted].astype(numpy.float16), results[:noted]
+        return Moments(inputs[:noted].astype(numpy.float16), results[:noted])
 
-    def compare(self, ours: Any, theirs: Any, sets: int, seed: int) -> Any:
-        """Play sets of matches on the same dice, our net once in every seat; give our share of the victories."""
-        shares = numpy.zeros(sets)
-        dice = numpy.zeros(1, numpy.int64)
-        first, second = self._scales_of(ours), self._scales_of(theirs)
-        selfplay.compare(self._states, dice, *self._table, sets, seed, first, second, *self._arrays, shares=shares)
-        return shares
+    def compare(self, ours: Weights | None, theirs: Weights | None, sets: int, seed: int) -> list[float]:
+        """Play sets of matches on the same dice, our net once in every seat; return our share of the wins of each."""
+        shares = floats(sets)
+        dice = ints(1)
+        first, second = self._scales(ours), self._scales(theirs)
+        selfplay.compare(self._states, dice, *self._table, sets, seed, first, second, self._room, shares)
+        return list(shares)
 
-    def _scales_of(self, weights: Any) -> Any:
+    def _scales(self, weights: Weights | None) -> Scales:
         return new_scales(net_of(weights) if weights else no_net(), self.players)

@@ -1,33 +1,22 @@
 """Self-play of Azul in one compiled loop: matches of the solver against itself, for a net to learn from."""
 
-from typing import Any
-
+from azulejos.games.azul.rules.game import deal_at_random, play, random_move, start
+from azulejos.games.azul.rules.scoring import complete_rows
+from azulejos.games.azul.rules.state import FILL, OVER, State
+from azulejos.games.azul.search.boards import Scales
 from azulejos.games.azul.search.learned import write_inputs
-from azulejos.games.azul.search.solver import BEST, MAX_PLY, deepen
-from azulejos.rules.loader import load
-from azulejos.search.kit import compiled
-
-_game = load("azul", "game", compiled=True)
-_scoring = load("azul", "scoring", compiled=True)
-_state = load("azul", "state", compiled=True)
-
-complete_rows = _scoring.complete_rows
-FILL, OVER = _state.FILL, _state.OVER
-below, deal_at_random, play, random_move, start = (
-    _game.below,
-    _game.deal_at_random,
-    _game.play,
-    _game.random_move,
-    _game.start,
-)
+from azulejos.games.azul.search.solver import deepen
+from azulejos.games.azul.search.solver_records import MAX_PLY, SolverRoom
+from azulejos.rules.kit import below, compiled
+from azulejos.search.arrays import Floats, Grid, Ints, Rows
 
 MAX_ROUNDS = 20  # nothing makes players complete a row (A26)
 TABLE = MAX_PLY + 1  # where among the states the match itself is kept
 
 
 @compiled
-def result_for(s: Any, me: int) -> tuple[float, float]:
-    """Return the margin in points over the best other seat, and the share of the victory (A24)."""
+def result_for(s: State, me: int) -> tuple[float, float]:
+    """Return the margin in points over the best other seat, and the share of the win (A24)."""
     best = -1000
     for p in range(s.players):
         if p != me:
@@ -44,35 +33,32 @@ def result_for(s: Any, me: int) -> tuple[float, float]:
 
 
 @compiled
-def move_at(states: Any, dice: Any, scales: Any, frames: Any, known: Any, history: Any, work: Any) -> None:
+def move_at(states: Rows[State], dice: Ints, scales: Scales, room: SolverRoom) -> None:
     """Let the solver make the next move of the match."""
-    table = states[TABLE]
+    table, progress = states[TABLE], room.progress[0]
     states[0] = states[TABLE]
-    deepen(states, table.turn, MAX_PLY - 2, scales, frames, known, history, work)
-    play(table, work[BEST] if work[BEST] >= 0 else random_move(table, dice))
+    deepen(states, table.turn, MAX_PLY - 2, scales, room)
+    play(table, progress.best_move if progress.best_move >= 0 else random_move(table, dice))
 
 
 @compiled
 def play_and_note(
-    states: Any,
-    dice: Any,
+    states: Rows[State],
+    dice: Ints,
     players: int,
     gray: int,
     matches: int,
     one_random_in: int,
-    scales: Any,
-    frames: Any,
-    known: Any,
-    history: Any,
-    work: Any,
-    inputs: Any,
-    results: Any,
+    scales: Scales,
+    room: SolverRoom,
+    inputs: Grid[float],
+    results: Grid[float],
 ) -> int:
     """Play matches and note every moment between two rounds, seen by every seat, with what came of it.
 
     One move in `one_random_in` is any legal move, so that the net sees what good players avoid. A row of `results`
-    holds the margin, the share of the victory, and how many rows further the seat's next moment is noted (0: none).
-    Gives how many rows were noted; stops early when there is no room for another match.
+    holds the margin, the share of the win, and how many rows further the seat's next moment is noted (0: none).
+    Returns how many rows were noted; stops early when there is no room for another match.
     """
     noted = 0
     table = states[TABLE]
@@ -91,7 +77,7 @@ def play_and_note(
             elif below(dice, one_random_in) == 0:
                 play(table, random_move(table, dice))
             else:
-                move_at(states, dice, scales, frames, known, history, work)
+                move_at(states, dice, scales, room)
         for i in range(first, noted):
             margin, share = result_for(table, (i - first) % players)
             results[i, 0] = margin
@@ -102,21 +88,18 @@ def play_and_note(
 
 @compiled
 def compare(
-    states: Any,
-    dice: Any,
+    states: Rows[State],
+    dice: Ints,
     players: int,
     gray: int,
     sets: int,
     seed: int,
-    ours: Any,
-    theirs: Any,
-    frames: Any,
-    known: Any,
-    history: Any,
-    work: Any,
-    shares: Any,
+    ours: Scales,
+    theirs: Scales,
+    room: SolverRoom,
+    shares: Floats,
 ) -> None:
-    """Play sets of matches on the same dice, our net once in every seat; note our mean share of the victory."""
+    """Play sets of matches on the same dice, our net once in every seat; note our mean share of the win."""
     table = states[TABLE]
     for one_set in range(sets):
         for our_seat in range(players):
@@ -128,8 +111,8 @@ def compare(
                 if table.phase == FILL:
                     deal_at_random(table, dice)
                 elif table.turn == our_seat:
-                    move_at(states, dice, ours, frames, known, history, work)
+                    move_at(states, dice, ours, room)
                 else:
-                    move_at(states, dice, theirs, frames, known, history, work)
+                    move_at(states, dice, theirs, room)
             _, share = result_for(table, our_seat)
             shares[one_set] += share / players

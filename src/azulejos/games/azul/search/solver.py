@@ -5,72 +5,55 @@ exact, with more it is the cautious, "paranoid" view). Equal factories are tried
 positions does not tell them apart.
 """
 
-from typing import Any
-
 import numpy
 from numba import int64, uint64
 
-from azulejos.games.azul.search.boards import NET, WORTHS, lines_key, set_scales, value_at_end
+from azulejos.games.azul.rules.components import (
+    CENTER,
+    COLORS,
+    FLOOR,
+    FLOOR_COST,
+    FLOOR_SPACES,
+    PILE_BITS,
+    PILE_MASK,
+    ROWS,
+    SOURCES,
+    SOURCES_MASK,
+    TARGETS,
+    TILES_OF_A_COLOR,
+)
+from azulejos.games.azul.rules.components import COUNT as BITS_OF
+from azulejos.games.azul.rules.game import is_legal, legal_moves, play
+from azulejos.games.azul.rules.offer import take
+from azulejos.games.azul.rules.round import end_round
+from azulejos.games.azul.rules.state import OFFER, OVER, TILING, State
+from azulejos.games.azul.rules.tiling import begin_tiling, go_on_tiling, tile
+from azulejos.games.azul.search.boards import Scales, lines_key, set_scales, value_at_end
 from azulejos.games.azul.search.evaluation import POINT, WIN, best_column, value_of_end
 from azulejos.games.azul.search.learned import weigh
-from azulejos.rules.loader import load
+from azulejos.games.azul.search.solver_records import MAX_PLY, Entry, Frame, Progress, SolverRoom
+from azulejos.rules.kit import compiled
+from azulejos.search.arrays import Grid, Ints, Rows
 from azulejos.search.hashing import mixed
-from azulejos.search.kit import compiled, inner
-from azulejos.search.net import ANSWERS_AT, INPUTS_AT
+from azulejos.search.net import Net
 from azulejos.search.net_files import MARGIN, POINTS_OF_CHANCE, SCALE
 from azulejos.search.net_files import WIN as WIN_HEAD
 
-_components = load("azul", "components", compiled=True)
-_game = load("azul", "game", compiled=True)
-_offer = load("azul", "offer", compiled=True)
-_round = load("azul", "round", compiled=True)
-_state = load("azul", "state", compiled=True)
-_tiling = load("azul", "tiling", compiled=True)
-
-CENTER, FLOOR, PILE_BITS, PILE_MASK = (
-    _components.CENTER,
-    _components.FLOOR,
-    _components.PILE_BITS,
-    _components.PILE_MASK,
-)
-BITS_OF, COLORS, ROWS, TARGETS = _components.COUNT, _components.COLORS, _components.ROWS, _components.TARGETS
-SOURCES, SOURCES_MASK = _components.SOURCES, _components.SOURCES_MASK
-OFFER, OVER, TILING = _state.OFFER, _state.OVER, _state.TILING
-is_legal, legal_moves, play = _game.is_legal, _game.legal_moves, _game.play
-end_round = _round.end_round
-take = _offer.take
-begin_tiling, go_on_tiling, tile = _tiling.begin_tiling, _tiling.go_on_tiling, _tiling.tile
-
-MAX_PLY = 64
-MOST_DROPPED = _components.FLOOR_SPACES + _components.TILES_OF_A_COLOR + 1
+MOST_DROPPED = FLOOR_SPACES + TILES_OF_A_COLOR + 1
 SALT_BITS = 24  # more than an index into the known positions has
-MAX_MOVES = _game.MAX_ACTIONS
 INFINITE = 4 * WIN
 EXACT, LOWER, UPPER = 1, 2, 3
-NODES, NODE_LIMIT, STOPPED, CUT, OWN_TILING, SALT, KNOWN_MASK, GROUPS, DEPTH, BEST, KILLERS = range(11)
-"""What the numbers of `work` mean: counters and flags of a search, then a killer move for every ply."""
-FRAME = numpy.dtype(
-    [
-        *((name, "i8") for name in ("low", "high", "to_go", "value", "move", "best_move", "next", "count", "key")),
-        *((name, "i8") for name in ("seen_cut", "maximizes", "first_low", "first_high", "scouts")),
-        ("moves", "i8", (MAX_MOVES,)),
-        ("scores", "i8", (MAX_MOVES,)),
-    ]
-)
-"""What a ply has: the window, depth left, value, the move being tried, the best one, and so on; all moves."""
 LIKELY_WIN = 12 * POINT
 ENOUGH_AHEAD = 4  # after so many moves ahead the search may go right to the end of the round
 PLENTY = 1 << 50  # positions, more than any search has time for
 FIRST_TRY, KILLER = 1 << 40, 1 << 20  # in the order of moves
-FLOOR_COSTS = [int(cost) for cost in _components.FLOOR_COST]
+FLOOR_COSTS = [int(cost) for cost in FLOOR_COST]
 DROPPED = numpy.array([POINT * sum(FLOOR_COSTS[:n]) + 8 * n for n in range(MOST_DROPPED + 1)], numpy.int64)
 """What so many tiles on a floor line cost; a little also where there is no space for them."""
-ENTRY = numpy.dtype([("key", "i8"), ("value", "i4"), ("move", "i2"), ("depth", "i1"), ("bound", "i1")])
-"""A known position: its key, value, best move, how far it was looked ahead, and which bound the value is."""
 
 
-@inner
-def position_key(s: Any) -> int:
+@compiled(inline="late")
+def position_key(s: State) -> int:
     """Return a number for all that matters to the rest of the round; the order of the factories does not."""
     key = uint64(0)
     for factory in range(s.factories):
@@ -84,16 +67,16 @@ def position_key(s: Any) -> int:
     return int64(mixed(key + uint64(s.turn * 5 + s.start_seat * 23 + s.phase * 101 + s.tiling_line * 977)) >> uint64(1))
 
 
-@inner
-def leaf_value(states: Any, ply: int, me: int, scales: Any) -> int:
+@compiled(inline="late")
+def leaf_value(states: Rows[State], ply: int, me: int, scales: Scales) -> int:
     """Weigh the boards as they stand, whatever is still in the offer; others may still change it."""
     if states[ply].phase == OFFER:
         return value_at_end(states, ply, me, LIKELY_WIN, scales)
-    return tiled_value(states, ply, me, scales[NET])
+    return tiled_value(states, ply, me, scales.net)
 
 
 @compiled
-def tiled_value(states: Any, ply: int, me: int, net: Any) -> int:
+def tiled_value(states: Rows[State], ply: int, me: int, net: Net) -> int:
     """Tile and score the boards as they stand, on the table of the next ply, and weigh them."""
     states[ply + 1] = states[ply]
     t = states[ply + 1]
@@ -106,7 +89,7 @@ def tiled_value(states: Any, ply: int, me: int, net: Any) -> int:
 
 
 @compiled
-def tile_greedily(s: Any, except_for: int) -> None:
+def tile_greedily(s: State, except_for: int) -> None:
     """Finish the round's tiling, choosing columns by their points; stop where the excepted seat has a choice."""
     while s.phase == TILING and s.turn != except_for:
         if go_on_tiling(s):
@@ -116,8 +99,8 @@ def tile_greedily(s: Any, except_for: int) -> None:
             s.tiling_line += 1
 
 
-@inner
-def order_moves(s: Any, frame: Any, n: int, killer: int, history: Any, worths: Any) -> int:
+@compiled(inline="late")
+def order_moves(s: State, frame: Frame, n: int, killer: int, history: Grid[int], line_worths: Grid[int]) -> int:
     """Score the moves for their order and drop those that only repeat an equal factory; give how many are left."""
     if s.phase != OFFER:
         for i in range(n):
@@ -139,32 +122,32 @@ def order_moves(s: Any, frame: Any, n: int, killer: int, history: Any, worths: A
         if not is_repeated:
             frame.moves[kept] = move
             frame.scores[kept] = history[s.turn, move] + (KILLER if move == killer else 0)
-            frame.scores[kept] += take_promise(s, tiles, group % COLORS, move % TARGETS, with_marker, worths)
+            frame.scores[kept] += take_prior(s, tiles, group % COLORS, move % TARGETS, with_marker, line_worths)
             if move == frame.best_move:
                 frame.scores[kept] = FIRST_TRY
             kept += 1
     return kept
 
 
-@inner
-def take_promise(s: Any, tiles: int, color: int, line: int, with_marker: int, worths: Any) -> int:
+@compiled(inline="late")
+def take_prior(s: State, tiles: int, color: int, line: int, with_marker: int, line_worths: Grid[int]) -> int:
     """Guess how good a move is: what completing its line is worth, half of its share for a part, less the floor."""
     p = s.turn
     dropped = tiles + with_marker
-    promise = 0
+    prior = 0
     if line != FLOOR:
         held = s.line_count[p][line]
         placed = min(tiles, line + 1 - held)
         dropped -= placed
-        promise = worths[p, line * COLORS + color]
+        prior = line_worths[p, line * COLORS + color]
         if held + placed <= line:
-            promise = promise * placed // (2 * (line + 1))
-    return promise - (DROPPED[s.floor_used[p] + dropped] - DROPPED[s.floor_used[p]])
+            prior = prior * placed // (2 * (line + 1))
+    return prior - (DROPPED[s.floor_used[p] + dropped] - DROPPED[s.floor_used[p]])
 
 
-@inner
-def repeats_factory(s: Any, slot: int) -> bool:
-    """Return whether a factory holds the same as one before it."""
+@compiled(inline="late")
+def repeats_factory(s: State, slot: int) -> bool:
+    """Whether a factory holds the same as one before it."""
     if slot >= s.factories:
         return False
     for other in range(slot):
@@ -173,8 +156,8 @@ def repeats_factory(s: Any, slot: int) -> bool:
     return False
 
 
-@inner
-def next_best(moves: Any, scores: Any, start: int, n: int) -> int:
+@compiled(inline="late")
+def next_best(moves: Ints, scores: Ints, start: int, n: int) -> int:
     """Bring the most promising of the moves that are left to the front and give it."""
     top = start
     for i in range(start + 1, n):
@@ -185,60 +168,58 @@ def next_best(moves: Any, scores: Any, start: int, n: int) -> int:
     return moves[start]
 
 
-@inner
-def close_node(ply: int, frames: Any, known: Any, work: Any) -> None:
+@compiled(inline="late")
+def close_node(frame: Frame, known: Rows[Entry], progress: Progress) -> None:
     """Remember the value of a position whose moves were tried; without a cut it is that of the end of the round."""
-    frame = frames[ply]
-    entry = known[frame.key & work[KNOWN_MASK]]
+    entry = known[frame.key & progress.known_mask]
     value = frame.value
-    entry["key"] = frame.key
-    entry["value"] = value
-    entry["move"] = frame.best_move
-    entry["depth"] = frame.to_go if frame.seen_cut else MAX_PLY
-    entry["bound"] = UPPER if value <= frame.first_low else LOWER if value >= frame.first_high else EXACT
+    entry.key = frame.key
+    entry.value = value
+    entry.move = frame.best_move
+    entry.depth = frame.to_go if frame.seen_cut else MAX_PLY
+    entry.bound = UPPER if value <= frame.first_low else LOWER if value >= frame.first_high else EXACT
 
 
-@inner
-def open_node(states: Any, ply: int, me: int, scales: Any, frames: Any, known: Any, history: Any, work: Any) -> bool:
+@compiled(inline="late")
+def open_node(states: Rows[State], ply: int, me: int, scales: Scales, room: SolverRoom) -> bool:
     """Begin with the position of a ply: list its moves (True), or find its value at once (False)."""
     s = states[ply]
-    frame = frames[ply]
+    frame, progress = room.frames[ply], room.progress[0]
     frame.seen_cut = 0
-    if work[NODES] >= work[NODE_LIMIT]:
-        work[STOPPED] = 1
+    if progress.nodes >= progress.node_limit:
+        progress.is_stopped = 1
         return False
-    work[NODES] += 1
-    if s.phase == TILING and (s.turn != me or work[OWN_TILING] == 0):
-        tile_greedily(s, me if work[OWN_TILING] else -1)
+    progress.nodes += 1
+    if s.phase == TILING and (s.turn != me or progress.searches_tiling == 0):
+        tile_greedily(s, me if progress.searches_tiling else -1)
     if s.phase == OFFER and s.holds == 0:
         frame.value = value_at_end(states, ply, me, WIN, scales)
         return False
     if s.phase != OFFER and s.phase != TILING:
-        frame.value = weigh(s, me, scales[NET])
+        frame.value = weigh(s, me, scales.net)
         return False
     if frame.to_go <= 0 or ply >= MAX_PLY - 2:
         frame.seen_cut = 1
         frame.value = leaf_value(states, ply, me, scales)
         return False
     if s.phase == OFFER and s.holds & s.holds - 1 == 0:
-        frame.value = value_of_last_take(states, ply, me, frame, scales, work)
+        frame.value = value_of_last_take(states, ply, me, frame, scales, progress)
         if frame.low < frame.value < frame.high:  # a part of the best line
-            frame.key = position_key(s) ^ work[SALT]
+            frame.key = position_key(s) ^ progress.salt
             frame.first_low, frame.first_high = frame.low, frame.high
-            close_node(ply, frames, known, work)
+            close_node(frame, room.known, progress)
         return False
-    frame.key = position_key(s) ^ work[SALT]
-    entry = known[frame.key & work[KNOWN_MASK]]
+    frame.key = position_key(s) ^ progress.salt
+    entry = room.known[frame.key & progress.known_mask]
     frame.best_move = -1
-    if entry["key"] == frame.key:
-        frame.best_move = entry["move"]
-        if entry["depth"] >= frame.to_go and is_enough(entry["bound"], entry["value"], frame.low, frame.high):
-            frame.seen_cut = entry["depth"] < MAX_PLY
-            frame.value = entry["value"]
+    if entry.key == frame.key:
+        frame.best_move = entry.move
+        if entry.depth >= frame.to_go and is_enough(entry.bound, entry.value, frame.low, frame.high):
+            frame.seen_cut = entry.depth < MAX_PLY
+            frame.value = entry.value
             return False
     listed = legal_moves(s, frame.moves)
-    killer = work[KILLERS + ply]
-    frame.count = order_moves(s, frame, listed, killer, history, scales[WORTHS])
+    frame.count = order_moves(s, frame, listed, room.killers[ply], room.history, scales.line_worths)
     frame.next = 0
     frame.first_low, frame.first_high = frame.low, frame.high
     frame.maximizes = s.turn == me
@@ -246,14 +227,14 @@ def open_node(states: Any, ply: int, me: int, scales: Any, frames: Any, known: A
     return True
 
 
-@inner
-def value_of_last_take(states: Any, ply: int, me: int, frame: Any, scales: Any, work: Any) -> int:
+@compiled(inline="late")
+def value_of_last_take(states: Rows[State], ply: int, me: int, frame: Frame, scales: Scales, progress: Progress) -> int:
     """Return the value of a position with one group of tiles left: the best of the few places for them."""
     sign = 1 if states[ply].turn == me else -1
     enough = frame.high if sign > 0 else -frame.low
     best = -INFINITE
     for i in range(legal_moves(states[ply], frame.moves)):
-        work[NODES] = min(work[NODES] + 1, work[NODE_LIMIT])  # the last few may go past it
+        progress.nodes = min(progress.nodes + 1, progress.node_limit)  # the last few may go past it
         states[ply + 1] = states[ply]
         take(states[ply + 1], frame.moves[i])
         value = sign * value_at_end(states, ply + 1, me, WIN, scales)
@@ -265,14 +246,14 @@ def value_of_last_take(states: Any, ply: int, me: int, frame: Any, scales: Any, 
     return sign * best
 
 
-@inner
+@compiled(inline="late")
 def is_enough(bound: int, value: int, low: int, high: int) -> bool:
-    """Return whether a known value settles the question within (low, high)."""
+    """Whether a known value settles the question within (low, high)."""
     return bound == EXACT or (bound == LOWER and value >= high) or (bound == UPPER and value <= low)
 
 
-@inner
-def try_next_move(states: Any, ply: int, frames: Any) -> None:
+@compiled(inline="late")
+def try_next_move(states: Rows[State], ply: int, frames: Rows[Frame]) -> None:
     """Make the most promising move that is left, on the board of the next ply."""
     frame, child = frames[ply], frames[ply + 1]
     frame.move = next_best(frame.moves, frame.scores, frame.next, frame.count)
@@ -294,20 +275,23 @@ def try_next_move(states: Any, ply: int, frames: Any) -> None:
         child.low, child.high = frame.high - 1, frame.high
 
 
-@inner
-def is_worth_another_look(frame: Any, child: Any) -> bool:
-    """Return whether a move that was only scouted turned out better than the best; open the window for it again."""
-    if not frame.scouts or child.value <= frame.low or child.value >= frame.high:
-        return False
+@compiled(inline="late")
+def was_scouted_too_low(frame: Frame, child: Frame) -> bool:
+    """Whether a move that was only compared with the best one turned out better, so that its value matters."""
+    return frame.scouts != 0 and frame.low < child.value < frame.high
+
+
+@compiled(inline="late")
+def widen_window(frame: Frame, child: Frame) -> None:
+    """Let the move that is being tried be valued within the whole window of its ply."""
     frame.scouts = 0
     child.low, child.high = frame.low, frame.high
-    return True
 
 
-@inner
-def take_value(s: Any, ply: int, frames: Any, history: Any, work: Any) -> None:
+@compiled(inline="late")
+def take_value(s: State, ply: int, room: SolverRoom) -> None:
     """Learn from the move that was tried: a better value, a narrower window, a move worth trying first elsewhere."""
-    frame, child = frames[ply], frames[ply + 1]
+    frame, child, history = room.frames[ply], room.frames[ply + 1], room.history
     value = child.value
     frame.seen_cut |= child.seen_cut
     if (frame.maximizes and value > frame.value) or (not frame.maximizes and value < frame.value):
@@ -318,111 +302,115 @@ def take_value(s: Any, ply: int, frames: Any, history: Any, work: Any) -> None:
     else:
         frame.high = min(frame.high, value)
     if frame.low >= frame.high:
-        work[KILLERS + ply] = frame.move
+        room.killers[ply] = frame.move
         worth = history[s.turn, frame.move] + frame.to_go * frame.to_go
         history[s.turn, frame.move] = min(worth, 1 << 18)
 
 
 @compiled
-def search(
-    states: Any, depth: int, low: int, high: int, me: int, scales: Any, frames: Any, known: Any, history: Any, work: Any
-) -> int:
+def search(states: Rows[State], depth: int, low: int, high: int, me: int, scales: Scales, room: SolverRoom) -> int:
     """Return the value of `states[0]` for the seat `me`, looking `depth` moves ahead, where it lies within (low, high).
 
-    The best move stands in `work`. If the search is stopped, they are the best that was found until then, or the move
-    is -1: what was best one move less far ahead is tried first, so a move that replaces it does so for good.
-    A loop with a frame for each ply, no recursion: Numba's cache of machine code does not survive that.
+    The best move stands in the room's progress. If the search is stopped, they are the best that was found until then,
+    or the move is -1: what was best one move less far ahead is tried first, so a move that replaces it does so for
+    good. A loop with a frame for each ply, no recursion: Numba's cache of machine code does not survive that.
     """
     set_scales(states[0], scales)
+    frames, progress = room.frames, room.progress[0]
     root = frames[0]
     root.low, root.high, root.to_go, root.best_move, root.next = low, high, depth, -1, 0
     ply = 0
-    is_open = open_node(states, 0, me, scales, frames, known, history, work)
-    while work[STOPPED] == 0:
+    is_open = open_node(states, 0, me, scales, room)
+    while progress.is_stopped == 0:
         frame = frames[ply]
         if is_open and frame.next < frame.count and frame.low < frame.high:
             try_next_move(states, ply, frames)
             ply += 1
-            is_open = open_node(states, ply, me, scales, frames, known, history, work)
+            is_open = open_node(states, ply, me, scales, room)
             continue
         if is_open:
-            close_node(ply, frames, known, work)
+            close_node(frame, room.known, progress)
         if ply == 0:
-            work[CUT] = frame.seen_cut
-            work[BEST] = frame.best_move
+            progress.is_cut = frame.seen_cut
+            progress.best_move = frame.best_move
             return frame.value
         ply -= 1
-        if is_worth_another_look(frames[ply], frame):
-            is_open = open_node(states, ply + 1, me, scales, frames, known, history, work)
+        if was_scouted_too_low(frames[ply], frame):
+            widen_window(frames[ply], frame)
+            is_open = open_node(states, ply + 1, me, scales, room)
             ply += 1
             continue
-        take_value(states[ply], ply, frames, history, work)
+        take_value(states[ply], ply, room)
         is_open = True
-    work[BEST] = root.best_move if root.next > 1 and root.value > -INFINITE else -1
+    progress.best_move = root.best_move if root.next > 1 and root.value > -INFINITE else -1
     return root.value
 
 
 @compiled
-def begin_thinking(s: Any, known: Any, history: Any, work: Any) -> None:
+def begin_thinking(s: State, room: SolverRoom) -> None:
     """Get ready to search a position: forget all that was found in others.
 
     A new salt in the upper bits of the keys makes known positions unknown, which is cheaper than clearing them, and
     few groups of tiles need little of the table, which then stays in the processor's cache.
     """
-    history[:] = 0
-    work[KILLERS:] = 0
-    work[SALT] = (work[SALT] + (1 << SALT_BITS)) & ((1 << 62) - 1)
-    work[NODES] = work[DEPTH] = work[STOPPED] = work[CUT] = 0
-    work[OWN_TILING] = s.phase == TILING
-    work[GROUPS] = 0
+    progress = room.progress[0]
+    for seat in range(len(room.history)):
+        for move in range(len(room.history[seat])):
+            room.history[seat, move] = 0
+    for ply in range(len(room.killers)):
+        room.killers[ply] = 0
+    progress.salt = (progress.salt + (1 << SALT_BITS)) & ((1 << 62) - 1)
+    progress.nodes = progress.depth = progress.is_stopped = progress.is_cut = 0
+    progress.searches_tiling = s.phase == TILING
+    progress.groups = 0
     for color in range(COLORS):
-        work[GROUPS] += BITS_OF[s.holds >> color * SOURCES & SOURCES_MASK]
-    work[KNOWN_MASK] = min(len(known), 1 << 6 + work[GROUPS]) - 1
+        progress.groups += BITS_OF[s.holds >> color * SOURCES & SOURCES_MASK]
+    progress.known_mask = min(len(room.known), 1 << 6 + progress.groups) - 1
 
 
 @compiled
-def next_depth(depth: int, nodes_left: int, work: Any) -> int:
+def next_depth(depth: int, nodes_left: int, groups: int) -> int:
     """Return how far to look ahead next: one move more, or soon right to the end of the round if that can be paid for.
 
     That takes about three times as many positions for each group of tiles that is left, and less than all depths on
     the way to it: values that hold to the end of the round can be used again however a position is reached.
     """
-    groups = int64(work[GROUPS])
     if depth >= groups or min(nodes_left, PLENTY) * max(depth, ENOUGH_AHEAD) < ENOUGH_AHEAD * 3**groups:
         return depth + 1
     return depth + 2 if depth < ENOUGH_AHEAD else groups  # every move takes at least one group
 
 
 @compiled
-def deepen(states: Any, me: int, max_depth: int, scales: Any, frames: Any, known: Any, history: Any, work: Any) -> int:
-    """Search `states[0]` deeper and deeper until a limit or the end of the round; give the value.
+def deepen(states: Rows[State], me: int, max_depth: int, scales: Scales, room: SolverRoom) -> int:
+    """Search `states[0]` deeper and deeper until a limit or the end of the round; return the value.
 
-    The best move and the depth reached stand in `work`.
+    The best move and the depth reached stand in the room's progress.
     """
-    begin_thinking(states[0], known, history, work)
+    begin_thinking(states[0], room)
+    progress = room.progress[0]
     value = 0
     best = -1
     depth = 0
     while depth < max_depth:
-        depth = next_depth(depth, work[NODE_LIMIT] - work[NODES], work)
-        found = search(states, depth, -INFINITE, INFINITE, me, scales, frames, known, history, work)
-        if work[BEST] >= 0:
+        depth = next_depth(depth, progress.node_limit - progress.nodes, progress.groups)
+        found = search(states, depth, -INFINITE, INFINITE, me, scales, room)
+        if progress.best_move >= 0:
             value = found
-            best = work[BEST]
-        if work[STOPPED]:
+            best = progress.best_move
+        if progress.is_stopped:
             break
-        work[DEPTH] = depth
-        if work[CUT] == 0:
+        progress.depth = depth
+        if progress.is_cut == 0:
             break
-    work[BEST] = best
+    progress.best_move = best
     return value
 
 
 @compiled
-def follow_best(states: Any, first: int, known: Any, work: Any, line: Any) -> int:
-    """Write the moves that follow a first one from `states[0]`, as far as the best ones are known; give how many."""
+def follow_best(states: Rows[State], first: int, room: SolverRoom, line: Ints) -> int:
+    """Write the moves that follow a first one from `states[0]`, as far as the best are known; return how many."""
     states[1] = states[0]
-    s = states[1]
+    s, progress = states[1], room.progress[0]
     move = first
     n = 0
     while move >= 0 and n < len(line) and is_legal(s, move):
@@ -431,16 +419,16 @@ def follow_best(states: Any, first: int, known: Any, work: Any, line: Any) -> in
         play(s, move)
         if s.phase != states[0].phase:
             break
-        key = position_key(s) ^ work[SALT]
-        entry = known[key & work[KNOWN_MASK]]
-        move = entry["move"] if entry["key"] == key else -1
+        key = position_key(s) ^ progress.salt
+        entry = room.known[key & progress.known_mask]
+        move = entry.move if entry.key == key else -1
     return n
 
 
 @compiled
-def answers_at(states: Any, me: int, net: Any) -> tuple[float, float, float]:
+def answers_at(states: Rows[State], me: int, net: Net) -> tuple[float, float, float]:
     """Weigh `states[0]` as a leaf: its value, the margin and the log odds of a win, the first two in points."""
     value = tiled_value(states, 0, me, net) / POINT
-    if states[1].phase == OVER or len(net[INPUTS_AT]) == 0:
+    if states[1].phase == OVER or len(net.inputs) == 0:
         return value, value, value / POINTS_OF_CHANCE
-    return value, net[ANSWERS_AT][MARGIN] * SCALE, net[ANSWERS_AT][WIN_HEAD]
+    return value, net.answers[MARGIN] * SCALE, net.answers[WIN_HEAD]

@@ -251,8 +251,8 @@ def next_to_turn(s: State) -> int:
 
 
 @rule
-def waits_for_chip(s: State) -> bool:
-    """Return whether a chip is to be turned up (D14, D17, D31, D43); chance says which it is."""
+def ask_for_chip(s: State) -> bool:
+    """Ask chance for the next chip to be turned up (D14, D17, D31, D43); return False if there is none."""
     if next_to_turn(s) < 0:
         return False
     s.phase = CHIP

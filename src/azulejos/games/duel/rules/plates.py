@@ -71,8 +71,8 @@ def remove_top(s: State) -> int:
 
 
 @rule
-def waits_for_kind(s: State) -> bool:
-    """Show the back of the top plate (D45); True if chance is to say what it is."""
+def show_top_or_ask(s: State) -> bool:
+    """Show the back of the top plate (D45) if it is known; return whether chance is asked for it."""
     if s.stack_size == 0 or s.top_kind >= 0:
         return False
     plate = s.stack_plate[0]
@@ -91,8 +91,8 @@ def show_top(s: State, kind: int) -> None:
 
 
 @rule
-def waits_for_plate(s: State) -> bool:
-    """Fill the display from the stack (D7, D9, D30); True if chance is to say which plate comes next."""
+def fill_display(s: State) -> bool:
+    """Fill the display from the stack (D7, D9, D30); return whether chance is asked for the next plate."""
     while s.to_turn > 0:
         plate = s.stack_plate[0]
         if plate < 0:
@@ -148,7 +148,7 @@ def draw_plate(s: State) -> None:
     s.drawn_count = n + 1
     tell(s, PLATE_DRAWN, p, n, s.drawn_kind[n])
     tell(s, DRAW_COST, p, -cost)
-    if not waits_for_kind(s):
+    if not show_top_or_ask(s):
         s.phase = DRAWING
 
 
@@ -270,7 +270,7 @@ def finish_plate(s: State) -> None:
         return
     if left:
         put_plate_back(s, nth_bit(left, 0))
-        waits_for_kind(s)  # never for chance: if the stack was empty, a plate just put back is its top, and known
+        show_top_or_ask(s)  # never for chance: if the stack was empty, a plate just put back is its top, and known
     s.drawn_count = 0
     if s.round == 0:
         s.to_turn = 1

@@ -3,7 +3,7 @@
 from azulejos.rules.kit import below, rule, tell
 from azulejos.rules.tiles import color_of_nth
 
-from .acquire import can_act, waits_for_chip
+from .acquire import ask_for_chip, can_act
 from .components import (
     ALL_SOURCES_BIT,
     COLORS,
@@ -22,7 +22,7 @@ from .components import (
     TOKENS,
 )
 from .events import CHIP_LAID, DRAWN, ENDED, PASSED, POURED, REDRAWN, ROUND_BEGAN, START_TILE_LAID
-from .plates import display_mask, waits_for_kind, waits_for_plate
+from .plates import display_mask, fill_display, show_top_or_ask
 from .scoring import add_goals
 from .state import ACQUIRE, FREE_PLATE, OVER, PLATE_FRONT, TILE, TILES_OF_A_ROUND, TILING, State
 from .tiling import begin_tiling, go_on_tiling
@@ -53,7 +53,7 @@ def go_on_after_deal(s: State) -> None:
 @rule
 def go_on_acquiring(s: State) -> None:
     """Turn chips up (D43); let the seat at turn act, or pass if it cannot (D21); tile when neither can (D22)."""
-    if waits_for_chip(s) or can_act(s, s.turn):
+    if ask_for_chip(s) or can_act(s, s.turn):
         return
     if not can_act(s, 1 - s.turn):
         begin_tiling(s)
@@ -88,9 +88,9 @@ def prepare_round(s: State) -> None:
 @rule
 def lay_table(s: State) -> None:
     """Fill display and factories as far as chance has said (D7, D30); then free plates (D9), then the round."""
-    if waits_for_plate(s) or waits_for_kind(s):
+    if fill_display(s) or show_top_or_ask(s):
         return
-    if can_draw_tile(s):
+    if prepare_draw(s):
         s.phase = TILE
         return
     if s.chip[0] == NO_CHIP:
@@ -102,8 +102,8 @@ def lay_table(s: State) -> None:
 
 
 @rule
-def can_draw_tile(s: State) -> bool:
-    """Return whether the factories get another tile; pour the tower into an empty bag first (D44); stop short (D31)."""
+def prepare_draw(s: State) -> bool:
+    """Pour the tower into an empty bag (D44) if a tile is missing; return whether there is a tile to draw (D31)."""
     if s.to_draw == 0:
         return False
     if s.in_bag == 0:
@@ -165,7 +165,7 @@ def redraw(s: State, color: int) -> None:
 @rule
 def fill_at_random(s: State, dice: list[int]) -> None:
     """Draw all tiles that the factories wait for, each tile in the bag equally likely."""
-    while can_draw_tile(s):
+    while prepare_draw(s):
         draw_tile(s, color_of_nth(s.bag, below(dice, s.in_bag)))
 
 
@@ -187,7 +187,7 @@ def begin_round(s: State) -> None:
     s.turn = s.start_seat
     s.phase = ACQUIRE
     tell(s, ROUND_BEGAN, s.round, s.start_seat)
-    waits_for_chip(s)
+    ask_for_chip(s)
 
 
 @rule

@@ -35,7 +35,7 @@ def begin_tiling(s: State) -> None:
 def go_on_tiling(s: State) -> bool:
     """Tile until a seat must choose (False) or both have tiled and paid (True) (D29, D42)."""
     while True:
-        if waits_for_choice(s):
+        if tile_until_choice(s):
             return False
         pay_broken(s, s.turn)
         s.tiling_line = 0
@@ -45,8 +45,8 @@ def go_on_tiling(s: State) -> bool:
 
 
 @rule
-def waits_for_choice(s: State) -> bool:
-    """Work through the lines of the seat at turn from top to bottom, each once; stop where it has a choice (D42)."""
+def tile_until_choice(s: State) -> bool:
+    """Tile the lines of the seat at turn from top to bottom, up to a choice (D42); return whether there is one."""
     while s.tiling_line < ROWS:
         choices = line_choices(s)
         if choices == 0:

@@ -1,1 +1,22 @@
-"""Search of Azul Duel, over its compiled rules."""
+"""Searches for Duel: hooks for the tree search, and a net."""
+
+from azulejos.play import Game
+from azulejos.search.contract import Searches
+from azulejos.search.practice import Practice
+
+__all__ = ["SEARCHES"]
+
+
+def net_name(game: Game) -> str:
+    """Return the name of the one net: it knows all tablets."""
+    return "duel"
+
+
+def open_practice(game: Game, nodes: int) -> Practice:
+    """Open self-play of the tree search."""
+    from azulejos.games.duel.search.practice import DuelPractice
+
+    return DuelPractice(game, nodes)
+
+
+SEARCHES = Searches(net_name=net_name, open_practice=open_practice)

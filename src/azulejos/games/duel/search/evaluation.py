@@ -1,28 +1,35 @@
 """What a board of Duel is worth between two rounds: points, and a share of what it is on the way to. Hand-made."""
 
-from typing import Any
-
 import numpy
 from numba import int64
+from numpy.typing import NDArray
 
-from azulejos.rules.loader import load
-from azulejos.search.kit import compiled
-
-_components = load("duel", "components", compiled=True)
-_scoring = load("duel", "scoring", compiled=True)
-_tiling = load("duel", "tiling", compiled=True)
-
-COLORS, COLUMNS, COUNT, GOALS = _components.COLORS, _components.COLUMNS, _components.COUNT, _components.GOALS
-JOKER, PLATE_COLUMNS, PLATES_OF_A_KIND = _components.JOKER, _components.PLATE_COLUMNS, _components.PLATES_OF_A_KIND
-CHIP_TYPES, ROUNDS, ROWS, RUN, SPECIAL = (
-    _components.CHIP_TYPES,
-    _components.ROUNDS,
-    _components.ROWS,
-    _components.RUN,
-    _components.SPECIAL,
+from azulejos.games.duel.rules.components import (
+    CHIP_TYPES,
+    COLORFUL_ROW_POINTS,
+    COLORS,
+    COLUMN_POINTS,
+    COLUMNS,
+    COUNT,
+    DIAGONAL_POINTS,
+    EMPTY_SPECIAL_POINTS,
+    GOALS,
+    JOKER,
+    LOWER_CORNER_POINTS,
+    MULTICOLOR_POINTS,
+    PLATE_COLUMNS,
+    PLATES_OF_A_KIND,
+    ROW_POINTS,
+    ROWS,
+    RUN,
+    SPECIAL,
+    UPPER_CORNER_POINTS,
 )
-edge_points, filled_corners, tile_points = _scoring.edge_points, _scoring.filled_corners, _scoring.tile_points
-fitting_columns = _tiling.fitting_columns
+from azulejos.games.duel.rules.scoring import edge_points, filled_corners
+from azulejos.games.duel.rules.state import State
+from azulejos.games.duel.rules.tiling import fitting_columns
+from azulejos.rules.kit import compiled
+from azulejos.rules.tiles import tile_points
 
 COLUMN, EDGE, DIAGONAL, CORNER, MULTICOLOR, EMPTY_SPECIAL, ROW, COLORFUL_ROW = range(GOALS)
 """The goals by their numbers: 1a 1b 2a 2b 3a 3b 4a 4b (D40)."""
@@ -34,25 +41,23 @@ CHIP_WORTH = 0.6  # of a chip not yet used
 START_WORTH = 1.0  # to move first in the next round
 
 
-def _shares(points: float, most: int) -> Any:
+def _shares(points: float, most: int) -> NDArray[numpy.float64]:
     """Return what a goal is worth by how much of it is done."""
     worths = points * GOAL_SHARE * (numpy.arange(most + 1) / most) ** 2
     worths[most] = points
     return worths
 
 
-COLUMN_WORTH = _shares(_components.COLUMN_POINTS, ROWS)
-DIAGONAL_WORTH = _shares(_components.DIAGONAL_POINTS, ROWS)
-UPPER_WORTH = _shares(_components.UPPER_CORNER_POINTS, 4)
-LOWER_WORTH = _shares(_components.LOWER_CORNER_POINTS, 4)
-ROW_WORTH = _shares(_components.ROW_POINTS, COLUMNS)
-COLORFUL_WORTH = _shares(_components.COLORFUL_ROW_POINTS, COLORS)
-MULTICOLOR_POINTS = _components.MULTICOLOR_POINTS
-EMPTY_SPECIAL_POINTS = _components.EMPTY_SPECIAL_POINTS
+COLUMN_WORTH = _shares(COLUMN_POINTS, ROWS)
+DIAGONAL_WORTH = _shares(DIAGONAL_POINTS, ROWS)
+UPPER_WORTH = _shares(UPPER_CORNER_POINTS, 4)
+LOWER_WORTH = _shares(LOWER_CORNER_POINTS, 4)
+ROW_WORTH = _shares(ROW_POINTS, COLUMNS)
+COLORFUL_WORTH = _shares(COLORFUL_ROW_POINTS, COLORS)
 
 
 @compiled
-def board_worth(s: Any, p: int) -> float:
+def board_worth(s: State, p: int) -> float:
     """Return the points that a seat can expect from its own board, in a state between two rounds."""
     worth = s.score[p] + special_worth(s, p) + lines_worth(s, p)
     for goal in range(GOALS):
@@ -66,7 +71,7 @@ def board_worth(s: Any, p: int) -> float:
 
 
 @compiled
-def space_worth(s: Any, p: int, row: int, column: int) -> float:
+def space_worth(s: State, p: int, row: int, column: int) -> float:
     """Return what a tile would score there (D28), with the special tile that it would bring (D27)."""
     across = RUN[(s.dome_row[p][row] | 1 << column) * COLUMNS + column]
     down = RUN[(s.dome_column[p][column] | 1 << row) * ROWS + row]
@@ -78,7 +83,7 @@ def space_worth(s: Any, p: int, row: int, column: int) -> float:
 
 
 @compiled
-def lines_worth(s: Any, p: int) -> float:
+def lines_worth(s: State, p: int) -> float:
     """Value each line that is begun: the points of its tile, and less the more is missing."""
     worth = 0.0
     for row in range(ROWS):
@@ -93,7 +98,7 @@ def lines_worth(s: Any, p: int) -> float:
 
 
 @compiled
-def special_worth(s: Any, p: int) -> float:
+def special_worth(s: State, p: int) -> float:
     """Value special plates on their way to their special tile: the square of what is there (D27)."""
     worth = 0.0
     for row in range(ROWS):
@@ -105,7 +110,7 @@ def special_worth(s: Any, p: int) -> float:
 
 
 @compiled
-def goal_worth(s: Any, p: int, goal: int) -> float:
+def goal_worth(s: State, p: int, goal: int) -> float:
     """Value one of the goals by how far the dome has come with it (D40)."""
     worth = 0.0
     if goal == COLUMN:
@@ -138,7 +143,7 @@ def goal_worth(s: Any, p: int, goal: int) -> float:
 
 
 @compiled
-def diagonal_count(s: Any, p: int, rises: int) -> int:
+def diagonal_count(s: State, p: int, rises: int) -> int:
     """Count the tiles on one of the two main diagonals."""
     count = 0
     for row in range(ROWS):
@@ -147,7 +152,7 @@ def diagonal_count(s: Any, p: int, rises: int) -> int:
 
 
 @compiled
-def space_counts(s: Any, p: int, what: int) -> Any:
+def space_counts(s: State, p: int, what: int) -> tuple[int, int]:
     """Count the spaces of a kind on the dome, and how many of them are filled."""
     spaces = 0
     filled = 0
@@ -160,7 +165,7 @@ def space_counts(s: Any, p: int, what: int) -> Any:
 
 
 @compiled
-def colors_in_row(s: Any, p: int, row: int) -> int:
+def colors_in_row(s: State, p: int, row: int) -> int:
     """Return the mask of the colors that lie in a row of the dome; a special tile has none."""
     colors = 0
     for column in range(COLUMNS):
@@ -171,6 +176,6 @@ def colors_in_row(s: Any, p: int, row: int) -> int:
 
 
 @compiled
-def expected_margin(s: Any, me: int) -> float:
+def expected_margin(s: State, me: int) -> float:
     """Return how many points a seat can expect to be ahead, in a state between two rounds."""
     return board_worth(s, me) - board_worth(s, 1 - me)

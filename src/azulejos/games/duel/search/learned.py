@@ -5,11 +5,27 @@ Without a net the hand-made evaluation serves.
 """
 
 import math
-from typing import Any
 
 import numpy
 from numba import int64
+from numpy.typing import NDArray
 
+from azulejos.games.duel.rules.components import (
+    CHIP_TYPES,
+    COLORS,
+    COLUMNS,
+    COUNT,
+    GOALS,
+    JOKER,
+    PLATE_COLUMNS,
+    PLATE_SPACES,
+    ROUNDS,
+    ROWS,
+    SPECIAL,
+)
+from azulejos.games.duel.rules.scoring import filled_corners
+from azulejos.games.duel.rules.state import State
+from azulejos.games.duel.rules.tiling import fitting_columns
 from azulejos.games.duel.search.evaluation import (
     board_worth,
     colors_in_row,
@@ -18,30 +34,10 @@ from azulejos.games.duel.search.evaluation import (
     goal_worth,
     space_counts,
 )
-from azulejos.rules.loader import load
-from azulejos.search.kit import compiled
-from azulejos.search.net import ANSWERS_AT, INPUTS_AT, ONE_AT, begin, finish
+from azulejos.rules.kit import compiled
+from azulejos.search.arrays import Floats
+from azulejos.search.net import Net, begin, finish
 from azulejos.search.net_files import FIRST, MARGIN, SCALE, WIN
-
-_components = load("duel", "components", compiled=True)
-_scoring = load("duel", "scoring", compiled=True)
-_tiling = load("duel", "tiling", compiled=True)
-
-CHIP_TYPES, COLORS, COLUMNS, COUNT = (
-    _components.CHIP_TYPES,
-    _components.COLORS,
-    _components.COLUMNS,
-    _components.COUNT,
-)
-GOALS, JOKER, PLATE_COLUMNS, PLATE_SPACES = (
-    _components.GOALS,
-    _components.JOKER,
-    _components.PLATE_COLUMNS,
-    _components.PLATE_SPACES,
-)
-ROUNDS, ROWS, SPECIAL = _components.ROUNDS, _components.ROWS, _components.SPECIAL
-filled_corners = _scoring.filled_corners
-fitting_columns = _tiling.fitting_columns
 
 WHATS = JOKER + 1  # kinds of spaces: five colors, special, multicolor
 DOME_INPUTS = ROWS * COLUMNS * (WHATS + 1)
@@ -53,7 +49,7 @@ HAND_MADE_SCALES = numpy.array([14.0, 13.0, 12.0, 10.0, 8.0])
 """Of the hand-made evaluation, by rounds played: so many points ahead make a win 73 % likely."""
 
 
-def mirrored() -> Any:
+def mirrored() -> NDArray[numpy.int64]:
     """Return the order of the inputs as they would be with both domes seen in a mirror: left is right."""
     order = numpy.arange(INPUTS)
     for board in range(2):
@@ -69,7 +65,7 @@ def mirrored() -> Any:
 
 
 @compiled
-def write_inputs(s: Any, me: int, inputs: Any) -> None:
+def write_inputs(s: State, me: int, inputs: Floats) -> None:
     """Write the net's inputs for a seat."""
     for i in range(len(inputs)):
         inputs[i] = 0
@@ -89,7 +85,7 @@ def write_inputs(s: Any, me: int, inputs: Any) -> None:
 
 
 @compiled
-def write_board(s: Any, p: int, inputs: Any, at: int) -> None:
+def write_board(s: State, p: int, inputs: Floats, at: int) -> None:
     """Write one board: the dome, lines, chips, how full everything is, goals, points."""
     write_dome(s, p, inputs, at)
     at += DOME_INPUTS
@@ -111,7 +107,7 @@ def write_board(s: Any, p: int, inputs: Any, at: int) -> None:
 
 
 @compiled
-def write_dome(s: Any, p: int, inputs: Any, at: int) -> None:
+def write_dome(s: State, p: int, inputs: Floats, at: int) -> None:
     """Write for each space what it is while it is free, or that it is filled."""
     for row in range(ROWS):
         for column in range(COLUMNS):
@@ -123,7 +119,7 @@ def write_dome(s: Any, p: int, inputs: Any, at: int) -> None:
 
 
 @compiled
-def write_lines(s: Any, p: int, inputs: Any, at: int) -> None:
+def write_lines(s: State, p: int, inputs: Floats, at: int) -> None:
     """Write for each line how full it is, of which color, and whether its tile has a space."""
     for row in range(ROWS):
         if s.line_count[p][row] > 0:
@@ -134,7 +130,7 @@ def write_lines(s: Any, p: int, inputs: Any, at: int) -> None:
 
 
 @compiled
-def write_counts(s: Any, p: int, inputs: Any, at: int) -> None:
+def write_counts(s: State, p: int, inputs: Floats, at: int) -> None:
     """Write how full rows, columns, diagonals and plates are, and how many special and multicolor spaces there are."""
     for i in range(ROWS):
         inputs[at + i] = COUNT[s.dome_row[p][i]] * 0.2
@@ -156,11 +152,11 @@ def write_counts(s: Any, p: int, inputs: Any, at: int) -> None:
 
 
 @compiled
-def ask(s: Any, me: int, net: Any) -> None:
+def ask(s: State, me: int, net: Net) -> None:
     """Let the net answer for a seat."""
-    write_inputs(s, me, net[INPUTS_AT])
+    write_inputs(s, me, net.inputs)
     begin(net)
-    first, inputs, one = net[0], net[INPUTS_AT], net[ONE_AT]
+    first, inputs, one = net.first, net.inputs, net.first_layer
     for i in range(INPUTS):
         x = inputs[i]
         if x != 0:
@@ -170,11 +166,10 @@ def ask(s: Any, me: int, net: Any) -> None:
 
 
 @compiled
-def prospects(s: Any, me: int, net: Any) -> tuple[float, float]:
+def prospects(s: State, me: int, net: Net) -> tuple[float, float]:
     """Return the margin in points and the chance to win that a seat can expect, from a moment between two rounds."""
-    if len(net[INPUTS_AT]) == 0:
+    if len(net.inputs) == 0:
         margin = expected_margin(s, me)
         return margin, 1 / (1 + math.exp(-margin / HAND_MADE_SCALES[s.round]))
     ask(s, me, net)
-    answers = net[ANSWERS_AT]
-    return answers[MARGIN] * SCALE, 1 / (1 + math.exp(-answers[WIN]))
+    return net.answers[MARGIN] * SCALE, 1 / (1 + math.exp(-net.answers[WIN]))

@@ -1,53 +1,74 @@
 """Practice of Duel for a net: self-play that is noted down, and matches between two nets; one object a process."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy
+from numpy.typing import NDArray
 
-from azulejos.games.duel.search import leaf, learned, selfplay
+from azulejos.games.duel.rules.state import State
+from azulejos.games.duel.search import learned
+from azulejos.games.duel.search.quick_play import DEFAULT, Habits, new_evaluator
+from azulejos.games.duel.search.tree_hooks import SETTINGS
 from azulejos.play import Game
-from azulejos.rules.kit import dice_word
-from azulejos.rules.loader import load, record_type
-from azulejos.search.loading import open_tree
+from azulejos.rules.loader import load
+from azulejos.search.arrays import ints, records
 from azulejos.search.net import net_of, no_net
+from azulejos.search.net_files import Weights
+from azulejos.search.practice import Moments, dice_of
+from azulejos.search.tree_records import SearchSettings
+
+if TYPE_CHECKING:
+    from azulejos.games.duel.search import selfplay
+    from azulejos.search import tree
+else:
+    selfplay = load("duel", "search.selfplay", compiled=True)
+    tree = load("duel", "azulejos.search.tree", compiled=True)
+
+__all__ = ["DuelPractice"]
 
 
-class Practice:
-    """A tree search with room to work in, for so many looks a move. Tablets are drawn anew for every match."""
+class DuelPractice:
+    """A tree search with room to work in, for so many visits a move. Tablets are drawn anew for every match."""
 
     def __init__(self, game: Game, nodes: int) -> None:
         self.players = game.players
         self.inputs = learned.INPUTS
-        self.taste, self.habits = numpy.array(leaf.TASTE), leaf.default_habits()
-        self._looks = nodes
-        self._states = numpy.zeros(selfplay.STATES, record_type(load("duel", "state").State))
-        self._mind = leaf.new_mind()
-        self._tree = open_tree("duel").new_tree(nodes + 8)
+        self._visits = nodes
+        self._states = records(State, selfplay.STATES)
+        self._evaluator = new_evaluator()
+        self._tree = tree.new_tree(nodes + 8)
 
-    def play(self, weights: Any, matches: int, one_random_in: int, seed: int) -> tuple[Any, Any]:
-        """Play matches of a net (None: the hand-made evaluation) against itself; give inputs and what came of them.
+    def play(self, weights: Weights | None, matches: int, one_random_in: int, seed: int) -> Moments:
+        """Play matches of a net (None: the hand-made evaluation) against itself, and note the moments between rounds.
 
-        Every moment is given a second time, with its domes seen in a mirror.
+        Every moment is noted a second time, with its domes seen in a mirror.
         """
         rows = matches * selfplay.MOMENTS_OF_A_MATCH
         inputs, results = numpy.zeros((rows, self.inputs), numpy.float32), numpy.zeros((rows, 3), numpy.float32)
-        dice = numpy.array([dice_word(seed)])
+        dice = dice_of(seed)
+        player = self.player(weights, self._visits)
         noted = selfplay.play_and_note(
-            self._states, dice, matches, one_random_in, self._player(weights), self._mind, self._tree, inputs, results
+            self._states, dice, matches, one_random_in, player, self._evaluator, self._tree, inputs, results
         )
         seen = inputs[:noted].astype(numpy.float16)
-        return numpy.concatenate([seen, seen[:, learned.mirrored()]]), numpy.concatenate([results[:noted]] * 2)
+        mirrored = seen[:, learned.mirrored()]
+        return Moments(numpy.concatenate([seen, mirrored]), numpy.concatenate([results[:noted]] * 2))
 
-    def compare(self, ours: Any, theirs: Any, sets: int, seed: int) -> Any:
-        """Play pairs of matches on the same dice, our net once in every seat; give our share of each."""
-        return self.compare_players(self._player(ours), self._player(theirs), sets, seed)[:, 0]
+    def compare(self, ours: Weights | None, theirs: Weights | None, sets: int, seed: int) -> list[float]:
+        """Play pairs of matches on the same dice, our net once in every seat; return our share of the wins of each."""
+        players = [self.player(weights, self._visits) for weights in (ours, theirs)]
+        return self.compare_players(players[0], players[1], sets, seed)[:, 0].tolist()
 
-    def compare_players(self, ours: Any, theirs: Any, sets: int, seed: int) -> Any:
-        """Do the same with players (see `selfplay`); give our share of the victories and our mean margin."""
+    def compare_players(
+        self, ours: "selfplay.Player", theirs: "selfplay.Player", sets: int, seed: int
+    ) -> NDArray[numpy.float64]:
+        """Do the same with players; return our share of the wins and our mean margin."""
         results = numpy.zeros((sets, 2))
-        dice = numpy.zeros(1, numpy.int64)
-        selfplay.compare(self._states, dice, sets, seed, ours, theirs, self._mind, self._tree, results)
+        dice = ints(1)
+        selfplay.compare(self._states, dice, sets, seed, ours, theirs, self._evaluator, self._tree, results)
         return results / self.players
 
-    def _player(self, weights: Any) -> tuple[Any, ...]:
-        return (net_of(weights) if weights else no_net(), self.habits, self.taste, self._looks)
+    def player(self, weights: Weights | None, visits: int) -> "selfplay.Player":
+        """Return a player with the usual habits and settings."""
+        net = net_of(weights) if weights else no_net()
+        return selfplay.Player(net, records(Habits, 1, *DEFAULT), records(SearchSettings, 1, *SETTINGS), visits)

@@ -1,14 +1,48 @@
-"""A quick player of Duel: what each move promises its seat in points, guessed from its own board without making it.
+"""A quick player of Duel: a score for each move in points, estimated from the seat's own board without making it.
 
-Playouts choose by it, the tree tries moves in its order. `habits` are the numbers it goes by, found by matches between
-sets of them. `mind` is its room: what a line of each color is worth to each seat, then scores of moves, then moves.
+Playouts choose by it, and the tree tries moves in its order.
 """
-
-from typing import Any
 
 import numpy
 from numba import int64
 
+from azulejos.games.duel.rules.components import (
+    BROKEN_AREA,
+    BROKEN_COST,
+    BROKEN_SPACES,
+    COLORS,
+    COLUMNS,
+    CORNERS,
+    COUNT,
+    FULL,
+    JOKER,
+    MOON,
+    PLATE_COLUMNS,
+    PLATES,
+    PLATES_OF_A_KIND,
+    ROTATIONS,
+    ROUNDS,
+    ROWS,
+    RUN,
+    SHOWS,
+    SMALL_FACTORIES,
+    SPACES,
+    SPECIAL,
+    TARGETS,
+)
+from azulejos.games.duel.rules.game import MAX_ACTIONS, legal_moves
+from azulejos.games.duel.rules.numbers import (
+    DRAW_PLATE,
+    LEAVE_LINE,
+    PLACE_PLATE,
+    SPEND_CHIP,
+    STOP_DRAWING,
+    TAKE_CHIP,
+    TAKE_PLATE,
+    TILE_SPACE,
+)
+from azulejos.games.duel.rules.scoring import filled_corners
+from azulejos.games.duel.rules.state import ACQUIRE, PLACE, TILING, State
 from azulejos.games.duel.search.evaluation import (
     COLORFUL_ROW,
     COLORFUL_WORTH,
@@ -27,102 +61,68 @@ from azulejos.games.duel.search.evaluation import (
     colors_in_row,
     diagonal_count,
 )
-from azulejos.rules.loader import load
-from azulejos.search.kit import compiled
+from azulejos.rules.flat import real, record
+from azulejos.rules.kit import below, compiled
+from azulejos.rules.tiles import tile_points
+from azulejos.search.arrays import Floats, Ints, floats, ints, records
+from azulejos.search.tree_records import Evaluator
 
-_acquire = load("duel", "acquire", compiled=True)
-_components = load("duel", "components", compiled=True)
-_game = load("duel", "game", compiled=True)
-_numbers = load("duel", "numbers", compiled=True)
-_scoring = load("duel", "scoring", compiled=True)
-_state = load("duel", "state", compiled=True)
-_tiling = load("duel", "tiling", compiled=True)
-
-BROKEN_AREA, BROKEN_COST, BROKEN_SPACES = _components.BROKEN_AREA, _components.BROKEN_COST, _components.BROKEN_SPACES
-COLORS, COLUMNS, CORNERS, COUNT = _components.COLORS, _components.COLUMNS, _components.CORNERS, _components.COUNT
-FULL, JOKER, MOON, PLATE_COLUMNS = _components.FULL, _components.JOKER, _components.MOON, _components.PLATE_COLUMNS
-PLATES_OF_A_KIND, ROTATIONS, ROUNDS, ROWS = (
-    _components.PLATES_OF_A_KIND,
-    _components.ROTATIONS,
-    _components.ROUNDS,
-    _components.ROWS,
-)
-RUN, SHOWS, SMALL_FACTORIES, SPACES = (
-    _components.RUN,
-    _components.SHOWS,
-    _components.SMALL_FACTORIES,
-    _components.SPACES,
-)
-SPECIAL, TARGETS = _components.SPECIAL, _components.TARGETS
-DRAW_PLATE, LEAVE_LINE, PLACE_PLATE = _numbers.DRAW_PLATE, _numbers.LEAVE_LINE, _numbers.PLACE_PLATE
-SPEND_CHIP, STOP_DRAWING, TAKE_CHIP, TAKE_PLATE = (
-    _numbers.SPEND_CHIP,
-    _numbers.STOP_DRAWING,
-    _numbers.TAKE_CHIP,
-    _numbers.TAKE_PLATE,
-)
-KEEP_PLATE, PUT_PLATE_BACK, TILE_SPACE = _numbers.KEEP_PLATE, _numbers.PUT_PLATE_BACK, _numbers.TILE_SPACE
-ACQUIRE, PLACE, TILING = _state.ACQUIRE, _state.PLACE, _state.TILING
-below, legal_moves = _game.below, _game.legal_moves
-filled_corners, tile_points = _scoring.filled_corners, _scoring.tile_points
-
-MAX_MOVES = _game.MAX_ACTIONS
 PLATE_COLORS = numpy.array(
     [
         sum(1 << int(what) for what in SPACES[plate * ROTATIONS * CORNERS :][:CORNERS] if what < COLORS)
-        for plate in range(_components.PLATES)
+        for plate in range(PLATES)
     ]
 )
 """The colors of a plate's spaces, as a mask."""
-(
-    LINE_SHARE,
-    LAST_LINE_SHARE,
-    SPECIAL_STEP,
-    GOAL_STEP,
-    WAITING,
-    HOPELESS,
-    BREAKING,
-    STARTING,
-    CHIP,
-    CHIP_SHOWS,
-    PLATE,
-    PLATE_FITS,
-    DRAWING,
-    PLACE_FITS,
-    PLACE_RUN,
-    PLACE_NEW,
-    PLACE_JOKER,
-    PLACE_SPECIAL,
-    PLACE_BESIDE,
-    CHIP_COST,
-    NOISE,
-    HABITS,
-) = range(22)
-"""What the habits mean; HABITS is how many there are."""
+
+
+@record
+class Habits:
+    """The numbers that quick play goes by, in points; found by matches between sets of them."""
+
+    line_share: float = real(64)  # of a line's worth that an incomplete line has
+    last_line_share: float = real(64)  # the same in the last round
+    special_step: float = real(64)  # of a special tile, for each tile around its space
+    goal_step: float = real(64)  # of what a tile adds to a goal
+    waiting: float = real(64)  # a line without a space that a plate may still bring
+    hopeless: float = real(64)  # a line that can get no space
+    breaking: float = real(64)  # of the cost of broken tiles
+    starting: float = real(64)  # the start tile
+    chip: float = real(64)  # a chip
+    chip_shows: float = real(64)  # each color of a chip that a line lacks
+    plate: float = real(64)  # a plate of the display
+    plate_fits: float = real(64)  # each color of it that a line waits for
+    drawing: float = real(64)  # drawing plates
+    place_fits: float = real(64)  # a space for a line that waits
+    place_run: float = real(64)  # each tile in its row and column
+    place_new: float = real(64)  # a color that the row lacks
+    place_joker: float = real(64)  # a multicolor space
+    place_special: float = real(64)  # a special space, for each row down
+    place_beside: float = real(64)  # each plate beside it
+    chip_cost: float = real(64)  # a chip that is spent
+    noise: float = real(64)  # so many points a score may be off
+
+
 DEFAULT = (
     *(0.7, 0.6, 0.42, 0.77, 1.03, -1.22, 1.5, -0.29, 0.29, 0.05),
     *(0.17, 0.4, -0.37, 2.43, 0.4, -0.1, 0.73, 0.3, 0.53, 0.21, 2.5),
 )
-ROOM = 2 * ROWS * COLORS
 
 
-def default_habits() -> Any:
+def new_habits() -> Habits:
     """Return the habits of the shipped quick player."""
-    return numpy.array(DEFAULT)
+    return records(Habits, 1, *DEFAULT)[0]
 
 
-def new_mind() -> Any:
-    """Make room to think in."""
-    return (
-        numpy.zeros((2, ROWS * COLORS)),
-        numpy.zeros(MAX_MOVES),
-        numpy.zeros(MAX_MOVES, numpy.int64),
-    )
+def new_evaluator() -> Evaluator:
+    """Return room for quick play to work in."""
+    worths = numpy.zeros((2, ROWS * COLORS))
+    return Evaluator(worths, floats(MAX_ACTIONS), ints(MAX_ACTIONS))
 
 
 @compiled
-def space_gain(s: Any, p: int, row: int, column: int, habits: Any) -> float:
-    """Guess what a tile on a free space is good for: its points, the special tile, the goals (D27, D28, D40)."""
+def space_gain(s: State, p: int, row: int, column: int, habits: Habits) -> float:
+    """Estimate what a tile on a free space is good for: its points, the special tile, the goals (D27, D28, D40)."""
     across = RUN[(s.dome_row[p][row] | 1 << column) * COLUMNS + column]
     down = RUN[(s.dome_column[p][column] | 1 << row) * ROWS + row]
     gain = float(tile_points(across, down))
@@ -132,13 +132,13 @@ def space_gain(s: Any, p: int, row: int, column: int, habits: Any) -> float:
         special = row // 2 * 2 + 1.5
         if s.goals >> EMPTY_SPECIAL & 1:
             special += 3
-        gain += special if filled == 2 else special * habits[SPECIAL_STEP] * (1 + filled)
-    return gain + habits[GOAL_STEP] * goals_gain(s, p, row, column, space, filled)
+        gain += special if filled == 2 else special * habits.special_step * (1 + filled)
+    return gain + habits.goal_step * goals_gain(s, p, row, column, space, filled)
 
 
 @compiled
-def goals_gain(s: Any, p: int, row: int, column: int, space: int, filled: int) -> float:
-    """Guess what a tile on a free space brings toward the goals; those of colors and jokers are left out."""
+def goals_gain(s: State, p: int, row: int, column: int, space: int, filled: int) -> float:
+    """Estimate what a tile on a free space brings toward the goals; those of colors and jokers are left out."""
     gain = 0.0
     goals = s.goals
     if goals >> COLUMN & 1:
@@ -163,12 +163,12 @@ def goals_gain(s: Any, p: int, row: int, column: int, space: int, filled: int) -
 
 
 @compiled
-def know_lines(s: Any, p: int, habits: Any, mind: Any) -> None:
+def value_lines(s: State, p: int, habits: Habits, evaluator: Evaluator) -> None:
     """Work out what completing each line in each color is worth to a seat; again after a plate was placed."""
-    worths = mind[0][p]
+    worths = evaluator.line_worths[p]
     for row in range(ROWS):
         full_band = (s.plates[p] >> row // 2 * PLATE_COLUMNS & 7) == 7
-        worth_without = habits[HOPELESS] if full_band or s.round == ROUNDS else habits[WAITING]
+        worth_without = habits.hopeless if full_band or s.round == ROUNDS else habits.waiting
         for color in range(COLORS):
             worths[row * COLORS + color] = -99.0
         free = 0
@@ -188,52 +188,52 @@ def know_lines(s: Any, p: int, habits: Any, mind: Any) -> None:
 
 
 @compiled
-def add_color_gain(s: Any, p: int, row: int, habits: Any, worths: Any) -> None:
+def add_color_gain(s: State, p: int, row: int, habits: Habits, worths: Floats) -> None:
     """Add what a color that a row lacks brings toward goal 4b."""
     colors = colors_in_row(s, p, row)
     done = COUNT[colors]
     for color in range(COLORS):
         if not colors >> color & 1:
-            worths[row * COLORS + color] += habits[GOAL_STEP] * (COLORFUL_WORTH[done + 1] - COLORFUL_WORTH[done])
+            worths[row * COLORS + color] += habits.goal_step * (COLORFUL_WORTH[done + 1] - COLORFUL_WORTH[done])
 
 
 @compiled
-def line_promise(row: int, count: int, worth: float, share: float) -> float:
-    """Guess what so many tiles in a line are good for."""
+def line_score(row: int, count: int, worth: float, share: float) -> float:
+    """Estimate what so many tiles in a line are good for."""
     if count > row:
         return worth
     return worth * share * count / (row + 1)
 
 
 @compiled
-def take_promise(s: Any, move: int, habits: Any, worths: Any) -> float:
-    """Guess what taking tiles promises: the line they go to, less what breaks and what the start tile costs."""
+def take_score(s: State, move: int, habits: Habits, worths: Floats) -> float:
+    """Estimate what taking tiles is worth: the line they go to, less what breaks and what the start tile costs."""
     source = move // (COLORS * TARGETS)
     color = move // TARGETS % COLORS
     target = move % TARGETS
     p = int64(s.turn)
     count = moon_count(s, color) if source == MOON else int64(s.sun[source][color])
-    promise = 0.0
+    score = 0.0
     if source == MOON and s.start_tile_out and s.large_moon[color] > 0:
-        promise += habits[STARTING] if s.round < ROUNDS else -1.5
+        score += habits.starting if s.round < ROUNDS else -1.5
     over = count
     if target != BROKEN_AREA:
         held = int64(s.line_count[p][target])
         placed = min(count, target + 1 - held)
         over -= placed
         worth = worths[target * COLORS + color]
-        share = habits[LINE_SHARE] if s.round < ROUNDS else habits[LAST_LINE_SHARE]
-        promise += line_promise(target, held + placed, worth, share) - line_promise(target, held, worth, share)
+        share = habits.line_share if s.round < ROUNDS else habits.last_line_share
+        score += line_score(target, held + placed, worth, share) - line_score(target, held, worth, share)
     space = s.broken_used[p]
     while over > 0 and space < BROKEN_SPACES:
-        promise -= habits[BREAKING] * BROKEN_COST[space]
+        score -= habits.breaking * BROKEN_COST[space]
         space += 1
         over -= 1
-    return promise
+    return score
 
 
 @compiled
-def colors_waiting(s: Any, p: int) -> int:
+def colors_waiting(s: State, p: int) -> int:
     """Return the mask of the colors of begun lines that have no space yet, and may still get one (D24)."""
     colors = 0
     for row in range(ROWS):
@@ -245,7 +245,7 @@ def colors_waiting(s: Any, p: int) -> int:
 
 
 @compiled
-def colors_short(s: Any, p: int) -> int:
+def colors_short(s: State, p: int) -> int:
     """Return the mask of the colors of begun lines that are not complete."""
     colors = 0
     for row in range(ROWS):
@@ -255,28 +255,28 @@ def colors_short(s: Any, p: int) -> int:
 
 
 @compiled
-def score_actions(s: Any, n: int, habits: Any, mind: Any) -> None:
+def score_actions(s: State, n: int, habits: Habits, evaluator: Evaluator) -> None:
     """Score the actions A to D (D10, D13, D15, D18)."""
-    worths, scores, moves = mind
+    worths, scores, moves = evaluator.line_worths, evaluator.scores, evaluator.moves
     p = int64(s.turn)
     waiting = colors_waiting(s, p)
     short = colors_short(s, p)
     for i in range(n):
         move = moves[i]
         if move < TAKE_CHIP:
-            scores[i] = take_promise(s, move, habits, worths[p])
+            scores[i] = take_score(s, move, habits, worths[p])
         elif move < TAKE_PLATE:
             shown = COUNT[SHOWS[s.chip[move - TAKE_CHIP]] & short]
-            scores[i] = habits[CHIP] + habits[CHIP_SHOWS] * shown
+            scores[i] = habits.chip + habits.chip_shows * shown
         elif move < DRAW_PLATE:
             fitting = COUNT[PLATE_COLORS[s.display[move - TAKE_PLATE]] & waiting]
-            scores[i] = habits[PLATE] + habits[PLATE_FITS] * fitting
+            scores[i] = habits.plate + habits.plate_fits * fitting
         else:
-            scores[i] = habits[DRAWING]
+            scores[i] = habits.drawing
 
 
 @compiled
-def moon_count(s: Any, color: int) -> int:
+def moon_count(s: State, color: int) -> int:
     """Count the tiles of a color that come from the moons at once (D15)."""
     count = s.large_moon[color]
     for factory in range(SMALL_FACTORIES):
@@ -287,40 +287,40 @@ def moon_count(s: Any, color: int) -> int:
 
 
 @compiled
-def place_promise(s: Any, space: int, rotation: int, habits: Any) -> float:
-    """Guess how well a plate lies there: spaces for waiting lines, beside tiles, of colors that the row lacks."""
+def place_score(s: State, space: int, rotation: int, habits: Habits) -> float:
+    """Estimate how well a plate lies there: spaces for waiting lines, beside tiles, of colors that the row lacks."""
     p = int64(s.turn)
-    promise = 0.0
+    score = 0.0
     for corner in range(CORNERS):
         row = space // PLATE_COLUMNS * 2 + corner // 2
         column = space % PLATE_COLUMNS * 2 + corner % 2
         what = SPACES[(s.plate_in_hand * ROTATIONS + rotation) * CORNERS + corner]
         across = RUN[(s.dome_row[p][row] | 1 << column) * COLUMNS + column]
         down = RUN[(s.dome_column[p][column] | 1 << row) * ROWS + row]
-        promise += habits[PLACE_RUN] * (across + down - 2)
+        score += habits.place_run * (across + down - 2)
         if what == SPECIAL:
-            promise += habits[PLACE_SPECIAL] * (row + 1)
+            score += habits.place_special * (row + 1)
         else:
-            promise += color_promise(s, p, row, what, habits)
-    return promise + habits[PLACE_BESIDE] * plates_beside(s, p, space)
+            score += color_score(s, p, row, what, habits)
+    return score + habits.place_beside * plates_beside(s, p, space)
 
 
 @compiled
-def color_promise(s: Any, p: int, row: int, what: int, habits: Any) -> float:
-    """Guess what a new space of a color, or for all, is good for in its row."""
-    promise = habits[PLACE_JOKER] if what == JOKER else 0.0
+def color_score(s: State, p: int, row: int, what: int, habits: Habits) -> float:
+    """Estimate what a new space of a color, or for all, is good for in its row."""
+    score = habits.place_joker if what == JOKER else 0.0
     held = s.line_count[p][row]
     color = s.line_color[p][row] if held > 0 else what
     is_waiting = held > 0 and (s.fits[p][row] >> color * COLUMNS & FULL) == 0
     if is_waiting and what in (int64(color), JOKER):
-        promise += habits[PLACE_FITS] * (0.4 + held / (row + 1))
+        score += habits.place_fits * (0.4 + held / (row + 1))
     if what != JOKER and (s.fits[p][row] >> what * COLUMNS & FULL) == 0:
-        promise += habits[PLACE_NEW]
-    return promise
+        score += habits.place_new
+    return score
 
 
 @compiled
-def plates_beside(s: Any, p: int, space: int) -> int:
+def plates_beside(s: State, p: int, space: int) -> int:
     """Count the plates that lie beside a plate space."""
     plates = s.plates[p]
     count = 0
@@ -334,8 +334,8 @@ def plates_beside(s: Any, p: int, space: int) -> int:
 
 
 @compiled
-def tiling_promise(s: Any, move: int, habits: Any) -> float:
-    """Guess the worth of a tiling choice: the space's gain, chips that show the color, leaving a line that is dear."""
+def tiling_score(s: State, move: int, habits: Habits) -> float:
+    """Estimate a tiling choice: the space's gain, chips that show the color, leaving a line that is dear."""
     p = int64(s.turn)
     row = int64(s.tiling_line)
     if move < LEAVE_LINE:
@@ -344,43 +344,43 @@ def tiling_promise(s: Any, move: int, habits: Any) -> float:
         shows = SHOWS[move - SPEND_CHIP] >> s.line_color[p][row] & 1
         return shows + 0.01 * (move - SPEND_CHIP)
     missing = row + 1 - s.line_count[p][row]
-    cost = habits[CHIP_COST] * 2.5 * missing if s.round < ROUNDS else 0.0
+    cost = habits.chip_cost * 2.5 * missing if s.round < ROUNDS else 0.0
     columns = s.fits[p][row] >> s.line_color[p][row] * COLUMNS & FULL
     best = 0.0
     for column in range(COLUMNS):
         if columns >> column & 1:
             best = max(best, space_gain(s, p, row, column, habits))
-    kept = habits[LINE_SHARE] * best * s.line_count[p][row] / (row + 1) if s.round < ROUNDS else 0.0
+    kept = habits.line_share * best * s.line_count[p][row] / (row + 1) if s.round < ROUNDS else 0.0
     return 20.0 if cost + kept > best else -20.0
 
 
 @compiled
-def score_moves(s: Any, n: int, habits: Any, mind: Any) -> None:
+def score_moves(s: State, n: int, habits: Habits, evaluator: Evaluator) -> None:
     """Score the n listed moves; what lines are worth is known already."""
-    scores, moves = mind[1], mind[2]
+    scores, moves = evaluator.scores, evaluator.moves
     phase = s.phase
     if phase == ACQUIRE:
-        score_actions(s, n, habits, mind)
+        score_actions(s, n, habits, evaluator)
         return
     for i in range(n):
         move = moves[i]
         if phase == PLACE:
             choice = move - PLACE_PLATE
-            scores[i] = place_promise(s, choice // ROTATIONS, choice % ROTATIONS, habits)
+            scores[i] = place_score(s, choice // ROTATIONS, choice % ROTATIONS, habits)
         elif phase == TILING:
-            scores[i] = tiling_promise(s, move, habits)
+            scores[i] = tiling_score(s, move, habits)
         else:
             scores[i] = 2.0 * (move == STOP_DRAWING)
 
 
 @compiled
-def quick_move(s: Any, noise: float, habits: Any, mind: Any, dice: Any) -> int:
-    """Choose the most promising move, each promise with some noise."""
-    scores, moves = mind[1], mind[2]
+def quick_move(s: State, noise: float, habits: Habits, evaluator: Evaluator, dice: Ints) -> int:
+    """Choose the move with the best score, each score with some noise."""
+    scores, moves = evaluator.scores, evaluator.moves
     n = legal_moves(s, moves)
     if n == 1:
         return moves[0]
-    score_moves(s, n, habits, mind)
+    score_moves(s, n, habits, evaluator)
     best = 0
     most = -1e9
     for i in range(n):

@@ -1,25 +1,35 @@
-"""Thinking about Azul: the solver of the rest of a round, deeper and deeper, with its limits and reports."""
+"""Thinks about Azul by solving the rest of a round, deeper and deeper, with limits and reports."""
 
 import math
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from azulejos.errors import WrongMoment
+from azulejos.games.azul.rules.state import State
+from azulejos.games.azul.search.boards import new_scales
+from azulejos.games.azul.search.evaluation import POINT, WIN
+from azulejos.games.azul.search.solver_records import MAX_PLY, new_room
 from azulejos.play import Game, Move, View
-from azulejos.rules.loader import load, record_type
-from azulejos.search.kit import open_module
+from azulejos.rules.loader import load
+from azulejos.search.arrays import by_name, ints, records
+from azulejos.search.net import net_of, no_net
 from azulejos.search.net_files import POINTS_OF_CHANCE, Weights, shipped_net
 from azulejos.search.stopping import stopped_in_time
-from azulejos.search.thinker import Limit, Report, Thought
+from azulejos.search.thinker import Limit, Report, Thought, lay_out
 
-__all__ = ["AzulThinker"]
+if TYPE_CHECKING:
+    from azulejos.games.azul.rules import game as rules
+    from azulejos.games.azul.search import solver
+else:
+    rules = load("azul", compiled=True)
+    solver = load("azul", "search.solver", compiled=True)
+
+__all__ = ["SolverThinker"]
 
 SAME = 0.5
 """So many points the end of a line may differ from its value; more, and the line is not known to its end."""
-
-
 SLOWEST = 1_000
 """Positions a millisecond: what a search is thought to look at before it has shown how fast it is."""
 LONGEST_STEP = 100
@@ -33,33 +43,24 @@ class _Valued:
     value: int
 
 
-class AzulThinker:
+class SolverThinker:
     """Looks ahead to the end of the round (alpha-beta, deeper and deeper) and weighs what it finds there.
 
-    With `learned` the net from self-play for such a table weighs, where there is one, else a hand-made evaluation;
+    With `learned` the net from self-play for such a table evaluates, where there is one, else a hand-made evaluation;
     `weights` are those of another net. Nothing is left to chance: seeds do not matter.
     """
 
     def __init__(
         self, game: Game, *, learned: bool = True, weights: Weights | None = None, memory_bits: int = 20
     ) -> None:
-        self._solver: Any = open_module("azul", "solver")
-        import numpy  # after the solver, which says what to install if it is missing
-
-        from azulejos.games.azul.search.boards import new_scales
-        from azulejos.search.net import net_of, no_net
-
         found = weights or (shipped_net(game) if learned else None)
         self._net = net_of(found) if found else no_net()
         self._scales = new_scales(self._net, game.players)
-        deepest = self._solver.MAX_PLY + 2
-        self._states = numpy.zeros(deepest, record_type(load("azul", "state").State))
-        self._root = numpy.zeros(1, self._states.dtype)
-        self._frames = numpy.zeros(deepest, self._solver.FRAME)
-        self._known = numpy.zeros(1 << memory_bits, self._solver.ENTRY)
-        self._history = numpy.zeros((4, self._solver.MAX_MOVES), numpy.int64)
-        self._line = numpy.zeros(self._solver.MAX_PLY, numpy.int64)
-        self._work = numpy.zeros(self._solver.KILLERS + deepest, numpy.int64)
+        self._states = records(State, MAX_PLY + 2)
+        self._root = records(State, 1)
+        self._room = new_room(memory_bits)
+        self._progress = by_name(self._room.progress)[0]
+        self._line = ints(MAX_PLY)
         start = game.start(first=0).deal(seed=0)
         self.think(start.view(0), Limit(depth=1))  # fetches machine code, which is not to cost thinking time
 
@@ -75,21 +76,20 @@ class AzulThinker:
         """Find the best move of the seat that is to move; with a limit of nodes or depth always the same one."""
         began = time.monotonic()
         seat = self._set_up(view, limit)
-        infinite = self._solver.INFINITE
         is_forced = len(view.legal_numbers()) == 1  # time is not spent on what needs no choice
         best = _Valued((view.legal_numbers()[0],), 0)
-        with stopped_in_time(self._work, self._solver.STOPPED, began, limit.time_ms, is_stopped):
+        with stopped_in_time(self._stop, began, limit.time_ms, is_stopped):
             for depth in self._depths(limit, began):
                 self._states[0] = self._root[0]
-                value = int(self._search(depth, -infinite, infinite, seat))
-                if self._work[self._solver.BEST] >= 0:
-                    best = _Valued(self._line_from(int(self._work[self._solver.BEST])), value)
-                if self._work[self._solver.STOPPED]:
+                value = self._search(depth, -solver.INFINITE, seat)
+                if self._progress.best_move >= 0:
+                    best = _Valued(self._line_from(int(self._progress.best_move)), value)
+                if self._progress.is_stopped:
                     break
-                self._work[self._solver.DEPTH] = depth
+                self._progress.depth = depth
                 if report:
                     report(self._thought(view, seat, best, began))
-                if not self._work[self._solver.CUT] or (is_forced and limit.time_ms):
+                if not self._progress.is_cut or (is_forced and limit.time_ms):
                     break
         return self._thought(view, seat, best, began)
 
@@ -110,34 +110,37 @@ class AzulThinker:
         order = view.legal_numbers() if count is not None or moves is None else sorted(wanted)
         most = len(order) if count is None else count
         ranked = [_Valued((number,), 0) for number in order]
-        with stopped_in_time(self._work, self._solver.STOPPED, began, limit.time_ms, is_stopped):
+        with stopped_in_time(self._stop, began, limit.time_ms, is_stopped):
             for depth in self._depths(limit, began, searches=most + len(wanted)):
                 found = self._rank_at(depth, seat, [valued.line[0] for valued in ranked], wanted, most)
-                if self._work[self._solver.STOPPED]:
+                if self._progress.is_stopped:
                     break
                 ranked = found
-                self._work[self._solver.DEPTH] = depth
-                if not self._work[self._solver.CUT]:
+                self._progress.depth = depth
+                if not self._progress.is_cut:
                     break
         kept = [valued for place, valued in enumerate(ranked) if place < most or valued.line[0] in wanted]
         return tuple(self._thought(view, seat, valued, began) for valued in kept)
 
     def _set_up(self, view: View, limit: Limit) -> int:
-        """Lay out the view's table and forget what was known; give the seat that is to move."""
+        """Lay out the view's table and forget what was known; return the seat that is to move."""
         if view.to_move is None:
             raise WrongMoment("no seat is to move")
-        for name in view.table.LAYOUT:
-            self._root[0][name] = getattr(view.table, name)
-        self._solver.begin_thinking(self._root[0], self._known, self._history, self._work)
-        self._work[self._solver.NODE_LIMIT] = limit.nodes or 1 << 62
+        lay_out(view.table, self._root, 0)
+        solver.begin_thinking(self._root[0], self._room)
+        self._progress.node_limit = limit.nodes or 1 << 62
         return view.to_move
+
+    def _stop(self) -> None:
+        self._progress.is_stopped = 1
 
     def _depths(self, limit: Limit, began: float, searches: int = 1) -> Iterator[int]:
         """Return how far to look ahead: deeper and deeper, by and by so many searches each."""
-        deepest = min(limit.depth or self._solver.MAX_PLY, self._solver.MAX_PLY - 2)
+        deepest = min(limit.depth or MAX_PLY, MAX_PLY - 2)
         depth = 0
         while depth < deepest:
-            depth = min(self._solver.next_depth(depth, self._nodes_left(limit, began) // searches, self._work), deepest)
+            nodes_left = self._nodes_left(limit, began) // searches
+            depth = min(solver.next_depth(depth, nodes_left, self._progress.groups), deepest)
             yield depth
 
     def _nodes_left(self, limit: Limit, began: float) -> int:
@@ -145,18 +148,16 @@ class AzulThinker:
 
         Where only the depth has a limit, a step may take so many times as long as all before it.
         """
-        nodes = int(self._work[self._solver.NODES])
-        left = self._solver.PLENTY if limit.nodes is None else limit.nodes - nodes
+        nodes = int(self._progress.nodes)
+        left = solver.PLENTY if limit.nodes is None else limit.nodes - nodes
         if limit.time_ms is None:
             return left if limit.nodes else LONGEST_STEP * nodes
         spent_ms = (time.monotonic() - began) * 1000
         rate = max(nodes / max(spent_ms, 1), SLOWEST)
         return min(left, int(rate * max(limit.time_ms - spent_ms, 0)))
 
-    def _search(self, depth: int, low: int, high: int, seat: int) -> int:
-        arrays = (self._scales, self._frames, self._known, self._history, self._work)
-        value: int = self._solver.search(self._states, depth, low, high, seat, *arrays)
-        return value
+    def _search(self, depth: int, low: int, seat: int) -> int:
+        return int(solver.search(self._states, depth, low, solver.INFINITE, seat, self._scales, self._room))
 
     def _rank_at(self, depth: int, seat: int, order: list[int], wanted: set[int], most: int) -> list[_Valued]:
         """Value moves so many moves ahead: exactly where they are wanted or among the best, as too low elsewhere."""
@@ -165,49 +166,49 @@ class AzulThinker:
         was_cut = 0
         for number in order:
             best = sorted((valued.value for valued in exact), reverse=True)
-            low = -self._solver.INFINITE if number in wanted or len(best) < most else best[most - 1]
+            low = -solver.INFINITE if number in wanted or len(best) < most else best[most - 1]
             self._states[0] = self._root[0]
-            self._solver.play(self._states[0], number)
-            value = int(self._search(depth - 1, low, self._solver.INFINITE, seat))
-            if self._work[self._solver.STOPPED]:
+            rules.play(self._states[0], number)
+            value = self._search(depth - 1, low, seat)
+            if self._progress.is_stopped:
                 return exact
-            was_cut |= int(self._work[self._solver.CUT])
+            was_cut |= int(self._progress.is_cut)
             (exact if value > low else too_low).append(_Valued(self._line_from(number), value))
-        self._work[self._solver.CUT] = was_cut
+        self._progress.is_cut = was_cut
         return sorted(exact, key=lambda valued: -valued.value) + sorted(too_low, key=lambda valued: -valued.value)
 
     def _line_from(self, first: int) -> tuple[int, ...]:
         """Follow the best moves through the known positions, from this move on."""
         self._states[0] = self._root[0]
-        length = self._solver.follow_best(self._states, first, self._known, self._work, self._line)
-        return tuple(self._line[:length].tolist())
+        length = solver.follow_best(self._states, first, self._room, self._line)
+        return tuple(int(number) for number in self._line[:length])
 
     def _thought(self, view: View, seat: int, best: _Valued, began: float) -> Thought:
-        work, solver = self._work, self._solver
+        progress = self._progress
         margin, win = self._judged(best, seat)
-        is_exact = work[solver.DEPTH] > 0 and not (work[solver.STOPPED] or work[solver.CUT] or view.game.gray)
+        is_exact = progress.depth > 0 and not (progress.is_stopped or progress.is_cut or view.game.gray)
         return Thought(
             view.game.move(best.line[0]),
             tuple(view.game.move(number) for number in best.line),
             margin,
             win,
-            nodes=int(work[solver.NODES]),
-            depth=int(work[solver.DEPTH]),
+            nodes=int(progress.nodes),
+            depth=int(progress.depth),
             time_ms=int((time.monotonic() - began) * 1000),
             is_exact=bool(is_exact),
         )
 
     def _judged(self, best: _Valued, seat: int) -> tuple[float, float]:
         """Return a value as points and as the chance to win: a net tells both apart at the end of the line."""
-        certain = self._solver.WIN
+        certain = WIN
         if abs(best.value) > certain // 2:
             won = best.value > 0
-            return (best.value - (certain if won else -certain)) / self._solver.POINT, 1.0 if won else 0.0
-        points = best.value / self._solver.POINT
+            return (best.value - (certain if won else -certain)) / POINT, 1.0 if won else 0.0
+        points = best.value / POINT
         self._states[0] = self._root[0]
         for number in best.line:
-            self._solver.play(self._states[0], number)
-        mixed, margin, log_odds = self._solver.answers_at(self._states, seat, self._net)
+            rules.play(self._states[0], number)
+        mixed, margin, log_odds = solver.answers_at(self._states, seat, self._net)
         if abs(mixed - points) > SAME:
             margin, log_odds = points, points / POINTS_OF_CHANCE
         return float(margin), 1 / (1 + math.exp(-log_odds))

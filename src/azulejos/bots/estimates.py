@@ -1,1 +1,0 @@
-"""What a board promises: one file a game."""

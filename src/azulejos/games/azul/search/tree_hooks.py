@@ -1,0 +1,234 @@
+"""What the tree search asks of Azul: moves with their scores, quick play to the end of a round, and results.
+
+The score of a move is estimated in points from the seat's own board, without making it. Quick play chooses by it, and
+the tree tries moves in its order. See `azulejos.search.contract.TreeHooks`.
+"""
+
+import math
+
+import numpy
+from numba import int64
+
+from azulejos.games.azul.rules.components import (
+    CENTER,
+    COLORS,
+    COLUMNS,
+    COUNT,
+    FLOOR,
+    FLOOR_COST,
+    FLOOR_SPACES,
+    MAX_PLAYERS,
+    PILE_BITS,
+    PILE_MASK,
+    ROWS,
+    TARGETS,
+)
+from azulejos.games.azul.rules.game import MAX_ACTIONS, deal_at_random, is_legal, legal_moves, play, tile_number
+from azulejos.games.azul.rules.state import FILL, OFFER, OVER, TILING, State
+from azulejos.games.azul.rules.tiling import open_columns
+from azulejos.games.azul.search.evaluation import POINT, best_column, points_at, progress_at, value_of
+from azulejos.games.azul.search.learned import ask
+from azulejos.games.azul.search.selfplay import result_for
+from azulejos.rules.flat import real, record
+from azulejos.rules.kit import below, compiled
+from azulejos.search.arrays import Floats, Ints, floats, ints, records
+from azulejos.search.net import Net
+from azulejos.search.net_files import MARGIN, POINTS_OF_CHANCE, SCALE, WIN
+from azulejos.search.tree_records import BETWEEN_ROUNDS, DECISION, END, Evaluator, SearchSettings
+
+SETTINGS = (0.4, 0.002, 1.0, 0.5, 1.0, 50.0)
+MAX_MOVES, MAX_SEATS = MAX_ACTIONS, MAX_PLAYERS
+REPEATED = -50.0  # the score of a move that repeats one from an equal factory
+
+
+@record
+class Habits:
+    """The numbers that quick play goes by."""
+
+    line_share: float = real(64)  # of a line's worth that an incomplete line has
+    wall_progress: float = real(64)  # of the worth of progress on the wall
+    dropping: float = real(64)  # of the floor's cost
+    starting: float = real(64)  # what the marker is worth
+    noise: float = real(64)  # so many points a score may be off
+
+
+def new_settings() -> SearchSettings:
+    """Return how the tree search weighs and widens."""
+    return records(SearchSettings, 1, *SETTINGS)[0]
+
+
+def new_habits() -> Habits:
+    """Return the habits of quick play."""
+    return records(Habits, 1, 0.6, 0.8, 1.0, 0.8, 0.8)[0]
+
+
+def new_evaluator() -> Evaluator:
+    """Return room for quick play to work in."""
+    worths = numpy.zeros((MAX_SEATS, ROWS * COLORS))
+    return Evaluator(worths, floats(MAX_MOVES), ints(MAX_MOVES))
+
+
+@compiled
+def make(s: State, move: int) -> None:
+    """Make a legal move."""
+    play(s, move)
+
+
+@compiled
+def can_make(s: State, move: int) -> bool:
+    """Whether a move is legal."""
+    return is_legal(s, move)
+
+
+@compiled
+def deal(s: State, dice: Ints) -> None:
+    """Let chance act until a seat is to move."""
+    deal_at_random(s, dice)
+
+
+@compiled
+def moment(s: State) -> int:
+    """Return the kind of the moment."""
+    if s.phase == OVER:
+        return END
+    return BETWEEN_ROUNDS if s.phase <= FILL else DECISION
+
+
+@compiled
+def is_tiling(s: State) -> bool:
+    """Whether a wall is being tiled."""
+    return s.phase == TILING
+
+
+@compiled
+def chance_key(s: State) -> int:
+    """Return a number for what chance has shown inside the round: nothing in Azul."""
+    return 0
+
+
+@compiled
+def value_lines(s: State, p: int, habits: Habits, evaluator: Evaluator) -> None:
+    """Work out what completing each line in each color is worth to a seat: points, and progress on the wall."""
+    worths = evaluator.line_worths[p]
+    for row in range(ROWS):
+        for color in range(COLORS):
+            best = 0.0
+            if s.takes[p] >> color * TARGETS + row & 1:
+                columns = open_columns(s, p, row, color)
+                for column in range(COLUMNS):
+                    if columns >> column & 1:
+                        step = progress_at(s, p, row, column, color) / POINT
+                        best = max(best, points_at(s, p, row, column) + habits.wall_progress * step)
+            worths[row * COLORS + color] = best
+
+
+@compiled
+def take_score(s: State, move: int, habits: Habits, worths: Floats) -> float:
+    """Estimate what taking tiles is worth: the line they go to, less what drops to the floor; the marker drops too."""
+    slot = move // (COLORS * TARGETS)
+    if slot < s.factories:
+        for other in range(slot):
+            if s.pile[other] == s.pile[slot]:
+                return REPEATED
+    color = move // TARGETS % COLORS
+    line = move % TARGETS
+    p = int64(s.turn)
+    source = slot if slot < s.factories else CENTER
+    dropped = s.pile[source] >> color * PILE_BITS & PILE_MASK
+    score = 0.0
+    if line != FLOOR:
+        held = s.line_count[p][line]
+        placed = min(dropped, line + 1 - held)
+        dropped -= placed
+        share = 1.0 if held + placed > line else habits.line_share * placed / (line + 1)
+        score += worths[line * COLORS + color] * (share if share < 1 else 1 - habits.line_share * held / (line + 1))
+    if source == CENTER and s.marker_in_center:
+        score += habits.starting
+        dropped += 1
+    space = int64(s.floor_used[p])
+    while dropped > 0 and space < FLOOR_SPACES:
+        score -= habits.dropping * FLOOR_COST[space]
+        space += 1
+        dropped -= 1
+    return score
+
+
+@compiled
+def score_moves(s: State, n: int, habits: Habits, evaluator: Evaluator) -> None:
+    """Score the n listed moves; what lines are worth is known already."""
+    worths, scores, moves = evaluator.line_worths, evaluator.scores, evaluator.moves
+    p = int64(s.turn)
+    for i in range(n):
+        if s.phase == OFFER:
+            scores[i] = take_score(s, moves[i], habits, worths[p])
+        else:
+            row = int64(s.tiling_line)
+            column = moves[i] - tile_number(s, row, 0)
+            scores[i] = points_at(s, p, row, column) + 0.5 * COUNT[s.wall_column[p][column]]
+
+
+@compiled(inline="early")
+def score_legal_moves(s: State, habits: Habits, evaluator: Evaluator) -> int:
+    """List the legal moves with the score of each; return their number."""
+    value_lines(s, int64(s.turn), habits, evaluator)
+    n = legal_moves(s, evaluator.moves)
+    score_moves(s, n, habits, evaluator)
+    return n
+
+
+@compiled
+def quick_move(s: State, habits: Habits, evaluator: Evaluator, dice: Ints) -> int:
+    """Choose the take with the best score, each score with some noise."""
+    scores, moves = evaluator.scores, evaluator.moves
+    n = legal_moves(s, moves)
+    score_moves(s, n, habits, evaluator)
+    best = 0
+    most = -1e9
+    for i in range(n):
+        score = scores[i] + habits.noise * below(dice, 1024) * (1 / 1024)
+        if score > most:
+            most = score
+            best = i
+    return moves[best]
+
+
+@compiled(inline="early")
+def settle(s: State, tiling_seat: int, habits: Habits, evaluator: Evaluator, dice: Ints) -> int:
+    """Let walls be tiled, except that of one seat, until a seat decides or the round is over."""
+    while s.phase == TILING and s.turn != tiling_seat:
+        make(s, tile_number(s, int64(s.tiling_line), best_column(s)))
+    return moment(s)
+
+
+@compiled(inline="early")
+def play_round(s: State, habits: Habits, evaluator: Evaluator, dice: Ints) -> None:
+    """Play the rest of the round quickly."""
+    for seat in range(s.players):
+        value_lines(s, seat, habits, evaluator)
+    while s.phase == OFFER:
+        make(s, quick_move(s, habits, evaluator, dice))
+    settle(s, int64(-1), habits, evaluator, dice)
+
+
+@compiled(inline="early")
+def judge(s: State, net: Net, wins: Floats, margins: Floats) -> None:
+    """Write each seat's share of the win and expected margin, for a moment between two rounds or a finished match."""
+    total = 0.0
+    for p in range(s.players):
+        if s.phase == OVER:
+            margins[p], wins[p] = result_for(s, p)
+        else:
+            margins[p], wins[p] = prospects(s, p, net)
+        total += wins[p]
+    for p in range(s.players):
+        wins[p] /= total
+
+
+@compiled
+def prospects(s: State, p: int, net: Net) -> tuple[float, float]:
+    """Return the margin in points and the chance to win that a seat can expect, from a moment between two rounds."""
+    if len(net.inputs) == 0:
+        margin = value_of(s, p) / POINT
+        return margin, 1 / (1 + math.exp(-margin / POINTS_OF_CHANCE))
+    ask(s, p, net)
+    return net.answers[MARGIN] * SCALE, 1 / (1 + math.exp(-net.answers[WIN]))

@@ -1,0 +1,94 @@
+"""What a game's package `search` provides: its searches beside the tree search, and the hooks of that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from azulejos.play import Game
+    from azulejos.search.arrays import Floats, Ints
+    from azulejos.search.net import Net
+    from azulejos.search.practice import Practice
+    from azulejos.search.thinker import Thinker
+    from azulejos.search.tree_records import Evaluator, SearchSettings
+
+__all__ = ["Searches", "TreeHooks", "TreeState"]
+
+
+def _never(game: Game) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Searches:
+    """The searches of a game beside the tree search, and its nets: all optional. Its package `search` has one.
+
+    A game that has only the hooks of the tree search declares `SEARCHES = Searches()`.
+    """
+
+    open_solver: Callable[[Game, bool], Thinker] | None = None
+    """Open the thinker that solves the game's rounds (True: with the shipped net), for the bot `solver`."""
+    prefers_solver: Callable[[Game], bool] = _never
+    """Whether the solver plays such a table better than the tree search."""
+    net_name: Callable[[Game], str] | None = None
+    """Return the name of the net for such a table: the file `nets/NAME.npz` in the package `search`."""
+    open_practice: Callable[[Game, int], Practice] | None = None
+    """Open self-play with so many nodes for each move, for training a net."""
+
+
+class TreeState(Protocol):
+    """What the tree search itself reads of a state."""
+
+    turn: int
+
+
+class TreeHooks(Protocol):
+    """What the tree search asks of a game: the functions of its module `search.tree_hooks`, all of them compiled.
+
+    `habits` is a record of numbers that the game's quick player goes by.
+    """
+
+    MAX_MOVES: int
+    """How many moves there are: each has a number below it."""
+    MAX_SEATS: int
+
+    def new_settings(self) -> SearchSettings:
+        """Return how the tree search is to weigh and widen."""
+
+    def new_habits(self) -> object:
+        """Return the habits of the quick player."""
+
+    def new_evaluator(self) -> Evaluator:
+        """Return room for the quick player to work in."""
+
+    def make(self, s: TreeState, move: int, /) -> None:
+        """Make a legal move."""
+
+    def can_make(self, s: TreeState, move: int, /) -> bool:
+        """Whether a move is legal."""
+
+    def deal(self, s: TreeState, dice: Ints, /) -> None:
+        """Let chance act until a seat is to move."""
+
+    def is_tiling(self, s: TreeState, /) -> bool:
+        """Whether a seat decides for its own board alone, as all others do later in the round."""
+
+    def chance_key(self, s: TreeState, /) -> int:
+        """Return a number for what chance has shown inside the round."""
+
+    def score_legal_moves(self, s: TreeState, habits: object, evaluator: Evaluator, /) -> int:
+        """List the legal moves with an estimate of each, in points; return their number."""
+
+    def settle(self, s: TreeState, tiling_seat: int, habits: object, evaluator: Evaluator, dice: Ints, /) -> int:
+        """Let chance act and boards be tiled, except that of one seat, until a seat decides or the round is over.
+
+        Returns the kind of the moment: DECISION, BETWEEN_ROUNDS or END.
+        """
+
+    def play_round(self, s: TreeState, habits: object, evaluator: Evaluator, dice: Ints, /) -> None:
+        """Play the rest of the round quickly."""
+
+    def judge(self, s: TreeState, net: Net, wins: Floats, margins: Floats, /) -> None:
+        """Write each seat's share of the win and its expected margin, between two rounds or after the match."""

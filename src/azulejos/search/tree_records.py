@@ -1,0 +1,102 @@
+"""The records of the tree search: moments, moves, counters, settings; and the tree that they make up."""
+
+from typing import NamedTuple
+
+from azulejos.rules.flat import number, real, record
+from azulejos.search.arrays import Floats, Grid, Ints, Rows
+
+__all__ = [
+    "BETWEEN_ROUNDS",
+    "CHANCE",
+    "DECISION",
+    "END",
+    "Counters",
+    "Edge",
+    "Evaluator",
+    "Node",
+    "SearchSettings",
+    "Tree",
+]
+
+DECISION, BETWEEN_ROUNDS, END = range(3)
+"""The kinds of a moment: a seat decides, a round is to be dealt, the match is over."""
+CHANCE = -1
+"""The seat of chance, and its move."""
+
+
+@record
+class Node:
+    """A moment in the tree."""
+
+    key: int = number(64)  # what chance showed before it
+    first_edge: int = number(32)
+    sibling: int = number(32)  # the next moment that the same move can lead to
+    visits: int = number(32)
+    edges: int = number(16)
+    moves: int = number(16)  # legal here; 0 until they were listed
+    seat: int = number(8)
+    kind: int = number(8)
+    is_dealt: int = number(8)  # 1: chance acted on the way to it
+    padding: int = number(8)
+
+
+@record
+class Edge:
+    """A move in the tree, with sums of what it led to for the seat that makes it."""
+
+    win: float = real(64)
+    margin: float = real(64)
+    next: int = number(32)  # of the same moment
+    child: int = number(32)  # the first moment that it led to
+    visits: int = number(32)
+    prior: float = real(32)  # how likely it is the best, before any visit
+    move: int = number(16)
+    padding: int = number(16)
+    more_padding: int = number(32)
+
+
+@record
+class Counters:
+    """The numbers of a search: what it has used so far, and its limits."""
+
+    used_nodes: int = number(64)
+    used_edges: int = number(64)
+    visits: int = number(64)
+    worlds: int = number(64)  # how many states agree with what the seat knows
+    max_depth: int = number(64)
+    forced_edge: int = number(64)  # an edge of the root that all visits must take, or -1
+    tiling_seat: int = number(64)  # whose tiling choices are searched, or -1; others tile by a quick rule
+    depth: int = number(64)  # of the deepest visit
+    stamp: int = number(64)  # of the marks
+    salt: int = number(64)  # of the deals between rounds
+
+
+@record
+class SearchSettings:
+    """How a search weighs and widens."""
+
+    exploration: float = real(64)  # how much the prior of a move counts against its results
+    margin_weight: float = real(64)  # what a point of margin counts beside the chance to win
+    width: float = real(64)  # after n visits about width * n ** widening moves of a moment are tried
+    widening: float = real(64)
+    temperature: float = real(64)  # so many points more make a move e times as likely
+    patience: float = real(64)  # visits of a round's end before the next round is dealt there
+
+
+class Evaluator(NamedTuple):
+    """What a game's quick player works in: what lines are worth, and the moves with their scores."""
+
+    line_worths: Grid[float]
+    scores: Floats
+    moves: Ints
+
+
+class Tree(NamedTuple):
+    """The arrays of a search."""
+
+    nodes: Rows[Node]
+    edges: Rows[Edge]
+    path: Grid[int]  # of a visit: an edge and the moment that it starts from
+    marks: Ints  # the stamp of each move that a moment has
+    results: Grid[float]  # of a visit: each seat's share of the win, then its margin
+    counters: Rows[Counters]
