@@ -95,7 +95,6 @@ class OneLineGroup(TyperGroup):
 app = typer.Typer(
     name="azulejos",
     cls=OneLineGroup,
-    help="Play, study and automate the board games Azul and Azul Duel.",
     epilog="`azulejos play` starts a match against the computer; `azulejos COMMAND --help` explains each command.",
     add_completion=False,
     pretty_exceptions_enable=False,

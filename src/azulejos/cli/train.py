@@ -18,7 +18,7 @@ __all__ = ["train"]
 
 
 def train(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game to train for: azul2, azul3g, duel, ...")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game to train for, as records name it.")],
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder for all results; the net is net.npz.")],
     generations: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="How many times to play and fit.")] = 3,
     matches: Annotated[int, typer.Option(metavar="N", min=1, help="Self-play matches per generation.")] = 40_000,

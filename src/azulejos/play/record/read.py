@@ -3,6 +3,7 @@
 import re
 
 from azulejos.errors import NotationError
+from azulejos.games.registry import definition_of, game_names
 from azulejos.play.game import parse_game
 from azulejos.play.record.body import read_body
 from azulejos.play.record.draft import Draft
@@ -74,7 +75,9 @@ def _read_values(draft: Draft, values: Values) -> None:
         draft.game = draft.attempt(offset, lambda: parse_game(tag))
     else:
         first = draft.text.split("\n", 1)[0]
-        draft.fail(0, NotationError("a record", first, "a header like Game: azul2 as well", code="header-missing"))
+        draft.fail(
+            0, NotationError("a record", first, f"a header like Game: {_example_tag()} as well", code="header-missing")
+        )
     draft.rules_version = _read_number(draft, values, "Rules") or 0
     draft.max_rounds = _read_number(draft, values, "MaxRounds")
     if "Position" in values:
@@ -101,3 +104,12 @@ def _read_number(draft: Draft, values: Values, key: str) -> int | None:
 def _keep_header(draft: Draft, key: str, value: str, offset: int) -> None:
     draft.attempt(offset, lambda: check_header(draft.game, key, value))
     draft.headers.append((key, value))
+
+
+def _example_tag() -> str:
+    """Return the tag of a game that there is, as an example.
+
+    >>> _example_tag()
+    'azul2'
+    """
+    return next(iter(definition_of(game_names()[0]).presets()))
