@@ -17,8 +17,8 @@ FRONT_DOOR = "__init__"
 GAME = "a game"
 PLACES = [
     {"errors"},
-    {"locale"},
     {"games"},
+    {"locale"},
     {"rules"},
     {"play"},
     {"games.base"},

@@ -13,10 +13,11 @@ from azulejos.errors import AzulejosError, OptionError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+    from pathlib import Path
 
     from azulejos.games.contract import GameDefinition
 
-__all__ = ["GROUP", "GameContractError", "definition_of", "game_names", "register"]
+__all__ = ["GROUP", "GameContractError", "definition_of", "game_folders", "game_names", "register"]
 
 GROUP = "azulejos.games"
 OWN_DISTRIBUTION = "azulejos"
@@ -37,6 +38,7 @@ def register(name: str, maker: Callable[[], GameDefinition]) -> None:
     _definitions.pop(name, None)
     _all_makers.cache_clear()
     game_names.cache_clear()
+    game_folders.cache_clear()
 
 
 @functools.cache
@@ -57,16 +59,41 @@ def definition_of(name: str) -> GameDefinition:
 
 
 @functools.cache
+def game_folders() -> tuple[tuple[str, Path], ...]:
+    """Return the games with their folders, without loading a game: those of the modules that entry points name."""
+    modules = {name: point.module for name, point in _entry_points().items()}
+    modules |= {name: maker.__module__ for name, maker in _makers.items()}
+    folders = {name: _folder_of(module) for name, module in modules.items()}
+    return tuple((name, folder) for name, folder in folders.items() if folder is not None)
+
+
+def _folder_of(module: str) -> Path | None:
+    """Return the folder of a module; None if there is no such module or it is not a file."""
+    from importlib.util import find_spec
+    from pathlib import Path
+
+    try:
+        spec = find_spec(module)
+    except (ImportError, ValueError):
+        return None
+    return Path(spec.origin).parent if spec is not None and spec.has_location and spec.origin else None
+
+
+@functools.cache
 def _all_makers() -> dict[str, Callable[[], GameDefinition]]:
     return {**_installed(), **_makers}
 
 
-@functools.cache
 def _installed() -> dict[str, Callable[[], GameDefinition]]:
+    return {name: functools.partial(_load, point) for name, point in _entry_points().items()}
+
+
+@functools.cache
+def _entry_points() -> dict[str, EntryPoint]:
     from importlib import metadata
 
     points = sorted(metadata.entry_points(group=GROUP), key=lambda point: (_distribution(point), point.name))
-    return {point.name: functools.partial(_load, point) for point in points}
+    return {point.name: point for point in points}
 
 
 def _distribution(point: EntryPoint) -> str:

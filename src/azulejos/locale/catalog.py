@@ -1,4 +1,7 @@
-"""The texts of one language, by their keys."""
+"""The texts of one language, by their keys: the shared ones, and those that every game brings along.
+
+The texts of a game lie in its folder, as `words/LANGUAGE.json`; a game that lacks a language is told in English.
+"""
 
 import json
 from collections.abc import Mapping
@@ -6,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from azulejos.errors import AzulejosError
+from azulejos.games.registry import GameContractError, game_folders
 from azulejos.locale.languages import ENGLISH, known_language
 from azulejos.locale.plurals import plural_category
 
@@ -38,7 +42,7 @@ class Catalog:
         >>> Catalog.of("is").text("board.tiles", count=21), Catalog.of("is").text("board.tiles", count=11)
         ('21 flís', '11 flísar')
         """
-        return _read(known_language(language))
+        return _read(known_language(language), game_folders())
 
     @property
     def texts(self) -> Mapping[str, str | Mapping[str, str]]:
@@ -117,5 +121,22 @@ class Catalog:
 
 
 @cache
-def _read(language: str) -> Catalog:
-    return Catalog(language, json.loads((FOLDER / f"{language}.json").read_text(encoding="utf-8")))
+def _read(language: str, games: tuple[tuple[str, Path], ...]) -> Catalog:
+    """Read the shared texts and those in the folders of games. Raises GameContractError if a key is there twice."""
+    texts = _texts_in(FOLDER, language)
+    for game, folder in games:
+        added = _texts_in(folder / "words", language)
+        twice = sorted(texts.keys() & added.keys())
+        if twice:
+            raise GameContractError(f"the words of the game {game!r} repeat the text {twice[0]!r} ({language})")
+        texts |= added
+    return Catalog(language, texts)
+
+
+def _texts_in(folder: Path, language: str) -> dict[str, str | dict[str, str]]:
+    for name in (language, ENGLISH):
+        file = folder / f"{name}.json"
+        if file.is_file():
+            found: dict[str, str | dict[str, str]] = json.loads(file.read_text(encoding="utf-8"))
+            return found
+    return {}
