@@ -108,18 +108,18 @@ def test_every_rule_has_an_address_in_every_language(pages: dict[str, Built], ga
     assert page.language == language
 
 
-@pytest.mark.parametrize("room", reference.ROOMS, ids=lambda room: room.name)
-def test_every_public_name_of_a_room_has_an_address(pages: dict[str, Built], room: reference.Room) -> None:
-    page = pages[f"api/{room.name}.html"]
-    for module in room.modules:
+@pytest.mark.parametrize("package", reference.PACKAGES, ids=lambda package: package.name)
+def test_every_public_name_of_a_package_has_an_address(pages: dict[str, Built], package: reference.Package) -> None:
+    page = pages[f"api/{package.name}.html"]
+    for module in package.modules:
         names = reference.public_names(module)
         assert names
         assert [name for name in names if reference.home_of(module, name) not in page.ids] == []
 
 
-def test_every_room_has_its_page_or_is_a_program() -> None:
-    rooms = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()}
-    assert rooms - {room.name for room in reference.ROOMS} - reference.NOT_IMPORTED == set()
+def test_every_package_has_its_page_or_is_a_program() -> None:
+    packages = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()}
+    assert packages - {each.name for each in reference.PACKAGES} - reference.NOT_IMPORTED == set()
 
 
 def test_the_search_knows_the_pages_and_works_from_a_folder(site: Path) -> None:

@@ -33,7 +33,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Put the pages of the reference where the navigation has their section."""
     for section in _sections(config.nav or []):
         if API_SECTION in section:
-            section[API_SECTION] = ["api/index.md", *({room.title: room.page} for room in reference.ROOMS)]
+            section[API_SECTION] = ["api/index.md", *({each.title: each.page} for each in reference.PACKAGES)]
     return config
 
 
@@ -58,7 +58,7 @@ def made_files() -> dict[str, str]:
     """Return the pages and pictures that are made here, by their names."""
     made = {books.page_name(g, code): books.book_page(g, code) for g in books.GAMES for code in books.LANGUAGES}
     made |= {page: (ROOT / path).read_text(encoding="utf-8") for path, page in PAGES.items()}
-    made |= {room.page: reference.room_page(room) for room in reference.ROOMS}
+    made |= {each.page: reference.package_page(each) for each in reference.PACKAGES}
     made |= {"api/index.md": reference.index_page(), "commands.md": commands_page()}
     for path in NOTEBOOKS:
         notebook = read_notebook(path)

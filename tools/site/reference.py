@@ -1,17 +1,17 @@
-"""Pages of the API: one for each room that people import from, out of its docstrings."""
+"""Pages of the API: one for each package that people import from, made from its docstrings."""
 
 import ast
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["NOT_IMPORTED", "ROOMS", "Room", "home_of", "index_page", "public_names", "room_page"]
+__all__ = ["NOT_IMPORTED", "PACKAGES", "Package", "home_of", "index_page", "package_page", "public_names"]
 
-PACKAGE = Path(__file__).resolve().parents[2] / "src" / "azulejos"
+ROOT = Path(__file__).resolve().parents[2] / "src" / "azulejos"
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """A page of the reference: its name, a title, and the modules on it (the room itself where none is named)."""
+class Package:
+    """A page of the reference: its name, a title, and the modules on it (the package itself if none is named)."""
 
     name: str
     title: str
@@ -19,41 +19,44 @@ class Room:
 
     @property
     def modules(self) -> tuple[str, ...]:
-        """Name the modules with their packages.
+        """Return the full names of the modules.
 
-        >>> Room("envs", "Environments", ("gymnasium",)).modules, Room("azulejos", "The front door").modules
+        >>> Package("envs", "Environments", ("gymnasium",)).modules, Package("azulejos", "Top level").modules
         (('azulejos.envs.gymnasium',), ('azulejos',))
         """
-        room = self.name if self.name == "azulejos" else f"azulejos.{self.name}"
-        return tuple(f"{room}.{part}" for part in self.parts) or (room,)
+        package = self.name if self.name == "azulejos" else f"azulejos.{self.name}"
+        return tuple(f"{package}.{part}" for part in self.parts) or (package,)
 
     @property
     def page(self) -> str:
-        """Name the page."""
+        """Return the path of the page."""
         return f"api/{self.name}.md"
 
 
-ROOMS = (
-    Room("azulejos", "The front door"),
-    Room("errors", "Errors"),
-    Room("locale", "Languages"),
-    Room("rules", "Rules", ("book", "loader")),
-    Room("play", "Values, notation, records"),
-    Room("search", "Search"),
-    Room("bots", "Bots"),
-    Room("match", "Matches"),
-    Room("analysis", "Analysis"),
-    Room("learning", "Learning"),
-    Room("engine", "Engine protocol"),
-    Room("envs", "Environments", ("pettingzoo", "openspiel", "gymnasium", "encoding")),
+PACKAGES = (
+    Package("azulejos", "Top level"),
+    Package("errors", "Errors"),
+    Package("locale", "Languages"),
+    Package("rules", "Rules", ("book", "loader")),
+    Package("play", "Values, notation, records"),
+    Package("games", "Games", ("contract", "registry", "parts")),
+    Package("narration", "Narration"),
+    Package("live", "Live matches"),
+    Package("search", "Search"),
+    Package("bots", "Bots"),
+    Package("match", "Matches"),
+    Package("analysis", "Analysis"),
+    Package("learning", "Learning"),
+    Package("engine", "Engine protocol"),
+    Package("envs", "Environments", ("pettingzoo", "openspiel", "gymnasium", "encoding")),
 )
 NOT_IMPORTED = {"cli", "tui", "server"}
-"""Rooms that are programs: they are started, and have pages of their own."""
+"""Packages that are programs: they are started, not imported, and have pages of their own."""
 
 
 def source_of(module: str) -> Path:
     """Find the file of a module."""
-    path = PACKAGE.joinpath(*module.split(".")[1:])
+    path = ROOT.joinpath(*module.split(".")[1:])
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
 
@@ -73,41 +76,60 @@ def public_names(module: str) -> list[str]:
     >>> public_names("azulejos.learning")
     ['Generation', 'Plan', 'Score', 'Training', 'TrainingError']
     """
-    for node in ast.parse(source_of(module).read_text(encoding="utf-8")).body:
+    for node in _body_of(module):
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
-            return [str(name) for name in ast.literal_eval(node.value)]
+            assert isinstance(node.value, ast.List | ast.Tuple)
+            return [name for item in node.value.elts for name in _names_of(module, item)]
     return []
 
 
+def _names_of(module: str, item: ast.expr) -> list[str]:
+    """Return one name of `__all__`, or the names of another module that is unpacked there: `*builtin.__all__`."""
+    if not isinstance(item, ast.Starred):
+        return [str(ast.literal_eval(item))]
+    alias = ast.unparse(item.value).removesuffix(".__all__")
+    return public_names(f"{_imported_from(module, alias)}.{alias}")
+
+
 def home_of(module: str, name: str) -> str:
-    """Return the address of a public name; one that is named like the file it comes from is shown where it is made.
+    """Return the address of a public name; one that is named like a module beside it is shown where it is made.
 
     >>> home_of("azulejos.engine", "serve"), home_of("azulejos.engine", "EngineBot")
     ('azulejos.engine.serve.serve', 'azulejos.engine.EngineBot')
     """
     is_hidden = source_of(module).name == "__init__.py" and source_of(f"{module}.{name}").exists()
-    return f"{module}.{name}.{name}" if is_hidden else f"{module}.{name}"
+    return f"{_imported_from(module, name) if is_hidden else module}.{name}"
 
 
-def room_page(room: Room) -> str:
-    """Return the page of a room: its modules, documented by their docstrings."""
-    if not room.parts:
-        (module,) = room.modules
+def _imported_from(module: str, name: str) -> str:
+    imports = (node for node in _body_of(module) if isinstance(node, ast.ImportFrom))
+    (origin,) = (str(node.module) for node in imports if name in [alias.name for alias in node.names])
+    return origin
+
+
+def _body_of(module: str) -> list[ast.stmt]:
+    return ast.parse(source_of(module).read_text(encoding="utf-8")).body
+
+
+def package_page(package: Package) -> str:
+    """Return the page of a package: its modules, documented by their docstrings."""
+    if not package.parts:
+        (module,) = package.modules
         hidden = [name for name in public_names(module) if home_of(module, name) != f"{module}.{name}"]
         options = "    options:\n      show_root_toc_entry: true\n      show_root_heading: true\n"
         extra = (f"\n::: {home_of(module, name)}\n{options}" for name in hidden)
-        return f"# {room.title}\n\n`import {module}`\n\n::: {module}\n" + "".join(extra)
-    parts = (f"## `{module}`\n\n::: {module}\n    options:\n      heading_level: 3\n" for module in room.modules)
-    return f"# {room.title}\n\n" + "\n".join(parts)
+        return f"# {package.title}\n\n`import {module}`\n\n::: {module}\n" + "".join(extra)
+    parts = (f"## `{module}`\n\n::: {module}\n    options:\n      heading_level: 3\n" for module in package.modules)
+    return f"# {package.title}\n\n" + "\n".join(parts)
 
 
 def index_page() -> str:
-    """Return the page that lists the rooms."""
+    """Return the page that lists the packages."""
     lines = ["# API reference", ""]
-    lines += ["What can be imported, room by room, from the docstrings; every example in them runs in the tests."]
-    lines += ["A name that is not here may change without notice. Everything is typed.", ""]
-    lines += ["| room | what it holds |", "|---|---|"]
-    for room in ROOMS:
-        summaries = " ".join(summary_of(module) for module in room.modules)
-        lines.append(f"| [{room.title}]({room.name}.md) <br>`{'`, `'.join(room.modules)}` | {summaries} |")
+    lines += ["Everything you can import, by package, from the docstrings; the tests run every example."]
+    lines += ["Names that are not listed here may change without notice. Everything is typed.", ""]
+    lines += ["| package | contents |", "|---|---|"]
+    for package in PACKAGES:
+        summaries = " ".join(summary_of(module) for module in package.modules)
+        lines.append(f"| [{package.title}]({package.name}.md) <br>`{'`, `'.join(package.modules)}` | {summaries} |")
     return "\n".join(lines) + "\n"
