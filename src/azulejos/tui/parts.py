@@ -1,4 +1,4 @@
-"""Parts of a picture that both games share: tiles in two sizes, answers to choose from, what fits on a screen."""
+"""Parts of a picture that games share: tiles in two sizes, answers to choose from, what fits on a screen."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

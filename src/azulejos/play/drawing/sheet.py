@@ -2,11 +2,13 @@
 
 import hashlib
 import re
+from collections.abc import Mapping
 from html import escape
+from types import MappingProxyType
 
 from azulejos.locale import ENGLISH, spoken
 from azulejos.play.drawing.palette import COLORS, Theme
-from azulejos.play.drawing.tiles import PREFIX, gradients, symbol
+from azulejos.play.drawing.tiles import PREFIX, Maker, gradients, symbol
 
 __all__ = ["Look", "Sheet"]
 
@@ -28,10 +30,11 @@ def _attribute(key: str, value: str | float) -> str:
 
 
 class Sheet:
-    """Elements in the order of painting, in the colors of a theme."""
+    """Elements in the order of painting, in the colors of a theme; `makers` draw the symbols of one game."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, makers: Mapping[str, Maker] = MappingProxyType({})) -> None:
         self.theme = theme
+        self._makers = makers
         self._elements: list[str] = []
 
     def put(self, name: str, **attributes: str | float) -> None:
@@ -84,7 +87,7 @@ class Sheet:
         """Return the whole file. Ids start with a prefix made from its content: two pictures can share a page."""
         body = "\n".join(self._elements)
         names = sorted(set(re.findall(rf'href="#{PREFIX}-([a-z0-9-]+)"', body)))
-        symbols = "\n".join(symbol(name, self.theme) for name in names)
+        symbols = "\n".join(symbol(name, self.theme, self._makers) for name in names)
         language = spoken().language
         spoken_here = "" if language == ENGLISH else f' lang="{language}"'
         whole = (

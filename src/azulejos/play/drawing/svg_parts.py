@@ -1,4 +1,4 @@
-"""Parts of a picture that both games share: the head of the page, panels, boards, pattern lines, counts."""
+"""Parts of a picture that games share: the head of the page, panels, boards, pattern lines, counts."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Parts of a drawing in characters that both games share: tiles, spaces, counts, the head of a board."""
+"""Parts of a drawing in characters that games share: tiles, spaces, counts, the head of a board."""
 
 from collections.abc import Sequence
 

@@ -18,6 +18,7 @@ from azulejos.games.duel.drawing.svg_center import (
     put_plates,
     space_symbol,
 )
+from azulejos.games.duel.drawing.symbols import SYMBOLS
 from azulejos.games.duel.drawing.table import chips_of, is_at_turn, moment, start_tile_keeper, title
 from azulejos.games.duel.rules.components import (
     BROKEN_SPACES,
@@ -69,7 +70,7 @@ def draw_svg(view: ViewSeen, *, theme: Theme, names: Sequence[str] | None) -> st
     width = math.ceil(MARGIN + LEFT_WIDTH + GAP + BOARD_WIDTH + MARGIN)
     extra = GAP + DRAWN_HEIGHT if has_drawn(s) else 0
     total = CONTENT_TOP + height + extra + MARGIN
-    sheet = Sheet(theme)
+    sheet = Sheet(theme, SYMBOLS)
     now = moment(view, called)
     put_head(sheet, width, total, title(s), now, is_turn=any(is_at_turn(s, p) for p in range(PLAYERS)))
     _put_left_column(sheet, s, CONTENT_TOP, height)
