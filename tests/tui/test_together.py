@@ -75,7 +75,7 @@ def test_who_resigns_is_asked_first_and_loses_and_both_can_play_again(tmp_path: 
         while both.line.state["status"] != "over":
             await both.line.hear()
         await pilot.press("enter")
-        await both.until(lambda: "being asked" in note_of(pilot))
+        await both.until(lambda: "Asking the other players" in note_of(pilot))
         await both.line.say("rematch", answer="offer")
         await both.until(lambda: isinstance(pilot.app.screen, ServerPage) and pilot.app.screen is not both.page)
         page = await page_of(pilot)
@@ -155,7 +155,7 @@ def test_after_a_cut_the_board_comes_back_to_its_seat_and_tells_what_it_missed(t
         line = both.page.connection._line
         assert line is not None
         line.transport.abort()
-        await both.until(lambda: "connection is lost" in note_of(both.pilot))
+        await both.until(lambda: "Connection lost" in note_of(both.pilot))
         while not both.line.legal:
             await both.line.hear()
         await both.line.say("chat", text="are you there")

@@ -307,6 +307,16 @@ class PreviewsPart(Protocol):
         """Return what a legal move would do, found by making it on a copy."""
 
 
+class SightJsonPart(Protocol):
+    """`sight_json`: a faster writer of what `sight` describes, for servers. A game that has none is as complete."""
+
+    def sight_json(self, view: View, encode: Callable[[object], bytes]) -> bytes:
+        """Return everything on the table as JSON; `encode` writes any plain data."""
+
+    def legal_json(self, view: View, encode: Callable[[object], bytes]) -> bytes | None:
+        """Return the descriptions of the legal moves as a JSON list; None where there is no faster way."""
+
+
 class NarrationPart(Protocol):
     """`narration`: how events are told. The sentence of a kind of event is in the catalogs, as `story.KIND`."""
 

@@ -18,6 +18,7 @@ from azulejos.games.contract import (
     PixelsPart,
     PreviewsPart,
     SearchPart,
+    SightJsonPart,
     SightPart,
     SightShapesPart,
     TerminalPart,
@@ -59,6 +60,7 @@ PARTS: Mapping[str, Any] = {
     "previews": PreviewsPart,
     "search": SearchPart,
     "sight": SightPart,
+    "sight_json": SightJsonPart,
     "sight_shapes": SightShapesPart,
     "terminal": TerminalPart,
 }

@@ -17,7 +17,6 @@ from azulejos.live.setup import Setup
 from azulejos.play import Event, Game, State, View
 from azulejos.play.events import hidden_from
 from azulejos.play.record.results import UNFINISHED
-from azulejos.play.sight import has_secrets
 
 __all__ = ["LiveMatch", "Status"]
 
@@ -119,7 +118,7 @@ class LiveMatch:
     def view(self, seat: int | None) -> View:
         """Return what a seat may know. Where the game has no secrets, nothing needs to be copied."""
         state = self.state or self.setup.first_state
-        if has_secrets(self.game):
+        if self.setup.has_secrets:
             view = state.view(seat)
             return View(view.game, view.table, seat, hidden_from(self.game.name, self.events, seat))
         return View(self.game, state.table, seat, self.events)

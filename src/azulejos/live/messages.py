@@ -14,9 +14,9 @@ from azulejos.live.history import Change
 from azulejos.live.match import LiveMatch
 from azulejos.live.pieces import PLAIN_PIECES, Pieces
 from azulejos.live.recording import record_of, seed_hash
-from azulejos.play import Game, View
+from azulejos.play import View
 from azulejos.play.preview import illegal_tries, preview_moves
-from azulejos.play.sight import describe_ending, has_secrets
+from azulejos.play.sight import describe_ending
 
 __all__ = [
     "NO_EXTRAS",
@@ -59,9 +59,9 @@ def program_version() -> str:
     return metadata.version("azulejos")
 
 
-def audience(game: Game, seat: int | None) -> int | None:
+def audience(match: LiveMatch, seat: int | None) -> int | None:
     """Return the seat whose view a seat gets: where nothing is secret, everybody gets the spectators' view."""
-    return seat if has_secrets(game) else None
+    return seat if match.setup.has_secrets else None
 
 
 def clock_part(clock: TimeLeft, now: int) -> Message:
@@ -152,7 +152,7 @@ def moved_message_for(
     pieces: Pieces = PLAIN_PIECES,
 ) -> Message:
     """Return the newest change for a seat, with the legal moves if it is to move."""
-    view = match.view(audience(match.game, you))
+    view = match.view(audience(match, you))
     message = moved_message(match, match.changes[-1], view, now, pieces=pieces)
     return {**message, "legal": _legal(match, view, you, pieces), **extra_part(match, view, you, extras)}
 
@@ -184,7 +184,7 @@ def table_message(
     pieces: Pieces = PLAIN_PIECES,
 ) -> Message:
     """Return everything that a seat may know."""
-    seat = audience(match.game, you)
+    seat = audience(match, you)
     view = match.view(seat)
     last = match.kept[-1] if match.kept else None
     is_owner = player is not None and player == match.description.owner

@@ -1,9 +1,10 @@
 """What never changes in a live match, and what follows from it: the deals and the result."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from azulejos.play import Dice, Event, Game, State
 from azulejos.play.record.results import UNFINISHED, is_played_out, outcome_at, result_of
+from azulejos.play.sight import has_secrets
 
 __all__ = ["Setup"]
 
@@ -23,6 +24,10 @@ class Setup:
     start: State | None = None
     max_rounds: int | None = None
     max_versions: int | None = None
+    has_secrets: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "has_secrets", has_secrets(self.game))
 
     @property
     def first_state(self) -> State:

@@ -16,7 +16,7 @@ from azulejos.play.game import Game
 from azulejos.play.sight.readers import counted, named
 from azulejos.play.state import View
 
-__all__ = ["EVENT_READERS", "MOVE_READERS", "azul_board", "azul_sight_with", "ends_match", "layout", "sight"]
+__all__ = ["EVENT_READERS", "MOVE_READERS", "azul_board", "ends_match", "layout", "sight"]
 
 PHASES: tuple[AzulPhase, ...] = ("lot", "fill", "offer", "tiling", "over")
 FLOOR_LETTERS = (*LETTERS, "*", "")  # the last one for NOTHING, which is -1
@@ -75,11 +75,6 @@ def _printed_row(table: Any, row: int) -> str:
 def sight(view: View) -> AzulSight:
     """Return a moment of Azul; every seat sees the same (A25)."""
     s = view.table
-    return azul_sight_with(s, [azul_board(s, p) for p in range(s.players)], is_last_round(s))
-
-
-def azul_sight_with(s: Any, boards: list[AzulBoard], is_last: bool) -> AzulSight:
-    """Return a moment of Azul, with boards that are described already."""
     phase = s.phase
     return {
         "game": "azul",
@@ -93,9 +88,9 @@ def azul_sight_with(s: Any, boards: list[AzulBoard], is_last: bool) -> AzulSight
         "center": _letters(s.pile[box.CENTER]),
         "bag": dict(zip(LETTERS, s.bag, strict=True)),
         "lid": dict(zip(LETTERS, s.lid, strict=True)),
-        "boards": boards,
+        "boards": [azul_board(s, p) for p in range(s.players)],
         "tiling": _tiling(s) if phase == TILING else None,
-        "last_round": phase != OVER and is_last,
+        "last_round": phase != OVER and is_last_round(s),
     }
 
 

@@ -6,7 +6,7 @@ from azulejos.play.record.steps import parse_action
 from azulejos.play.sight import describe_ending, describe_events, describe_move, describe_view
 from azulejos.server.http.analysis_bodies import PositionSeen, Replay, ReplayStep
 from azulejos.server.refusal import Refusal
-from azulejos.server.wire.json_pieces import JSON_PIECES, NO_LIST, NOTHING, legal_json, raw
+from azulejos.server.wire.json_pieces import JSON_PIECES, NO_LIST, NOTHING, raw
 
 __all__ = ["position_seen", "replay_of", "replay_of_text"]
 
@@ -69,7 +69,7 @@ def position_seen(text: str, play: list[str]) -> PositionSeen:
         game=str(state.game),
         layout=JSON_PIECES.layout(state.game),
         sight=raw(describe_view(view)),
-        legal=legal_json(view),
+        legal=JSON_PIECES.legal(view),
         previews=raw(previews),
         events=raw(describe_events(state.game, state.events)),
         deal_due=state.deal_due,

@@ -7,7 +7,7 @@ import msgspec
 
 from azulejos.live.history import Change
 from azulejos.live.match import LiveMatch
-from azulejos.live.messages import NO_EXTRAS, Extras, Message, audience, extra_part, moved_message, table_message
+from azulejos.live.messages import NO_EXTRAS, Extras, Message, extra_part, moved_message, table_message
 from azulejos.play import View
 from azulejos.server.wire.json_pieces import JSON_PIECES
 
@@ -52,8 +52,8 @@ class Broadcast:
 
     def text_for(self, seat: int | None, match: LiveMatch, now: int, extras: Extras = NO_EXTRAS) -> bytes | None:
         """Return the message for a seat, with the match as it is now; None if it is past and nobody was told."""
-        is_newest = self.change.version == match.version
-        known_as = audience(match.game, seat)
+        is_newest = self.change.version == match.changes.size
+        known_as = seat if match.setup.has_secrets else None
         view, text = None, self._texts.get(known_as)
         if text is None and is_newest:
             view = match.view(known_as)
@@ -61,8 +61,7 @@ class Broadcast:
             self._texts[known_as] = text
         if text is None or not is_newest:
             return text
-        is_to_move = seat is not None and seat == match.to_move
-        if not is_to_move and not extras.position:
+        if (seat is None or seat != match.to_move) and extras is NO_EXTRAS:
             return text
         return _completed(text, match, view or match.view(known_as), seat, extras)
 

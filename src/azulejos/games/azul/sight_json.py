@@ -1,0 +1,140 @@
+"""The sight of Azul as JSON, put together from pieces that come again and again: boards, factories, legal moves."""
+
+import functools
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from azulejos.games.azul.drawing.table import LETTERS
+from azulejos.games.azul.moves import word_of
+from azulejos.games.azul.rules.components import (
+    CENTER,
+    COLORS,
+    PILE_BITS,
+    PILE_MASK,
+    SOURCES,
+    TARGETS,
+    TARGETS_MASK,
+)
+from azulejos.games.azul.rules.state import OFFER
+from azulejos.games.azul.sight import azul_board, ends_match, sight
+from azulejos.play import Game, View
+from azulejos.play.sight.moves import describe_move
+
+__all__ = ["legal_json", "sight_json"]
+
+Encode = Callable[[object], bytes]
+MOST_BOARDS = 4096
+
+
+def legal_json(view: View, encode: Encode) -> bytes | None:
+    """Return the legal moves as JSON; None where they are not taken from factories or the center.
+
+    There is one piece for all lines that a color of a source may go to (A7, A9).
+    """
+    table = view.table
+    if table.phase != OFFER:
+        return None
+    holds, takes, (places, written) = table.holds, table.takes[table.turn], _places_and_pieces(view.game)
+    targets = [takes >> color * TARGETS & TARGETS_MASK for color in range(COLORS)]
+    keys = [taken | targets[color] for held, taken, color in places if holds & held and targets[color]]
+    try:
+        pieces = [written[key] for key in keys]
+    except KeyError:
+        pieces = [written.get(key) or _piece(view.game, written, key, encode) for key in keys]
+    return b"[" + b",".join(pieces) + b"]"
+
+
+@functools.cache
+def _places_and_pieces(game: Game) -> tuple[list[tuple[int, int, int]], dict[int, bytes]]:
+    """Return where a color may lie, in the order of the moves' numbers, and the pieces written so far.
+
+    A place is the bit of a color in `holds`, its part of a piece's key, and the color. There is at most one piece for
+    every source, color and mask of targets.
+    """
+    slots = [*range(game.start().table.factories), CENTER]
+    places = [
+        (1 << color * SOURCES + source, (slot * COLORS + color) << TARGETS, color)
+        for slot, source in enumerate(slots)
+        for color in range(COLORS)
+    ]
+    return places, {}
+
+
+def _piece(game: Game, written: dict[int, bytes], key: int, encode: Encode) -> bytes:
+    taken = key >> TARGETS
+    numbers = [taken * TARGETS + target for target in range(TARGETS) if key >> target & 1]
+    piece = written[key] = b",".join([encode(describe_move(game, word_of(game, number))) for number in numbers])
+    return piece
+
+
+def sight_json(view: View, encode: Encode) -> bytes:
+    """Return everything on the table as JSON: the same as `sight` describes."""
+    s = view.table
+    if s.phase != OFFER:
+        return encode(sight(view))
+    if len(_boards) > MOST_BOARDS:
+        _boards.clear()
+    boards = [_board_of(s, p, encode) for p in range(s.players)]
+    return _OFFER % (
+        s.round,
+        s.turn,
+        s.start_seat,
+        b"null" if s.marker_in_center else b"%d" % s.start_seat,
+        _TRUTH[s.marker_in_center],
+        b'","'.join([_factory(pile) for pile in s.pile[: s.factories]]),
+        _tiles(s.pile[CENTER]),
+        _COUNTS % tuple(s.bag),
+        _COUNTS % tuple(s.lid),
+        b",".join([board.text for board in boards]),
+        _TRUTH[any(board.ends_match for board in boards)],
+    )
+
+
+_OFFER = (
+    b'{"game":"azul","round":%d,"phase":"offer","to_move":%d,"start_seat":%d,"marker_seat":%b,"marker_in_center":%b,'
+    b'"factories":["%b"],"center":"%b","bag":%b,"lid":%b,"boards":[%b],"tiling":null,"last_round":%b}'
+)
+"""A moment of an offer, which nearly all are."""
+
+_COUNTS = b"{" + b",".join([b'"%b":%%d' % letter.encode() for letter in LETTERS]) + b"}"
+_TRUTH = (b"false", b"true")
+
+
+def _tiles(pile: int) -> bytes:
+    return b"".join([letter * (pile >> bits & PILE_MASK) for letter, bits in _PILES])
+
+
+_PILES = [(letter.encode(), color * PILE_BITS) for color, letter in enumerate(LETTERS)]
+_factory = functools.cache(_tiles)  # 126 at most: up to four tiles of five colors
+
+
+class _Board(NamedTuple):
+    """A board as JSON. Within an offer the next state of a match shares all its lists but those of one seat."""
+
+    line_count: list[int]
+    line_color: list[int]
+    floor: list[int]
+    wall: list[list[int]]
+    score: int
+    text: bytes
+    ends_match: bool
+
+
+_boards: dict[int, _Board] = {}
+"""By the identity of a list that the board keeps alive and nobody changes: comparing the numbers would take longer."""
+
+
+def _board_of(s: Any, p: int, encode: Encode) -> _Board:
+    line_count, line_color, floor, wall, score = s.line_count[p], s.line_color[p], s.floor[p], s.wall[p], s.score[p]
+    found = _boards.get(id(line_count))
+    if (
+        found is not None
+        and found.line_color is line_color
+        and found.floor is floor
+        and found.wall is wall
+        and found.score == score
+    ):
+        return found
+    text = encode(azul_board(s, p))
+    board = _boards[id(line_count)] = _Board(line_count, line_color, floor, wall, score, text, ends_match(s, p))
+    return board
