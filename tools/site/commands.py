@@ -11,7 +11,7 @@ __all__ = ["commands_page"]
 
 HEAD = """# All commands and options
 
-The output of `--help` on one page; [the command line](command-line.md) explains it. Every command accepts `--help`.
+What `--help` tells, on one page; [the command line](command-line.md) explains it. Every command also takes `--help`.
 """
 
 
@@ -38,8 +38,7 @@ def section(name: str, command: Any) -> Iterator[str]:
     """Return the section of a command: what it does, its arguments and options."""
     yield f"## {name}\n"
     yield command.help + "\n"
-    params = command.get_params(command.context_class(command))
-    shown = [each for each in params if each.name != "help" and not getattr(each, "hidden", False)]
+    shown = [each for each in command.params if each.name != "help" and not getattr(each, "hidden", False)]
     if shown:
         yield "| argument or option | what it does |"
         yield "|---|---|"
@@ -47,7 +46,7 @@ def section(name: str, command: Any) -> Iterator[str]:
 
 
 def called(param: Any) -> str:
-    """Return how an argument or an option is written."""
+    """Say how an argument or an option is written."""
     if param.param_type_name == "argument":
         return f"`{param.metavar or param.name.upper()}`"
     names = [*param.opts, *param.secondary_opts]
@@ -56,14 +55,14 @@ def called(param: Any) -> str:
 
 
 def value_of(param: Any) -> str:
-    """Return what value an option takes, if its declaration does not say it."""
+    """Say what value an option takes, where its declaration does not."""
     if param.is_flag:
         return ""
     return "|".join(param.type.choices) if hasattr(param.type, "choices") else str(param.type.name).upper()
 
 
 def meaning(param: Any) -> str:
-    """Return what an argument or option does, its default, and its environment variable."""
+    """Say what an argument or option does, its default, and the variable that may stand for it."""
     words = escaped(param.help or "")
     if isinstance(param.default, int | float | str) and not isinstance(param.default, bool) and "default" not in words:
         words += f" (default: {escaped(str(param.default))})"
@@ -71,5 +70,5 @@ def meaning(param: Any) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return a text that is safe in a table cell, outside of code."""
+    """Return a text that may stand in a cell of a table, outside of code."""
     return text.replace("|", "\\|")

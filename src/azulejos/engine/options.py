@@ -1,4 +1,4 @@
-"""The options of an engine, declared with type, default and range."""
+"""Options: what an engine lets others set, declared with type, default and range."""
 
 from dataclasses import dataclass
 from typing import Literal, cast, get_args
@@ -37,12 +37,12 @@ class Option:
 
     @property
     def wanted(self) -> str:
-        """Return in words which values it accepts."""
+        """Say in words what values it takes."""
         ranges = {"spin": f"{self.low} to {self.high}", "check": "true or false", "combo": ", ".join(self.choices)}
         return ranges.get(self.type, f"up to {LONGEST_VALUE} printable characters")
 
     def takes(self, value: str) -> bool:
-        """Whether the option accepts a value.
+        """Return whether a value is one that this option can have.
 
         >>> Option("threads", "spin", "1", low=1, high=64).takes("65")
         False
@@ -58,7 +58,7 @@ class Option:
 
 
 def parse_option(line: str) -> Option:
-    """Parse the line that declares an option.
+    """Read the line that declares an option.
 
     >>> parse_option("option name threads type spin default 1 min 1 max 64")
     Option(name='threads', type='spin', default='1', low=1, high=64, choices=())

@@ -11,7 +11,6 @@ from azulejos.games.contract import (
     DrawingPart,
     EncodingPart,
     EstimatesPart,
-    EventRolesPart,
     MemoryPart,
     NarrationPart,
     ObservationPart,
@@ -36,7 +35,6 @@ __all__ = [
     "drawing_of",
     "encoding_of",
     "estimates_of",
-    "event_roles_of",
     "has_part",
     "memory_of",
     "narration_of",
@@ -54,7 +52,6 @@ PARTS: Mapping[str, Any] = {
     "drawing": DrawingPart,
     "encoding": EncodingPart,
     "estimates": EstimatesPart,
-    "event_roles": EventRolesPart,
     "memory": MemoryPart,
     "narration": NarrationPart,
     "observation": ObservationPart,
@@ -127,12 +124,6 @@ def estimates_of(game: str) -> EstimatesPart:
 def narration_of(game: str) -> NarrationPart:
     """Return how the events of a game are told."""
     part: NarrationPart = part_of(game, "narration")
-    return part
-
-
-def event_roles_of(game: str) -> EventRolesPart:
-    """Return what the kinds of events of a game mean for a seat."""
-    part: EventRolesPart = part_of(game, "event_roles")
     return part
 
 

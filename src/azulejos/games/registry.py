@@ -110,7 +110,8 @@ def _load(point: EntryPoint) -> GameDefinition:
 def _checked(name: str, definition: GameDefinition) -> GameDefinition:
     from azulejos.games.contract import GameDefinition, members_of
 
-    missing = [member for member in members_of(GameDefinition) if not hasattr(definition, member)]
+    known = set(dir(definition))
+    missing = [member for member in members_of(GameDefinition) if member not in known]
     if missing:
         raise GameContractError(f"the game {name!r} lacks {', '.join(missing)} (see azulejos.games.contract)")
     if definition.name != name:

@@ -11,7 +11,7 @@ __all__ = ["say_reason"]
 
 
 def say_reason(reason: "Reason") -> str:
-    """Return a reason as a sentence.
+    """Tell a reason.
 
     >>> from azulejos.analysis import Reason
     >>> say_reason(Reason("costs-floor", 4, 1))

@@ -45,7 +45,7 @@ class MenuPage(Page):
                 yield OptionList(*(Option(name, id=name) for name in ENTRIES))
 
     def retell(self) -> None:
-        """Write all texts in the current language."""
+        """Say everything in the language of the moment."""
         super().retell()
         if not self.is_there:
             return

@@ -60,7 +60,7 @@ class OpenPage(Page):
         (listed if files else self.query_one(Input)).focus()
 
     def retell(self) -> None:
-        """Write all texts in the current language."""
+        """Say everything in the language of the moment."""
         super().retell()
         if self.is_there:
             self.query_one("#title", Static).update(self.say("tui.menu.open"))

@@ -1,4 +1,4 @@
-"""A table of Azul as an SVG picture."""
+"""Draws a table of Azul as a picture."""
 
 import math
 from collections.abc import Sequence

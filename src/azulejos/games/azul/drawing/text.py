@@ -1,4 +1,4 @@
-"""A table of Azul in characters."""
+"""Draws a table of Azul in characters."""
 
 from collections.abc import Sequence
 

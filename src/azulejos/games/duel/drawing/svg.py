@@ -1,4 +1,4 @@
-"""A table of Azul Duel as an SVG picture."""
+"""Draws a table of Azul Duel as a picture."""
 
 import math
 from collections.abc import Sequence

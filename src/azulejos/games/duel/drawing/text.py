@@ -1,4 +1,4 @@
-"""A table of Azul Duel in characters."""
+"""Draws a table of Azul Duel in characters."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The answers that are not places on the table: orders of a stack, turns of a plate, chips to spend, stop."""
+"""Draws the answers that are not places on the table: orders of a stack, turns of a plate, chips to spend, stop."""
 
 from collections.abc import Iterable
 

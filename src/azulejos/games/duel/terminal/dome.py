@@ -1,4 +1,4 @@
-"""The boards of Azul Duel as a picture with places to point at."""
+"""Draws the boards of Azul Duel with places to point at."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

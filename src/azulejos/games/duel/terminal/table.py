@@ -1,4 +1,4 @@
-"""The table of Azul Duel as a picture with places to point at: factories, plates, goals, what somebody has in hand."""
+"""Draws the middle of a table of Azul Duel: factories, plates, goals, what somebody has in hand."""
 
 from collections.abc import Iterator, Sequence
 
