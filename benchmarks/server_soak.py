@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))  # a script sees its own folder only
 
 from azulejos.live.recording import published_record  # noqa: E402
 from azulejos.play import parse_record  # noqa: E402
-from azulejos.server.tables.hub import restored  # noqa: E402
+from azulejos.server.tables.stored_match import restored  # noqa: E402
 from tests.server.clients import Guest  # noqa: E402
 from tests.server.load import Pair, Stubborn  # noqa: E402
 from tests.server.test_promises import check_everything, free_port, stored_tables  # noqa: E402

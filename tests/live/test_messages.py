@@ -27,7 +27,7 @@ from azulejos.live.messages import (
 from azulejos.live.setup import Setup
 from azulejos.play import Move, parse_view
 from azulejos.server.tables.broadcast import Broadcast, table_bytes
-from azulejos.server.tables.hub import MOST_VERSIONS
+from azulejos.server.tables.stored_match import MOST_VERSIONS
 from azulejos.server.wire.messages import Moved, SeatsChanged, TableState
 from tests.live.test_match import begun, moved
 

@@ -27,8 +27,7 @@ from azulejos.server.store.migrations import MIGRATIONS, migrate, version_of
 from azulejos.server.store.opening import database_of
 from azulejos.server.store.sqlite import SqliteDatabase
 from azulejos.server.store.store import StoredTable
-from azulejos.server.tables.hub import restored
-from azulejos.server.tables.stored_match import read_change, write_change, write_description
+from azulejos.server.tables.stored_match import read_change, restored, write_change, write_description
 from azulejos.server.wire.messages import ChatLine
 from tests.server.clients import Guest, Running, running, settings_for
 from tests.server.load import Acknowledged, Pair, all_went_on

@@ -47,7 +47,7 @@ def understand(text: str, view: View) -> Move:
 
 
 def _refusal(typed: str, view: View) -> AzulejosError:
-    """Say why something is no legal move: not readable, of another game, or forbidden here."""
+    """Return why a text is not a legal move: unreadable, of another game, or forbidden here."""
     for spelled in (typed, typed.upper(), typed.lower(), _letters_last(typed)):
         try:
             move = Move(spelled)
@@ -79,7 +79,7 @@ def list_moves(view: View, begin: str = "") -> list[str]:
 
 
 def describe(view: View, move: Move) -> str:
-    """Say what a move would do: where the tiles go, and the points if it ends a round.
+    """Return what a move would do: where the tiles go, and the points if it ends a round.
 
     >>> from azulejos import azul
     >>> view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)

@@ -61,7 +61,7 @@ class Connection:
             tries += 1
 
     async def send(self, message: ClientMessage) -> bool:
-        """Say something; say whether there is a line to say it on."""
+        """Send a message; return whether there was a connection to send it on."""
         if self._line is None:
             return False
         try:

@@ -81,7 +81,7 @@ class LocalPage(MatchPage):
         return self.session.last
 
     def waiting_for(self) -> str:
-        """Say who is thinking, or that the match is over."""
+        """Return who is thinking, or that the match is over."""
         if self.session.is_over:
             return self.say("board.over")
         if self._thinking_since is None:
@@ -149,7 +149,7 @@ class LocalPage(MatchPage):
             self.ask_again()
 
     def _tell_breakdown(self, forfeit: Forfeit) -> None:
-        """Say that a bot broke down; the match stays as it is and can be saved or taken back."""
+        """Show that a bot failed; the match stays as it is and can be saved or taken back."""
         name = self._called(forfeit.seat)
         self.note(f"{name}: {forfeit.message}", is_wrong=True)
 

@@ -47,11 +47,11 @@ class MatchPage(TablePage):
         raise NotImplementedError
 
     def waiting_for(self) -> str:
-        """Say what is waited for while nobody here is to move."""
+        """Return what the match waits for while nobody here is to move."""
         return ""
 
     def aside(self) -> str:
-        """Say what stands beside the question: clocks, if there are any."""
+        """Return what is shown beside the question: clocks, if there are any."""
         return ""
 
     def ask_again(self) -> None:
@@ -72,7 +72,7 @@ class MatchPage(TablePage):
             self._foresee(self.board.cursor)
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
-        """Say what the place under the cursor would do."""
+        """Show what the place under the cursor would do."""
         self._foresee(event.place)
 
     def _foresee(self, located: str | None) -> None:
@@ -152,7 +152,7 @@ class MatchPage(TablePage):
             self._play(move)
 
     def _complain(self, typed: str) -> None:
-        """Say why something typed is no legal move here; what is on the board stays as it is."""
+        """Show why the typed text is not a legal move here; the board stays as it is."""
         try:
             with self.speaking():
                 understand(typed, self.view_shown())

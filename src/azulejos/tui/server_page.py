@@ -130,7 +130,7 @@ class ServerPage(MatchPage):
         return last_places(parse_game(self.state.game), *self._last)
 
     def waiting_for(self) -> str:
-        """Say what is waited for, and what the clocks say."""
+        """Return what the match waits for, and the clocks."""
         return f"{self._waiting_for()}  {self.aside()}".rstrip()
 
     def _waiting_for(self) -> str:
@@ -143,7 +143,7 @@ class ServerPage(MatchPage):
         return f"{self.say('tui.server.watching')} · {told}" if self.state.you is None else told
 
     def aside(self) -> str:
-        """Say what the clocks say."""
+        """Return the time that every player has left."""
         if not self._clocks.remaining_ms:
             return ""
         passed = int((time.monotonic() - self._heard_at) * 1000)
@@ -339,7 +339,7 @@ class ServerPage(MatchPage):
             self.note(self.say("tui.server.asked"))
 
     def action_chat(self) -> None:
-        """Say something to everybody at the table."""
+        """Send everybody at the table a message."""
         self.app.push_screen(AskDialog(self.say("tui.about.chat")), self._say_aloud)
 
     def _say_aloud(self, text: str | None) -> None:
@@ -347,7 +347,7 @@ class ServerPage(MatchPage):
             self._send(SendChat(text))
 
     def action_resign(self) -> None:
-        """Give up, after a question."""
+        """Resign, after a question."""
         if self.state.you is not None and self.state.status == "playing":
             answers = [("no", self.say("ui.no")), ("yes", self.say("ui.yes"))]
             dialog = MenuDialog(self.say("ui.resign"), [self.say("tui.server.resign")], answers)

@@ -805,7 +805,7 @@ export interface PlayMove {
   word: string;
 }
 
-/** Give up. */
+/** Resign. */
 export interface Resign {
   type: "resign";
 }
@@ -822,7 +822,7 @@ export interface SeatAsked {
   bot?: string | null;
 }
 
-/** Say something to everybody at the table. */
+/** Send a line of chat to everybody at the table. */
 export interface SendChat {
   type: "chat";
   text: string;

@@ -6,7 +6,8 @@ from azulejos.server.http.bodies import MoveMade, MoveRequest, NewToken, Token, 
 from azulejos.server.http.request import ApiRequest, Endpoint
 from azulejos.server.people.accounts import Person
 from azulejos.server.refusal import Refusal
-from azulejos.server.tables.room import Action, Actor
+from azulejos.server.tables.room import Action
+from azulejos.server.tables.viewers import Actor
 from azulejos.server.wire.messages import BotMessage, LobbyState, PlayMove, Resign
 
 __all__ = ["ENDPOINTS"]

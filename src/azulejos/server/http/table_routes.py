@@ -12,7 +12,7 @@ from azulejos.server.ids import new_secret
 from azulejos.server.people.accounts import Person
 from azulejos.server.people.names import CHAT_LENGTH, NAME_LENGTH
 from azulejos.server.refusal import Refusal
-from azulejos.server.tables.room import Actor
+from azulejos.server.tables.viewers import Actor
 from azulejos.server.wire.messages import LobbyState, Sit, TableState
 
 __all__ = ["ENDPOINTS"]

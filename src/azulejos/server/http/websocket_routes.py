@@ -18,7 +18,8 @@ from azulejos.server.people.accounts import Person
 from azulejos.server.rate_limits import Bucket
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.broadcast import encode
-from azulejos.server.tables.room import Room, Viewer
+from azulejos.server.tables.room import Room
+from azulejos.server.tables.viewers import Viewer
 from azulejos.server.wire.connection import ClientConnection, connection_of, fast_path_of
 from azulejos.server.wire.messages import ClientMessage, PlayMove, Refused
 

@@ -18,12 +18,12 @@ from azulejos.server.ids import new_id
 from azulejos.server.refusal import Refusal, status_of
 from azulejos.server.store.database import Connection
 from azulejos.server.store.store import Notice
+from azulejos.server.tables.viewers import Actor
 from azulejos.server.wire.messages import Claim, OfferRematch, OfferTakeback, PlayMove, Resign, SendChat, Sit, StandUp
 
 if TYPE_CHECKING:
     from azulejos.server.tables.hub import Hub
     from azulejos.server.tables.room import Action, Room
-    from azulejos.server.tables.room import Actor as ActorType
 
 __all__ = ["Cluster", "open_cluster"]
 
@@ -186,7 +186,7 @@ class Cluster:
         return True
 
     async def _sweep(self) -> None:
-        """Say that this process lives; take over what nobody owns; forget who is silent."""
+        """Tell the others that this process lives; take over what nobody owns; forget silent processes."""
         rounds = 0
         while True:
             await asyncio.sleep(SWEEP_S)
@@ -321,7 +321,7 @@ class Cluster:
 
     # --- Asking the owner
 
-    async def forward(self, room: "Room", actor: "ActorType", action: "Action") -> int | None:
+    async def forward(self, room: "Room", actor: Actor, action: "Action") -> int | None:
         """Let the owner of a table do something; if nobody owns it, this process does from now on."""
         question = Question(actor.player, actor.name, actor.account, action)
         for _ in range(2):
@@ -363,8 +363,6 @@ class Cluster:
 
     async def _answer(self, room: "Room", name: str) -> None:
         """Do what a question asks, once, and leave a reply."""
-        from azulejos.server.tables.room import Actor
-
         statement = "DELETE FROM questions WHERE id = ? RETURNING body"
         found = await self._hub.store.write(lambda db: db.execute(statement, (name,)).fetchone())
         if found is None:

@@ -66,7 +66,7 @@ class Streams:
 
 
 def turn_of(table: LiveMatch, now: int) -> BotTurn:
-    """Say everything that a bot needs for its move."""
+    """Return everything that a bot needs for its move."""
     seat = table.to_move
     assert seat is not None, "somebody is to move"
     view = table.view(seat)

@@ -13,9 +13,9 @@ from azulejos.live.clock import TimeLeft
 from azulejos.live.description import Description, Occupant, Options
 from azulejos.live.match import LiveMatch
 from azulejos.live.messages import seat_part
-from azulejos.live.restoring import follow, restore
+from azulejos.live.restoring import follow
 from azulejos.live.setup import Setup
-from azulejos.play import Game, parse_game
+from azulejos.play import Game
 from azulejos.server.bots.pool import BotPool
 from azulejos.server.ids import new_id, new_secret
 from azulejos.server.people.results import rating_of, store_result
@@ -24,13 +24,24 @@ from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store
 from azulejos.server.store.database import Connection
-from azulejos.server.store.store import Notice, StoredTable, notify_nobody, update_table
+from azulejos.server.store.store import Notice, notify_nobody, update_table
 from azulejos.server.store.writer import add_rows
 from azulejos.server.tables.broadcast import encode
 from azulejos.server.tables.cluster import Cluster, open_cluster
 from azulejos.server.tables.event_streams import Streams
-from azulejos.server.tables.room import Room, Viewer, lobby_table
-from azulejos.server.tables.stored_match import read_change, read_description, write_change, write_description
+from azulejos.server.tables.room import Room
+from azulejos.server.tables.stored_match import (
+    MOST_VERSIONS,
+    read_change,
+    read_description,
+    restored,
+    stored_of,
+    wakes_by_itself,
+    with_fair_clock,
+    write_change,
+    write_description,
+)
+from azulejos.server.tables.viewers import ViewedMatch, Viewer, lobby_table
 from azulejos.server.wire.connection import ClientConnection
 from azulejos.server.wire.messages import (
     ChatLine,
@@ -50,8 +61,6 @@ KEPT_OUTAGES = 500
 LOBBY_SIZE = 100
 CLOSE_RESTART = 1012
 CLEAN_MS = 1_800_000
-MOST_VERSIONS = 2000
-"""Matches that nobody ends (A26) are abandoned then."""
 
 
 @dataclass(slots=True)
@@ -304,7 +313,7 @@ class Hub:
         """Return what tells other processes of a change at a table, with its commit."""
         return notify_nobody if self.cluster is None else self.cluster.notice(kind, table)
 
-    def tell_presence(self, room: Room, seat: int | None, is_there: bool) -> None:
+    def tell_presence(self, room: ViewedMatch, seat: int | None, is_there: bool) -> None:
         """Tell other processes that a player is connected here, or no more."""
         if self.cluster is not None and seat is not None:
             self.cluster.tell_presence(room.match.id, seat, is_there)
@@ -330,7 +339,7 @@ class Hub:
         return LobbyState(tables, self.players_online())
 
     async def lobby_entry(self, name: str) -> LobbyTable | None:
-        """Say what the lobby shows of a table, in memory or not."""
+        """Return what the lobby shows of a table, in memory or not."""
         found = await self.store.public_tables(1, name)
         return self._lobby_entry(found[0]) if found else None
 
@@ -347,8 +356,8 @@ class Hub:
         """Forget somebody who watched the lobby."""
         self.watchers.pop(line, None)
 
-    def tell_lobby(self, room: Room) -> None:
-        """Say that a table changed, if it is public."""
+    def tell_lobby(self, room: ViewedMatch) -> None:
+        """Tell the lobby that a table changed, if it is public."""
         if not room.match.options.public or not self.watchers:
             return
         self.tell_watchers(room.lobby_entry())
@@ -365,43 +374,3 @@ class Hub:
         players = {viewer.player for room in self.rooms.values() for viewer in room.viewers.values()}
         players |= {viewer.player for viewer in self.watchers.values()}
         return len(players - {None})
-
-
-def wakes_by_itself(table: LiveMatch) -> bool:
-    """Return whether a match goes on without anybody looking: a bot moves, a clock runs out."""
-    has_clock = table.options.clock.kind != "none"
-    return table.status == "playing" and (has_clock or any(occupant.kind == "bot" for occupant in table.occupants))
-
-
-def stored_of(table: LiveMatch) -> StoredTable:
-    """Return what is stored of a new table."""
-    return StoredTable(
-        table.id,
-        str(table.game),
-        table.setup.rules_version,
-        table.setup.seed,
-        table.setup.created_at,
-        table.status,
-        write_description(table.description),
-    )
-
-
-def restored(stored: StoredTable) -> LiveMatch:
-    """Read a table back."""
-    setup = Setup(
-        stored.id,
-        parse_game(stored.game),
-        stored.rules_version,
-        stored.seed,
-        stored.created_at,
-        max_versions=MOST_VERSIONS,
-    )
-    empty = LiveMatch(setup, read_description(stored.description))
-    return restore(empty, [read_change(row) for row in stored.rows])
-
-
-def with_fair_clock(table: LiveMatch, used_ms: int, now: int) -> LiveMatch:
-    """Let a clock run on that a restart interrupted: charged for what passed while the server lived, not for more."""
-    running = table.clock.running
-    clock = table.clock.charged(table.clock.since + used_ms).run(running, now)
-    return replace(table, clock=clock)

@@ -2,41 +2,31 @@
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from azulejos.errors import AzulejosError
-from azulejos.live.description import Occupant, Options
+from azulejos.live.description import Occupant
 from azulejos.live.history import Change
-from azulejos.live.match import LiveMatch, Status
+from azulejos.live.match import LiveMatch
 from azulejos.live.messages import (
-    NO_EXTRAS,
-    Extras,
-    Message,
     previews_message,
     refused_message,
-    seat_part,
-    seats_message,
 )
 from azulejos.live.restoring import follow
 from azulejos.server.bots.catalog import check_bot, fallback_bot
 from azulejos.server.people.names import clean_chat_text
 from azulejos.server.refusal import Refusal
 from azulejos.server.store import StorageFailed
-from azulejos.server.tables.broadcast import Broadcast, encode, table_bytes
-from azulejos.server.tables.room_tasks import Minder
-from azulejos.server.wire import messages as wire
-from azulejos.server.wire.connection import ClientConnection
+from azulejos.server.tables.broadcast import encode
+from azulejos.server.tables.room_tasks import RoomTasks
+from azulejos.server.tables.viewers import Actor, ViewedMatch, Viewer
 from azulejos.server.wire.messages import (
     Accepted,
     AskPreviews,
     ChatLine,
     Claim,
     ClientMessage,
-    Clock,
-    LobbyTable,
     OfferRematch,
     OfferTakeback,
     Ping,
@@ -45,7 +35,6 @@ from azulejos.server.wire.messages import (
     RematchReady,
     Resign,
     Resync,
-    Seat,
     SendChat,
     Sit,
     StandUp,
@@ -54,182 +43,24 @@ from azulejos.server.wire.messages import (
 if TYPE_CHECKING:
     from azulejos.server.tables.hub import Hub
 
-__all__ = ["Action", "Actor", "Room", "Viewer"]
+__all__ = ["Action", "Room"]
 
 log = logging.getLogger("azulejos.rooms")
-KEPT_VERSIONS = 8
-KEPT_CHAT = 50
-
-
-@dataclass(slots=True)
-class Actor:
-    """Somebody who does something at a table. `player` is None for somebody without a name."""
-
-    player: str | None
-    name: str
-    account: bool = False
-    _occupants: tuple[Occupant, ...] | None = field(default=None, init=False, repr=False, compare=False)
-    _seat: int | None = field(default=None, init=False, repr=False, compare=False)
-
-    def seat_at(self, table: LiveMatch) -> int | None:
-        """Return the own seat; looked for only when somebody sat down or left."""
-        occupants = table.description.occupants
-        if occupants is not self._occupants:
-            self._occupants, self._seat = occupants, table.seat_of(self.player)
-        return self._seat
-
-
-@dataclass(slots=True, eq=False)
-class Viewer(Actor):
-    """Somebody who looks at a table through a line."""
-
-    line: ClientConnection = field(kw_only=True)
-    extras: Extras = field(default=NO_EXTRAS, kw_only=True)
 
 
 Action = PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Claim
 """What changes a table: done by the process that owns it."""
 
 
-class Room:
-    """A table, those who look at it, and what goes on at it by itself: bots and clocks."""
+class Room(ViewedMatch):
+    """A live match with its viewers, what they ask for, and what happens by itself: bots and clocks."""
 
-    def __init__(self, hub: "Hub", table: LiveMatch, chat: list[ChatLine], *, is_owner: bool = True) -> None:
-        self.hub = hub
+    def __init__(self, hub: "Hub", match: LiveMatch, chat: Sequence[ChatLine], *, is_owner: bool = True) -> None:
+        super().__init__(hub, match, chat)
         self.is_owner = is_owner
-        self.elsewhere: dict[int, set[str]] = {}  # seats that other processes have lines for
-        self.match = table
-        self.chat: deque[ChatLine] = deque(chat, KEPT_CHAT)
-        self.viewers: dict[ClientConnection, Viewer] = {}
-        self.gone_at: dict[int, int] = dict.fromkeys(table.people(), hub.now())
-        self.used_at = hub.now()
         self.following = asyncio.Lock()
         self._lock = asyncio.Lock()
-        self._shown: deque[Broadcast] = deque(maxlen=KEPT_VERSIONS)
-        self.minder = Minder(self)
-
-    # --- Who is here
-
-    def enter(self, viewer: Viewer) -> None:
-        """Let somebody look: everything first, then whatever happens."""
-        self.viewers[viewer.line] = viewer
-        seat = viewer.seat_at(self.match)
-        if seat is not None:
-            self.gone_at.pop(seat, None)
-        self.used_at = self.hub.now()
-        viewer.line.deliver(self._state_for(viewer))
-        self.tell_seats(but=viewer.line)
-        self.hub.tell_presence(self, seat, True)
-
-    def leave(self, line: ClientConnection) -> None:
-        """Forget a line; its seat is gone if no other line is there for it."""
-        viewer = self.viewers.pop(line, None)
-        if viewer is None:
-            return
-        seat = viewer.seat_at(self.match)
-        if seat is not None and not self.has_line(seat):
-            self.hub.tell_presence(self, seat, False)
-            if not self._is_online(seat):
-                self.gone_at[seat] = self.hub.now()
-        self.used_at = self.hub.now()
-        self.tell_seats()
-
-    def note_elsewhere(self, seat: int, process: str, is_there: bool) -> None:
-        """Note that another process has a line for a seat, or has it no more."""
-        there = self.elsewhere.setdefault(seat, set())
-        before = set(there)
-        there.add(process) if is_there else there.discard(process)
-        if there == before:
-            return
-        if self._is_online(seat):
-            self.gone_at.pop(seat, None)
-        elif self.match.occupants[seat].kind == "player":
-            self.gone_at[seat] = self.hub.now()
-        self.tell_seats()
-
-    def has_line(self, seat: int) -> bool:
-        """Return whether a line of this process is there for a seat."""
-        player = self.match.occupants[seat].player
-        return player is not None and any(viewer.player == player for viewer in self.viewers.values())
-
-    def _is_online(self, seat: int) -> bool:
-        return bool(self.elsewhere.get(seat)) or self.has_line(seat)
-
-    def seats(self) -> list[Message]:
-        """Say who sits where, and who is away since when."""
-        return [self._seat(seat, occupant) for seat, occupant in enumerate(self.match.occupants)]
-
-    def _seat(self, seat: int, occupant: Occupant) -> Message:
-        gone = self.gone_at.get(seat)
-        return seat_part(occupant, 0 if gone is None else max(1, self.hub.now() - gone))
-
-    @property
-    def spectators(self) -> int:
-        """Count those who look on without a seat."""
-        return sum(viewer.seat_at(self.match) is None for viewer in self.viewers.values())
-
-    def lobby_entry(self) -> LobbyTable:
-        """Say what the lobby shows of this table."""
-        table = self.match
-        return lobby_table(
-            table.id,
-            str(table.game),
-            table.status,
-            table.options,
-            self.seats(),
-            table.setup.created_at,
-            table.version,
-            self.spectators,
-        )
-
-    # --- What they are told
-
-    def _state_for(self, viewer: Viewer) -> bytes:
-        seat = viewer.seat_at(self.match)
-        return table_bytes(
-            self.match,
-            self.seats(),
-            seat,
-            viewer.player,
-            self.spectators,
-            tuple(self.chat),
-            self.hub.now(),
-            viewer.extras,
-        )
-
-    def tell_everything(self) -> None:
-        """Send everybody a fresh table."""
-        self._shown.clear()
-        for viewer in list(self.viewers.values()):
-            viewer.line.deliver(self._state_for(viewer))
-
-    def tell_seats(self, but: ClientConnection | None = None) -> None:
-        """Tell everybody, but for one line, who sits where and what time is left."""
-        if not self.viewers:
-            return
-        seats, spectators, now = self.seats(), self.spectators, self.hub.now()
-        texts: dict[int | None, bytes] = {}
-        for line, viewer in list(self.viewers.items()):
-            you = viewer.seat_at(self.match)
-            if you not in texts:
-                texts[you] = encode(seats_message(self.match, seats, you, spectators, now))
-            if line is not but:
-                line.deliver(texts[you])
-
-    def _tell_version(self) -> None:
-        """Show the newest version to everybody."""
-        table, now = self.match, self.hub.now()
-        shown = Broadcast(table.changes[-1])
-        self._shown.append(shown)
-        for line, viewer in list(self.viewers.items()):
-            line.deliver(shown.text_for(viewer.seat_at(table), table, now, viewer.extras) or b"")
-        self.hub.stats.deliveries += len(self.viewers)
-
-    def tell(self, message: object) -> None:
-        """Say the same to everybody."""
-        text = encode(message)
-        for line in list(self.viewers):
-            line.deliver(text)
+        self.tasks = RoomTasks(self)
 
     # --- Changes
 
@@ -251,22 +82,9 @@ class Room:
             raise
         finally:
             self._lock.release()
-        self._tell_change(old)
+        self.tell_change(old)
         self.go_on()
         return new
-
-    def _tell_change(self, old: LiveMatch) -> None:
-        """Tell everybody here what is new."""
-        new = self.match
-        if new.version != old.version:
-            self._tell_version()
-        is_described_anew = new.description is not old.description
-        if is_described_anew and new.occupants != old.occupants:
-            self._mind_seats(old)
-        if is_described_anew or new.version == old.version:
-            self.tell_seats()
-        if is_described_anew or new.result != old.result or not old.changes:
-            self.hub.tell_lobby(self)
 
     async def follow(self, table: LiveMatch) -> None:
         """Show what another process has stored, version by version."""
@@ -274,20 +92,13 @@ class Room:
             before = self.match
             for change in table.changes[before.version :]:
                 old, self.match = self.match, follow(self.match, table.description, [change])
-                self._tell_change(old)
+                self.tell_change(old)
             if before.version == table.version and before.description != table.description:
                 self.match = table
-                self._tell_change(before)
+                self.tell_change(before)
         again = self.match.description.rematch
         if again is not None and before.description.rematch is None:
             self.tell(RematchReady(self.match.version, again))
-
-    def _mind_seats(self, old: LiveMatch) -> None:
-        for seat, occupant in enumerate(self.match.occupants):
-            if occupant.player != old.occupants[seat].player:
-                self.gone_at.pop(seat, None)
-                if occupant.kind == "player" and not self._is_online(seat):
-                    self.gone_at[seat] = self.hub.now()
 
     async def handle(self, viewer: Viewer, message: ClientMessage) -> None:
         """Do what a client asks; what cannot be done is answered with a code, and nothing changes."""
@@ -309,7 +120,7 @@ class Room:
             case AskPreviews():
                 self._preview(viewer, message)
             case Resync():
-                self._resync(viewer, message.since)
+                self.resync(viewer, message.since)
             case Ping():
                 viewer.line.deliver(encode(Pong(self.match.version, message.n)))
             case _:
@@ -383,22 +194,6 @@ class Room:
             raise Refusal("not-playing", "there is nothing to look ahead to")
         viewer.line.deliver(encode(previews_message(self.match, seat, message.words)))
 
-    def _resync(self, viewer: Viewer, since: int) -> None:
-        """Send what was missed, if it is at hand; everything otherwise."""
-        seat, now = viewer.seat_at(self.match), self.hub.now()
-        texts = [
-            shown.text_for(seat, self.match, now, viewer.extras)
-            for shown in self._shown
-            if shown.change.version > since
-        ]
-        if since > self.match.version or len(texts) != self.match.version - since or None in texts:
-            viewer.line.deliver(self._state_for(viewer))
-            return
-        for text in texts:
-            viewer.line.deliver(text or b"")
-        seats = seats_message(self.match, self.seats(), seat, self.spectators, now)
-        viewer.line.deliver(encode(seats))
-
     async def say(self, viewer: Actor, text: str) -> None:
         """Keep a line of chat, then show it."""
         if viewer.player is None:
@@ -409,11 +204,6 @@ class Room:
         notice = self.hub.notice("chat", self.match.id)
         n = await self.hub.store.add_chat(self.match.id, now, viewer.player, viewer.name, seat, said, notice)
         self.hear(ChatLine(self.match.version, n, viewer.name, seat, said, now))
-
-    def hear(self, line: ChatLine) -> None:
-        """Show a line of chat that is stored."""
-        self.chat.append(line)
-        self.tell(line)
 
     async def sit(self, viewer: Actor, seat: int | None, key: str | None) -> int:
         """Let somebody sit down; the match begins with the last free seat."""
@@ -479,29 +269,13 @@ class Room:
         """Ask the bot that is to move, and wait for the clock that runs out, if this process owns the table."""
         self.hub.streams.tell_turn(self.match)
         if self.is_owner:
-            self.minder.go_on()
+            self.tasks.go_on()
 
     @property
     def is_idle(self) -> bool:
         """Return whether nobody looks and nothing goes on by itself."""
-        return not self.viewers and not self._lock.locked() and self.minder.is_idle
+        return not self.viewers and not self._lock.locked() and self.tasks.is_idle
 
     def close(self) -> None:
         """Stop everything that goes on by itself."""
-        self.minder.close()
-
-
-def lobby_table(
-    name: str,
-    game: str,
-    status: Status,
-    options: Options,
-    seats: Sequence[Message],
-    created_at: int,
-    version: int,
-    spectators: int,
-) -> LobbyTable:
-    """Return what the lobby shows of a match."""
-    clock = Clock(options.clock.kind, options.clock.base_s, options.clock.increment_s)
-    agreed = wire.Options(clock, options.public, options.rated, options.hints)
-    return LobbyTable(name, game, status, agreed, [Seat(**seat) for seat in seats], created_at, version, spectators)
+        self.tasks.close()

@@ -13,13 +13,13 @@ from azulejos.server.wire.messages import PlayMove
 if TYPE_CHECKING:
     from azulejos.server.tables.room import Room
 
-__all__ = ["Minder"]
+__all__ = ["RoomTasks"]
 
 log = logging.getLogger("azulejos.rooms")
 
 
-class Minder:
-    """Minds the bots and the clock of a room."""
+class RoomTasks:
+    """The bots and the clock of a room."""
 
     def __init__(self, room: "Room") -> None:
         self._room = room
@@ -29,10 +29,10 @@ class Minder:
 
     def go_on(self) -> None:
         """Ask the bot that is to move, and wait for the clock that runs out."""
-        self._mind_bot()
-        self._mind_clock()
+        self._start_bot()
+        self._start_clock()
 
-    def _mind_bot(self) -> None:
+    def _start_bot(self) -> None:
         if self._bot is not None and self._bot_for != self._room.match.version:
             self._bot.cancel()
             self._bot = None
@@ -71,7 +71,7 @@ class Minder:
             log.error("table %s: bot %s failed: %s", table.id, bot, error)
         return await self._room.hub.bots.choose(fallback_bot(view.game), view, table.id)
 
-    def _mind_clock(self) -> None:
+    def _start_clock(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -99,7 +99,7 @@ class Minder:
         except AzulejosError as error:
             log.warning("table %s: the end of a clock could not be kept: %s", self._room.match.id, error.code)
             await asyncio.sleep(1.0)
-        self._mind_clock()
+        self._start_clock()
 
     @property
     def is_idle(self) -> bool:

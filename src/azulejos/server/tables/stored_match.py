@@ -1,11 +1,28 @@
-"""What the store keeps of a live match as JSON: its description, and each change."""
+"""What the store keeps of a live match, and the match back from it."""
+
+from dataclasses import replace
 
 import msgspec
 
 from azulejos.live.description import Description, Occupant, OccupantKind, Options, Takeback
 from azulejos.live.history import Change
+from azulejos.live.match import LiveMatch
+from azulejos.live.restoring import restore
+from azulejos.live.setup import Setup
+from azulejos.play import parse_game
+from azulejos.server.store.store import StoredTable
 
-__all__ = ["read_change", "read_description", "write_change", "write_description"]
+__all__ = [
+    "MOST_VERSIONS",
+    "read_change",
+    "read_description",
+    "restored",
+    "stored_of",
+    "wakes_by_itself",
+    "with_fair_clock",
+    "write_change",
+    "write_description",
+]
 
 
 class StoredOccupant(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -30,6 +47,9 @@ class StoredDescription(msgspec.Struct, frozen=True, omit_defaults=True):
     takeback: Takeback | None = None
     again: tuple[int, ...] = ()
 
+
+MOST_VERSIONS = 2000
+"""Matches that nobody ends (A26) are abandoned then."""
 
 _encoder = msgspec.json.Encoder()
 _changes = msgspec.json.Decoder(Change)
@@ -71,3 +91,43 @@ def read_description(text: str) -> Description:
         for each in stored.chairs
     ]
     return Description(stored.owner, stored.options, tuple(occupants), stored.rematch, stored.takeback, stored.again)
+
+
+def wakes_by_itself(table: LiveMatch) -> bool:
+    """Return whether a match goes on without anybody looking: a bot moves, a clock runs out."""
+    has_clock = table.options.clock.kind != "none"
+    return table.status == "playing" and (has_clock or any(occupant.kind == "bot" for occupant in table.occupants))
+
+
+def stored_of(table: LiveMatch) -> StoredTable:
+    """Return what is stored of a new table."""
+    return StoredTable(
+        table.id,
+        str(table.game),
+        table.setup.rules_version,
+        table.setup.seed,
+        table.setup.created_at,
+        table.status,
+        write_description(table.description),
+    )
+
+
+def restored(stored: StoredTable) -> LiveMatch:
+    """Read a table back."""
+    setup = Setup(
+        stored.id,
+        parse_game(stored.game),
+        stored.rules_version,
+        stored.seed,
+        stored.created_at,
+        max_versions=MOST_VERSIONS,
+    )
+    empty = LiveMatch(setup, read_description(stored.description))
+    return restore(empty, [read_change(row) for row in stored.rows])
+
+
+def with_fair_clock(table: LiveMatch, used_ms: int, now: int) -> LiveMatch:
+    """Let a clock run on that a restart interrupted: charged for what passed while the server lived, not for more."""
+    running = table.clock.running
+    clock = table.clock.charged(table.clock.since + used_ms).run(running, now)
+    return replace(table, clock=clock)

@@ -149,7 +149,7 @@ class PlayMove(Struct, frozen=True, tag="move"):
 
 
 class SendChat(Struct, frozen=True, tag="chat"):
-    """Say something to everybody at the table."""
+    """Send a line of chat to everybody at the table."""
 
     text: ChatText
 
@@ -173,7 +173,7 @@ class StandUp(Struct, frozen=True, tag="stand"):
 
 
 class Resign(Struct, frozen=True, tag="resign"):
-    """Give up."""
+    """Resign."""
 
 
 class OfferTakeback(Struct, frozen=True, tag="takeback"):

@@ -1,0 +1,242 @@
+"""Those who look at a live match: who is connected, and what each of them is told."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from azulejos.live.description import Occupant, Options
+from azulejos.live.match import LiveMatch, Status
+from azulejos.live.messages import NO_EXTRAS, Extras, Message, seat_part, seats_message
+from azulejos.server.tables.broadcast import Broadcast, encode, table_bytes
+from azulejos.server.wire import messages as wire
+from azulejos.server.wire.connection import ClientConnection
+from azulejos.server.wire.messages import ChatLine, Clock, LobbyTable, Seat
+
+if TYPE_CHECKING:
+    from azulejos.server.tables.hub import Hub
+
+__all__ = ["Actor", "ViewedMatch", "Viewer", "lobby_table"]
+
+KEPT_VERSIONS = 8
+KEPT_CHAT = 50
+
+
+@dataclass(slots=True)
+class Actor:
+    """Somebody who does something in a match. `player` is None for somebody without a name."""
+
+    player: str | None
+    name: str
+    account: bool = False
+    _occupants: tuple[Occupant, ...] | None = field(default=None, init=False, repr=False, compare=False)
+    _seat: int | None = field(default=None, init=False, repr=False, compare=False)
+
+    def seat_at(self, table: LiveMatch) -> int | None:
+        """Return the own seat; looked for only when somebody sat down or left."""
+        occupants = table.description.occupants
+        if occupants is not self._occupants:
+            self._occupants, self._seat = occupants, table.seat_of(self.player)
+        return self._seat
+
+
+@dataclass(slots=True, eq=False)
+class Viewer(Actor):
+    """Somebody who looks at a match through a connection; `extras` is what the client asked for."""
+
+    line: ClientConnection = field(kw_only=True)
+    extras: Extras = field(default=NO_EXTRAS, kw_only=True)
+
+
+class ViewedMatch:
+    """A live match and its viewers. `gone_at` says since when players are away."""
+
+    def __init__(self, hub: "Hub", match: LiveMatch, chat: Sequence[ChatLine]) -> None:
+        self.hub = hub
+        self.match = match
+        self.elsewhere: dict[int, set[str]] = {}  # seats that other processes have connections for
+        self.chat: deque[ChatLine] = deque(chat, KEPT_CHAT)
+        self.viewers: dict[ClientConnection, Viewer] = {}
+        self.gone_at: dict[int, int] = dict.fromkeys(match.people(), hub.now())
+        self.used_at = hub.now()
+        self._broadcasts: deque[Broadcast] = deque(maxlen=KEPT_VERSIONS)
+
+    # --- Who is here
+
+    def enter(self, viewer: Viewer) -> None:
+        """Let somebody look: everything first, then whatever happens."""
+        self.viewers[viewer.line] = viewer
+        seat = viewer.seat_at(self.match)
+        if seat is not None:
+            self.gone_at.pop(seat, None)
+        self.used_at = self.hub.now()
+        viewer.line.deliver(self._state_for(viewer))
+        self.tell_seats(but=viewer.line)
+        self.hub.tell_presence(self, seat, True)
+
+    def leave(self, line: ClientConnection) -> None:
+        """Forget a line; its seat is gone if no other line is there for it."""
+        viewer = self.viewers.pop(line, None)
+        if viewer is None:
+            return
+        seat = viewer.seat_at(self.match)
+        if seat is not None and not self.has_line(seat):
+            self.hub.tell_presence(self, seat, False)
+            if not self._is_online(seat):
+                self.gone_at[seat] = self.hub.now()
+        self.used_at = self.hub.now()
+        self.tell_seats()
+
+    def note_elsewhere(self, seat: int, process: str, is_there: bool) -> None:
+        """Note that another process has a line for a seat, or has it no more."""
+        there = self.elsewhere.setdefault(seat, set())
+        before = set(there)
+        there.add(process) if is_there else there.discard(process)
+        if there == before:
+            return
+        if self._is_online(seat):
+            self.gone_at.pop(seat, None)
+        elif self.match.occupants[seat].kind == "player":
+            self.gone_at[seat] = self.hub.now()
+        self.tell_seats()
+
+    def has_line(self, seat: int) -> bool:
+        """Return whether a line of this process is there for a seat."""
+        player = self.match.occupants[seat].player
+        return player is not None and any(viewer.player == player for viewer in self.viewers.values())
+
+    def _is_online(self, seat: int) -> bool:
+        return bool(self.elsewhere.get(seat)) or self.has_line(seat)
+
+    def seats(self) -> list[Message]:
+        """Return who sits where, and how long players have been away."""
+        return [self._seat(seat, occupant) for seat, occupant in enumerate(self.match.occupants)]
+
+    def _seat(self, seat: int, occupant: Occupant) -> Message:
+        gone = self.gone_at.get(seat)
+        return seat_part(occupant, 0 if gone is None else max(1, self.hub.now() - gone))
+
+    @property
+    def spectators(self) -> int:
+        """Count those who look on without a seat."""
+        return sum(viewer.seat_at(self.match) is None for viewer in self.viewers.values())
+
+    def lobby_entry(self) -> LobbyTable:
+        """Return what the lobby shows of this match."""
+        table = self.match
+        return lobby_table(
+            table.id,
+            str(table.game),
+            table.status,
+            table.options,
+            self.seats(),
+            table.setup.created_at,
+            table.version,
+            self.spectators,
+        )
+
+    # --- What they are told
+
+    def _state_for(self, viewer: Viewer) -> bytes:
+        seat = viewer.seat_at(self.match)
+        return table_bytes(
+            self.match,
+            self.seats(),
+            seat,
+            viewer.player,
+            self.spectators,
+            tuple(self.chat),
+            self.hub.now(),
+            viewer.extras,
+        )
+
+    def tell_everything(self) -> None:
+        """Send everybody a fresh table."""
+        self._broadcasts.clear()
+        for viewer in list(self.viewers.values()):
+            viewer.line.deliver(self._state_for(viewer))
+
+    def tell_seats(self, but: ClientConnection | None = None) -> None:
+        """Tell everybody, but for one line, who sits where and what time is left."""
+        if not self.viewers:
+            return
+        seats, spectators, now = self.seats(), self.spectators, self.hub.now()
+        texts: dict[int | None, bytes] = {}
+        for line, viewer in list(self.viewers.items()):
+            you = viewer.seat_at(self.match)
+            if you not in texts:
+                texts[you] = encode(seats_message(self.match, seats, you, spectators, now))
+            if line is not but:
+                line.deliver(texts[you])
+
+    def _tell_version(self) -> None:
+        """Show the newest version to everybody."""
+        table, now = self.match, self.hub.now()
+        shown = Broadcast(table.changes[-1])
+        self._broadcasts.append(shown)
+        for line, viewer in list(self.viewers.items()):
+            line.deliver(shown.text_for(viewer.seat_at(table), table, now, viewer.extras) or b"")
+        self.hub.stats.deliveries += len(self.viewers)
+
+    def tell(self, message: object) -> None:
+        """Send everybody the same message."""
+        text = encode(message)
+        for line in list(self.viewers):
+            line.deliver(text)
+
+    def tell_change(self, old: LiveMatch) -> None:
+        """Tell everybody here what is new."""
+        new = self.match
+        if new.version != old.version:
+            self._tell_version()
+        is_described_anew = new.description is not old.description
+        if is_described_anew and new.occupants != old.occupants:
+            self._note_seats(old)
+        if is_described_anew or new.version == old.version:
+            self.tell_seats()
+        if is_described_anew or new.result != old.result or not old.changes:
+            self.hub.tell_lobby(self)
+
+    def _note_seats(self, old: LiveMatch) -> None:
+        for seat, occupant in enumerate(self.match.occupants):
+            if occupant.player != old.occupants[seat].player:
+                self.gone_at.pop(seat, None)
+                if occupant.kind == "player" and not self._is_online(seat):
+                    self.gone_at[seat] = self.hub.now()
+
+    def hear(self, line: ChatLine) -> None:
+        """Show a line of chat that is stored."""
+        self.chat.append(line)
+        self.tell(line)
+
+    def resync(self, viewer: Viewer, since: int) -> None:
+        """Send what was missed, if it is at hand; everything otherwise."""
+        seat, now = viewer.seat_at(self.match), self.hub.now()
+        texts = [
+            shown.text_for(seat, self.match, now, viewer.extras)
+            for shown in self._broadcasts
+            if shown.change.version > since
+        ]
+        if since > self.match.version or len(texts) != self.match.version - since or None in texts:
+            viewer.line.deliver(self._state_for(viewer))
+            return
+        for text in texts:
+            viewer.line.deliver(text or b"")
+        seats = seats_message(self.match, self.seats(), seat, self.spectators, now)
+        viewer.line.deliver(encode(seats))
+
+
+def lobby_table(
+    name: str,
+    game: str,
+    status: Status,
+    options: Options,
+    seats: Sequence[Message],
+    created_at: int,
+    version: int,
+    spectators: int,
+) -> LobbyTable:
+    """Return what the lobby shows of a match."""
+    clock = Clock(options.clock.kind, options.clock.base_s, options.clock.increment_s)
+    agreed = wire.Options(clock, options.public, options.rated, options.hints)
+    return LobbyTable(name, game, status, agreed, [Seat(**seat) for seat in seats], created_at, version, spectators)
