@@ -1,15 +1,14 @@
 """How it feels to play: choose, change one's mind, confirm; drag; keys; premove; steps with a way back."""
 
-import json
 import re
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from azulejos.locale import Catalog
 from tests.browser.conftest import Opener
 from tests.browser.player import Player, start_match
-from tools.browser import ROOT
 
 LANGUAGES = ("en", "nl", "de", "pt-BR", "is")
 
@@ -30,7 +29,7 @@ def test_chosen_tiles_light_up_lines_that_say_what_they_would_do(open_page: Open
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_line_that_cannot_take_the_tiles_says_why(open_page: Opener, language: str) -> None:
-    words = json.loads((ROOT / "src" / "azulejos" / "locale" / f"{language}.json").read_text(encoding="utf-8"))
+    words = Catalog.of(language).texts
     page = open_page(language=language, settings={"oneClick": True}).page
     start_match(page)
     first_pile(page)
@@ -39,8 +38,8 @@ def test_a_line_that_cannot_take_the_tiles_says_why(open_page: Opener, language:
     closed = page.locator(".hit[data-line='0']")
     expect(closed).to_have_attribute("aria-disabled", "true")
     closed.click(force=True)  # it is not for use, but it answers
-    expect(page.locator(".why")).to_have_text(words["error.line-full"])
-    expect(page.get_by_role("alert")).to_have_text(words["error.line-full"])
+    expect(page.locator(".why")).to_have_text(str(words["error.line-full"]))
+    expect(page.get_by_role("alert")).to_have_text(str(words["error.line-full"]))
     page.keyboard.press("Escape")
     expect(page.locator(".why")).to_have_count(0)
 
@@ -170,12 +169,12 @@ def test_the_round_is_scored_step_by_step_and_a_key_skips_it(open_page: Opener) 
 
 @pytest.mark.parametrize(("table", "code"), [("nonsense22", "no-table"), ("no/such/thing", "no-such-thing")])
 def test_a_link_to_no_table_says_so_and_the_page_asks_once(open_page: Opener, table: str, code: str) -> None:
-    words = json.loads((ROOT / "src" / "azulejos" / "locale" / "en.json").read_text(encoding="utf-8"))
+    words = Catalog.of("en").texts
     page = open_page().page
     asked: list[str] = []
     page.on("websocket", lambda socket: asked.append(socket.url))
     page.goto(f"{page.url.partition('#')[0]}#/table/{quote(table, safe='')}")
-    expect(page.get_by_role("alert")).to_have_text(words[f"error.{code}"])
+    expect(page.get_by_role("alert")).to_have_text(str(words[f"error.{code}"]))
     page.wait_for_timeout(1500)  # longer than the first tries to connect again would take
     assert len([url for url in asked if "/ws/tables/" in url]) == 1
     expect(page.locator(".line-lost")).to_have_count(0)

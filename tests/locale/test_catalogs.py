@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from azulejos import GOALS, locale
+from azulejos import GOALS
 from azulejos.games.duel.rules.components import CHIPS
 from azulejos.games.registry import definition_of, game_names
 from azulejos.locale import LANGUAGES, Catalog, plural_category
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "azulejos"
 EVENTS = [event for name in game_names() for event in definition_of(name).events.values()]
 MOVE_WORDS = [kind for name in game_names() for kind in definition_of(name).move_words]
-FOLDER = Path(locale.__file__).parent
+FILES = sorted([*(SOURCE / "locale").glob("*.json"), *(SOURCE / "games").glob("*/words/*.json")])
 OTHERS = [language for language in LANGUAGES if language != "en"]
 ENGLISH = Catalog.of("en").texts
 
@@ -50,10 +50,10 @@ def test_no_key_is_missing_and_none_is_too_many(language: str) -> None:
     assert sorted(Catalog.of(language).texts) == sorted(ENGLISH)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_file_is_sorted_and_holds_every_key_once(language: str) -> None:
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))
+def test_a_file_is_sorted_and_holds_every_key_once(file: Path) -> None:
     pairs: list[tuple[str, object]] = []
-    content = (FOLDER / f"{language}.json").read_text(encoding="utf-8")
+    content = file.read_text(encoding="utf-8")
 
     def keep(found: list[tuple[str, object]]) -> dict[str, object]:
         pairs.extend(found)
@@ -63,6 +63,21 @@ def test_a_file_is_sorted_and_holds_every_key_once(language: str) -> None:
     keys = [key for key, _ in pairs if "." in key]
     assert keys == sorted(set(keys))
     assert content == json.dumps(json.loads(content), ensure_ascii=False, indent=1) + "\n"
+
+
+def test_every_game_brings_its_words_in_every_language() -> None:
+    assert {file.name for file in FILES} == {f"{language}.json" for language in LANGUAGES}
+    assert len(FILES) == len(LANGUAGES) * 3
+
+
+def test_a_text_that_only_one_game_uses_is_not_shared() -> None:
+    shared = json.loads((SOURCE / "locale" / "en.json").read_text(encoding="utf-8"))
+    events = {name: {kind for kind, _ in definition_of(name).events.values()} for name in ("azul", "duel")}
+    alone = events["azul"] ^ events["duel"]
+    assert {
+        key for key in shared if key.startswith(("story.", "event.", "source.")) and key.split(".")[1] in alone
+    } == set()
+    assert {key for key in shared if key.startswith(("goal.", "chip.", "plate.", "game.", "option."))} == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

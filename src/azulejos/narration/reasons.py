@@ -15,7 +15,7 @@ def say_reason(reason: "Reason") -> str:
 
     >>> from azulejos.analysis import Reason
     >>> say_reason(Reason("costs-floor", 4, 1))
-    'Minus points: 4 instead of 1.'
+    'Penalty points: 4 instead of 1.'
     """
     number = spoken().number
     return spoken().text(f"reason.{reason.code}", found=number(f"{reason.found}"), better=number(f"{reason.better}"))

@@ -28,7 +28,7 @@ def explain(events: Iterable[Event], game: Game, names: Sequence[str] = (), *, m
     >>> from azulejos import azul
     >>> state = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").play("1B2")
     >>> explain(state.events, state.game, ["You", "Greedy"])
-    ['You take 2 blue from factory 1, leave 1 yellow and 1 red in the centre, put 2 in line 2 (complete).']
+    ['You take 2 blue from factory 1, leave 1 yellow and 1 red in the center, put 2 in line 2 (complete).']
     >>> explain([Event("tile-painted", (("seat", 1), ("coats", 2)))], state.game)
     ['tile-painted: seat 2, coats 2.']
     """

@@ -18,6 +18,7 @@ export type Values = Record<string, string | number | undefined>
 
 const own = import.meta.glob<Catalogue>('./words/*.json', { import: 'default' })
 const shared = import.meta.glob<Catalogue>('../../../src/azulejos/locale/*.json', { import: 'default' })
+const games = import.meta.glob<Catalogue>('../../../src/azulejos/games/*/words/*.json', { import: 'default' })
 
 /** Choose the first language of a list that we speak. */
 export function choose(wanted: readonly string[]): Language {
@@ -43,9 +44,12 @@ export const language = {
   },
 }
 
-/** Give the whole catalogue of a language: shared words first, the page's own over them. */
+/** Give the whole catalogue of a language: shared words, those of the games, and the page's own over them. */
 export async function catalogue(name: Language): Promise<Catalogue> {
-  const sources = [shared[`../../../src/azulejos/locale/${name}.json`], own[`./words/${name}.json`]]
+  const ofGames = Object.keys(games)
+    .filter(path => path.endsWith(`/${name}.json`))
+    .map(path => games[path])
+  const sources = [shared[`../../../src/azulejos/locale/${name}.json`], ...ofGames, own[`./words/${name}.json`]]
   const parts = await Promise.all(sources.map(load => load?.() ?? Promise.resolve({})))
   return Object.assign({}, ...parts) as Catalogue
 }
