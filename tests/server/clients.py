@@ -154,10 +154,10 @@ class Guest:
         """Take a seat."""
         return int((await self.post(f"/api/tables/{table}/join", how)).json()["seat"])
 
-    async def sit(self, table: str) -> "Sitting":
-        """Connect to a table and wait for its state."""
+    async def sit(self, table: str, asking: str = "") -> "Sitting":
+        """Connect to a table and wait for its state; `asking` is the query of the address."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        socket_url = self.url.replace("http", "ws") + f"/ws/tables/{table}"
+        socket_url = self.url.replace("http", "ws") + f"/ws/tables/{table}{asking}"
         line = await connect(
             socket_url,
             additional_headers={"Cookie": cookies} if cookies else None,

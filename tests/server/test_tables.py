@@ -57,6 +57,35 @@ def test_the_seed_is_hidden_until_the_end_and_its_hash_shown_from_the_start(tmp_
     with_two(tmp_path, play)
 
 
+def test_who_asks_gets_previews_and_reasons_with_the_legal_moves_and_positions_with_the_moves(tmp_path: Path) -> None:
+    async def play(server: Running, ana: Guest, bram: Guest) -> None:
+        name = await ana.open()
+        await bram.join(name)
+        one, two = await ana.sit(name, "?previews=1"), await bram.sit(name, "?position=1")
+        for _ in range(14):
+            mover, other = (one, two) if one.legal else (two, one)
+            made = await mover.play()
+            heard = await other.hear_until("moved")
+            assert made["version"] == heard["version"]
+        table = one.state if one.legal else await after_a_move(one, two)
+        assert [preview["word"] for preview in table["previews"]] == [move["word"] for move in table["legal"]]
+        refused = await one.play(table["illegal"][0]["word"])
+        assert refused["code"] == table["illegal"][0]["code"]
+        assert refused["message"].endswith(table["illegal"][0]["message"])
+        moves = [message for message in two.heard if message["type"] == "moved"]
+        assert all(message["position"].startswith("azul2 r") for message in moves)
+        assert not any("previews" in message for message in two.heard)
+        await server.send_home(one, two)
+
+    with_two(tmp_path, play)
+
+
+async def after_a_move(one: Sitting, two: Sitting) -> dict[str, Any]:
+    """Let the second player move; give what the first one hears of it."""
+    await two.play()
+    return await one.hear_until("moved")
+
+
 def test_a_spectator_sees_the_moves_and_cannot_make_any(tmp_path: Path) -> None:
     async def play(server: Running, ana: Guest, bram: Guest) -> None:
         name, one, two = await ana.match_with(bram)

@@ -9,13 +9,13 @@ from azulejos.errors import WrongMoment
 from azulejos.games.parts import previews_of
 from azulejos.play.moves import Move
 from azulejos.play.preview.shapes import IllegalTry, Preview
-from azulejos.play.state import View
+from azulejos.play.state import State, View
 
 __all__ = ["IllegalTry", "Preview", "illegal_tries", "preview_move", "preview_moves"]
 
 
 def preview_move(view: View, move: Move | str) -> Preview:
-    """Say what a legal move of the seat that is to move would do.
+    """Return what a legal move of the seat that is to move would do.
 
     >>> from azulejos import azul
     >>> state = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW")
@@ -23,10 +23,7 @@ def preview_move(view: View, move: Move | str) -> Preview:
     >>> preview["placed"], preview["overflow"], preview["floor_points"], preview["line_points"]
     (1, 1, -1, 1)
     """
-    if view.seat is None or view.to_move != view.seat:
-        raise WrongMoment("only the seat that is to move can look ahead")
-    state = view.resample(0)
-    number = view.game.number(move)
+    state, number = _known_state(view), view.game.number(move)
     if not state.is_legal(number):
         state.play(move)  # raises why
     asked = Move(move) if isinstance(move, str) else move
@@ -34,8 +31,19 @@ def preview_move(view: View, move: Move | str) -> Preview:
 
 
 def preview_moves(view: View, moves: Iterable[Move | str] | None = None) -> list[Preview]:
-    """Say what each of these moves would do, or each legal one."""
-    return [preview_move(view, move) for move in (view.legal_moves() if moves is None else moves)]
+    """Return what each of these moves would do, or each legal one in the order of their numbers."""
+    if moves is not None:
+        return [preview_move(view, move) for move in moves]
+    state, game = _known_state(view), view.game
+    word_of, preview = game.definition.word_of, previews_of(game.name).preview
+    return [preview(state, word_of(game, number), number) for number in view.legal_numbers()]
+
+
+def _known_state(view: View) -> State:
+    """Return a full state that agrees with the view of the seat that is to move."""
+    if view.seat is None or view.to_move != view.seat:
+        raise WrongMoment("only the seat that is to move can look ahead")
+    return view.resample(0)
 
 
 def illegal_tries(view: View) -> list[IllegalTry]:

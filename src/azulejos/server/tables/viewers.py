@@ -171,11 +171,18 @@ class ViewedMatch:
 
     def _tell_version(self) -> None:
         """Show the newest version to everybody."""
-        table, now = self.match, self.hub.now()
-        shown = Broadcast(table.changes[-1])
-        self._broadcasts.append(shown)
+        match, now = self.match, self.hub.now()
+        broadcast = Broadcast(match.changes[-1])
+        self._broadcasts.append(broadcast)
+        waiting = []
         for line, viewer in list(self.viewers.items()):
-            line.deliver(shown.text_for(viewer.seat_at(table), table, now, viewer.extras) or b"")
+            seat = viewer.seat_at(match)
+            if viewer.extras.previews and seat is not None and seat == match.to_move:
+                waiting.append((line, seat, viewer.extras))
+            else:
+                line.deliver(broadcast.text_for(seat, match, now, viewer.extras) or b"")
+        for line, seat, extras in waiting:  # previews take a millisecond: nobody else waits for them
+            line.deliver(broadcast.text_for(seat, match, now, extras) or b"")
         self.hub.stats.deliveries += len(self.viewers)
 
     def tell(self, message: object) -> None:
