@@ -54,7 +54,7 @@ def test_every_command_explains_itself_with_an_example(command: str) -> None:
         ("play --game duel --gray", "--gray is for azul, not for duel"),
         ("play --tablets 1a,2b,4a", "--tablets is for duel, not for azul"),
         ("play --game duel --tablets 1a,1b,2a", "not a set of tablets: 1a,1b,2a"),
-        ("play --seats human,oracle", "nobody called 'oracle' can sit down (wanted human, random, greedy"),
+        ("play --seats human,oracle", "no such player: 'oracle' (wanted human, random, greedy"),
         ("play --players 3 --seats human,greedy", "2 seats for 3 players: human,greedy"),
         ("play --names Ana,Bram,Cas", "3 names for 2 seats: Ana,Bram,Cas"),
         ("play --first 3", "no such seat: 3 (wanted 1 to 2)"),

@@ -204,7 +204,7 @@ def test_a_match_of_a_series_can_be_played_again_with_play(tmp_path: Path) -> No
         ("greedy random --players 5", "Azul is for 2 to 4 players, not 5 (A1)"),
         ("greedy random --game duel --players 3", "Azul Duel is for 2 players, not 3 (D1)"),
         ("greedy random --sprt 20", "not a test: '20' (wanted two Elo numbers like 0,20)"),
-        ("greedy random --sprt 20,0", "not a test: 20,0 (wanted two numbers of Elo, ascending)"),
+        ("greedy random --sprt 20,0", "not a test: 20,0 (wanted two Elo numbers in ascending order)"),
         ("greedy random --sprt 0,nan", "not a test: 0,nan"),
         ("greedy random --think-ms 0", "Invalid value for '--think-ms'"),
         ("greedy random --clock soon", "not a clock: 'soon' (wanted seconds like 60, or 60+0.5)"),

@@ -21,7 +21,7 @@ def test_a_bot_that_breaks_down_leaves_a_match_that_can_be_resumed(tmp_path: Pat
     bot, file = tmp_path / "bad.py", tmp_path / "match.azr"
     bot.write_text("class Bad:\n    name = 'bad'\n    def choose(self, view):\n        raise ValueError('oh')\n")
     line = failure("play", "--seats", f"greedy,{bot}", "--seed", "x", "--first", "1", "--save", str(file))
-    assert line == f"bad: ValueError: oh; the match is in {file}"
+    assert line == f"bad: ValueError: oh; the match is saved in {file}"
     assert len(record_in(file).moves) == 1
     assert "wins" in run_well("play", "--resume", str(file), "--seats", "greedy,random")
 

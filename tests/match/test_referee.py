@@ -279,7 +279,7 @@ def test_ctrl_c_comes_through() -> None:
     ("players", "options", "words"),
     [
         (3, {}, "3 players for 2 seats of azul2"),
-        (2, {"think_ms": 0}, "no time to think: 0 ms"),
+        (2, {"think_ms": 0}, "not a thinking time: 0 ms"),
         (2, {"first": 2}, "no such seat: 2"),
     ],
 )

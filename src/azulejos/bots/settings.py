@@ -37,7 +37,7 @@ class Settings:
             key, _, number = part.partition("=")
             is_limit = key in ("nodes", "ms") and number.isascii() and number.isdigit() and int(number) > 0
             if key in found or not (is_limit or part == HAND_MADE):
-                raise OptionError(f"not a setting of a bot: {part!r} (wanted {WANTED})", code="bad-bot-setting")
+                raise OptionError(f"not a bot setting: {part!r} (wanted {WANTED})", code="bad-bot-setting")
             found[key] = int(number or 0)
         return cls(found.get("nodes"), found.get("ms"), HAND_MADE not in found)
 

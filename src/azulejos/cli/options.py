@@ -54,7 +54,7 @@ def seats_of(text: str | None, players: int) -> tuple[str, ...]:
     for seat in seats:
         if seat != HUMAN and not is_player(seat):
             wanted = f"{HUMAN}, {wanted_players()}"
-            raise OptionError(f"nobody called {seat!r} can sit down (wanted {wanted})", code="unknown-bot")
+            raise OptionError(f"no such player: {seat!r} (wanted {wanted})", code="unknown-bot")
     if len(seats) != players:
         raise OptionError(f"{len(seats)} seats for {players} players: {text}", code="bad-seats")
     return seats

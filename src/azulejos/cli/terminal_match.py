@@ -119,7 +119,7 @@ class TerminalMatch:
         chosen = ask_bot(self._bots[seat], self.state).chosen
         if isinstance(chosen, Forfeit):
             path = self._save(self._path())
-            raise CommandError(f"{self._names[seat]}: {chosen.message}; the match is in {path}", code=chosen.code)
+            raise CommandError(f"{self._names[seat]}: {chosen.message}; the match is saved in {path}", code=chosen.code)
         return chosen
 
     def _play(self, move: Move) -> None:

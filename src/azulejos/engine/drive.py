@@ -101,7 +101,7 @@ class EngineBot:
     def choose(self, view: View, *, limit: Limit | Allowance | None = None) -> Move:
         """Ask the engine for a move; `limit` replaces the usual one for this question."""
         if view.seat is None or view.to_move != view.seat:
-            raise WrongMoment("an engine is asked when the seat whose view it is shown is to move")
+            raise WrongMoment("an engine can be asked only when the seat of its view is to move")
         self._demand_open()
         try:
             process = self._running_process()
@@ -200,7 +200,9 @@ class EngineBot:
     def _move_of(self, answer: str, view: View) -> Move:
         word = safe_line(answer).partition(" ")[0][:40]
         if word in ("none", ""):
-            raise EngineError(f"the engine gave no move: {self._complaint or 'and no reason'}", code="engine-no-move")
+            raise EngineError(
+                f"the engine returned no move: {self._complaint or 'no reason given'}", code="engine-no-move"
+            )
         try:
             move = Move(word)
         except NotationError as error:

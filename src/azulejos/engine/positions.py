@@ -15,7 +15,7 @@ def position_line(view: View) -> str:
     'position azul2 r1 move1 s1 YYRR/BYYR/BBRR/RKKW/BRRR *- B16Y1'
     """
     if view.seat is None:
-        raise WrongMoment("an engine is shown a seat's view, not a spectator's", code="bad-seat")
+        raise WrongMoment("an engine needs a seat's view, not a spectator's", code="bad-seat")
     return f"position {view} seat {view.seat + 1}"
 
 
@@ -24,7 +24,7 @@ def parse_position(text: str) -> View:
     line, _, rest = f" {text} ".partition(" seat ")
     words = rest.split()
     if not words or not (words[0].isascii() and words[0].isdigit()) or words[1:2] not in ([], ["moves"]):
-        raise NotationError("a position command", text, "a position line, then seat N, then perhaps moves WORD ...")
+        raise NotationError("a position command", text, "a position line, then seat N, then optionally moves WORD ...")
     view = parse_view(line.strip(), None)
     seat = int(words[0][:9]) - 1
     if not 0 <= seat < view.game.players:
@@ -36,7 +36,7 @@ def parse_position(text: str) -> View:
 def _after(view: View, words: list[str]) -> View:
     """Play moves on a view. What the seat does not know could decide where they lead, so nothing may be hidden."""
     if not view.game.definition.is_full(view.table):
-        raise ProtocolError("moves behind a line in which plates are hidden", code="hidden-moves")
+        raise ProtocolError("moves after a position with hidden plates", code="hidden-moves")
     state = State(view.game, view.table)
     for word in words:
         state = state.play(word)

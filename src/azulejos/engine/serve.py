@@ -126,7 +126,7 @@ class _Server:
             known = ", ".join([*self._commands, "quit"])
             raise ProtocolError(f"no such command: {word[:40]!r} (wanted {known})", code="unknown-command")
         if self._is_thinking and word in ("set", "position", "go"):
-            raise ProtocolError(f"{word} while thinking: stop comes first, or bestmove", code="busy")
+            raise ProtocolError(f"{word} while thinking: send stop first, or wait for bestmove", code="busy")
         self._commands[word](rest.strip())
 
     @property

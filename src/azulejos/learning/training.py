@@ -130,7 +130,7 @@ class Training:
         begun = Plan(**json.loads(file.read_text("utf-8")))
         if replace(begun, generations=self.plan.generations) != self.plan:
             wanted = f"{begun.game}, {begun.matches} matches of {begun.nodes} nodes, seed {begun.seed}"
-            raise TrainingError(f"{self.folder} holds another training: {wanted}", code="other-training")
+            raise TrainingError(f"{self.folder} holds a different training: {wanted}", code="other-training")
 
     def _best(self) -> Weights | None:
         return load_net(self.net_file)[0] if self.net_file.is_file() else None

@@ -143,13 +143,13 @@ class LiveMatch:
             if key is not None and occupant.kind == "link" and occupant.key == key:
                 return number
         if key is not None:
-            raise MatchRefusal("bad-key", "this link opens no free seat")
+            raise MatchRefusal("bad-key", "this link does not lead to a free seat")
         raise MatchRefusal("seat-taken", "no such seat is free")
 
     def stand(self, seat: int) -> "LiveMatch":
         """Let a player leave before the match begins; the seat is free again."""
         if self.changes:
-            raise MatchRefusal("playing", "the match has begun: resign, or come back later")
+            raise MatchRefusal("playing", "the match has started: resign, or come back later")
         key = self.occupants[seat].key
         return self._with_occupant(seat, Occupant("link", key=key) if key else Occupant("open"))
 
@@ -171,7 +171,7 @@ class LiveMatch:
 
     @property
     def can_begin(self) -> bool:
-        """Whether every seat is taken and the match has not begun."""
+        """Whether every seat is taken and the match has not started."""
         return not self.changes and all(occupant.kind in ("player", "bot") for occupant in self.occupants)
 
     # --- Playing
@@ -278,10 +278,10 @@ class LiveMatch:
         if self.state is not None and self.result == UNFINISHED:
             return self.state
         if self.status == "stuck":
-            raise MatchRefusal("other-rules-version", "this match began under other rules and cannot go on here")
+            raise MatchRefusal("other-rules-version", "this match started under other rules and cannot continue here")
         if self.is_over:
             raise MatchRefusal("match-over", "the match is over")
-        raise MatchRefusal("not-begun", "the match has not begun")
+        raise MatchRefusal("not-begun", "the match has not started")
 
     # --- Offers
 
@@ -296,7 +296,7 @@ class LiveMatch:
     def answer_takeback(self, seat: int, accept: bool) -> "LiveMatch":
         """Agree or not with a seat that asks to take back."""
         if self.takeback is None or (self.takeback.seat == seat and accept):
-            raise MatchRefusal("no-takeback", "nobody else asks to take back")
+            raise MatchRefusal("no-takeback", "nobody else has asked to take a move back")
         if not accept:
             return self._described(takeback=None)
         accepted = tuple(sorted({*self.takeback.accepted, seat}))
@@ -311,7 +311,7 @@ class LiveMatch:
         """Go back to the version that was asked for; the deals that follow will be the same."""
         self._demand_playing()
         if self.takeback is None or not self.can_take_back:
-            raise MatchRefusal("no-takeback", "not everybody agrees")
+            raise MatchRefusal("no-takeback", "not everybody agreed")
         return self.undo(self.takeback.seat, self.takeback.to, now)
 
     def undo(self, seat: int, to: int, now: int) -> "LiveMatch":

@@ -52,6 +52,6 @@ def _end_of_records(path: Path) -> bytes:
         return b""
     with open(path, "rb") as file:
         if not RECORD_HEAD.search(file.read(LOOK_FOR_HEAD)):
-            raise RecordError(f"{path}: not a file of records; nothing is added to it", code="no-record")
+            raise RecordError(f"{path}: not a file of records; nothing was added", code="no-record")
         file.seek(-min(2, path.stat().st_size), os.SEEK_END)
         return file.read()

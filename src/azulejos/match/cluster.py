@@ -105,9 +105,9 @@ class Cluster:
         except self._ray.exceptions.RayTaskError as error:
             if isinstance(error.cause, AzulejosError):
                 raise error.cause from error
-            raise ClusterError(f"a match broke down: {_first_line(error.cause or error)}") from error
+            raise ClusterError(f"a match failed: {_first_line(error.cause or error)}") from error
         except self._ray.exceptions.RayError as error:
-            raise ClusterError(f"the cluster went away: {_first_line(error)}") from error
+            raise ClusterError(f"the cluster is gone: {_first_line(error)}") from error
         return played
 
     def _demand_our_version(self) -> None:

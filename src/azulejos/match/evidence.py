@@ -81,7 +81,7 @@ class Sprt:
     def __post_init__(self) -> None:
         if not -MOST_ELO <= self.elo0 < self.elo1 <= MOST_ELO:
             found = f"{self.elo0:g},{self.elo1:g}"
-            raise OptionError(f"not a test: {found} (wanted two numbers of Elo, ascending)", code="bad-option")
+            raise OptionError(f"not a test: {found} (wanted two Elo numbers in ascending order)", code="bad-option")
 
     @property
     def bounds(self) -> tuple[float, float]:

@@ -24,7 +24,7 @@ INK, COBALT, LINE, PAPER = "#17233F", "#1D4E9E", "#DDD2BE", "#FBF8F1"
 def check_plot(path: Path) -> None:
     """Raise now, not after a long tournament, if a picture cannot be drawn there."""
     if path.suffix.lower() not in KINDS:
-        raise OptionError(f"not a picture: {path.name!r} (wanted a name that ends in .png or .svg)", code="bad-option")
+        raise OptionError(f"not a picture: {path.name!r} (wanted a name ending in .png or .svg)", code="bad-option")
     try:
         import matplotlib.figure  # noqa: F401  # asked for, not used yet
     except ImportError as error:

@@ -69,7 +69,7 @@ def play_match(
     if len(players) != game.players:
         raise OptionError(f"{len(players)} players for {game.players} seats of {game}", code="bad-players")
     if think_ms is not None and think_ms <= 0:
-        raise OptionError(f"no time to think: {think_ms} ms", code="bad-option")
+        raise OptionError(f"not a thinking time: {think_ms} ms", code="bad-option")
     if first is not None and not 0 <= first < game.players:
         raise OptionError(f"no such seat: {first} (wanted 0 to {game.players - 1})", code="bad-seat")
     names = [_name_of(bot) for bot in players]

@@ -30,7 +30,9 @@ def set_up_logs(style: str, level: str) -> None:
     """Write logs to standard error, as text or as JSON."""
     number = logging.getLevelNamesMapping().get(level.upper())
     if style not in ("text", "json") or number is None:
-        raise OptionError(f"not a way to log: {style} {level} (wanted text or json; debug, info, warning or error)")
+        raise OptionError(
+            f"not a log format and level: {style} {level} (wanted text or json; debug, info, warning or error)"
+        )
     handler = logging.StreamHandler(sys.stderr)
     text = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
     handler.setFormatter(JsonLines() if style == "json" else text)

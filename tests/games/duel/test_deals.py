@@ -63,32 +63,32 @@ CHIP = position("move1", Board(chips="B,B"), round=2, suns="BBBB/YYRR").play("1B
 CANNOT_BE = [
     (LOT, "first:3", "no such thing: 3"),
     (FRONT, "plate:YSRK", "no such thing: YSRK"),
-    (FRONT, "plate:RTYW", "it cannot come now"),  # it lies on the display
-    (FRONT, "plate:WBTK", "it cannot come now"),  # the back showed a special plate
+    (FRONT, "plate:RTYW", "it is not due now"),  # it lies on the display
+    (FRONT, "plate:WBTK", "it is not due now"),  # the back showed a special plate
     (CHIP, "chip:RB", "no such thing: RB"),
-    (CHIP, "chip:B", "it cannot come now"),  # both are out
+    (CHIP, "chip:B", "it is not due now"),  # both are out
     (of_drawn("SJ"), "look:YSKR", "fewer plates than were drawn unseen"),
     (of_drawn("SJ"), "look:YSKR,WBTK,TRBW", "more plates than were drawn unseen"),
     (of_drawn("SJ"), "look:YSKR,WBTT", "no such plate: WBTT"),
-    (of_drawn("SJ"), "look:WBTK,YSKR", "it cannot come now"),  # a special plate was drawn first
-    (of_drawn("SS"), "look:YSKR,YSKR", "it cannot come now"),
-    (of_drawn("SS"), "look:YSKR,YKTS", "it cannot come now"),  # it lies on a dome
+    (of_drawn("SJ"), "look:WBTK,YSKR", "it is not due now"),  # a special plate was drawn first
+    (of_drawn("SS"), "look:YSKR,YSKR", "it is not due now"),
+    (of_drawn("SS"), "look:YSKR,YKTS", "it is not due now"),  # it lies on a dome
     (FILLING, "fill:BYRKT/BBYY/RRKK/BBTT", "fewer tiles than the factories take"),
-    (FILLING, "fill:BYRKT/BBYY/RRKK/BBTT/YYR", "a factory takes another number of tiles than YYR"),
-    (FILLING, "fill:BYRKT/BBY/RRKK/BBTT/YYRR", "a factory takes another number of tiles than BBY"),
-    (FILLING, "fill:BYRK/BBYY/RRKK/BBTT/YYRR", "a factory takes another number of tiles than BYRK"),
+    (FILLING, "fill:BYRKT/BBYY/RRKK/BBTT/YYR", "a factory takes a different number of tiles than YYR"),
+    (FILLING, "fill:BYRKT/BBY/RRKK/BBTT/YYRR", "a factory takes a different number of tiles than BBY"),
+    (FILLING, "fill:BYRK/BBYY/RRKK/BBTT/YYRR", "a factory takes a different number of tiles than BYRK"),
     (FILLING, "fill:BYRKTT/BBYY/RRKK/BBTT/YYRR", "a factory takes 5 tiles, not BYRKTT"),
     (FILLING, "fill:BYRKT/BBYYY/RRKK/BBTT/YYRR", "a factory takes 4 tiles, not BBYYY"),
     (FILLING, "fill:BYRKT/BBYY/RRKK/BBTT/YYRR/B", "more tiles than the factories take"),
     (FILLING, "fill:BYRKT/BBYY/RRKK/BBTT/YYRR/-", "more factories than there are"),
     (FILLING, "fill:BYRKT/BBBB/BBBB/BBBB/BBYY", "not in the bag: BB"),
     (FILLING, "fill:BBBBB/BBYY/RRKK/BBTT/YYRR", "BBBBB goes back and is drawn again (D8)"),
-    (FILLING, "fill:BYRKT>BYRKT/BBYY/RRKK/BBTT/YYRR", "nothing sends BYRKT back (D8)"),
+    (FILLING, "fill:BYRKT>BYRKT/BBYY/RRKK/BBTT/YYRR", "BYRKT does not go back (D8)"),
     (FILLING, "fill:BBBBB>YYYYY/BBYY/RRKK/BBTT/YYRR", "YYYYY goes back and is drawn again (D8)"),
     (POURING, "fill:BYRRT/BBYY/RRKK/BBTT/YYRR", "not in the bag: YRRT"),  # black must come before the tower is poured
     (SCARCE, "fill:BBBKK/BBBY/YYY/-/B", "more tiles than the factories take"),
-    (SCARCE, "fill:BBBKK/BBBY/YYYY/-/-", "a factory takes another number of tiles than YYYY"),
-    (SCARCE, "fill:BBBKK/BBBY/YY/-/-", "a factory takes another number of tiles than YY"),
+    (SCARCE, "fill:BBBKK/BBBY/YYYY/-/-", "a factory takes a different number of tiles than YYYY"),
+    (SCARCE, "fill:BBBKK/BBBY/YY/-/-", "a factory takes a different number of tiles than YY"),
     (PARTLY, "fill:BYRKT/RR/RRKK/BBTT", "a factory takes 2 tiles, not BYRKT"),
     (PARTLY, "fill:RR/RRKK/BBTT/-", "more factories than there are"),
 ]

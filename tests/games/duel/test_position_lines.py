@@ -119,7 +119,7 @@ def test_the_message_says_where_what_was_found_and_what_was_expected() -> None:
         parse_state(but(MOVE, (" move1 ", " walk1 ")))
     assert str(refused.value) == (
         "not a phase: 'walk1' at column 18 (wanted one of lot, plate, back, fill, chip, look, free, move, draw, keep, "
-        "place, under, order, tile, over, then the seat; tile has the line behind it: tile1.3)"
+        "place, under, order, tile, over, then the seat; tile is followed by the line: tile1.3)"
     )
 
 

@@ -42,7 +42,7 @@ def _index(deal: Deal, name: str) -> int:
 def _possible(table: Any, deal: Deal, outcome: int) -> int:
     weights = [0] * rules.MAX_OUTCOMES
     if outcome >= rules.chance_weights(table, weights) or weights[outcome] == 0:
-        raise _impossible(deal, "it cannot come now")
+        raise _impossible(deal, "it is not due now")
     return outcome
 
 
@@ -70,7 +70,7 @@ def _fill_outcomes(table: Any, deal: Deal) -> Iterator[int]:
         for tiles in returned:
             yield from _group_outcomes(table, deal, tiles, table.to_draw - SMALL_TILES_OF_A_ROUND)
             if table.phase != TILE or table.to_draw != TILES_OF_A_ROUND:
-                raise _impossible(deal, f"nothing sends {tiles} back (D8)")
+                raise _impossible(deal, f"{tiles} does not go back (D8)")
         yield from _group_outcomes(table, deal, last, table.to_draw - SMALL_TILES_OF_A_ROUND)
         if table.phase == TILE and table.to_draw == TILES_OF_A_ROUND:
             raise _impossible(deal, f"{last} goes back and is drawn again (D8)")
@@ -97,7 +97,7 @@ def _group_outcomes(table: Any, deal: Deal, tiles: str, wanted: int) -> Iterator
         wanted -= 1
         yield COLOR_LETTERS.index(drawn)
     if left or (wanted > 0 and table.phase == TILE):
-        raise _impossible(deal, f"a factory takes another number of tiles than {tiles}")
+        raise _impossible(deal, f"a factory takes a different number of tiles than {tiles}")
 
 
 def sample(table: Any, dice: Dice) -> Deal:

@@ -94,7 +94,7 @@ def _read_phase(table: State, field: Field) -> None:
     match = re.fullmatch(r"([a-z]+)([12])(?:\.([1-6]))?", field.text, re.ASCII)
     phase = PHASES.get(match.group(1)) if match else None
     if match is None or phase is None or (match.group(3) is not None) != (phase == TILING):
-        raise field.fail("a phase", f"one of {', '.join(PHASES)}, then the seat; tile has the line behind it: tile1.3")
+        raise field.fail("a phase", f"one of {', '.join(PHASES)}, then the seat; tile is followed by the line: tile1.3")
     table.phase = phase
     table.turn = int(match.group(2)) - 1
     table.tiling_line = int(match.group(3) or 1) - 1
@@ -103,7 +103,9 @@ def _read_phase(table: State, field: Field) -> None:
 def _read_start(table: State, field: Field) -> None:
     match = re.fullmatch(r"s([12])([+!]?)", field.text, re.ASCII)
     if not match:
-        raise field.fail("a start seat", "s1 or s2, then + while the start tile lies out, or ! if taken this round")
+        raise field.fail(
+            "a start seat", "s1 or s2, then + while the start tile is on the large factory, or ! if taken this round"
+        )
     table.start_seat = int(match.group(1)) - 1
     table.start_tile_out = int(match.group(2) == "+")
     table.took_start[table.start_seat] = int(match.group(2) == "!")
@@ -190,7 +192,7 @@ def _read_board(table: State, p: int, field: Field) -> None:
     table.chip_used[p] = _read_chips(used)
     match = re.fullmatch(rf"([0-{TOKENS}])\.([0-2])(p?)", counts.text, re.ASCII)
     if not match:
-        raise counts.fail("tokens and chips taken", "tokens left, a point, chips taken this round, p if passed: 2.0")
+        raise counts.fail("tokens and chips taken", "tokens left, a dot, chips taken this round, p if passed: 2.0")
     table.tokens[p], table.chips_taken[p] = int(match.group(1)), int(match.group(2))
     table.passed[p] = int(match.group(3) == "p")
 

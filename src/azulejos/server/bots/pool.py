@@ -40,7 +40,7 @@ class _Worker:
             await stdin.drain()
             line = await stdout.readline()
         except (OSError, ValueError) as error:
-            raise BotFailed(f"the process broke down: {error}") from error
+            raise BotFailed(f"the process crashed: {error}") from error
         if not line:
             raise BotFailed("the process ended")
         answer: dict[str, Any] = json.loads(line)
@@ -81,7 +81,7 @@ class BotPool:
         try:
             answer = await self._ask_once(question)
         except BotFailed as error:
-            raise Refusal("thinking-failed", "the process that thinks broke down; try again", 503) from error
+            raise Refusal("thinking-failed", "the thinking process crashed; try again", 503) from error
         if "error" in answer:
             status = 501 if answer["error"] == "missing-extra" else 503 if answer["error"] == "bot-crashed" else 400
             raise Refusal(str(answer["error"]), str(answer["message"]), status)

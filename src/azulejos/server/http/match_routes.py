@@ -35,14 +35,14 @@ def _cursor(text: str) -> tuple[int, str] | None:
         return None
     match = CURSOR.fullmatch(text)
     if match is None:
-        raise Refusal("bad-request", "not a place in the history", 400)
+        raise Refusal("bad-request", "not a position in the history", 400)
     return int(match.group(1)), match.group(2)
 
 
 async def _finished(request: ApiRequest) -> LiveMatch:
     table = await request.services.hub.table(request.path("id"))
     if not table.is_over:
-        raise Refusal("not-over", "the match is not over: its record would tell secrets")
+        raise Refusal("not-over", "the match is not over: its record would reveal hidden information")
     return table
 
 

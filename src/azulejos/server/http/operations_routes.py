@@ -23,7 +23,7 @@ async def health(request: ApiRequest) -> Health:
 async def ready(request: ApiRequest) -> Health:
     """Return that the server takes requests: it is not stopping, and its database accepts writes."""
     if request.services.hub.is_stopping:
-        raise Refusal("stopping", "the server is about to stop", 503)
+        raise Refusal("stopping", "the server is shutting down", 503)
     await request.services.store.set_fact("ready", str(request.services.hub.now()))
     return Health("ready")
 

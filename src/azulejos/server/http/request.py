@@ -57,7 +57,7 @@ class ApiRequest:
 def _without_zero_byte(text: str) -> str:
     """Refuse a zero byte: no database finds anything with one, and PostgreSQL takes none."""
     if "\0" in text:
-        raise Refusal("bad-request", "there is a zero byte in the address", 400)
+        raise Refusal("bad-request", "the address contains a null byte", 400)
     return text
 
 
@@ -115,7 +115,7 @@ async def find_person(services: "Services", connection: HTTPConnection) -> Perso
         scheme, _, token = authorization.partition(" ")
         person = await services.person_of_token(token.strip()) if scheme.lower() == "bearer" else None
         if person is None:
-            raise Refusal("bad-token", "this token opens nothing", 401)
+            raise Refusal("bad-token", "this token is not valid", 401)
         return person
     token = connection.cookies.get(services.cookie_name, "")
     return await services.accounts.person_of_session(token, services.hub.now()) if token else None

@@ -77,7 +77,7 @@ class Accounts:
         """Make an account, out of the guest if there is one, with a new session."""
         chosen, key = clean_player_name(name), name_key(clean_player_name(name))
         if len(key) < 2:
-            raise Refusal("bad-name", "the name of an account needs two letters or digits", 400)
+            raise Refusal("bad-name", "an account name needs at least two letters or digits", 400)
         hashed = await asyncio.to_thread(self._hasher.hash, password)
         try:
             if person is not None and not person.is_account:
@@ -89,7 +89,7 @@ class Accounts:
                 await self._store.add_player(player, key)
         except StorageFailed as error:
             if error.code == "conflict":
-                raise Refusal("name-taken", "somebody else has that name") from error
+                raise Refusal("name-taken", "that name is taken") from error
             raise
         return await self._begin_session(player, now)
 
@@ -116,7 +116,7 @@ class Accounts:
             await self._store.add_token(name_of_token, token_hash(token), player, name_key(chosen), owner.id)
         except StorageFailed as error:
             if error.code == "conflict":
-                raise Refusal("name-taken", "somebody else has that name") from error
+                raise Refusal("name-taken", "that name is taken") from error
             raise
         return name_of_token, Person(player.id, chosen, True, token, is_bot=True)
 

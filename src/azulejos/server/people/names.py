@@ -39,7 +39,7 @@ def clean_chat_text(text: str) -> str:
     words = " ".join(unicodedata.normalize("NFC", text).split())
     line = _few_marks("".join(char for char in words if unicodedata.category(char)[0] != "C"))[:CHAT_LENGTH].strip()
     if not line:
-        raise Refusal("empty-chat", "there is nothing to say", 400)
+        raise Refusal("empty-chat", "the message is empty", 400)
     return line
 
 

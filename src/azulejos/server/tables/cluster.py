@@ -331,7 +331,7 @@ class Cluster:
             if await self._take_over(room):
                 return await room.act(actor, action)
         else:
-            raise Refusal("storage", "the table does not answer; try again", 503)
+            raise Refusal("storage", "the table is not responding; try again", 503)
         if reply.code is not None:
             raise Refusal(reply.code, reply.message, reply.status)
         await self._hub.catch_up(room)

@@ -78,7 +78,7 @@ class Room(ViewedMatch):
         except StorageFailed as error:
             if error.code == "conflict":  # another process was here: what it stored counts
                 await self.hub.reload(self)
-                raise Refusal("old-version", "the table has changed meanwhile") from error
+                raise Refusal("old-version", "the table has changed in the meantime") from error
             raise
         finally:
             self._lock.release()
@@ -191,7 +191,7 @@ class Room(ViewedMatch):
         if message.version != self.match.version:
             raise Refusal("old-version", f"asked for version {message.version}; this is {self.match.version}")
         if self.match.is_over or self.match.state is None:
-            raise Refusal("not-playing", "there is nothing to look ahead to")
+            raise Refusal("not-playing", "no match is being played here now")
         viewer.line.deliver(encode(previews_message(self.match, seat, message.words)))
 
     async def say(self, viewer: Actor, text: str) -> None:
@@ -227,7 +227,7 @@ class Room(ViewedMatch):
 
     async def _take_back(self, seat: int, answer: str) -> None:
         if self.match.options.rated:
-            raise Refusal("rated", "nothing is taken back in a rated match")
+            raise Refusal("rated", "moves cannot be taken back in a rated match")
 
         def make(table: LiveMatch) -> LiveMatch:
             if answer == "offer":
@@ -250,13 +250,13 @@ class Room(ViewedMatch):
         """Claim the win over somebody who is gone, or let a bot go on for them."""
         gone = claim.seat
         if gone >= len(self.match.occupants) or gone == seat or self.match.occupants[gone].kind != "player":
-            raise Refusal("bad-seat", "no player can be gone there")
+            raise Refusal("bad-seat", "no player can be away in that seat")
         away_ms = self.hub.now() - self.gone_at[gone] if gone in self.gone_at else 0
         wait_ms = self.hub.settings.claim_after_s * 1000
         if gone not in self.gone_at or away_ms < wait_ms or self.match.to_move != gone:
-            raise Refusal("not-gone", "that player is not gone for long enough, or not to move")
+            raise Refusal("not-gone", "that player has not been away long enough, or is not to move")
         if self.match.options.clock.kind == "days":
-            raise Refusal("not-gone", "in a match over days the clock decides")
+            raise Refusal("not-gone", "with a clock in days, only the clock decides")
         if claim.what == "bot":
             bot = check_bot(claim.bot or fallback_bot(self.match.game), self.match.game)
             await self.change(lambda table: table.hand_to_bot(gone, bot))
