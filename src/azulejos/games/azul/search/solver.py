@@ -393,7 +393,8 @@ def deepen(states: Rows[State], me: int, max_depth: int, scales: Scales, room: S
     depth = 0
     while depth < max_depth:
         depth = next_depth(depth, progress.node_limit - progress.nodes, progress.groups)
-        found = search(states, depth, -INFINITE, INFINITE, me, scales, room)
+        # As 64-bit numbers, like those of a call from Python: other types would be compiled once more.
+        found = search(states, depth, int64(-INFINITE), int64(INFINITE), int64(me), scales, room)
         if progress.best_move >= 0:
             value = found
             best = progress.best_move
