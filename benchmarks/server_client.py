@@ -1,4 +1,4 @@
-"""The players of the server's benchmark: a process of its own, as light as it can be."""
+"""The players of the server's benchmark, in a separate process that is as light as possible."""
 
 import asyncio
 import json
@@ -14,13 +14,13 @@ from websockets.asyncio.client import connect
 
 
 class Legal(msgspec.Struct):
-    """A legal move, as far as a player of this benchmark reads it."""
+    """The part of a legal move that the benchmark reads."""
 
     word: str
 
 
 class Heard(msgspec.Struct):
-    """A message, as far as a player of this benchmark reads it."""
+    """The part of a message that the benchmark reads."""
 
     type: str
     id: str | None = None
@@ -33,7 +33,7 @@ _decoder = msgspec.json.Decoder(Heard)
 
 
 class Player:
-    """One connection: hears its table, moves when it is its turn, and notes how long the answer takes."""
+    """One connection: it makes a move when it is its turn, and notes how long the response takes."""
 
     def __init__(self, url: str, cookie: str, dice: random.Random, interval_s: float) -> None:
         self.url, self.cookie, self.dice, self.interval_s = url, cookie, dice, interval_s
@@ -64,7 +64,7 @@ class Player:
             await leave.wait()  # hanging up is not part of what is measured
 
     def take_in(self, state: Heard, text: str | bytes) -> Heard:
-        """Remember what changed."""
+        """Update the state from a message, and return the message."""
         message = _decoder.decode(text)
         self.heard += 1
         if message.type in ("moved", "table"):
@@ -72,7 +72,7 @@ class Player:
         return message
 
     async def play(self, line: Any, state: Heard) -> None:
-        """Move one interval after the own turn began, spread over time."""
+        """Make each move about one interval after the turn began."""
         number = 0
         while time.monotonic() < self.until and state.status == "playing":
             if not state.legal:
@@ -98,7 +98,7 @@ class Player:
 
 
 async def main(plan_file: str) -> None:
-    """Read who plays where, play, and write what was measured to standard output."""
+    """Read the plan, play, and write the measurements to standard output."""
     plan = json.loads(Path(plan_file).read_text())
     dice = random.Random(1)
     players = [Player(url, cookie, dice, interval_s) for url, cookie, interval_s in plan["players"]]

@@ -1,4 +1,4 @@
-"""How fast pages of history come over HTTP with 10,000 finished matches in the database.
+"""The time of each page of history over HTTP, with 10,000 finished matches in the database.
 
 usage: python benchmarks/server_history.py [--matches 10000] [--port 0]
 """
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def measure(database: str, port: int) -> None:
-    """Start a server on the database and print the middle and the slowest page."""
+    """Start a server on the database; print the median and the slowest page."""
     server = subprocess.Popen(
         [sys.executable, "-m", "azulejos", "serve", "--port", str(port), "--database", database, "--rate", "0"],
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
@@ -64,7 +64,7 @@ def measure(database: str, port: int) -> None:
 
 
 def page_times(http: httpx.Client, player: str | None) -> list[float]:
-    """Read page after page; give how long each took, in milliseconds, ascending."""
+    """Return the time of each page in milliseconds, in ascending order."""
     times = list[float]()
     asked = {} if player is None else {"player": player}
     while True:

@@ -42,7 +42,7 @@ class Soak:
 
     @property
     def players(self) -> list[Stubborn]:
-        """Return everybody who plays or played."""
+        """Return all players, past and present."""
         return [player for pair in self.pairs for player in pair.players]
 
     @property
@@ -51,7 +51,7 @@ class Soak:
         return f"http://127.0.0.1:{self.port}"
 
     async def run(self, minutes: float) -> None:
-        """Play and break things until time is up, then check everything."""
+        """Play and cause faults until time is up, then check everything."""
         environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
         nursery = subprocess.Popen(
             [sys.executable, "-m", "tests.server.nursery", str(self.port), str(self.database)],
@@ -86,7 +86,7 @@ class Soak:
             self.server = int(line)
 
     async def break_things(self) -> None:
-        """Do something bad every now and then."""
+        """Cause a fault every now and then."""
         while time.monotonic() < self.until:
             await asyncio.sleep(random.uniform(0.3, 2.0))
             fault = random.choice(["kill", "kill", "lazy", "cut", "cut", "full"])
@@ -102,19 +102,19 @@ class Soak:
             await asyncio.sleep(0.05)
 
     async def cut(self) -> None:
-        """Cut a random player's line without a word."""
+        """Cut a random player's connection."""
         lines = [player.line for player in self.players if player.line is not None]
         if lines:
             random.choice(lines).transport.abort()
 
     async def lazy(self) -> None:
-        """Come as a spectator who never reads."""
+        """Connect a spectator who never reads."""
         if self.players:
             sitting = await Guest(self.url).sit(random.choice(self.players).table)
             sitting.line.transport.pause_reading()
 
     async def full(self) -> None:
-        """Let no file of the server grow for a moment, as on a full disk."""
+        """Stop the server's files from growing for a moment, as on a full disk."""
         server = self.server
         sizes = [path.stat().st_size for path in self.database.parent.iterdir()]
         resource.prlimit(server, resource.RLIMIT_FSIZE, (max(sizes), resource.RLIM_INFINITY))
@@ -122,7 +122,7 @@ class Soak:
         resource.prlimit(server, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 
     def check(self) -> None:
-        """Check everything and tell."""
+        """Check everything and print the result."""
         acknowledged = [move for player in self.players for move in player.acknowledged]
         refusals = Counter(code for player in self.players for code in player.refusals)
         moves = check_everything(self.database, acknowledged)
@@ -138,7 +138,7 @@ class Soak:
 
 
 def main() -> None:
-    """Soak and tell."""
+    """Run the soak and print the result."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=0.5)
     parser.add_argument("--tables", type=int, default=10)

@@ -57,7 +57,8 @@ def is_pattern(words: list[str]) -> bool:
 
 def options_of(command: Any) -> set[str]:
     """Return every option that a command takes."""
-    own = {name for param in command.params for name in (*param.opts, *param.secondary_opts)}
+    params = command.get_params(command.context_class(command))
+    own = {name for param in params for name in (*param.opts, *param.secondary_opts)}
     return own | {"--help", "-h", "--language", "--version"}
 
 

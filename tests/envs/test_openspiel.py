@@ -17,14 +17,17 @@ import azulejos.envs.openspiel as azulejos_openspiel
 from azulejos import AzulejosError
 from azulejos.envs.encoding import encode, layout_of
 from azulejos.envs.rewards import difference, outcome
+from azulejos.envs.spiel_facts import facts_of, load_name
+from azulejos.play import Game
+from tests.envs.playing import EVERY_GAME, USUAL_GAMES
 
+USUAL_NAMES = [load_name(game) for game in USUAL_GAMES.values()]
 NAMES = [
-    "python_azul",
+    *USUAL_NAMES,
     "python_azul(gray=True,players=3)",
     "python_azul(players=4,reward=difference)",
     "python_azul(fold=True,gray=True)",
     "python_azul(max_moves=15)",
-    "python_azul_duel",
     "python_azul_duel(fold=True,tablets=1b2a3a4b)",
 ]
 every_name = pytest.mark.parametrize("name", NAMES)
@@ -55,7 +58,7 @@ def test_the_random_simulation_test_passes_with_everything_written_and_read(name
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=3, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("name", ["python_azul(max_moves=15)", "python_azul_duel(max_moves=15)"])
+@pytest.mark.parametrize("name", [f"{name}(max_moves=15)" for name in USUAL_NAMES])
 def test_the_random_simulation_test_passes_with_serialization(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
@@ -64,7 +67,7 @@ def test_the_random_simulation_test_passes_with_serialization(name: str) -> None
     "check",
     [name for name in dir(api_test.EnforceAPIOnPartialTreeBase) if name.startswith("test_")],
 )
-@pytest.mark.parametrize("name", ["python_azul(max_moves=40)", "python_azul_duel(max_moves=80)"])
+@pytest.mark.parametrize("name", ["python_azul(max_moves=40)", "python_azul_duel(max_moves=80)", "python_small"])
 def test_openspiels_own_checks_of_states_and_observers_pass(name: str, check: str) -> None:
     suite: Any = api_test.EnforceAPIOnPartialTreeBase(check)
     suite.game_name, suite.game = name.partition("(")[0], pyspiel.load_game(name)
@@ -153,7 +156,7 @@ def test_what_was_written_reads_back(name: str) -> None:
             assert read.information_state_tensor(player) == state.information_state_tensor(player)
 
 
-@pytest.mark.parametrize("name", ["python_azul", "python_azul(players=3,gray=True)", "python_azul_duel"])
+@pytest.mark.parametrize("name", [*USUAL_NAMES, "python_azul(players=3,gray=True)"])
 def test_observation_tensors_are_the_encoding(name: str) -> None:
     game = pyspiel.load_game(name)
     rules, layout = game.game, layout_of(game.game)
@@ -205,7 +208,7 @@ def test_observers_know_no_parameters() -> None:
         make_observation(pyspiel.load_game("python_azul"), params={"color": "blue"})
 
 
-@pytest.mark.parametrize("name", ["python_azul(max_moves=12)", "python_azul_duel(max_moves=12)"])
+@pytest.mark.parametrize("name", [f"{name}(max_moves=12)" for name in USUAL_NAMES])
 def test_openspiels_tree_search_plays_to_the_end(name: str) -> None:
     game, random = pyspiel.load_game(name), numpy.random.RandomState(1)
     bots = [
@@ -254,6 +257,15 @@ def test_openspiels_cpp_search_plays_it() -> None:
             random.choice(state.legal_actions()) if is_chance else bot.mcts_search(state).best_child().action
         )
     assert sum(state.returns()) == 0
+
+
+@pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
+def test_every_game_is_loaded_by_its_name_and_parameters(game: Game) -> None:
+    loaded = pyspiel.load_game(load_name(game))
+    assert loaded.game == game
+    assert loaded.get_type().long_name == facts_of(game.name).LONG_NAME
+    hides = loaded.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+    assert hides == game.definition.has_secrets
 
 
 def test_games_say_what_they_are() -> None:

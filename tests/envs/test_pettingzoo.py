@@ -14,9 +14,9 @@ import azulejos.envs.pettingzoo as azulejos_pettingzoo
 from azulejos import AzulejosError, Game, parse_game
 from azulejos.envs.encoding import encode
 from azulejos.envs.pettingzoo import AzulejosAEC, env, parallel_env
-from tests.envs.playing import EVERY_GAME
+from tests.envs.playing import EVERY_GAME, USUAL_GAMES
 
-TAGS = ["azul2", "azul3g", "azul4", "azul2g+fold", "duel"]
+TAGS = [*map(str, USUAL_GAMES.values()), "azul3g", "azul4", "azul2g+fold"]
 every_tag = pytest.mark.parametrize("tag", TAGS)
 
 # What the library says of every environment with masks in its observations, its own ones by name excepted.

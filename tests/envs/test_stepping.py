@@ -19,9 +19,9 @@ from azulejos.envs.many_matches import ManyMatches
 from azulejos.envs.rewards import REWARDS, difference, outcome, reward_number
 from azulejos.play import State
 from azulejos.rules.loader import load
-from tests.envs.playing import EVERY_GAME
+from tests.envs.playing import EVERY_GAME, USUAL_GAMES
 
-GAMES = [azul(), azul(players=3, gray=True), azul(players=4), duel(), duel(fold=True)]
+GAMES = [*USUAL_GAMES.values(), azul(players=3, gray=True), azul(players=4), duel(fold=True)]
 every_game = pytest.mark.parametrize("game", GAMES, ids=str)
 SIZE = 5
 

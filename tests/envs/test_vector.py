@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from azulejos import AzulejosError
 from azulejos.envs.encoding import encode
 from azulejos.envs.gymnasium import AzulejosVectorEnv
+from tests.envs.playing import GYMNASIUM_IDS
 
-IDS = ["azulejos/Azul-v1", "azulejos/Duel-v1"]
+IDS = GYMNASIUM_IDS
 MODES = [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP]
 every_id = pytest.mark.parametrize("name", IDS)
 every_mode = pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.value)
@@ -55,7 +56,9 @@ class OneOfMany(gymnasium.Env[Any, Any]):
 @every_id
 @pytest.mark.filterwarnings("ignore:.*Not able to test alternative render modes")
 def test_gymnasiums_checker_passes(name: str, mode: AutoresetMode, opponents: str) -> None:
-    envs: Any = gymnasium.make_vec(name, opponents=opponents, autoreset_mode=mode, render_mode="rgb_array")
+    modes = gymnasium.make_vec(name).unwrapped.metadata["render_modes"]
+    shown = "rgb_array" if "rgb_array" in modes else "ansi"
+    envs: Any = gymnasium.make_vec(name, opponents=opponents, autoreset_mode=mode, render_mode=shown)
     check_env(OneOfMany(envs))
 
 

@@ -38,7 +38,7 @@ def database_in(folder: Path) -> str:
 
 
 def settings_for(folder: Path, **changes: Any) -> Settings:
-    """Give settings for tests: a file of their own, no limits of rate, one process for bots."""
+    """Return settings for tests: a file of their own, no rate limits, one process for bots."""
     given: dict[str, Any] = {
         "database": database_in(folder),
         "rate": 0.0,
@@ -141,7 +141,7 @@ class Guest:
         return answer.json()
 
     async def open(self, **table: Any) -> str:
-        """Open a table; give its id."""
+        """Open a table; return its id."""
         return str((await self.post("/api/tables", table)).json()["id"])
 
     async def match_with(self, other: "Guest", **table: Any) -> tuple[str, "Sitting", "Sitting"]:

@@ -13,7 +13,7 @@ from tests.server import clients
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """Start a PostgreSQL server; give its address."""
+    """Start a PostgreSQL server; yield its address."""
     with tempfile.TemporaryDirectory(prefix="azulejos-pg-") as folder:  # a short path: it holds a socket
         os.environ.setdefault("XDG_RUNTIME_DIR", folder)
         import psycopg
@@ -31,12 +31,12 @@ def postgres() -> Iterator[str]:
 
 @pytest.fixture
 def postgres_database(postgres: str) -> str:
-    """Make an empty database; give its address."""
+    """Make an empty database; return its address."""
     return new_database(postgres)
 
 
 def new_database(server: str) -> str:
-    """Make an empty database on a server; give its address."""
+    """Make an empty database on a server; return its address."""
     import psycopg
 
     name = f"test_{secrets.token_hex(6)}"

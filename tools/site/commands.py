@@ -11,7 +11,7 @@ __all__ = ["commands_page"]
 
 HEAD = """# All commands and options
 
-What `--help` tells, on one page; [the command line](command-line.md) explains it. Every command also takes `--help`.
+The output of `--help` on one page; [the command line](command-line.md) explains it. Every command accepts `--help`.
 """
 
 
@@ -38,7 +38,8 @@ def section(name: str, command: Any) -> Iterator[str]:
     """Return the section of a command: what it does, its arguments and options."""
     yield f"## {name}\n"
     yield command.help + "\n"
-    shown = [each for each in command.params if each.name != "help" and not getattr(each, "hidden", False)]
+    params = command.get_params(command.context_class(command))
+    shown = [each for each in params if each.name != "help" and not getattr(each, "hidden", False)]
     if shown:
         yield "| argument or option | what it does |"
         yield "|---|---|"
@@ -46,7 +47,7 @@ def section(name: str, command: Any) -> Iterator[str]:
 
 
 def called(param: Any) -> str:
-    """Say how an argument or an option is written."""
+    """Return how an argument or an option is written."""
     if param.param_type_name == "argument":
         return f"`{param.metavar or param.name.upper()}`"
     names = [*param.opts, *param.secondary_opts]
@@ -55,14 +56,14 @@ def called(param: Any) -> str:
 
 
 def value_of(param: Any) -> str:
-    """Say what value an option takes, where its declaration does not."""
+    """Return what value an option takes, if its declaration does not say it."""
     if param.is_flag:
         return ""
     return "|".join(param.type.choices) if hasattr(param.type, "choices") else str(param.type.name).upper()
 
 
 def meaning(param: Any) -> str:
-    """Say what an argument or option does, its default, and the variable that may stand for it."""
+    """Return what an argument or option does, its default, and its environment variable."""
     words = escaped(param.help or "")
     if isinstance(param.default, int | float | str) and not isinstance(param.default, bool) and "default" not in words:
         words += f" (default: {escaped(str(param.default))})"
@@ -70,5 +71,5 @@ def meaning(param: Any) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return a text that may stand in a cell of a table, outside of code."""
+    """Return a text that is safe in a table cell, outside of code."""
     return text.replace("|", "\\|")

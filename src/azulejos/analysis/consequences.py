@@ -1,31 +1,29 @@
-"""What a move leads to by the end of its round: the events that follow if everybody goes on sensibly."""
+"""What a move leads to by the end of its round, if everybody goes on sensibly."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from azulejos.bots import make_bot
+from azulejos.games.contract import Table
+from azulejos.games.parts import event_roles_of, has_part
 from azulejos.play import Dice, Event, Move, State, View
 from azulejos.play.events import points_by_seat
 
 __all__ = ["Consequence", "follow"]
 
-DROPS = ("put-on-floor", "discarded", "broken")
-PRICES = ("floor-cost", "broken-cost", "start-tile-cost")
-BONUSES = ("row-bonus", "column-bonus", "color-bonus", "goal-scored")
-TILE_POINTS = ("scored-alone", "scored-across", "scored-down", "special-tiled")
 MOST_STEPS = 300
-"""So many moves and deals no round has: a guard, not a rule."""
+"""No round has so many moves and deals: a guard, not a rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """What a seat has of a move when its round is over.
+    """What a seat gets out of a move by the end of the round.
 
-    `dropped` counts the tiles that the move itself sends to the floor line (in Duel: breaks). The others are sums over
-    the rest of the round: `tile_points` for tiles on the wall, `price` for the floor line (0 or less), `bonus` for
-    rows, columns, colors and goals, `lines` that were tiled, `wasted` lines that no space took. `others` is what the
-    best other seat gains. `starts` says whether it begins the next round, `share` is its share of the victory if the
-    match ends, else None.
+    `dropped` is the number of tiles that the move itself drops on the floor. `tile_points`, `price` (0 or less),
+    `bonus`, `lines` and `wasted` are sums over the events of the round: points for tiles, the cost of dropped tiles,
+    points for goals, tiled lines, and full lines that were lost. Which events these are is in the game's part
+    `event_roles`; without it they are 0. `others` is what the best other seat gains. `starts` tells whether the seat
+    starts the next round, `share` is its share of the victory if the match ends, else None.
     """
 
     dropped: int
@@ -42,7 +40,7 @@ class Consequence:
 def follow(view: View, moves: Iterable[Move], seed: int | str = "consequences") -> Consequence:
     """Play moves on a state that agrees with the view, then let every seat play greedily until the round is over.
 
-    Nothing that the seat could not know goes into it: what is hidden, and every deal, is drawn from the seed.
+    Nothing that the seat could not know is used: what is hidden, and every deal, is drawn from the seed.
 
     >>> from azulejos import azul
     >>> view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)
@@ -55,21 +53,40 @@ def follow(view: View, moves: Iterable[Move], seed: int | str = "consequences") 
     events = [event for state in states for event in state.events]
     gains = points_by_seat(events, view.game.players)
     outcome = states[-1].outcome
+    roles = event_roles_of(view.game.name) if has_part(view.game.name, "event_roles") else NoRoles()
+    own = [event for event in events if event.seat == seat]
     return Consequence(
-        dropped=sum(event.get("count") for event in states[0].events if event.kind in DROPS and event.seat == seat),
-        tile_points=_points(events, seat, TILE_POINTS),
-        price=_points(events, seat, PRICES),
-        bonus=_points(events, seat, BONUSES),
-        lines=sum(event.kind == "tiled" and event.seat == seat for event in events),
-        wasted=sum(event.kind in ("line-broken", "line-left") and event.seat == seat for event in events),
+        dropped=sum(
+            event.get("count") for event in states[0].events if event.seat == seat and event.kind in roles.DROPS
+        ),
+        tile_points=_points(own, roles.TILE_POINTS),
+        price=_points(own, roles.COSTS),
+        bonus=_points(own, roles.BONUSES),
+        lines=sum(event.kind in roles.TILED_LINES for event in own),
+        wasted=sum(event.kind in roles.WASTED_LINES for event in own),
         others=max(gain for other, gain in enumerate(gains) if other != seat),
-        starts=states[-1].table.start_seat == seat,
+        starts=roles.starts_next_round(states[-1].table, seat),
         share=None if outcome is None else _share(outcome.winners, seat),
     )
 
 
-def _points(events: list[Event], seat: int, kinds: tuple[str, ...]) -> int:
-    return sum(event.points for event in events if event.kind in kinds and event.seat == seat)
+class NoRoles:
+    """The roles of events in a game that does not tell them."""
+
+    DROPS: Collection[str] = ()
+    COSTS: Collection[str] = ()
+    BONUSES: Collection[str] = ()
+    TILE_POINTS: Collection[str] = ()
+    TILED_LINES: Collection[str] = ()
+    WASTED_LINES: Collection[str] = ()
+
+    def starts_next_round(self, table: Table, seat: int) -> bool:
+        """Return False: it is not known."""
+        return False
+
+
+def _points(events: Iterable[Event], kinds: Collection[str]) -> int:
+    return sum(event.points for event in events if event.kind in kinds)
 
 
 def _share(winners: tuple[int, ...], seat: int) -> float:
@@ -77,7 +94,7 @@ def _share(winners: tuple[int, ...], seat: int) -> float:
 
 
 def _rest_of_round(state: State, moves: list[Move], dice: Dice) -> list[State]:
-    """Return the states after every move and deal until a new round would begin, from that after the first move on."""
+    """Return the states after every move and deal until a new round would begin; the first is the one after a move."""
     greedy = make_bot("greedy", "consequences")
     states: list[State] = []
     for _ in range(MOST_STEPS):

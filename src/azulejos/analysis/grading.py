@@ -1,4 +1,4 @@
-"""How a move is judged by the chance to win that it gives away: marks, and accuracy."""
+"""How a move is graded by its loss of winning chance: marks, and accuracy."""
 
 import math
 from collections.abc import Iterable
@@ -8,17 +8,17 @@ from statistics import fmean
 __all__ = ["NOTEWORTHY", "SIGNS", "Mark", "accuracy_of", "mark_of"]
 
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.20
-"""From which loss in the chance to win on a move has each mark: the steps that chess sites use."""
+"""The losses of winning chance from which a move gets each mark; chess sites use the same ones."""
 
 EQUAL = 0.0005
-"""A loss below this is none: two moves are as good as each other."""
+"""A loss below this does not count: the two moves are equally good."""
 
 STEEPNESS = 4.5
-"""How fast accuracy falls with the loss: a move that loses 0.05 has 80 %, 0.10 has 64 %, 0.20 has 41 %."""
+"""How fast accuracy falls with the loss: a loss of 0.05 gives 80 %, 0.10 gives 64 %, 0.20 gives 41 %."""
 
 
 class Mark(StrEnum):
-    """What a move was, from the chance to win that it gave away; `forced` where there was no other."""
+    """The grade of a move, by its loss of winning chance; `forced` if there was no other move."""
 
     BEST = "best"
     GOOD = "good"
@@ -29,7 +29,7 @@ class Mark(StrEnum):
 
 
 NOTEWORTHY = (Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER)
-"""Marks of moves that somebody wants to look at again, the smallest first."""
+"""Marks of moves worth looking at again, the smallest loss first."""
 
 SIGNS = {Mark.INACCURACY: "?!", Mark.MISTAKE: "?", Mark.BLUNDER: "??"}
 """How a record writes these marks."""
@@ -49,7 +49,8 @@ def mark_of(loss: float, *, is_best: bool = False) -> Mark:
 
 
 def accuracy_of(losses: Iterable[float]) -> float | None:
-    """Return the accuracy of a player from 0 to 100: the mean of 100 * exp(-4.5 * loss) over all moves with a choice.
+    """Return the accuracy of a player from 0 to 100: the mean of 100 * exp(-4.5 * loss) over all moves with a choice;
+    None without any.
 
     >>> accuracy_of([0, 0]), round(accuracy_of([0, 0.1, 0.3]), 1), accuracy_of([])
     (100.0, 63.2, None)

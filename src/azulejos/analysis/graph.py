@@ -1,4 +1,4 @@
-"""The course of a match as a picture: everybody's chance to win after every move, with the moves that decided."""
+"""The course of a match as a picture: everybody's winning chance after every move, with the noteworthy moves marked."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -15,7 +15,7 @@ __all__ = ["draw_graph"]
 WIDTH, HEIGHT = 960.0, 420.0
 LEFT, RIGHT, TOP, BOTTOM = 64.0, 176.0, 92.0, 56.0
 LINES = ("", "9 5", "2 5", "12 4 2 4")
-"""How the lines of up to four seats are dashed: color alone tells nobody apart."""
+"""How the lines of up to four seats are dashed: color alone does not tell them apart for everybody."""
 NAME_COLUMNS = 16
 LABEL_GAP = 38.0
 
@@ -23,11 +23,11 @@ Points = Sequence[tuple[float, ...]]
 
 
 def draw_graph(review: Review, *, theme: ThemeName = "light", language: str | None = None) -> str:
-    """Draw a review as an SVG file of its own: no script, no font, nothing to fetch; told in words as well.
+    """Draw a review as a self-contained SVG file, with a description in words.
 
-    With two players the picture is the share of the first, below, against that of the second, above; with more it is a
-    line a seat. Inaccuracies (?!), mistakes (?) and blunders (??) stand at their moves. Its words are in `language`,
-    or in the one that is spoken (`azulejos.locale.speaking`).
+    With two players the picture shows the chance of the first below and that of the second above; with more players it
+    has a line for each seat. Inaccuracies (?!), mistakes (?) and blunders (??) are marked at their moves. Its words are
+    in `language`, or in the current language (`azulejos.locale.speaking`).
     """
     with speaking(language):
         return _draw(review, THEMES[theme])
@@ -60,7 +60,7 @@ def _names(review: Review) -> list[str]:
 
 
 def _points(review: Review) -> Points:
-    """Return everybody's chance at the start, after every move that was judged, and at the end if there was one."""
+    """Return everybody's chance at the start, after every judged move, and at the end if the match has ended."""
     players = review.record.game.players
     points = [(1 / players,) * players, *(judged.chances for judged in review.moves)]
     outcome = review.record.outcome
@@ -71,7 +71,7 @@ def _points(review: Review) -> Points:
 
 
 def _rounds(review: Review) -> list[tuple[int, int]]:
-    """Return the rounds with the number of the move that each begins with."""
+    """Return the rounds, each with the number of its first move."""
     firsts: dict[int, int] = {}
     for judged in review.moves:
         firsts.setdefault(judged.round, judged.number)
@@ -86,18 +86,18 @@ def _label(review: Review, seat: int, name: str) -> tuple[str, str]:
 
 
 def _description(review: Review, points: Points, names: Sequence[str]) -> str:
-    """Tell the picture in words: how it began, every move that is marked, how it stands."""
+    """Return the picture in words: the start, every marked move, and the last chances."""
     words = spoken().text
-    told = [words("graph.start", players=", ".join(names))]
+    sentences = [words("graph.start", players=", ".join(names))]
     for judged in review.moves:
         if judged.mark in NOTEWORTHY:
             mark = words(f"mark.{judged.mark}")
             place = {"number": judged.number + 1, "player": names[judged.seat], "move": judged.move}
-            told.append(words("graph.marked", mark=mark, **place))
+            sentences.append(words("graph.marked", mark=mark, **place))
     shown = ", ".join(f"{name} {spoken().percent(chance)}" for name, chance in zip(names, points[-1], strict=True))
     is_end = len(points) > len(review.moves) + 1
-    told.append(words("graph.end" if is_end else "graph.now", number=len(review.moves), chances=shown))
-    return " ".join(told)
+    sentences.append(words("graph.end" if is_end else "graph.now", number=len(review.moves), chances=shown))
+    return " ".join(sentences)
 
 
 class _Chart:
@@ -108,11 +108,11 @@ class _Chart:
         self._right, self._bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
 
     def put_ground(self) -> None:
-        """Paint what the chart lies on."""
+        """Paint the background."""
         self._sheet.rect(LEFT, TOP, self._right - LEFT, self._bottom - TOP, self._theme.panel)
 
     def put_frame(self, rounds: Sequence[tuple[int, int]]) -> None:
-        """Draw the lines of the quarters and of the rounds, and what they are."""
+        """Draw the lines of the quarters and of the rounds, with their labels."""
         for quarter in range(5):
             y = self._y(quarter / 4)
             is_half = quarter == 2
@@ -125,15 +125,15 @@ class _Chart:
         for (number, _), (begin, end) in zip(rounds, pairwise(borders), strict=False):
             if begin > LEFT:
                 self._line([(begin, TOP), (begin, self._bottom)], self._theme.line, 1)
-            told = spoken().text("board.round", round=number)
-            shown = told if len(told) * 7.5 < end - begin else str(number)
+            label = spoken().text("board.round", round=number)
+            shown = label if len(label) * 7.5 < end - begin else str(number)
             if number and end - begin > 10:
                 self._sheet.write(
                     (begin + end) / 2, self._bottom + 24, shown, 13, fill=self._theme.ink_2, anchor="middle"
                 )
 
     def put_share(self, chances: Sequence[float]) -> None:
-        """Fill what belongs to the first seat below the line, and to the second above."""
+        """Fill the first seat's share below the line, and the second seat's above it."""
         course = self._course(chances)
         path = "".join(f"L{x:.1f} {y:.1f}" for x, y in course)
         end = course[-1][0]
@@ -145,7 +145,7 @@ class _Chart:
         self._line(self._course(chances), self._color(seat), 2.4, LINES[seat])
 
     def put_mark(self, judged: JudgedMove, chances: Sequence[float]) -> None:
-        """Put the sign of a move on its line: a dot, and the sign where the line leaves room for it."""
+        """Mark a move on its line: a dot, and the sign above or below it, where there is room."""
         theme, at = self._theme, judged.number + 1
         x, y = self._x(at), self._y(chances[at])
         color = {Mark.BLUNDER: theme.bad, Mark.MISTAKE: theme.ochre_ink}.get(judged.mark, theme.ink_2)
@@ -157,20 +157,20 @@ class _Chart:
         self._sheet.write(x, height, SIGNS[judged.mark], 14, fill=color, weight="700", anchor="middle")
 
     def put_labels(self, last: Sequence[float], labels: Sequence[tuple[str, str]]) -> None:
-        """Write who is who beside the last points, far enough from each other to be read."""
+        """Write the names beside the ends of the lines, far enough apart to be read."""
         order = sorted(range(len(labels)), key=lambda seat: -last[seat])
         places = [self._y(last[seat]) for seat in order]
         if len(labels) == 2:  # each beside its own part of the picture
             order, places = [1, 0], [TOP + (self._y(last[0]) - TOP) / 2, (self._y(last[0]) + self._bottom) / 2]
         for seat, y in zip(order, _spread(places, TOP + 10, self._bottom - 18), strict=True):
-            name, told = labels[seat]
+            name, accuracy = labels[seat]
             x = self._right + 14
             is_line = len(labels) > 2
             width, dashes = (3, LINES[seat]) if is_line else (8, "")
             self._line([(x, y - 4), (x + 18, y - 4)], self._color(seat), width, dashes)
             self._sheet.write(x + 26, y, shorten(name, NAME_COLUMNS), 15, weight="600")
-            if told:
-                self._sheet.write(x + 26, y + 17, told, 13, fill=self._theme.ink_2)
+            if accuracy:
+                self._sheet.write(x + 26, y + 17, accuracy, 13, fill=self._theme.ink_2)
 
     def _color(self, seat: int) -> str:
         return _seat_colors(self._theme)[seat]
@@ -195,7 +195,7 @@ def _seat_colors(theme: Theme) -> tuple[str, ...]:
 
 
 def _spread(places: Sequence[float], low: float, high: float) -> list[float]:
-    """Move places, which ascend, apart until each has room for its label.
+    """Move ascending places apart until each has room for its label.
 
     >>> _spread([10, 12, 200], 0, 200)
     [10, 48.0, 200]

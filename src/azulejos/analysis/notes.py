@@ -1,4 +1,4 @@
-"""A review written into its record: evaluations, marks, and notes that say what was better and why."""
+"""Writes a review into its record: evaluations, marks, and notes on what was better and why."""
 
 from dataclasses import replace
 
@@ -9,15 +9,15 @@ from azulejos.play import Evaluation, Record, Step
 __all__ = ["annotated"]
 
 OWN_NOTES = ("best", "loss", "why")
-"""The notes of a review; a second one takes the place of the first."""
+"""The notes that a review adds; another review replaces them."""
 
 
 def annotated(review: Review) -> Record:
-    """Return the record with what the review found.
+    """Return the record with the findings of the review.
 
     A move gets its evaluation and, if it is noteworthy, its mark and the notes `[best WORD ...]`, `[loss CHANCE]` and
-    `[why CODE FOUND BETTER]`. Marks for good moves that somebody set stay; so do comments, clocks and other notes.
-    Moves that were not looked at stay as they are.
+    `[why CODE FOUND BETTER]`. Marks for good moves that somebody set are kept; so are comments, clocks and other
+    notes. Moves that were not judged stay as they are.
     """
     steps = list(review.record.steps)
     for judged in review.moves:

@@ -10,7 +10,7 @@ from azulejos.search.thinker import Limit, Thinker, Thought
 
 __all__ = ["Analysis", "analyse", "demand_turn", "thinker_for", "thought_as_dict"]
 
-MOVES_TOLD = 5
+MOVES_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Analysis:
     thoughts: tuple[Thought, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return it as plain data; seats count from 0, chances are from 0 to 1, margins are points."""
+        """Return it as plain data; seats count from 0, chances are from 0 to 1, margins are in points."""
         return {
             "position": str(self.view),
             "game": str(self.view.game),
@@ -36,14 +36,14 @@ def analyse(
     view: View,
     limit: Limit,
     *,
-    count: int = MOVES_TOLD,
+    count: int = MOVES_SHOWN,
     thinker: Thinker | None = None,
     seed: int | str = 0,
     is_stopped: Callable[[], bool] | None = None,
 ) -> Analysis:
-    """Find the `count` best moves of the seat that is to move, from what it may know. The limit is for all together.
+    """Find the `count` best moves of the seat to move, from what it may know. The limit is for all of them together.
 
-    Without a thinker that of the game is opened; it needs the extra `fast`.
+    Without a thinker, the game's own is opened; it needs the extra `fast`.
     """
     demand_turn(view)
     chosen = thinker or thinker_for(view)
@@ -51,14 +51,14 @@ def analyse(
 
 
 def thinker_for(view: View) -> Thinker:
-    """Open the search of a view's game. Raises MissingExtra where it cannot run."""
+    """Open the search of a view's game. Raises MissingExtra if it cannot run here."""
     from azulejos.search import open_thinker
 
     return open_thinker(view.game)
 
 
 def demand_turn(view: View) -> int:
-    """Return the seat that is to move and whose view it is. Raises WrongMoment where there is none."""
+    """Return the seat to move, whose view this is. Raises WrongMoment if there is none."""
     if view.is_over:
         raise WrongMoment("nothing to choose: the match is over", code="match-over")
     if view.to_move is None:

@@ -1,4 +1,4 @@
-"""Why one move is worse than another: codes with numbers, from what both lead to. Words are for the edges."""
+"""Why one move is worse than another: codes with numbers, from what both lead to. Others put them into words."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,20 +21,20 @@ CODES = (
     "loses-start",
     "later",
 )
-"""Every reason. `later` stands alone: what is lost shows only after the round."""
+"""Every reason. `later` stands alone: the loss shows only after the round."""
 
 MOST_REASONS = 3
 START_WORTH = 1.5
-"""What it is worth, in points, to begin a round; it only orders reasons."""
+"""What it is worth, in points, to start a round; it is used only to order reasons."""
 DECISION = 1000
-"""What a decided match is worth beside any points."""
+"""What the end of the match is worth, in points: more than anything else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
     """One way in which a move is worse: a code of CODES, what the move leads to, and what the better one does.
 
-    Numbers are tiles, lines or points as the code says; both are 0 where it says it all.
+    The numbers are tiles, lines or points, depending on the code; both are 0 if the code says everything.
 
     >>> str(Reason("drops-tiles", 3, 0)), str(Reason("later"))
     ('drops-tiles 3 0', 'later')
@@ -53,7 +53,7 @@ class Reason:
 
 
 def reasons_for(view: View, played: Iterable[Move], better: Iterable[Move]) -> tuple[Reason, ...]:
-    """Say why one line of play is worse than another, the weightiest reason first: three at most, one at least."""
+    """Return why one line of play is worse than another: one to three reasons, the most important first."""
     return compare(follow(view, played), follow(view, better))
 
 
@@ -65,7 +65,7 @@ def compare(played: Consequence, better: Consequence) -> tuple[Reason, ...]:
 
 
 def _differences(played: Consequence, better: Consequence) -> Iterable[tuple[float, Reason]]:
-    """Return every reason with its weight in points; those with none or less do not hold."""
+    """Yield every reason with its weight in points; those with a weight of 0 or less do not apply."""
     if played.share is not None and (better.share is None or better.share > played.share):
         yield DECISION * (1 - played.share), Reason("loses-match")
     elif played.share is None and better.share is not None:

@@ -1,4 +1,4 @@
-"""A review of a match: every move held against the best one, from what its player could know."""
+"""A review of a match: every move compared with the best one, from what its player could know."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -22,12 +22,11 @@ Stopped = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """A move of a match and what it was worth. Moves and steps count from 0, as everything in code.
+    """A move of a match and its grade. Moves and steps count from 0, like everything in code.
 
-    `played` and `best` are thoughts about this move and about the best one, on one scale; None where there was no
-    choice. `loss` is what the move gave away of the chance to win. `chances` are those of all seats after the move:
-    that of the mover is the search's; at a table of three or four those of the others are the last ones that are known
-    of them, scaled so that all add up to 1.
+    `played` and `best` are thoughts about this move and about the best one, on one scale; None if there was no choice.
+    `loss` is the loss of winning chance. `chances` are those of all seats after the move: the mover's comes from the
+    search; with three or four players those of the others are the last known ones, scaled so that all add up to 1.
     """
 
     number: int
@@ -61,7 +60,7 @@ class JudgedMove:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What was found about a match; `is_complete` says whether every move of the record was looked at."""
+    """The findings about a match; `is_complete` tells whether every move of the record was judged."""
 
     record: Record
     limit: Limit
@@ -77,18 +76,18 @@ class Review:
         return accuracy_of(each.loss for each in self.choices(seat))
 
     def mean_loss(self, seat: int) -> float:
-        """Return what a seat lost of its chance to win with a move, in the mean."""
+        """Return the seat's mean loss of winning chance per move."""
         return fmean([each.loss for each in self.choices(seat)] or [0.0])
 
     def counts(self, seat: int) -> dict[Mark, int]:
-        """Count the moves of a seat by their marks."""
+        """Return how many moves of a seat have each mark."""
         found = Counter(each.mark for each in self.moves if each.seat == seat)
         return {mark: found[mark] for mark in Mark}
 
     def as_dict(self) -> dict[str, Any]:
-        """Return it as plain data, which JSON can hold: for a server, a page, another program.
+        """Return it as plain data for JSON.
 
-        Seats, moves and steps count from 0; chances and losses are from 0 to 1; margins are points.
+        Seats, moves and steps count from 0; chances and losses are from 0 to 1; margins are in points.
         """
         return {
             "format": FORMAT,
@@ -122,7 +121,8 @@ def review(
 ) -> Review:
     """Judge every move of a record, with this limit for each.
 
-    `progress` is told how many moves of how many are done. Once `is_stopped` says yes, what was found is given.
+    `progress` is called with the number of moves that are done and the number of all moves. Once `is_stopped` returns
+    True, the findings so far are returned.
     """
     total = len(record.moves)
     found: list[JudgedMove] = []
@@ -141,7 +141,7 @@ def judge_moves(
     seed: int | str = 0,
     is_stopped: Stopped | None = None,
 ) -> Iterator[JudgedMove]:
-    """Judge move by move: each is given as soon as it is found."""
+    """Yield the judged moves one by one, as soon as each is known."""
     players = record.game.players
     chances = (1 / players,) * players
     states = list(record.states())
@@ -161,7 +161,7 @@ def judge_moves(
         thinker = thinker or thinker_for(view)
         thoughts = thinker.rank(view, limit, count=1, moves=[move], seed=seed, is_stopped=is_stopped)
         if is_stopped and is_stopped():
-            return  # a thought that was cut short judges nobody
+            return  # a thought that was cut short is no judgment
         judged = _judged(place, view, thoughts, chances)
         chances = judged.chances
         yield judged
@@ -179,7 +179,7 @@ def _judged(
 
 
 def _chances(before: tuple[float, ...], seat: int, win: float) -> tuple[float, ...]:
-    """Put in a seat's chance; those of the others keep their proportions.
+    """Return the chances with a new one for a seat; those of the others keep their proportions.
 
     >>> _chances((0.5, 0.25, 0.25), 0, 0.8)
     (0.8, 0.1, 0.1)

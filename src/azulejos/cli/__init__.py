@@ -6,7 +6,7 @@ __all__ = ["main"]
 
 
 def main() -> int:
-    """Run the program with the arguments it was started with; give its exit status."""
+    """Run the program with the arguments it was started with; return its exit status."""
     if sys.argv[1:] == ["--version"]:  # answered without loading what commands need: scripts ask it often
         from azulejos import __version__
 

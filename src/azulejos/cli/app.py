@@ -67,7 +67,7 @@ class OneLineGroup(TyperGroup):
         windows_expand_args: bool,
         extra: dict[str, Any],
     ) -> Any:
-        """Run a command in the language that is asked for; give its status."""
+        """Run a command in the language that was asked for; return its exit status."""
         try:
             speak(chosen_language(_language_in(args)))
             status = super().main(args, prog_name or "azulejos", complete_var, False, windows_expand_args, **extra)
@@ -79,7 +79,7 @@ class OneLineGroup(TyperGroup):
         return status
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command; what the system refuses becomes a failure with words."""
+        """Run a command; turn what the system refuses into an error with a message."""
         try:
             answer = super().invoke(ctx)
             _flush()
@@ -150,7 +150,7 @@ def run() -> int:
 
 
 def _prepare_streams() -> None:
-    """Read nothing and write nowhere where a stream is closed; put `?` for what cannot be read or shown."""
+    """Replace closed streams by empty ones; write `?` for what cannot be read or shown."""
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # for as long as the program runs
     if sys.stdout is None:
@@ -171,7 +171,7 @@ def _fail(failure: AzulejosError | typer.TyperException) -> int:
 
 
 def _language_in(args: Sequence[str]) -> str | None:
-    """Find the language in the arguments before they are read: also what is wrong with them is told in it.
+    """Find the language before the arguments are parsed: complaints about them are in that language, too.
 
     >>> _language_in(["rules", "--language", "de"]), _language_in(["play", "--language=is", "--gray"])
     ('de', 'is')
@@ -192,7 +192,7 @@ def _flush() -> None:
 
 
 def _drop_output() -> None:
-    """Send what is still to be written nowhere, or Python would complain about the pipe once more at its end."""
+    """Discard what is still to be written, or Python would complain about the pipe again when it exits."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""What the commands need to know of the terminal: colors, lines typed in."""
+"""What commands need to know about the terminal: colors, typed lines."""
 
 import os
 import shutil
@@ -10,14 +10,14 @@ __all__ = ["ask", "say", "wants_color"]
 
 
 def wants_color(asked: bool | None = None) -> bool:
-    """Return whether to use color: as asked, else where standard output is a terminal and NO_COLOR is not set."""
+    """Whether to use color: as asked, else where standard output is a terminal and NO_COLOR is not set."""
     if asked is not None:
         return asked
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def say(line: str, indent: int = 2) -> None:
-    """Print a line; in a terminal it is broken between words, and goes on indented."""
+    """Print a line; in a terminal it is wrapped between words and indented."""
     if sys.stdout.isatty():
         width = max(40, shutil.get_terminal_size().columns)
         line = textwrap.fill(line, width, subsequent_indent=" " * indent, break_on_hyphens=False)
@@ -25,7 +25,7 @@ def say(line: str, indent: int = 2) -> None:
 
 
 def ask(prompt: str) -> str:
-    """Ask for a line. Raises EOFError where there are no more; a line from a pipe is shown behind its prompt."""
+    """Ask for a line. Raises EOFError at the end of the input; a line from a pipe is shown after its prompt."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         import_line_editing()
         return input(prompt)

@@ -1,4 +1,4 @@
-"""Says what went wrong in the language that is spoken: English in full, others by the code of the error."""
+"""Error messages in the current language: in English the full text, in others the sentence of the error's code."""
 
 import errno
 import re
@@ -16,7 +16,7 @@ RULES = re.compile(r"\(([A-Z]\d+(?:, [A-Z]\d+)*)\)")
 NAMES = re.compile(r"\(wanted ([\w:-]+(?:, [\w:-]+)+)\)")
 INSTALL = re.compile(r"pip install '[^']+'")
 TYPED = frozenset({"half-a-move", "bad-number"})
-"""Errors that say in words of the catalogue what would have been right."""
+"""Errors that explain in words of the catalog what would have been right."""
 
 USAGE = {
     "NoSuchOption": "no-such-option",
@@ -35,7 +35,7 @@ REASONS = {
 
 
 def complaint(error: AzulejosError, *, has_place: bool = False) -> str:
-    """Say what an error is about; `has_place`: where it is in a text is told already.
+    """Return what an error is about; with `has_place`, the place in the text is already known.
 
     >>> from azulejos import parse_move
     >>> from azulejos.locale import speaking
@@ -59,7 +59,7 @@ def complaint(error: AzulejosError, *, has_place: bool = False) -> str:
 
 
 def fault_in_words(message: str, code: str) -> str:
-    """Say what a code means; of the English message only what is the same in every language is kept.
+    """Return what a code means, with the parts of the English message that are the same in every language.
 
     >>> from azulejos.locale import speaking
     >>> with speaking("nl"):
@@ -79,7 +79,7 @@ def fault_in_words(message: str, code: str) -> str:
 
 
 def usage_complaint(failure: Any) -> str:
-    """Say what is wrong with the options of a command."""
+    """Return what is wrong with the options of a command."""
     if spoken().language == ENGLISH:
         return str(failure.format_message())
     kinds = [USAGE[kind.__name__] for kind in type(failure).__mro__ if kind.__name__ in USAGE]
@@ -91,7 +91,7 @@ def usage_complaint(failure: Any) -> str:
 
 
 def system_reason(error: OSError | ValueError) -> str:
-    """Say why the system refused something; English has the system's own words."""
+    """Return why the system refused something; in English, in the system's own words."""
     number = error.errno if isinstance(error, OSError) else None
     if spoken().language == ENGLISH:
         return (error.strerror if isinstance(error, OSError) else "") or str(error)

@@ -1,4 +1,4 @@
-"""Files of the command line: read with clear words for what goes wrong, written all or nothing."""
+"""Files of the command line: clear messages if reading fails, writing all or nothing."""
 
 import os
 import sys
@@ -36,7 +36,7 @@ def read_text(name: str) -> str:
 
 
 def unreadable(name: str, error: OSError | ValueError) -> CommandError:
-    """Say in words why a file cannot be read."""
+    """Return in words why a file cannot be read."""
     if isinstance(error, FileNotFoundError):
         return CommandError.of("file-missing", name=name)
     if isinstance(error, IsADirectoryError):
@@ -56,7 +56,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_somewhere(path: Path, text: str) -> tuple[Path, CommandError | None]:
-    """Write a file; where the place refuses, to the folder for temporary files rather than not at all.
+    """Write a file; if that fails, write it to the folder for temporary files instead.
 
     Gives where it is, and why it is not where it should be.
     """

@@ -1,4 +1,4 @@
-"""The options of commands that think: how far, and how that is told."""
+"""The options of commands that search: how far, and how results are written."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,7 +23,7 @@ Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="Seed for all 
 
 
 def limit_of(nodes: int | None, depth: int | None, time_ms: int | None, usual_nodes: int) -> "Limit":
-    """Return the limit that the options name; without any, the usual number of positions.
+    """Return the limit that the options set; by default, the usual number of positions.
 
     >>> limit_of(None, None, 500, 1000)
     Limit(nodes=None, depth=None, time_ms=500)
@@ -36,7 +36,7 @@ def limit_of(nodes: int | None, depth: int | None, time_ms: int | None, usual_no
 
 
 def value_of(thought: "Thought") -> str:
-    """Tell what a thought is worth: the chance to win, and the margin.
+    """Return what a thought is worth: the chance to win, and the margin.
 
     >>> from azulejos.play import Move
     >>> from azulejos.search.thinker import Thought
@@ -48,7 +48,7 @@ def value_of(thought: "Thought") -> str:
 
 
 def value_and_line(value: str, follows: "Iterable[Move]") -> str:
-    """Tell a value, and the moves that should follow if there are any.
+    """Return a value, and the moves that should follow if there are any.
 
     >>> from azulejos.play import Move
     >>> value_and_line("64.3%", [Move("3R4"), Move("CWF")])
@@ -59,7 +59,7 @@ def value_and_line(value: str, follows: "Iterable[Move]") -> str:
 
 
 def percent(chance: float) -> str:
-    """Write a chance.
+    """Return a chance in percent.
 
     >>> percent(0.643)
     '64.3%'

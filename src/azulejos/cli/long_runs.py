@@ -1,4 +1,4 @@
-"""What commands that work for long have in common: processes, a file of records, a bar, polite kills."""
+"""What long-running commands have in common: processes, a file of records, a progress bar, clean interruption."""
 
 import os
 import signal
@@ -79,7 +79,7 @@ def check_bots(names: Iterable[str], game: "Game") -> None:
 
 @contextmanager
 def told_if_slow() -> Iterator[None]:
-    """Say on standard error, where that is a terminal, what is waited for when a search takes long to open."""
+    """Explain on standard error, if it is a terminal, the wait when a search takes long to load."""
     if not sys.stderr.isatty():
         yield
         return
@@ -110,7 +110,7 @@ def kills_interrupt() -> Iterator[None]:
 
 
 def until_interrupted(work: Callable[[Callable[[], bool]], Answer]) -> tuple[Answer, bool]:
-    """Do work that can be told to stop; give what it found, and whether somebody interrupted it.
+    """Do work that can be stopped; return what it found, and whether it was interrupted.
 
     Compiled search does not hear Ctrl-C: so the work is done in a thread of its own, and this one listens.
     """
@@ -140,14 +140,14 @@ def until_interrupted(work: Callable[[Callable[[], bool]], Answer]) -> tuple[Ans
 
 
 def records_before(save: Path | None) -> "Sequence[Record]":
-    """Return the records that a file holds from before."""
+    """Return the records that a file already holds."""
     from azulejos.cli.positions import records_in
 
     return records_in(str(save)) if save is not None and save.is_file() and save.stat().st_size else ()
 
 
 def keeper(stack: ExitStack, save: Path | None) -> Callable[[str], None]:
-    """Return what keeps the record of a match: nothing, or a file."""
+    """Return the function that saves the record of a match, to a file or nowhere."""
     from azulejos.cli.error_messages import system_reason
     from azulejos.cli.files import check_writable
     from azulejos.cli.usage_errors import CommandError
@@ -169,7 +169,7 @@ def keeper(stack: ExitStack, save: Path | None) -> Callable[[str], None]:
 
 @contextmanager
 def progress(words: str, total: int) -> Iterator[Callable[[str], None]]:
-    """Show a bar on standard error where that is a terminal; the function counts one more, and says how it stands."""
+    """Show a progress bar on standard error if it is a terminal; the function advances it and shows the standing."""
     if not sys.stderr.isatty():
         yield lambda standing: None
         return

@@ -103,7 +103,7 @@ def _sprt_of(text: str | None) -> "Sprt | None":
 
 
 def _play(tally: "Tally", left: "list[Task]", jobs: int, save: Path | None) -> bool:
-    """Play what is left until all is counted or proved; say whether somebody interrupted."""
+    """Play what is left until everything is counted or proved; return whether it was interrupted."""
     from azulejos.match import play_all
 
     with ExitStack() as stack:
@@ -125,7 +125,7 @@ def _play(tally: "Tally", left: "list[Task]", jobs: int, save: Path | None) -> b
 
 
 def _numbers(tally: "Tally") -> dict[str, Any]:
-    """Return the result as it is told in JSON; of two numbers the first is the first bot's."""
+    """Return the result for JSON; of two numbers, the first is the first bot's."""
     series, test = tally.series, tally.sprt
     won, shared, lost = tally.results
     return {

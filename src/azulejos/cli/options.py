@@ -39,7 +39,7 @@ Language = Annotated[
 
 
 def seats_of(text: str | None, players: int) -> tuple[str, ...]:
-    """Read who sits where: `human` or a bot for every seat, by its name, its file or the command of an engine.
+    """Parse who sits where: for every seat `human`, or a bot by its name, its file or the command of an engine.
 
     >>> seats_of(None, 3)
     ('human', 'greedy', 'greedy')
@@ -61,7 +61,7 @@ def seats_of(text: str | None, players: int) -> tuple[str, ...]:
 
 
 def names_of(text: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """Read the players' names; a seat without one is called after who sits there, equal ones by number.
+    """Parse the players' names; a seat without one is named after its occupant, equal ones with a number.
 
     >>> names_of("Ana", ("human", "greedy", "greedy"))
     ('Ana', 'Greedy 2', 'Greedy 3')
@@ -77,7 +77,7 @@ def names_of(text: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _called(seat: str) -> str:
-    """Call a bot by its name, a bot in a file by the file's, an engine by its command.
+    """Return the name of a bot: its own, its file's, or the command of an engine.
 
     >>> _called("greedy"), _called("bots/my_bot.py"), _called("engine:./mine --fast")
     ('Greedy', 'my_bot', './mine --fast')

@@ -28,7 +28,7 @@ class Found:
 
 
 def is_record(text: str) -> bool:
-    """Return whether a text is meant to be a record."""
+    """Whether a text is meant to be a record."""
     return RECORD_HEAD.search(text) is not None
 
 
@@ -66,12 +66,12 @@ def _nothing_in(argument: str) -> CommandError:
 
 
 def _is_position(argument: str) -> bool:
-    """Return whether an argument is a position itself, not where to find one."""
+    """Whether an argument is a position itself, not where to find one."""
     return argument != STANDARD_INPUT and not os.path.lexists(argument) and _looks_like_position(argument)
 
 
 def _looks_like_position(argument: str) -> bool:
-    """Tell a position from the name of a file that is not there: it has several fields, or a game's tag."""
+    """Whether an argument is a position and not the name of a missing file: it has several fields, or a game's tag."""
     from azulejos.play import games
 
     return " " in argument.strip() or (argument.startswith(games()) and "." not in argument) or not argument.strip()
@@ -84,7 +84,7 @@ def one_position(argument: str) -> "State":
 
 
 def one_view(argument: str, move: int | None = None) -> "View":
-    """Read an argument that is one position, as the seat that is to move sees it; what it does not know may be `S?`.
+    """Read an argument that is one position, as the seat to move sees it; what it does not know may be `S?`.
 
     Of a record it is the state after so many moves, else the last one.
     """

@@ -18,7 +18,7 @@ __all__ = ["Page", "pages", "replay"]
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A move (or what comes before the first one) with the deals behind it: its number, words, and the table then."""
+    """A move (or what comes before the first one) with the deals that follow: number, text, state after it."""
 
     number: int
     words: tuple[str, ...]
@@ -60,7 +60,7 @@ def replay(
 
 
 def pages(record: "Record") -> Iterator[Page]:
-    """Return the pages of a record: what happened before the first move, then a page a move."""
+    """Return the pages of a record: what happened before the first move, then one page per move."""
     from azulejos.narration.story import explain, name_of
     from azulejos.play import Move
 

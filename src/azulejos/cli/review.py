@@ -106,7 +106,7 @@ def _review_all(records: "Iterable[Record]", limit: "Limit", seed: str) -> "tupl
 
 
 def _meeting(record: "Record") -> str:
-    """Say who plays whom."""
+    """Return who plays whom."""
     from azulejos.narration.story import name_of
 
     names = (name_of(seat, record.names) for seat in range(record.game.players))
@@ -122,7 +122,7 @@ def _write(
     *,
     is_quiet: bool,
 ) -> None:
-    """Write the records and the pictures that were asked for; records that were not reached stay as they are."""
+    """Write the requested records and pictures; records that were not reached stay as they are."""
     from azulejos.analysis import annotated, draw_graph
     from azulejos.cli.files import write_text
 
@@ -159,7 +159,7 @@ def _lines(found: "Review", every: bool) -> list[str]:
 
 
 def _result(record: "Record", names: Sequence[str]) -> str:
-    """Say in a word how the match ended: with points, or by whose doing."""
+    """Return in a word how the match ended: by points, or by what a player did."""
     from azulejos.play.record.results import UNFINISHED, loser_of
 
     words, outcome, loser = spoken().text, record.outcome, loser_of(record.result)

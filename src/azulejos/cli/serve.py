@@ -218,7 +218,7 @@ def serve(
 
 
 def default_database() -> str:
-    """Return the file in the user's data folder, which is made if need be."""
+    """Return the file in the user's data folder; create the folder if needed."""
     import platformdirs
 
     folder = Path(platformdirs.user_data_dir("azulejos"))
@@ -235,7 +235,7 @@ def _one_of(option: str, given: str, known: tuple[str, ...]) -> str:
 
 
 def _open_browser(address: str) -> None:
-    """Open the page where there is a screen; say nothing where there is none."""
+    """Open the page if there is a screen."""
     import os
     import sys
     import threading

@@ -106,7 +106,7 @@ def _playing(stack: ExitStack, left: "list[Task]", jobs: int | None, ray: str | 
 
 
 def _play(tallies: "dict[Series, Tally]", playing: "Playing", save: Path | None, total: int) -> bool:
-    """Count what is played; say whether somebody interrupted."""
+    """Count what is played; return whether it was interrupted."""
     with ExitStack() as stack:
         keep = keeper(stack, save)
         show = stack.enter_context(progress(spoken().text("cli.tournament.name"), total))
@@ -158,7 +158,7 @@ def _tell(meeting: "Tournament", tallies: "dict[Series, Tally]", json: bool) -> 
 
 
 def _rating_lines(rated: "list[Rating]") -> list[str]:
-    """Return a line a bot: its rating with its interval, and its share of victory."""
+    """Return a line for each bot: its rating with its interval, and its share of wins."""
     words = spoken().text
     score, matches = words("cli.tournament.score"), words("cli.tournament.matches")
     width = max(4, *(len(each.bot) for each in rated))

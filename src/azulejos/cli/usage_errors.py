@@ -18,7 +18,7 @@ class CommandError(AzulejosError):
 
     @classmethod
     def of(cls, code: str, text: str = "", **values: object) -> "CommandError":
-        """Make one with the words of the catalogue for its code, or of the text that is named.
+        """Return an error with the catalog's text for its code, or with the text that is named.
 
         >>> CommandError.of("file-missing", name="match.azr")
         CommandError('no such file: match.azr')
@@ -27,7 +27,7 @@ class CommandError(AzulejosError):
 
 
 def one_line(text: str) -> str:
-    r"""Make one line that no terminal trips over of any text.
+    r"""Return any text as one line that is safe to print.
 
     >>> one_line("no such file:\n  a\x1b[2Jb")
     'no such file: a?[2Jb'

@@ -39,7 +39,7 @@ def validate(
 
 
 def _faults(file: str) -> tuple[list[str], str]:
-    """List the faults of a file, and say what was looked at."""
+    """Return the faults of a file, and what was checked."""
     from azulejos.cli.error_messages import fault_in_words
     from azulejos.cli.files import read_text
     from azulejos.cli.positions import is_record, position_lines

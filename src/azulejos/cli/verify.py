@@ -49,7 +49,7 @@ def _count_deals(record: "Record") -> int:
 
 
 def deal_faults(record: "Record", seed: str | None = None) -> Iterator[str]:
-    """List what speaks against a record's deals: the n-th deal must be the one that `Dice(seed, n)` gives."""
+    """List the faults of a record's deals: the n-th deal must be the one that `Dice(seed, n)` draws."""
     import hashlib
     import hmac
 

@@ -1,4 +1,4 @@
-"""The other end of the protocol: a bot that asks an engine, whatever the engine does."""
+"""The driver's end of the protocol: a bot that asks an engine, whatever the engine does."""
 
 import shlex
 import time
@@ -20,7 +20,7 @@ from azulejos.search.thinker import Limit, Report
 __all__ = ["PREFIX", "EngineBot", "Timeouts", "engine_bot"]
 
 PREFIX = "engine:"
-"""How the name of a bot begins that is a program of its own."""
+"""The name of a bot that is a program of its own begins with this."""
 
 MOST_OPTIONS = 200
 """How many options of an engine are remembered."""
@@ -46,8 +46,8 @@ class Timeouts:
 class EngineBot:
     """A bot that is another program. It is started at the first question, and again after a failure.
 
-    Whatever the program does wrong becomes an EngineError with a code of its own, and the program is ended then.
-    Close the bot, or use it in a `with`. One question at a time.
+    Whatever the program does wrong becomes an EngineError with a code of its own, and the program is ended. Close the
+    bot, or use it in a `with` statement. It answers one question at a time.
 
     >>> with EngineBot("azulejos engine") as bot:
     ...     bot.name
@@ -76,7 +76,7 @@ class EngineBot:
 
     @property
     def name(self) -> str:
-        """Name the bot by its command, in the form that `engine_bot` reads."""
+        """Return the bot's name: its command, in the form that `engine_bot` parses."""
         return PREFIX + shlex.join(self._command)
 
     @property
@@ -85,7 +85,7 @@ class EngineBot:
         return self._process.pid if self._process else None
 
     def prepare(self, game: Game) -> None:
-        """Start the engine now, and let it make ready for a game. Raises EngineError where it cannot be used."""
+        """Start the engine now, and let it get ready for a game. Raises EngineError if it cannot be used."""
         self._demand_open()
         start = game.start(first=0).deal(seed=0)
         try:
@@ -95,7 +95,7 @@ class EngineBot:
             raise
 
     def think_aloud(self, view: View, limit: Limit | None, report: Report, is_stopped: Callable[[], bool]) -> Move:
-        """Ask the engine for a move within a limit. What it tells on the way is kept in `last_info`."""
+        """Ask the engine for a move within a limit. Its reports on the way are kept in `last_info`."""
         return self.choose(view, limit=limit)
 
     def choose(self, view: View, *, limit: Limit | Allowance | None = None) -> Move:
@@ -169,7 +169,7 @@ class EngineBot:
         self._prepared.add(view.game)
 
     def _await_ready(self, process: EngineProcess, patience_ms: int) -> None:
-        """Wait until everything that was sent is done, and everything that was said is heard."""
+        """Wait until the engine has done everything that was sent, and all of its lines are read."""
         self._complaint = ""
         process.send("isready")
         try:
@@ -213,7 +213,7 @@ class EngineBot:
         return move
 
     def _listen(self, process: EngineProcess, awaited: str, deadline: float) -> str:
-        """Take lines until one begins with the word that is awaited; give the rest of that line."""
+        """Read lines until one begins with the awaited word; return the rest of that line."""
         strange = 0
         while True:
             line = process.receive(deadline)
@@ -229,7 +229,7 @@ class EngineBot:
                 )
 
     def _take(self, word: str, rest: str, awaited: str) -> bool:
-        """Take in a line on the way; say whether it makes sense there."""
+        """Process a line on the way; return whether it makes sense there."""
         if awaited == "azpok" and word in ("error", "bestmove"):
             raise EngineError(f"instead of azpok: {word} {safe_line(rest)[:200]}", code="engine-handshake")
         if awaited == "readyok" and word == "bestmove":
@@ -254,7 +254,7 @@ class EngineBot:
 def engine_bot(
     text: str, *, limit: Limit | Allowance | None = None, timeouts: Timeouts | None = None, seed: str | None = None
 ) -> EngineBot:
-    """Make a bot of a name of the form `engine:COMMAND`; the command is split as a shell would, and no shell runs it.
+    """Return the bot of a name like `engine:COMMAND`; the command is split as a shell would, but no shell runs it.
 
     >>> engine_bot("engine:azulejos engine --bot random").name
     'engine:azulejos engine --bot random'

@@ -44,7 +44,7 @@ class Allowance:
         return self.limit.time_ms if self.limit else None
 
     def target_ms(self, seat: int) -> int | None:
-        """Say for how long a seat should think; None for as long as it likes.
+        """Return how long a seat should think; None for as long as it likes.
 
         >>> Allowance(clocks_ms=(60000, 2000), increment_ms=100).target_ms(0)
         3100
@@ -55,7 +55,7 @@ class Allowance:
         return min(latest, target_ms(self.clocks_ms[seat], self.increment_ms))
 
     def latest_ms(self, seat: int) -> int | None:
-        """Say when a seat must have answered; None for never.
+        """Return when a seat must have answered; None for never.
 
         >>> Allowance(clocks_ms=(60000, 2000)).latest_ms(1)
         1950
@@ -66,7 +66,7 @@ class Allowance:
         return min(times, default=None)
 
     def for_search(self, seat: int) -> Limit | None:
-        """Return what a search of this seat is to keep to; None if there is no limit.
+        """Return the limit for a search of this seat; None if there is none.
 
         >>> Allowance(Limit(nodes=500), clocks_ms=(60000, 2000)).for_search(1)
         Limit(nodes=500, depth=None, time_ms=100)
@@ -83,7 +83,7 @@ class Allowance:
 
 
 def go_line(allowed: Allowance, seed: str | None = None) -> str:
-    """Write a `go` command.
+    """Return a `go` command.
 
     >>> go_line(Allowance(Limit(depth=3)), seed="7")
     'go depth 3 seed 7'
@@ -94,7 +94,7 @@ def go_line(allowed: Allowance, seed: str | None = None) -> str:
 
 
 def parse_go(words: list[str]) -> tuple[Allowance, str | None]:
-    """Read what stands behind `go`: what is allowed, and the seed if there is one.
+    """Parse the rest of a `go` command: what is allowed, and the seed if there is one.
 
     >>> parse_go(["movetime", "250", "seed", "7"])
     (Allowance(limit=Limit(nodes=None, depth=None, time_ms=250), clocks_ms=(), increment_ms=0), '7')

@@ -1,4 +1,4 @@
-"""Lines of the protocol: how they are read from a stream, and how anything becomes one."""
+"""Lines of the protocol: reading them from a stream, and turning any text into one."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -12,18 +12,18 @@ LINE_BYTES = 65_536
 """The longest line, with its line break."""
 
 MESSAGE_LETTERS = 400
-"""The longest message of an error line: what somebody sent is not sent back in full."""
+"""The longest message of an error line, so that long input is not sent back in full."""
 
 
 class Reader(Protocol):
-    """A stream of bytes that gives one line at a time."""
+    """A stream of bytes that is read line by line."""
 
     def readline(self, limit: int = -1, /) -> bytes:
         """Read up to a line break or so many bytes."""
 
 
 def read_lines(stream: Reader) -> Iterator[str | ProtocolError]:
-    r"""Read lines until the stream ends: each without its line break, or what is wrong with it.
+    r"""Yield lines until the stream ends: each without its line break, or what is wrong with it.
 
     >>> import io
     >>> list(read_lines(io.BytesIO(b"azp 1\r\n\xff\nquit")))
@@ -53,7 +53,7 @@ def _text_of(raw: bytes) -> str | ProtocolError:
 
 
 def safe_line(text: str) -> str:
-    r"""Make one printable ASCII line of any text.
+    r"""Turn any text into one printable ASCII line.
 
     >>> safe_line("no such\n bot: \x1b[2J\u00e9")
     'no such bot: ?[2J?'
@@ -62,7 +62,7 @@ def safe_line(text: str) -> str:
 
 
 def error_line(error: AzulejosError) -> str:
-    """Write an error as a line of the protocol.
+    """Return an error as a line of the protocol.
 
     >>> error_line(ProtocolError("no position yet", code="no-position"))
     'error no-position no position yet'

@@ -1,4 +1,4 @@
-"""Options: what an engine lets others set, declared with type, default and range."""
+"""The options of an engine, declared with type, default and range."""
 
 from dataclasses import dataclass
 from typing import Literal, cast, get_args
@@ -37,12 +37,12 @@ class Option:
 
     @property
     def wanted(self) -> str:
-        """Say in words what values it takes."""
+        """Return in words which values it accepts."""
         ranges = {"spin": f"{self.low} to {self.high}", "check": "true or false", "combo": ", ".join(self.choices)}
         return ranges.get(self.type, f"up to {LONGEST_VALUE} printable characters")
 
     def takes(self, value: str) -> bool:
-        """Return whether a value is one that this option can have.
+        """Whether the option accepts a value.
 
         >>> Option("threads", "spin", "1", low=1, high=64).takes("65")
         False
@@ -58,7 +58,7 @@ class Option:
 
 
 def parse_option(line: str) -> Option:
-    """Read the line that declares an option.
+    """Parse the line that declares an option.
 
     >>> parse_option("option name threads type spin default 1 min 1 max 64")
     Option(name='threads', type='spin', default='1', low=1, high=64, choices=())

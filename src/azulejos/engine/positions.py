@@ -1,4 +1,4 @@
-"""The `position` command: a seat's view of a moment, and moves that were made since."""
+"""The `position` command: a seat's view of a position, and the moves made since."""
 
 from azulejos.engine.errors import ProtocolError
 from azulejos.errors import NotationError, WrongMoment
@@ -8,7 +8,7 @@ __all__ = ["parse_position", "position_line"]
 
 
 def position_line(view: View) -> str:
-    """Write the command that shows a view to an engine.
+    """Return the command that shows a view to an engine.
 
     >>> from azulejos import azul
     >>> position_line(azul().start(first=0).deal(seed=7).view(0))[:60]
@@ -20,7 +20,7 @@ def position_line(view: View) -> str:
 
 
 def parse_position(text: str) -> View:
-    """Read what stands behind `position`: `LINE seat N [moves WORD ...]`."""
+    """Parse the rest of a `position` command: `LINE seat N [moves WORD ...]`."""
     line, _, rest = f" {text} ".partition(" seat ")
     words = rest.split()
     if not words or not (words[0].isascii() and words[0].isdigit()) or words[1:2] not in ([], ["moves"]):
@@ -34,7 +34,7 @@ def parse_position(text: str) -> View:
 
 
 def _after(view: View, words: list[str]) -> View:
-    """Play moves on a view. What the seat does not know could decide where they lead, so nothing may be hidden."""
+    """Play moves on a view. Nothing may be hidden in it: what the seat does not know could decide where they lead."""
     if not view.game.definition.is_full(view.table):
         raise ProtocolError("moves after a position with hidden plates", code="hidden-moves")
     state = State(view.game, view.table)

@@ -1,4 +1,4 @@
-"""A program at the other end of two pipes: lines to it, lines from it, and its certain end."""
+"""A program at the other end of two pipes: sends it lines, reads its lines, and ends it for certain."""
 
 import collections
 import contextlib
@@ -18,13 +18,13 @@ from azulejos.engine.line_io import read_lines, safe_line
 __all__ = ["EngineProcess"]
 
 Received = str | ProtocolError | None
-"""A line, what is wrong with it, or the end of them all."""
+"""A line, what is wrong with it, or the end of all lines."""
 
 LINES_AHEAD = 1000
-"""How many lines are kept for whoever is slow to ask; then the program has to wait."""
+"""How many unread lines are kept; then the program has to wait."""
 
 LAST_WORDS_S = 0.5
-"""How long a program that closed its output gets to end, so that its exit status can be told."""
+"""How long a program that closed its output may take to end, so that its exit status is known."""
 
 
 class EngineProcess:
@@ -56,12 +56,12 @@ class EngineProcess:
 
     @property
     def pid(self) -> int:
-        """Return the number that the system knows the program by."""
+        """Return the process ID."""
         return self._popen.pid
 
     @property
     def is_alive(self) -> bool:
-        """Return whether the program runs and can still be heard."""
+        """Whether the program runs and its output is still open."""
         return not self._has_ended and self._popen.poll() is None
 
     def send(self, line: str) -> None:
@@ -92,7 +92,7 @@ class EngineProcess:
         return line
 
     def close(self, patience_ms: int) -> None:
-        """Ask the program to leave, and kill it if it does not; it is gone afterwards."""
+        """Ask the program to end, and kill it if it does not; it has ended afterwards."""
         self._closing.set()
         with contextlib.suppress(EngineError):
             self.send("quit")
@@ -118,7 +118,7 @@ class EngineProcess:
 
 
 def _collect(stdout: IO[bytes], lines: "queue.Queue[Received]", closing: threading.Event) -> None:
-    """Put what the program says into the queue, and once nobody asks any more, nowhere."""
+    """Put the program's lines into the queue; drop them once nobody reads the queue any more."""
     with stdout:
         for line in read_lines(stdout):
             _put(line, lines, closing)
@@ -143,7 +143,7 @@ def _overhear(stderr: IO[bytes], complaints: "collections.deque[str]") -> None:
 
 
 def _kill(popen: "subprocess.Popen[bytes]") -> None:
-    """Kill the program, with what it started, and take its status, so that no zombie is left."""
+    """Kill the program and the processes it started, and read its status, so that no zombie is left."""
     if popen.poll() is None:
         with contextlib.suppress(OSError):
             if os.name == "posix":  # it leads a group of its own

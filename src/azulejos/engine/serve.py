@@ -1,4 +1,4 @@
-"""The engine's end of the protocol: lets any of our bots be driven over two streams."""
+"""The engine's end of the protocol: lets another program drive any of our bots over two streams."""
 
 import threading
 from collections.abc import Callable
@@ -19,17 +19,17 @@ __all__ = ["VERSION", "serve"]
 VERSION = "1"
 
 LAST_THOUGHT_S = 10.0
-"""How long a thought may go on when nobody can stop it any more, because the input has ended."""
+"""How long the engine may go on thinking after the input has ended, when nobody can stop it any more."""
 
 
 class Writer(Protocol):
-    """A stream that takes bytes."""
+    """A stream to write bytes to."""
 
     def write(self, line: bytes, /) -> object:
         """Write bytes."""
 
     def flush(self) -> None:
-        """Send what was written on its way."""
+        """Send what was written."""
 
 
 def serve(
@@ -42,7 +42,7 @@ def serve(
     make: Callable[[str, str], Bot] = make_bot,
     names: Callable[[], tuple[str, ...]] = bot_names,
 ) -> None:
-    """Answer the commands that come in until `quit` or their end.
+    """Answer commands until `quit` or the end of the input.
 
     Raises BrokenPipeError when nobody reads the answers any more, and OptionError for a bot that there is not.
     """
@@ -50,7 +50,7 @@ def serve(
 
 
 class _Speaker:
-    """Writes whole lines from any thread, and remembers when nobody listens any more."""
+    """Writes whole lines from any thread, and notes when the reader is gone."""
 
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
@@ -165,7 +165,7 @@ class _Server:
         self._values = wanted
 
     def _bot_of(self, name: str, seed: str) -> Bot:
-        """Make a bot, or give the last one again: it may have tables that took long to make."""
+        """Return a new bot, or the last one again: it may hold data that took long to compute."""
         if (name, seed) != self._bot_key:
             self._bot, self._bot_key = self._make(name, seed), (name, seed)
         return self._bot

@@ -1,4 +1,4 @@
-"""One thought of a bot, in a thread of its own: it has exactly one answer, whoever gives it first."""
+"""One thought of a bot, in a thread of its own: only its first answer counts."""
 
 import threading
 import time
@@ -17,7 +17,7 @@ __all__ = ["Go"]
 
 
 class Go:
-    """A `go` under way. The bot, the clock and `stop` race for its one answer; until then a legal move is ready."""
+    """A running `go`. The bot, the clock and `stop` race for its one answer; until then a legal move is ready."""
 
     def __init__(self, view: View, allowed: Allowance, say: Callable[[str], None]) -> None:
         self._view, self._allowed, self._say = view, allowed, say
@@ -30,7 +30,7 @@ class Go:
 
     @property
     def is_done(self) -> bool:
-        """Return whether the answer was given.
+        """Whether the answer was given.
 
         Whoever has read `bestmove` may go on at once: an answer on its way is waited for.
         """
@@ -38,7 +38,7 @@ class Go:
             return self._done.is_set()
 
     def begin(self, bot: Bot, after: "Go | None" = None) -> None:
-        """Let a bot think; one that was stopped and cannot be interrupted comes to its end before."""
+        """Let a bot think, once the previous thought has ended (a stopped bot may not be interruptible)."""
         before = after._thread if after else None
         latest_ms = self._allowed.latest_ms(self._view.seat or 0)
         if latest_ms is not None:
@@ -81,7 +81,7 @@ class Go:
         return chosen.move if isinstance(chosen, Thought) else chosen
 
     def _report(self, thought: Thought) -> None:
-        """Tell a thought of a search as an `info` line."""
+        """Report a thought of a search as an `info` line."""
         win = thought.win
         value = () if self._view.game.players > 2 else (1 - win, win) if self._view.seat else (win, 1 - win)
         pv = tuple(str(move) for move in thought.variation or (thought.move,))

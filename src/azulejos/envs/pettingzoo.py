@@ -204,7 +204,7 @@ raw_env = AzulejosAEC
 def register_games() -> None:
     """Register every game that can be observed, unless it is registered already."""
     for name in games_with_observations():
-        id_ = f"azulejos/{name}_v{encoding_of(name).VERSION}"
+        id_ = f"azulejos/{name}-v{encoding_of(name).VERSION}"
         if id_ not in aec_registry:
             options = {"game": str(default_game(name))}
             register("aec", id_, entry_point=f"{__name__}:env", kwargs=options)

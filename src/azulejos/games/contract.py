@@ -8,7 +8,7 @@ sub-package of the game's package with an agreed name, described by one of the p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
@@ -39,6 +39,7 @@ __all__ = [
     "DrawingPart",
     "EncodingPart",
     "EstimatesPart",
+    "EventRolesPart",
     "GameDefinition",
     "MemoryPart",
     "NarrationPart",
@@ -380,6 +381,31 @@ class EstimatesPart(Protocol):
 
     def is_midway(self, table: Table, seat: int) -> bool:
         """Whether the seat is in the middle of an action, whose next choice decides what this one is worth."""
+
+
+class EventRolesPart(Protocol):
+    """`event_roles`: what kinds of events mean for a seat, for the reasons that a review gives."""
+
+    DROPS: Collection[str]
+    """Tiles are dropped on the floor; their number is `count`."""
+
+    COSTS: Collection[str]
+    """Dropped tiles cost points."""
+
+    BONUSES: Collection[str]
+    """Goals bring points."""
+
+    TILE_POINTS: Collection[str]
+    """A tile brings points."""
+
+    TILED_LINES: Collection[str]
+    """The tile of a full line is placed."""
+
+    WASTED_LINES: Collection[str]
+    """A line is lost: no space takes its tile."""
+
+    def starts_next_round(self, table: Table, seat: int) -> bool:
+        """Whether a seat starts the next round, as it stands."""
 
 
 class EncodingPart(Protocol):

@@ -11,6 +11,7 @@ from azulejos.games.contract import (
     DrawingPart,
     EncodingPart,
     EstimatesPart,
+    EventRolesPart,
     MemoryPart,
     NarrationPart,
     ObservationPart,
@@ -35,6 +36,7 @@ __all__ = [
     "drawing_of",
     "encoding_of",
     "estimates_of",
+    "event_roles_of",
     "has_part",
     "memory_of",
     "narration_of",
@@ -52,6 +54,7 @@ PARTS: Mapping[str, Any] = {
     "drawing": DrawingPart,
     "encoding": EncodingPart,
     "estimates": EstimatesPart,
+    "event_roles": EventRolesPart,
     "memory": MemoryPart,
     "narration": NarrationPart,
     "observation": ObservationPart,
@@ -124,6 +127,12 @@ def estimates_of(game: str) -> EstimatesPart:
 def narration_of(game: str) -> NarrationPart:
     """Return how the events of a game are told."""
     part: NarrationPart = part_of(game, "narration")
+    return part
+
+
+def event_roles_of(game: str) -> EventRolesPart:
+    """Return what the kinds of events of a game mean for a seat."""
+    part: EventRolesPart = part_of(game, "event_roles")
     return part
 
 

@@ -1,4 +1,4 @@
-"""The words of the program in five languages: one catalogue for page, terminal board and command line.
+"""The words of the program in five languages: one catalog for page, terminal board and command line.
 
 >>> from azulejos.locale import Catalog
 >>> Catalog.of("de").text("tiles.red", count=2)

@@ -21,7 +21,7 @@ SWAPPED = str.maketrans(",.-", ".,−")
 
 
 class Catalog:
-    """What the program says in one language.
+    """The texts of the program in one language.
 
     A text is a line with `{names}` to fill in. One that changes with a number has a form for each plural category;
     the number is the value called `count`.
@@ -37,7 +37,7 @@ class Catalog:
 
     @staticmethod
     def of(language: str) -> "Catalog":
-        """Return the catalogue of a language; it is read once, when it is first asked for.
+        """Return the catalog of a language; it is read on first use.
 
         >>> Catalog.of("is").text("board.tiles", count=21), Catalog.of("is").text("board.tiles", count=11)
         ('21 flís', '11 flísar')
@@ -81,7 +81,7 @@ class Catalog:
         return self.text(key) if key in self else fallback
 
     def error(self, code: str) -> str:
-        """Say in a sentence what an error code means; an unknown one is told as a failure.
+        """Return the sentence of an error code; an unknown one has the sentence of any failure.
 
         >>> Catalog.of("de").error("line-full"), Catalog.of("en").error("spilled-coffee")
         ('Diese Musterreihe ist voll.', 'Something went wrong.')

@@ -13,7 +13,7 @@ _language: ContextVar[str] = ContextVar("azulejos language", default=ENGLISH)
 
 
 def spoken() -> Catalog:
-    """Return the catalogue of the language that is spoken here: English, unless somebody chose another."""
+    """Return the catalog of the language that is spoken here: English, unless somebody chose another."""
     return Catalog.of(_language.get())
 
 

@@ -11,7 +11,7 @@ __all__ = ["say_reason"]
 
 
 def say_reason(reason: "Reason") -> str:
-    """Tell a reason.
+    """Return a reason as a sentence.
 
     >>> from azulejos.analysis import Reason
     >>> say_reason(Reason("costs-floor", 4, 1))

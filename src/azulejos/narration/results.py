@@ -16,7 +16,7 @@ __all__ = ["result_lines", "score_line"]
 
 
 def score_line(scores: Sequence[int], names: Sequence[str]) -> str:
-    """Tell the points of all seats.
+    """Return the points of all seats in one line.
 
     >>> score_line((12, 9), ["You", "Greedy"])
     'You 12, Greedy 9'
@@ -25,7 +25,7 @@ def score_line(scores: Sequence[int], names: Sequence[str]) -> str:
 
 
 def result_lines(record: "Record", names: Sequence[str]) -> list[str]:
-    """Tell how a match ended, and where everybody's points came from; or how it stands."""
+    """Return how a match ended and where everybody's points came from, or how it stands."""
     from azulejos.play.record import points_by_source
 
     outcome = record.outcome
@@ -41,7 +41,7 @@ def result_lines(record: "Record", names: Sequence[str]) -> list[str]:
 
 
 def _head(outcome: "Outcome", names: Sequence[str]) -> str:
-    """Tell who won, with what, and why the match ended."""
+    """Return who won, with what score, and why the match ended."""
     key = f"cli.reason.{outcome.reason}"
     reason = spoken().text(key) if key in spoken() else outcome.reason
     scores = score_line(outcome.scores, names)

@@ -1,4 +1,4 @@
-"""Tells in words what happened: events in, sentences out. Nothing here prints."""
+"""Sentences about what happened, composed from events."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -19,7 +19,7 @@ COUNTED_FROM_1 = ("line", "row", "column", "space", "slot", "number")
 
 
 def explain(events: Iterable[Event], game: Game, names: Sequence[str] = (), *, mover: int | None = None) -> list[str]:
-    """Tell events as sentences, one a line. A player called "You" is addressed.
+    """Return events as sentences, one a line. A player called "You" is addressed.
 
     An event of an unknown kind is told by its numbers, and so is every event of a game without the part `narration`.
 
@@ -70,7 +70,7 @@ def name_of(seat: int | None, names: Sequence[str]) -> str:
 
 
 def is_you(seat: int | None, names: Sequence[str]) -> bool:
-    """Return whether the player in a seat is addressed."""
+    """Whether the player in a seat is addressed."""
     return seat is not None and 0 <= seat < len(names) and names[seat] == YOU
 
 
@@ -93,7 +93,7 @@ def _phrase(group: list[Event], part: NarrationPart, game: Game, names: Sequence
 
 
 def _plainly(event: Event) -> str:
-    """Tell an event by its kind and its numbers.
+    """Return an event as its kind and its numbers.
 
     >>> _plainly(Event("tile-painted", (("seat", 1), ("coats", 2))))
     'tile-painted: seat 2, coats 2'

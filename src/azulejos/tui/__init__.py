@@ -1,1 +1,1 @@
-"""The terminal board: both games with mouse and keyboard, replays, reviews, matches over a server. Needs Textual."""
+"""The terminal board: matches with mouse and keyboard, replays, reviews, matches over a server. Needs Textual."""

@@ -1,4 +1,4 @@
-"""The program: its screens, and what holds for all of them: language, look, pace."""
+"""The program: its screens, and what they share: language, look, pace."""
 
 import asyncio
 import signal
@@ -112,7 +112,7 @@ class AzulejosApp(App[None]):
                 screen.retell()
 
     def remember(self, settings: Settings) -> None:
-        """Keep wishes for the next time."""
+        """Save the settings for the next time."""
         self.settings = settings
         settings.write(self._remember_in)
 
@@ -136,12 +136,12 @@ class AzulejosApp(App[None]):
                 screen.go_on(link)
 
     def remember_visitor(self, visitor: Visitor) -> None:
-        """Keep who we are on a server, so that our seat is ours the next time too."""
+        """Save our identity on a server, so that our seat is ours the next time, too."""
         if visitor.cookie:
             self.remember(replace(self.settings, server=visitor.server, session=visitor.cookie))
 
     def keep(self, session: LocalSession) -> None:
-        """Save a match that somebody leaves, if there is something to save that is not yet saved."""
+        """Save a match that somebody leaves, if it has something new to save."""
         record = session.record
         if session.is_saved or not record.moves or not session.people:
             return

@@ -22,7 +22,7 @@ GROUNDLESS = frozenset({"", "name", "quiet", "turn", "cost"})
 
 
 class Board(Widget, can_focus=True):
-    """A table to look at and to point at. It knows places, not rules: what is open it is told."""
+    """A table to look at and to point at. It knows places, not rules: others decide which places are open."""
 
     DEFAULT_CSS = """
     Board { width: auto; height: auto; background: $background; }
@@ -161,7 +161,7 @@ class Board(Widget, can_focus=True):
             self.point(places[at % len(places)])
 
     def action_choose(self) -> None:
-        """Tell that Enter was pressed."""
+        """Report that Enter was pressed."""
         self.post_message(self.Entered())
 
     def on_mouse_move(self, event: events.MouseMove) -> None:

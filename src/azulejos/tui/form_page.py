@@ -117,7 +117,7 @@ class GameForm(Page):
         raise NotImplementedError
 
     def on_descendant_focus(self) -> None:
-        """Say how strong the bot is that is being chosen."""
+        """Explain how strong the highlighted bot is."""
         self._tell_level()
 
     def _tell_level(self) -> None:

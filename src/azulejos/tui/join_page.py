@@ -78,7 +78,7 @@ class JoinPage(Page):
         self.query_one("#name" if self._link else "#link", Input).focus()
 
     def retell(self) -> None:
-        """Say everything in the language of the moment."""
+        """Write all texts in the current language."""
         super().retell()
         if not self.is_there:
             return
@@ -139,7 +139,7 @@ class JoinPage(Page):
         return self.query_one(f"#{name}", Input).value.strip()
 
     def _has_name(self, *, is_needed: bool) -> bool:
-        """Keep the name for the next time; say whether there is one, if it is needed."""
+        """Keep the name for the next time; return whether there is one, if it is needed."""
         name = self._typed("name")
         if name:
             self.azulejos.remember(replace(self.azulejos.settings, name=name))
@@ -195,7 +195,7 @@ class JoinPage(Page):
 
 
 def _is_server(text: str) -> bool:
-    """Return whether somebody typed the address of a server, rather than something else.
+    """Whether somebody typed the address of a server, rather than something else.
 
     >>> _is_server("localhost:8000"), _is_server("http://tiles.example/"), _is_server("somewhere")
     (True, True, False)

@@ -78,7 +78,7 @@ class LobbyPage(Page):
             await asyncio.sleep(EVERY_S)
 
     def retell(self) -> None:
-        """Say everything in the language of the moment."""
+        """Write all texts in the current language."""
         super().retell()
         if self.is_there:
             self.query_one("#title", Static).update(f"{self.say('ui.lobby')} · {self._visitor.server}")
@@ -121,7 +121,7 @@ class LobbyPage(Page):
         return next((table for table in self.tables if table.id == found), None)
 
     def tell(self, words: str) -> None:
-        """Say something below the list."""
+        """Show a message below the list."""
         self.query_one("#note", Static).update(words)
 
     def on_option_list_option_selected(self) -> None:

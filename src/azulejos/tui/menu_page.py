@@ -45,7 +45,7 @@ class MenuPage(Page):
                 yield OptionList(*(Option(name, id=name) for name in ENTRIES))
 
     def retell(self) -> None:
-        """Say everything in the language of the moment."""
+        """Write all texts in the current language."""
         super().retell()
         if not self.is_there:
             return

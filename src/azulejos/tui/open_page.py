@@ -60,7 +60,7 @@ class OpenPage(Page):
         (listed if files else self.query_one(Input)).focus()
 
     def retell(self) -> None:
-        """Say everything in the language of the moment."""
+        """Write all texts in the current language."""
         super().retell()
         if self.is_there:
             self.query_one("#title", Static).update(self.say("tui.menu.open"))

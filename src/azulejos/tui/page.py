@@ -23,7 +23,7 @@ __all__ = ["Dialog", "Key", "KeyBar", "Page", "Speaker"]
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key at the foot of a screen: what is pressed, the key of its word in the catalogue, what it does."""
+    """A key at the foot of a screen: what is pressed, the key of its word in the catalog, what it does."""
 
     name: str
     words: str
@@ -39,7 +39,7 @@ class Speaker:
         return cast("AzulejosApp", self.app)  # type: ignore[attr-defined]
 
     def say(self, key: str, **values: object) -> str:
-        """Return words of the catalogue in the language of the moment."""
+        """Return words of the catalog in the language of the moment."""
         return Catalog.of(self.azulejos.language).text(key, **values)
 
     @contextmanager
@@ -88,11 +88,11 @@ class Page(Speaker, Screen[None]):
 
     @property
     def is_there(self) -> bool:
-        """Return whether all parts of the screen stand: not before they are mounted, nor while the program ends."""
+        """Whether all parts of the screen stand: not before they are mounted, nor while the program ends."""
         return self.is_mounted and self.app.is_running
 
     def on_mount(self) -> None:
-        """Say everything for the first time."""
+        """Write all texts for the first time."""
         for line in self.query(Input):
             line.cursor_blink = False
         self.retell()
@@ -106,7 +106,7 @@ class Page(Speaker, Screen[None]):
         self.retell()
 
     def retell(self) -> None:
-        """Say everything anew: the language, the look or the size may have changed."""
+        """Write all texts again: the language, the look or the size may have changed."""
         self.show_keys()
 
     def show_keys(self) -> None:

@@ -85,7 +85,7 @@ def mark_groups(
 
 
 def put_few_counts(picture: Picture, row: int, column: int, label: str, counts: Sequence[int], letters: str) -> int:
-    """Write how many tiles of each color lie somewhere, in little room; give the column behind it."""
+    """Write how many tiles of each color lie somewhere, in little room; return the column behind it."""
     picture.put(row, column, label, "name")
     at = column + columns_of(label) + 1
     for color, count in enumerate(counts):
@@ -96,7 +96,7 @@ def put_few_counts(picture: Picture, row: int, column: int, label: str, counts: 
 
 
 def put_answer(picture: Picture, row: int, column: int, place: str, words: str) -> int:
-    """Draw an answer that can be chosen; give the column behind it."""
+    """Draw an answer that can be chosen; return the column behind it."""
     text = f" {words} "
     picture.put(row, column, text, "answer")
     picture.mark(place, row, column, columns_of(text))

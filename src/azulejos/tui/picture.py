@@ -26,7 +26,7 @@ class Spot:
     height: int = 1
 
     def covers(self, row: int, column: int) -> bool:
-        """Return whether a cell lies in it."""
+        """Whether a cell lies in it."""
         return self.row <= row < self.row + self.height and self.column <= column < self.column + self.width
 
     @property
@@ -63,7 +63,7 @@ class Picture(Canvas):
         return max((len(row) for row in self._rows), default=0)
 
     def mark(self, place: str, row: int, column: int, width: int, height: int = 1) -> None:
-        """Say that some cells are (a part of) a place."""
+        """Mark some cells as a place, or as a part of one."""
         self.spots.append(Spot(place, row, column, width, height))
 
     def spots_of(self, place: str) -> list[Spot]:
@@ -71,7 +71,7 @@ class Picture(Canvas):
         return [spot for spot in self.spots if spot.place == place]
 
     def has(self, place: str) -> bool:
-        """Return whether a place is on the picture."""
+        """Whether a place is on the picture."""
         return any(spot.place == place for spot in self.spots)
 
     def place_at(self, row: int, column: int, among: Iterable[str] | None = None) -> str | None:
@@ -110,5 +110,5 @@ def _way(begin: Spot, end: Spot, direction: Direction) -> float | None:
 
 
 def _overlap(one: Spot, other: Spot) -> bool:
-    """Return whether two spots have a column in common: one is straight above the other."""
+    """Whether two spots have a column in common: one is straight above the other."""
     return one.column < other.column + other.width and other.column < one.column + one.width

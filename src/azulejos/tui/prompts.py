@@ -9,12 +9,12 @@ __all__ = ["ask_for", "foresee"]
 
 
 def ask_for(choosing: Choosing, view: View) -> str:
-    """Ask for what comes next."""
+    """Return the question for what comes next."""
     return board_of(view.game.name).prompt(view, choosing.left, choosing.chosen)
 
 
 def foresee(choosing: Choosing, view: View, place: str) -> str:
-    """Tell what pointing at a place would do: the whole move, or how it could continue."""
+    """Return what pointing at a place would do: the whole move, or how it could continue."""
     after = choosing.point(place)
     if after.move is not None:
         return f"{after.move}  {describe(view, after.move)}"

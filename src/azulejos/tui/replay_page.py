@@ -153,7 +153,7 @@ class ReplayPage(TablePage):
             return [name_of(seat, names) for seat in range(self.record.game.players)]
 
     def story_lines(self) -> list[str]:
-        """Tell what this move did; at the end how the match ended."""
+        """Return what this move did; at the end, also how the match ended."""
         told = tell(self.leaf.told, self.record.game, self._told_names())
         told += [f"{{{self.leaf.comment}}}"] if self.leaf.comment else []
         told += [self._verdict()] if self.leaf.step in self.judgements else []

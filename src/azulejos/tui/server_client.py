@@ -50,7 +50,7 @@ class Visitor:
         return self._ask(f"/api/matches/{table}/record")
 
     def _take(self, account: str) -> bool:
-        """Take in who the server says that we are; say whether it knows us."""
+        """Take in who the server says that we are; return whether it knows us."""
         player = _object(account).get("player")
         self._csrf = str(player.get("csrf", "")) if isinstance(player, dict) else ""
         return bool(player)
@@ -106,5 +106,5 @@ def _refusal(answer: bytes) -> AzulejosError:
 
 
 def reason_of(error: Exception) -> str:
-    """Say in words of the system why a server could not be reached."""
+    """Return in the system's words why a server could not be reached."""
     return str(getattr(error, "reason", "") or error) or type(error).__name__

@@ -103,7 +103,7 @@ class TablePage(Page):
         raise NotImplementedError
 
     def story_lines(self) -> Sequence[str]:
-        """Tell what happened, a line for each thing."""
+        """Return what happened, one line for each thing."""
         return ()
 
     def last_shown(self) -> tuple[str, ...]:
@@ -146,13 +146,13 @@ class TablePage(Page):
             self._write_story(list(self.story_lines()))
 
     def note(self, words: str, *, is_wrong: bool = False) -> None:
-        """Say something in the second line; what is wrong stands out."""
+        """Show a message in the second line; errors stand out."""
         line = self.query_one("#note", Static)
         line.set_class(is_wrong, "-wrong")
         line.update(words)
 
     def ask(self, words: str) -> None:
-        """Ask something in the first line."""
+        """Show a question in the first line."""
         self.query_one("#ask", Static).update(words)
 
     def _picture(self, view: View) -> Picture:

@@ -1,4 +1,4 @@
-"""What the numbers of an observation of small Azul mean; `observation` writes them."""
+"""What the numbers of an observation of small Azul mean."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
@@ -24,24 +24,22 @@ from azulejos_small.rules.state import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Values = Mapping[str, NDArray[Any]]
-
 __all__ = ["HIGHEST_SCORE", "VERSION", "fields", "read"]
 
 VERSION = 1
 HIGHEST_SCORE = 100
-"""No wall is worth more: 9 tiles of at most 6 points, and 33 points of bonuses."""
+"""No wall is worth more: 9 tiles of at most 6 points, and the bonuses."""
 
 
 def fields(game: Game) -> Iterator[Field]:
     """Yield the fields of an observation."""
     yield Field("phase", (PHASES,), 1, "1 at the phase: lot, fill, offer, over")
-    yield Field("turn", (PLAYERS,), 1, "1 at the seat at turn, counted from the observer")
-    yield Field("round", (1,), ROUNDS, "the round; 0 before the first")
-    yield Field("start", (PLAYERS,), 1, "1 at the seat that starts, counted from the observer")
+    yield Field("turn", (PLAYERS,), 1, "1 at the seat to move, counted from the observer")
+    yield Field("round", (1,), ROUNDS, "the round, from 1; 0 before the first")
+    yield Field("start", (PLAYERS,), 1, "1 at the seat that starts the round, counted from the observer")
     yield Field("marker", (1,), 1, "1: the marker lies in the center")
     yield Field("to_draw", (1,), FACTORIES * FACTORY_TILES, "tiles that the factories still wait for")
-    yield Field("sources", (SOURCES, COLORS), TILES_OF_A_COLOR, "tiles of each color on the factories, in the center")
+    yield Field("piles", (SOURCES, COLORS), TILES_OF_A_COLOR, "tiles of each color on each factory and in the center")
     yield Field("bag", (COLORS,), TILES_OF_A_COLOR, "tiles of each color in the bag")
     yield Field("out", (COLORS,), TILES_OF_A_COLOR, "tiles of each color that left the match")
     for board in range(PLAYERS):
@@ -51,20 +49,16 @@ def fields(game: Game) -> Iterator[Field]:
         yield Field(f"floor_{board}", (FLOOR_SPACES, FLOOR_THINGS), 1, "of each floor space, its color or the marker")
 
 
-def read(game: Game, table: Any, values: "Values", seat: int) -> None:
+def read(game: Game, table: Any, values: "Mapping[str, NDArray[Any]]", seat: int) -> None:
     """Fill a new table with what an observation says."""
     table.phase = place_of_one(values["phase"])
-    table.turn = (place_of_one(values["turn"]) + seat) % PLAYERS
-    table.round = int(values["round"][0])
-    table.start_seat = (place_of_one(values["start"]) + seat) % PLAYERS
-    table.marker_in_center = int(values["marker"][0])
-    table.to_draw = int(values["to_draw"][0])
-    table.pile, table.bag, table.out = (values[name].tolist() for name in ("sources", "bag", "out"))
+    table.turn, table.start_seat = place_of_one(values["turn"]) ^ seat, place_of_one(values["start"]) ^ seat
+    for name, field in (("round", "round"), ("marker_in_center", "marker"), ("to_draw", "to_draw")):
+        setattr(table, name, int(values[field][0]))
+    table.pile, table.bag, table.out = (values[name].tolist() for name in ("piles", "bag", "out"))
     for board in range(PLAYERS):
-        p = (seat + board) % PLAYERS
-        lines = values[f"lines_{board}"]
+        p, lines = board ^ seat, values[f"lines_{board}"]
         table.score[p] = int(values[f"score_{board}"][0])
         table.line_count[p], table.line_color[p] = lines.sum(axis=1).tolist(), places_of_ones(lines)
-        table.wall[p] = values[f"wall_{board}"].tolist()
-        table.floor[p] = places_of_ones(values[f"floor_{board}"])
+        table.wall[p], table.floor[p] = values[f"wall_{board}"].tolist(), places_of_ones(values[f"floor_{board}"])
     refresh_totals(table)

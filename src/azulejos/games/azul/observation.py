@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from azulejos.envs import row_writing as rows
+from azulejos.envs.row_writing import clear, put, put_all, put_each, put_one, put_pattern_lines
 from azulejos.games.azul.rules.components import CENTER, COLORS, COLUMNS, NOTHING, PILE_BITS, PILE_MASK, ROWS
 from azulejos.games.azul.rules.state import OVER, TILING
 from azulejos.rules.kit import compiled
@@ -13,9 +13,6 @@ LAST_ROUND = 255
 """Later rounds look the same: Azul has no last one (A26)."""
 PHASES = OVER + 1
 FLOOR_THINGS = COLORS + 1
-
-clear, put, put_all, put_each, put_one = rows.clear, rows.put, rows.put_all, rows.put_each, rows.put_one
-put_pattern_lines = rows.put_pattern_lines
 
 
 @compiled(inline="late")
@@ -59,4 +56,4 @@ def put_board(s: Any, p: int, row: Any, at: int) -> int:
             for column in range(COLUMNS):
                 row[at + column] = s.wall_row[p][r] >> column & 1
             at += COLUMNS
-    return int(put_each(row, at, FLOOR_THINGS, s.floor[p]))
+    return put_each(row, at, FLOOR_THINGS, s.floor[p])

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from azulejos.envs import row_writing as rows
+from azulejos.envs.row_writing import clear, put, put_all, put_each, put_one, put_pattern_lines
 from azulejos.games.duel.rules.components import (
     CHIP_TYPES,
     COLORS,
@@ -25,9 +25,6 @@ __all__ = ["KINDS", "PHASES", "SPACE_KINDS", "TILE_KINDS", "write"]
 PHASES = OVER + 1
 KINDS = 2  # of plates: special, joker
 SPACE_KINDS, TILE_KINDS = JOKER + 1, SPECIAL + 1
-
-clear, put, put_all, put_each, put_one = rows.clear, rows.put, rows.put_all, rows.put_each, rows.put_one
-put_pattern_lines = rows.put_pattern_lines
 
 
 @compiled(inline="late")
@@ -65,7 +62,7 @@ def put_factories(s: Any, row: Any, at: int) -> int:
     at = put_all(row, at, s.large_moon)
     for factory in range(SMALL_FACTORIES):
         at = put_one(row, at, 1 + CHIP_TYPES, s.chip[factory] - FACE_DOWN)
-    return int(put_all(row, at, s.chips_unseen))
+    return put_all(row, at, s.chips_unseen)
 
 
 @compiled(inline="late")
@@ -81,7 +78,7 @@ def put_plates(s: Any, seat: int, row: Any, at: int) -> int:
         plate = -2 - plate // PLATES_OF_A_KIND
     if plate < -1:
         plate = PLATES + kind_of(plate)
-    return int(put_one(row, at, PLATES + KINDS, plate))
+    return put_one(row, at, PLATES + KINDS, plate)
 
 
 @compiled(inline="late")
@@ -215,4 +212,4 @@ def put_board(s: Any, p: int, row: Any, at: int) -> int:
     at = put(row, at, s.took_start[p])
     at = put(row, at, s.passed[p])
     at = put_all(row, at, s.chip_held[p])
-    return int(put_all(row, at, s.chip_used[p]))
+    return put_all(row, at, s.chip_used[p])

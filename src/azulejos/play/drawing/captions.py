@@ -1,4 +1,4 @@
-"""What a drawing says: words of the catalogue, in the language that is spoken."""
+"""The words of drawings: texts of the catalog, in the current language."""
 
 from azulejos.locale import spoken
 
@@ -6,7 +6,7 @@ __all__ = ["join_words", "say"]
 
 
 def say(key: str, **values: object) -> str:
-    """Return the words of a key of the catalogue.
+    """Return the text of a key of the catalog.
 
     >>> say("board.points", count=1), say("board.points", count=7)
     ('1 point', '7 points')

@@ -64,7 +64,7 @@ def put_legend(canvas: Canvas, width: int, words: str) -> None:
 
 
 def board_notes(*, is_own: bool, is_at_turn: bool, is_start_keeper: bool) -> list[str]:
-    """Say about a seat: whether it is the viewer's, is to move, and keeps what the start player keeps."""
+    """Return notes on a seat: whether it is the viewer's, is to move, and keeps the start player's piece."""
     notes = {say("player.you.inside"): is_own, say("board.to-move"): is_at_turn, "*": is_start_keeper}
     return [note for note, holds in notes.items() if holds]
 

@@ -24,7 +24,7 @@ __all__ = [
 ]
 
 Maker = Callable[[str, Theme], tuple[int, str]]
-"""Draws a symbol from the rest of its name: the side of its square, and its elements."""
+"""Makes a symbol from the rest of its name: the side of its square, and its elements."""
 
 PREFIX = "\ue000"
 """Stands before every id until the picture is whole and its prefix known; no drawable name holds it."""

@@ -52,7 +52,7 @@ class _BodyReader:
         self.evaluation: Evaluation | None = None
 
     def read_token(self, offset: int) -> int:
-        """Read the token that begins here; give where the next one does."""
+        """Read the token that begins here; return where the next one begins."""
         match = TOKEN.match(self.draft.text, offset)
         assert match is not None  # every character begins some token
         token, kind = match.group(), match.lastgroup
@@ -96,7 +96,7 @@ class _BodyReader:
         return Step(move, mark=mark)
 
     def finish_step(self) -> None:
-        """Put the step that was being read, with its notes, to the others."""
+        """Add the step that was being read, with its notes."""
         comment = " ".join(self.comments)
         if self.step is not None:
             notes = (comment, self.clock_ms, self.evaluation, self.step.mark, tuple(self.others))

@@ -132,13 +132,13 @@ def _checked(text: str, line: int) -> Checked:
 
 
 def _can_be_replayed(draft: Draft) -> bool:
-    """Return whether all headers that a replay needs were read."""
+    """Whether all headers that a replay needs were read."""
     is_placed = draft.position is not None or "position" not in draft.places
     return is_placed and (draft.max_rounds is not None or "maxrounds" not in draft.places)
 
 
 def _replay(draft: Draft, game: Game) -> str:
-    """Replay the steps before the first one that could not be read; give the result that the record has by that."""
+    """Replay the steps before the first unreadable one; return the result that follows from them."""
     steps = tuple(draft.steps[: draft.sound_steps])
     record = Record(game, steps=steps, position=draft.position, max_rounds=draft.max_rounds)
     state, done = record.start, -1

@@ -55,7 +55,7 @@ class Draft:
 
     @property
     def is_this_version(self) -> bool:
-        """Return whether the record was made by the rules of this program."""
+        """Whether the record was made by the rules of this program."""
         return self.game is not None and self.rules_version in (0, self.game.rules_version)
 
     def place(self, offset: int) -> Place:

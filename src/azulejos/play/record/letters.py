@@ -21,7 +21,7 @@ def tidy(text: str) -> str:
 
 
 def demand_printable(text: str, what: str) -> str:
-    """Return the text back, or raise at its first character that no line may hold.
+    """Return the text, or raise at its first character that no line may hold.
 
     >>> demand_printable("Þóra \\x07", "a name")
     Traceback (most recent call last):

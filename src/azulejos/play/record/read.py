@@ -36,12 +36,12 @@ def read(text: str, first_line: int = 1) -> Draft:
 
 
 def is_remark(line: str) -> bool:
-    """Return whether a line is to be passed over."""
+    """Whether a line is a remark, which is skipped."""
     return line.lstrip(" \t").startswith(";")
 
 
 def _read_headers(draft: Draft) -> tuple[Values, int]:
-    """Read lines up to the first empty one; give what they say, and where the body begins."""
+    """Read lines up to the first empty one; return what they say, and where the body begins."""
     values: Values = {}
     offset = 0
     for line in draft.text.split("\n"):
@@ -107,7 +107,7 @@ def _keep_header(draft: Draft, key: str, value: str, offset: int) -> None:
 
 
 def _example_tag() -> str:
-    """Return the tag of a game that there is, as an example.
+    """Return the tag of a registered game, as an example.
 
     >>> _example_tag()
     'azul2'

@@ -29,7 +29,7 @@ __all__ = ["Record", "check_seats", "other_rules_version", "points_by_source"]
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A written match: everything that happened, so the referee's view of it. Adding a step gives a new record.
+    """A written match: everything that happened, hidden or not. Adding a step returns a new record.
 
     `headers` are those that the replay does not need, in order. `position` is where the match began, None for the
     set-up. `comment` stands before the first step. A `rules_version` of 0 means the present one. `result` is as
@@ -122,7 +122,7 @@ class Record:
         return self.game.start() if self.position is None else self.position
 
     def states(self) -> Iterator[State]:
-        """Replay: give the state at the start, then the state after every step."""
+        """Yield the state at the start, then the state after every step."""
         if self.rules_version != self.game.rules_version:
             raise other_rules_version(self.game, self.rules_version)
         state = self.start
@@ -133,7 +133,7 @@ class Record:
         object.__setattr__(self, "_final", state)
 
     def ending_with(self, final: State) -> "Record":
-        """Return the same record to whoever knows the state after its last step: it need not be replayed for that."""
+        """Return the same record with the known state after its last step, which saves a replay."""
         known = replace(self)
         object.__setattr__(known, "_final", final)
         return known
@@ -162,7 +162,7 @@ class Record:
 
     @property
     def is_over(self) -> bool:
-        """Return whether the match reached its end: that of the rules, or of the rounds it was to have."""
+        """Whether the match reached its end: that of the rules, or of the rounds it was to have."""
         return self.final.is_over or is_played_out(self.final, self.max_rounds)
 
     @property
@@ -224,7 +224,7 @@ def points_by_source(record: Record) -> tuple[dict[str, int], ...]:
 
 
 def other_rules_version(game: Game, version: int) -> RecordError:
-    """Make the error that a record cannot be replayed here."""
+    """Return the error for a record that cannot be replayed here."""
     message = f"made under version {version} of the rules of {game}; these are version {game.rules_version}"
     return RecordError(message, code="other-rules-version")
 

@@ -1,4 +1,4 @@
-"""How a record says that a match ended, and how a match is ranked that the rules did not end."""
+"""The result of a record, and the ranking of a match that the rules did not end."""
 
 import re
 from typing import TYPE_CHECKING
@@ -39,7 +39,7 @@ def check_result(game: Game | None, result: str) -> None:
 
 
 def is_stop(result: str) -> bool:
-    """Return whether a result tells that the match stopped before its end."""
+    """Whether a result tells that the match stopped before its end."""
     return STOP.fullmatch(result) is not None
 
 

@@ -1,4 +1,4 @@
-"""Draws a table of Azul as a picture."""
+"""A table of Azul as an SVG picture."""
 
 import math
 from collections.abc import Sequence

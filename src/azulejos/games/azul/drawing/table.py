@@ -1,4 +1,4 @@
-"""Reads a table of Azul for whoever draws it: piles as tiles, the round, who is at turn, where the marker is."""
+"""What drawings of Azul show: piles as tiles, the round, who is to move, where the marker is."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ def printed_color(s: State, row: int, column: int) -> int | None:
 
 
 def is_at_turn(s: State, p: int) -> bool:
-    """Return whether this seat is to move."""
+    """Whether this seat is to move."""
     return s.phase in (OFFER, TILING) and s.turn == p
 
 
@@ -45,7 +45,7 @@ def title(s: State) -> tuple[str, str]:
 
 
 def moment(view: ViewSeen, names: Sequence[str]) -> str:
-    """Say what comes next on this table."""
+    """Return what comes next on this table."""
     s: State = view.table
     if s.phase == LOT:
         return say("board.lot")

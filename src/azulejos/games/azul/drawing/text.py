@@ -1,4 +1,4 @@
-"""Draws a table of Azul in characters."""
+"""A table of Azul in characters."""
 
 from collections.abc import Sequence
 

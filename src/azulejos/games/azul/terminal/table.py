@@ -1,4 +1,4 @@
-"""Draws a table of Azul with places to point at."""
+"""The table of Azul as a picture with places to point at."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

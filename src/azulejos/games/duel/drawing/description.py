@@ -1,4 +1,4 @@
-"""Tells a position of Azul Duel in words: the text that stands for a picture."""
+"""A position of Azul Duel in words: the text that stands for a picture."""
 
 from collections.abc import Sequence
 
@@ -37,7 +37,7 @@ SPACE_WORDS = (*(f"color.{color}.tile" for color in COLOR_WORDS), "board.special
 
 
 def describe_position(view: ViewSeen, names: Sequence[str]) -> str:
-    """Tell the whole table: factories, plates, bag and tower, goals, then each board."""
+    """Return the whole table in words: factories, plates, bag and tower, goals, then each board."""
     s: State = view.table
     told = [", ".join(title(s)), moment(view, names)]
     told += [_tell_small_factory(s, factory) for factory in range(SMALL_FACTORIES)]
@@ -111,7 +111,7 @@ def _tell_line(s: State, p: int, line: int) -> str:
 
 
 def _tell_row(s: State, p: int, row: int) -> str:
-    """Tell a row of the dome from left to right: tiles, and in brackets the spaces still empty."""
+    """Return a row of the dome from left to right: tiles, and in brackets the spaces still empty."""
     told = []
     for tile, space in zip(s.dome[p][row], s.space[p][row], strict=True):
         if tile != NOTHING:

@@ -1,4 +1,4 @@
-"""Draws a table of Azul Duel as a picture."""
+"""A table of Azul Duel as an SVG picture."""
 
 import math
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Draws what lies between the players of Azul Duel: factories with sun and moon, plates, goals."""
+"""What lies between the players of Azul Duel, as an SVG picture: factories with sun and moon, plates, goals."""
 
 from azulejos.games.duel.drawing.table import CHIP_COLORS, drawn_plates, goal_keys, plate_in_hand, spaces_of, tiles_of
 from azulejos.games.duel.rules.components import (
@@ -201,7 +201,7 @@ def _put_empty_place(sheet: Sheet, x: float, y: float, size: float) -> None:
 
 
 def has_drawn(s: State) -> bool:
-    """Return whether a player has plates in hand."""
+    """Whether a player has plates in hand."""
     return plate_in_hand(s) is not None or bool(drawn_plates(s))
 
 

@@ -1,4 +1,4 @@
-"""Reads a table of Azul Duel for whoever draws it: tiles, plates, chips, the goals, who is at turn."""
+"""What drawings of Azul Duel show: tiles, plates, chips, the goals, who is to move."""
 
 from collections.abc import Sequence
 
@@ -128,7 +128,7 @@ def goal_keys(s: State) -> list[str]:
 
 
 def is_at_turn(s: State, p: int) -> bool:
-    """Return whether this seat is to move."""
+    """Whether this seat is to move."""
     return FREE_PLATE <= s.phase <= TILING and s.turn == p
 
 
@@ -147,7 +147,7 @@ def title(s: State) -> tuple[str, str]:
 
 
 def moment(view: ViewSeen, names: Sequence[str]) -> str:
-    """Say what comes next on this table."""
+    """Return what comes next on this table."""
     s: State = view.table
     key = MOMENTS[s.phase]
     if s.phase == ACQUIRE and s.turn == view.seat:

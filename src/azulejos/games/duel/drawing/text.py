@@ -1,4 +1,4 @@
-"""Draws a table of Azul Duel in characters."""
+"""A table of Azul Duel in characters."""
 
 from collections.abc import Sequence
 

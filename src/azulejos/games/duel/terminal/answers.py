@@ -1,4 +1,4 @@
-"""Draws the answers that are not places on the table: orders of a stack, turns of a plate, chips to spend, stop."""
+"""The answers that are not places on the table: orders of a stack, turns of a plate, chips to spend, stop."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Draws the boards of Azul Duel with places to point at."""
+"""The boards of Azul Duel as a picture with places to point at."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Draws the middle of a table of Azul Duel: factories, plates, goals, what somebody has in hand."""
+"""The table of Azul Duel as a picture with places to point at: factories, plates, goals, what somebody has in hand."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,0 +1,25 @@
+"""What the kinds of events of Azul mean for a seat; the reasons of a review come from them."""
+
+from typing import Any
+
+__all__ = [
+    "BONUSES",
+    "COSTS",
+    "DROPS",
+    "TILED_LINES",
+    "TILE_POINTS",
+    "WASTED_LINES",
+    "starts_next_round",
+]
+
+DROPS = ("put-on-floor", "discarded")
+COSTS = ("floor-cost",)
+BONUSES = ("row-bonus", "column-bonus", "color-bonus")
+TILE_POINTS = ("scored-alone", "scored-across", "scored-down")
+TILED_LINES = ("tiled",)
+WASTED_LINES: tuple[str, ...] = ("line-broken",)
+
+
+def starts_next_round(table: Any, seat: int) -> bool:
+    """Whether a seat starts the next round, as it stands."""
+    return bool(table.start_seat == seat)
