@@ -14,6 +14,8 @@ ROOTED = re.compile(rf"(?<![\w./:-])(?:{'|'.join(FOLDERS)})/[\w./-]*[\w/]")
 INLINE = re.compile(r"`([^`\n]+)`")
 FILE = re.compile(r"[\w-]+(?:/[\w.-]+)+\.(?:py|pyi|ts|svelte|js|json|md|toml|css|html)")
 MODULE = re.compile(r"azulejos(?:\.\w+)+")
+LOADED = ("azulejos.compiled", "azulejos.quiet")
+"""Packages that exist only in memory: `azulejos.rules.loader` makes them."""
 
 
 def paths_in(text: str) -> set[str]:
@@ -32,7 +34,9 @@ def modules_in(text: str) -> set[str]:
     >>> sorted(modules_in("`azulejos.locale` and `azulejos.errors.IllegalMove`; `pip install azulejos`"))
     ['azulejos.errors.IllegalMove', 'azulejos.locale']
     """
-    return {code for code in INLINE.findall(FENCE.sub("", text)) if MODULE.fullmatch(code)}
+    return {
+        code for code in INLINE.findall(FENCE.sub("", text)) if MODULE.fullmatch(code) and not code.startswith(LOADED)
+    }
 
 
 def is_file_or_folder(path: str) -> bool:
