@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from azulejos import Move, parse_state
+from azulejos import Move, parse_game, parse_state
+from azulejos.analysis import consequences
 from azulejos.analysis.consequences import Consequence, follow
 from azulejos.analysis.reasons import CODES, Reason, compare, reasons_for
 from tests.cli.running import OPENING
@@ -86,3 +87,20 @@ def test_a_plan_that_chance_makes_impossible_is_dropped() -> None:
 def test_the_same_view_gives_the_same_consequence() -> None:
     view = parse_state(OPENING).view(0)
     assert follow(view, [Move("2W2")]) == follow(view, [Move("2W2")])
+
+
+def test_a_game_of_another_distribution_has_reasons_of_its_own() -> None:
+    view = parse_game("small").start(first=0).deal("fill:BB/YR").view(0)
+    best, worst = follow(view, [Move("1B2")]), follow(view, [Move("1BF")])
+    assert (best.dropped, worst.dropped) == (0, 2)
+    assert best.lines > 0
+    assert "drops-tiles 2 0" in map(str, compare(worst, best))
+
+
+def test_where_a_game_tells_nothing_of_its_events_points_still_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = parse_game("small").start(first=0).deal("fill:BB/YR").view(0)
+    known = follow(view, [Move("1BF")])
+    monkeypatch.setattr(consequences, "has_part", lambda game, name: False)
+    found = follow(view, [Move("1BF")])
+    assert (found.dropped, found.price, found.lines, found.starts) == (0, 0, 0, False)
+    assert (found.others, found.share) == (known.others, known.share)

@@ -13,7 +13,7 @@ from azulejos import AzulejosError, IllegalMove, Move, View
 from azulejos.bots import make_bot
 from azulejos.envs.encoding import encode
 from azulejos.envs.gymnasium import AzulejosEnv
-from tests.envs.playing import GYMNASIUM_IDS
+from tests.envs.playing import GYMNASIUM_IDS, USUAL_GAMES
 
 IDS = GYMNASIUM_IDS
 
@@ -41,7 +41,7 @@ def play(env: AzulejosEnv, seed: int) -> tuple[list[float], dict[str, Any], bool
             return rewards, info, truncated
 
 
-@pytest.mark.parametrize("tag", ["azul2", "azul3g", "duel", "small"])
+@pytest.mark.parametrize("tag", [*map(str, USUAL_GAMES.values()), "azul3g"])
 def test_the_agent_is_asked_in_its_turns_only(tag: str) -> None:
     env = AzulejosEnv(tag, seat=1)
     observation, info = env.reset(seed=2)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from azulejos import AzulejosError
 from azulejos.envs.encoding import encode
 from azulejos.envs.gymnasium import AzulejosVectorEnv
-from tests.envs.playing import GYMNASIUM_IDS
+from tests.envs.playing import GYMNASIUM_IDS, USUAL_GAMES
 
 IDS = GYMNASIUM_IDS
 MODES = [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP]
@@ -106,7 +106,7 @@ def test_a_reset_without_a_seed_goes_on_from_the_last_one() -> None:
     assert (first != second).any()
 
 
-@pytest.mark.parametrize("tag", ["azul2", "azul3g", "duel"])
+@pytest.mark.parametrize("tag", [*map(str, USUAL_GAMES.values()), "azul3g"])
 def test_observations_and_masks_are_those_of_the_states(tag: str) -> None:
     envs = AzulejosVectorEnv(4, tag, opponents="self")
     observations, infos = envs.reset(seed=2)
