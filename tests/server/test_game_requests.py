@@ -7,9 +7,10 @@ from typing import Any, ClassVar
 
 import pytest
 
+from azulejos.cli.verify import deal_faults
 from azulejos.games import registry
 from azulejos.games.azul.definition import Azul
-from azulejos.play import Game
+from azulejos.play import Game, parse_record
 from azulejos.server.bots.catalog import bot_infos, check_bot, fallback_bot, usual_bot
 from azulejos.server.http.game_requests import game_from_request, game_request_type
 from azulejos.server.people.pools import rating_pools
@@ -104,15 +105,16 @@ def test_a_game_without_estimates_and_search_offers_the_random_bot_alone() -> No
 
 def test_the_built_in_games_have_every_bot_and_the_solver_is_for_one() -> None:
     pytest.importorskip("numba")
-    games = {info.name: info.games for info in bot_infos()}
-    assert games["level1"] == games["level8"] == games["random"] == games["tree"] == ["azul", "duel"]
-    assert games["solver"] == ["azul"]
+    games = {info.name: {"azul", "duel"} & set(info.games) for info in bot_infos()}
+    assert games["level1"] == games["level8"] == games["random"] == games["tree"] == {"azul", "duel"}
+    assert games["solver"] == {"azul"}
     assert (usual_bot(Game("duel")), fallback_bot(Game("duel"))) == ("level3", "greedy")
 
 
 @pytest.mark.usefixtures("mosaic")
 def test_pools_are_those_of_rated_games_in_their_order() -> None:
-    assert rating_pools() == ("azul-2", "azul-multi", "duel")
+    assert rating_pools()[:3] == ("azul-2", "azul-multi", "duel")
+    assert not any("mosaic" in pool for pool in rating_pools())
 
 
 @pytest.mark.usefixtures("mosaic")
@@ -125,5 +127,30 @@ def test_an_unrated_game_refuses_a_rated_match(tmp_path: Path) -> None:
             refused = await ana.post("/api/tables", table, status=400)
             assert refused.json()["code"] == "unrated-game"
             await ana.open(game={"name": "azul"}, rated=True)
+
+    asyncio.run(run())
+
+
+def test_a_game_of_another_distribution_is_played_to_its_end_on_a_real_server(tmp_path: Path) -> None:
+    if "small" not in registry.game_names():
+        pytest.skip("the small game is not installed (make .venv/.test-games)")
+
+    async def run() -> None:
+        async with running(settings_for(tmp_path)) as server:
+            ana, bram = await server.guest("Ana"), await server.guest("Bram")
+            assert "small" in (await ana.get("/api/about"))["rules"]
+            refused = await ana.post("/api/tables", {"game": {"name": "small", "players": 3}}, status=400)
+            assert refused.json()["code"] == "bad-players"
+            name, one, two = await ana.match_with(bram, game={"name": "small"}, public=True)
+            assert one.state["game"].startswith("small")
+            assert name in [table["id"] for table in (await bram.get("/api/tables"))["tables"]]
+            await asyncio.gather(one.play_on(), two.play_on())
+            assert one.state["ending"] == two.state["ending"] is not None
+            record = parse_record((await ana.http.get(f"/api/matches/{name}/record")).text)
+            assert record.outcome is not None
+            assert list(deal_faults(record)) == []
+            replay = await bram.get(f"/api/matches/{name}/replay")
+            assert len(replay["steps"]) == 1 + len(record.steps)
+            await server.send_home(one, two)
 
     asyncio.run(run())

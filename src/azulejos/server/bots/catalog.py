@@ -5,7 +5,7 @@ import functools
 from msgspec import Struct
 
 from azulejos.bots import LEVELS, bot_names
-from azulejos.games.parts import has_part
+from azulejos.games.parts import has_part, searches_of
 from azulejos.games.registry import game_names
 from azulejos.play import Game
 from azulejos.rules.loader import has_compiler
@@ -13,8 +13,10 @@ from azulejos.server.refusal import Refusal
 
 __all__ = ["BotInfo", "bot_infos", "check_bot", "fallback_bot", "usual_bot"]
 
-SOLVING, SEARCHING, ESTIMATING = ("solver",), ("tree",), ("greedy", "careful")
-"""Bots beside the levels that need a solver, a search or estimates of their game."""
+SOLVING = {"solver"}
+SEARCHING = {"tree", *(level.bot for level in LEVELS if level.needs_fast)}
+ESTIMATING = {"greedy", "careful", *(level.bot for level in LEVELS if not level.needs_fast)}
+"""Bots that need a solver, a search or estimates of their game."""
 
 USUAL = "level3"
 
@@ -41,27 +43,20 @@ def bot_infos() -> list[BotInfo]:
 
 
 def games_of(bot: str) -> list[str]:
-    """Return the games that a bot can play here: each needs parts of the game, and some the compiled rules.
+    """Return the games that a bot can play here: some bots need parts of a game, and some the compiled rules.
 
     >>> games_of("random") == list(game_names())
     True
     """
-    searching = {level.bot for level in LEVELS if level.needs_fast}
-    estimating = {level.bot for level in LEVELS} - searching
-    if bot in SOLVING:
-        parts = ["search", "search.solver"]
-    elif bot in SEARCHING or bot in searching:
-        parts = ["search"]
-    else:
-        parts = ["estimates"] if bot in ESTIMATING or bot in estimating else []
-    if "search" in parts and not has_compiler():
-        return []
-    return list(_games_with(tuple(parts), game_names()))
+    return [game for game in game_names() if _can_play(bot, game)]
 
 
 @functools.cache
-def _games_with(parts: tuple[str, ...], games: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(game for game in games if all(has_part(game, part) for part in parts))
+def _can_play(bot: str, game: str) -> bool:
+    if bot in SEARCHING or bot in SOLVING:
+        is_ready = has_compiler() and has_part(game, "search")
+        return is_ready and (bot not in SOLVING or searches_of(game).open_solver is not None)
+    return bot not in ESTIMATING or has_part(game, "estimates")
 
 
 def check_bot(name: str, game: Game) -> str:
