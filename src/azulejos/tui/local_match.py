@@ -112,12 +112,12 @@ class LocalSession:
 
     @property
     def is_over(self) -> bool:
-        """Return whether the match has ended."""
+        """Whether the match has ended."""
         return self.match.live.is_over
 
     @property
     def is_persons_turn(self) -> bool:
-        """Return whether somebody at the screen is to move."""
+        """Whether somebody at the screen is to move."""
         return self.seat_to_move in self.people
 
     @property
@@ -146,7 +146,7 @@ class LocalSession:
 
     @property
     def hides_something(self) -> bool:
-        """Return whether the person to move knows something that the others must not see, and has not looked yet."""
+        """Whether the person to move knows something that the others must not see, and has not looked yet."""
         seat = self.seat_to_move
         if seat not in self.people or len(self.people) == 1 or seat == self._looked:
             return False
@@ -204,7 +204,7 @@ class LocalSession:
         return self.path
 
     def close(self) -> None:
-        """Return back what bots hold."""
+        """Close the bots that are processes."""
         for bot in self._bots.values():
             if isinstance(bot, Closable):
                 bot.close()

@@ -14,7 +14,7 @@ HIDDEN = -1
 
 
 def events_from(game: Game, told: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:
-    """Return events their numbers back.
+    """Return events as values, with numbers in place of names.
 
     >>> from azulejos import azul
     >>> events_from(azul(), [{"event": "put-in-line", "seat": 0, "line": 3, "color": "R", "count": 1}])

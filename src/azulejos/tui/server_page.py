@@ -48,7 +48,7 @@ EVERYTHING = 1_000_000
 
 
 class ServerPage(MatchPage):
-    """Shows a table of a server as it is told, and tells the server what somebody does here."""
+    """Shows a table of a server, and sends the server what the person here does."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "sit", show=False),

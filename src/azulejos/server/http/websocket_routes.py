@@ -116,8 +116,8 @@ def _cut(task: asyncio.Task[Any]) -> None:
 
 def _viewer(person: Person | None, connection: ClientConnection, extras: Extras = NO_EXTRAS) -> Viewer:
     if person is None:
-        return Viewer(None, "", line=connection, extras=extras)
-    return Viewer(person.id, person.name, person.is_account, line=connection, extras=extras)
+        return Viewer(None, "", connection=connection, extras=extras)
+    return Viewer(person.id, person.name, person.is_account, connection=connection, extras=extras)
 
 
 def _extras(scope: Scope) -> Extras:
@@ -179,7 +179,7 @@ class _Listener:
     def _is_last_fault(self, message: ClientMessage | None, fault: tuple[str, str]) -> bool:
         """Tell the client what was wrong; return whether that was once too often."""
         self._faults += 1
-        connection, move_id = self._viewer.line, message.id if isinstance(message, PlayMove) else None
+        connection, move_id = self._viewer.connection, message.id if isinstance(message, PlayMove) else None
         connection.deliver(encode(Refused(self._room.match.version, *fault, move_id)))
         if self._faults < MOST_FAULTS:
             return False

@@ -122,7 +122,7 @@ class Cluster:
         await asyncio.wait_for(self._listening.wait(), 30)
 
     async def stop(self) -> None:
-        """Return everything up: others take it over at once."""
+        """Give up all tables, so that others take them over at once."""
         try:
             await self._tell(f"gone:{self.id}", unlock=True)
         except AzulejosError:
@@ -308,7 +308,7 @@ class Cluster:
             room.note_elsewhere(int(rest[1]), process, kind == "here")
         elif kind == "who" and room is not None:
             for seat in range(len(room.match.occupants)):
-                if room.has_line(seat):
+                if room.is_connected_here(seat):
                     self.tell_presence(rest[0], seat, True)
         elif kind == "question" and room is not None and room.is_owner:
             await self._answer(room, rest[1])

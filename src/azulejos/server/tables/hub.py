@@ -167,11 +167,11 @@ class Hub:
         for room in self.rooms.values():
             room.close()
             room.tell(Stopping(room.match.version, back_ms))
-            for line in list(room.viewers):
-                line.close(CLOSE_RESTART, "restart")
-        for line in list(self.watchers):
-            line.deliver(encode(Stopping(0, back_ms)))
-            line.close(CLOSE_RESTART, "restart")
+            for connection in list(room.viewers):
+                connection.close(CLOSE_RESTART, "restart")
+        for connection in list(self.watchers):
+            connection.deliver(encode(Stopping(0, back_ms)))
+            connection.close(CLOSE_RESTART, "restart")
 
     async def stop(self) -> None:
         """Finish what is being stored, and end."""
@@ -330,8 +330,8 @@ class Hub:
 
     async def watch(self, viewer: Viewer) -> None:
         """Let somebody watch the lobby."""
-        self.watchers[viewer.line] = viewer
-        viewer.line.deliver(encode(await self.lobby()))
+        self.watchers[viewer.connection] = viewer
+        viewer.connection.deliver(encode(await self.lobby()))
 
     async def lobby(self) -> LobbyState:
         """List the public tables that wait or are played, newest first."""
@@ -352,9 +352,9 @@ class Hub:
         seats = [seat_part(occupant, None) for occupant in described.occupants]
         return lobby_table(name, game, status, described.options, seats, created_at, version, 0)
 
-    def unwatch(self, line: ClientConnection) -> None:
+    def unwatch(self, connection: ClientConnection) -> None:
         """Forget somebody who watched the lobby."""
-        self.watchers.pop(line, None)
+        self.watchers.pop(connection, None)
 
     def tell_lobby(self, room: ViewedMatch) -> None:
         """Tell the lobby that a table changed, if it is public."""
@@ -366,8 +366,8 @@ class Hub:
         """Show a public table to those who watch the lobby."""
         is_there = entry.status in ("open", "playing")
         text = encode(LobbyChanged(entry) if is_there else LobbyGone(entry.id))
-        for line in list(self.watchers):
-            line.deliver(text)
+        for connection in list(self.watchers):
+            connection.deliver(text)
 
     def players_online(self) -> int:
         """Count the players who look at a table or at the lobby."""

@@ -1,4 +1,4 @@
-"""A room: a table that is being looked at. One change at a time: worked out, stored, and only then shown to anybody."""
+"""A room: a live match with viewers. Changes happen one at a time: computed, stored, and only then shown."""
 
 import asyncio
 import logging
@@ -65,7 +65,7 @@ class Room(ViewedMatch):
     # --- Changes
 
     async def change(self, make: Callable[[LiveMatch], LiveMatch]) -> LiveMatch:
-        """Work out a change, store it, then show it; nothing is shown or kept of one that could not be stored."""
+        """Compute a change, store it, then show it; a change that could not be stored is neither shown nor kept."""
         await self._lock.acquire()
         try:
             old = self.match
@@ -107,12 +107,12 @@ class Room(ViewedMatch):
                 is_here = self.is_made_here
                 made = await (self.play(self._seat_of(viewer), message) if is_here else self.perform(viewer, message))
                 if made is not None:
-                    viewer.line.deliver(encode(Accepted(self.match.version, message.id, made)))
+                    viewer.connection.deliver(encode(Accepted(self.match.version, message.id, made)))
             else:
                 await self._handle(viewer, message)
         except AzulejosError as error:
             move_id = message.id if isinstance(message, PlayMove) else None
-            viewer.line.deliver(encode(refused_message(self.match.version, error, move_id)))
+            viewer.connection.deliver(encode(refused_message(self.match.version, error, move_id)))
             self.hub.stats.refusals += 1
 
     async def _handle(self, viewer: Viewer, message: ClientMessage) -> None:
@@ -122,13 +122,13 @@ class Room(ViewedMatch):
             case Resync():
                 self.resync(viewer, message.since)
             case Ping():
-                viewer.line.deliver(encode(Pong(self.match.version, message.n)))
+                viewer.connection.deliver(encode(Pong(self.match.version, message.n)))
             case _:
                 await self.perform(viewer, message)
 
     @property
     def is_made_here(self) -> bool:
-        """Return whether this process changes the table."""
+        """Whether this process changes the table."""
         return self.is_owner or self.hub.cluster is None
 
     def perform(self, actor: Actor, action: Action) -> Awaitable[int | None]:
@@ -170,7 +170,7 @@ class Room(ViewedMatch):
         return seat
 
     async def play(self, seat: int, move: PlayMove) -> int | None:
-        """Make a move. One that was made before with the same id counts once: its version is given then."""
+        """Make a move. If it was made before with the same id, change nothing and return its version."""
         made = list[Change]()
 
         def make(table: LiveMatch) -> LiveMatch:
@@ -192,10 +192,10 @@ class Room(ViewedMatch):
             raise Refusal("old-version", f"asked for version {message.version}; this is {self.match.version}")
         if self.match.is_over or self.match.state is None:
             raise Refusal("not-playing", "no match is being played here now")
-        viewer.line.deliver(encode(previews_message(self.match, seat, message.words)))
+        viewer.connection.deliver(encode(previews_message(self.match, seat, message.words)))
 
     async def say(self, viewer: Actor, text: str) -> None:
-        """Keep a line of chat, then show it."""
+        """Store a line of chat, then show it."""
         if viewer.player is None:
             raise Refusal("no-name", "choose a name first", 401)
         self.hub.chat_limits.check(viewer.player)
@@ -222,7 +222,7 @@ class Room(ViewedMatch):
         return self._seat_of(viewer)
 
     async def resign(self, seat: int) -> None:
-        """Let a seat give up."""
+        """Let a seat resign."""
         await self.change(lambda table: table.stop(f"resigned {seat + 1}", seat, self.hub.now()))
 
     async def _take_back(self, seat: int, answer: str) -> None:
@@ -273,9 +273,9 @@ class Room(ViewedMatch):
 
     @property
     def is_idle(self) -> bool:
-        """Return whether nobody looks and nothing goes on by itself."""
+        """Whether there are no viewers and nothing happens by itself."""
         return not self.viewers and not self._lock.locked() and self.tasks.is_idle
 
     def close(self) -> None:
-        """Stop everything that goes on by itself."""
+        """Stop everything that happens by itself."""
         self.tasks.close()

@@ -1,4 +1,4 @@
-"""What goes on at a table by itself: bots that move, clocks that run out."""
+"""What happens in a room by itself: bots move, clocks run out."""
 
 import asyncio
 import logging
@@ -103,11 +103,11 @@ class RoomTasks:
 
     @property
     def is_idle(self) -> bool:
-        """Return whether no bot thinks and no clock runs."""
+        """Whether no bot thinks and no clock runs."""
         return self._bot is None and self._timer is None
 
     def close(self) -> None:
-        """Stop thinking and counting."""
+        """Stop the bot and the clock."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

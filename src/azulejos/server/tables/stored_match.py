@@ -94,7 +94,7 @@ def read_description(text: str) -> Description:
 
 
 def wakes_by_itself(table: LiveMatch) -> bool:
-    """Return whether a match goes on without anybody looking: a bot moves, a clock runs out."""
+    """Whether a match goes on without anybody looking: a bot moves, a clock runs out."""
     has_clock = table.options.clock.kind != "none"
     return table.status == "playing" and (has_clock or any(occupant.kind == "bot" for occupant in table.occupants))
 

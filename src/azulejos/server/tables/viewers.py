@@ -1,4 +1,4 @@
-"""Those who look at a live match: who is connected, and what each of them is told."""
+"""The viewers of a live match: who is connected, and what each of them is sent."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ class Actor:
     _seat: int | None = field(default=None, init=False, repr=False, compare=False)
 
     def seat_at(self, table: LiveMatch) -> int | None:
-        """Return the own seat; looked for only when somebody sat down or left."""
+        """Return the seat of this player; searched again only after somebody sat down or left."""
         occupants = table.description.occupants
         if occupants is not self._occupants:
             self._occupants, self._seat = occupants, table.seat_of(self.player)
@@ -44,7 +44,7 @@ class Actor:
 class Viewer(Actor):
     """Somebody who looks at a match through a connection; `extras` is what the client asked for."""
 
-    line: ClientConnection = field(kw_only=True)
+    connection: ClientConnection = field(kw_only=True)
     extras: Extras = field(default=NO_EXTRAS, kw_only=True)
 
 
@@ -64,23 +64,23 @@ class ViewedMatch:
     # --- Who is here
 
     def enter(self, viewer: Viewer) -> None:
-        """Let somebody look: everything first, then whatever happens."""
-        self.viewers[viewer.line] = viewer
+        """Add a viewer: it is sent everything first, then whatever happens."""
+        self.viewers[viewer.connection] = viewer
         seat = viewer.seat_at(self.match)
         if seat is not None:
             self.gone_at.pop(seat, None)
         self.used_at = self.hub.now()
-        viewer.line.deliver(self._state_for(viewer))
-        self.tell_seats(but=viewer.line)
+        viewer.connection.deliver(self._state_for(viewer))
+        self.tell_seats(but=viewer.connection)
         self.hub.tell_presence(self, seat, True)
 
-    def leave(self, line: ClientConnection) -> None:
-        """Forget a line; its seat is gone if no other line is there for it."""
-        viewer = self.viewers.pop(line, None)
+    def leave(self, connection: ClientConnection) -> None:
+        """Forget a connection; its player is away if there is no other connection of that player."""
+        viewer = self.viewers.pop(connection, None)
         if viewer is None:
             return
         seat = viewer.seat_at(self.match)
-        if seat is not None and not self.has_line(seat):
+        if seat is not None and not self.is_connected_here(seat):
             self.hub.tell_presence(self, seat, False)
             if not self._is_online(seat):
                 self.gone_at[seat] = self.hub.now()
@@ -88,7 +88,7 @@ class ViewedMatch:
         self.tell_seats()
 
     def note_elsewhere(self, seat: int, process: str, is_there: bool) -> None:
-        """Note that another process has a line for a seat, or has it no more."""
+        """Note that another process has a connection of a seat's player, or no longer has one."""
         there = self.elsewhere.setdefault(seat, set())
         before = set(there)
         there.add(process) if is_there else there.discard(process)
@@ -100,13 +100,13 @@ class ViewedMatch:
             self.gone_at[seat] = self.hub.now()
         self.tell_seats()
 
-    def has_line(self, seat: int) -> bool:
-        """Return whether a line of this process is there for a seat."""
+    def is_connected_here(self, seat: int) -> bool:
+        """Whether the player of a seat is connected to this process."""
         player = self.match.occupants[seat].player
         return player is not None and any(viewer.player == player for viewer in self.viewers.values())
 
     def _is_online(self, seat: int) -> bool:
-        return bool(self.elsewhere.get(seat)) or self.has_line(seat)
+        return bool(self.elsewhere.get(seat)) or self.is_connected_here(seat)
 
     def seats(self) -> list[Message]:
         """Return who sits where, and how long players have been away."""
@@ -118,7 +118,7 @@ class ViewedMatch:
 
     @property
     def spectators(self) -> int:
-        """Count those who look on without a seat."""
+        """Return the number of viewers without a seat."""
         return sum(viewer.seat_at(self.match) is None for viewer in self.viewers.values())
 
     def lobby_entry(self) -> LobbyTable:
@@ -151,23 +151,23 @@ class ViewedMatch:
         )
 
     def tell_everything(self) -> None:
-        """Send everybody a fresh table."""
+        """Send everybody the whole table again."""
         self._broadcasts.clear()
         for viewer in list(self.viewers.values()):
-            viewer.line.deliver(self._state_for(viewer))
+            viewer.connection.deliver(self._state_for(viewer))
 
     def tell_seats(self, but: ClientConnection | None = None) -> None:
-        """Tell everybody, but for one line, who sits where and what time is left."""
+        """Tell everybody except one connection who sits where and how much time is left."""
         if not self.viewers:
             return
         seats, spectators, now = self.seats(), self.spectators, self.hub.now()
         texts: dict[int | None, bytes] = {}
-        for line, viewer in list(self.viewers.items()):
+        for connection, viewer in list(self.viewers.items()):
             you = viewer.seat_at(self.match)
             if you not in texts:
                 texts[you] = encode(seats_message(self.match, seats, you, spectators, now))
-            if line is not but:
-                line.deliver(texts[you])
+            if connection is not but:
+                connection.deliver(texts[you])
 
     def _tell_version(self) -> None:
         """Show the newest version to everybody."""
@@ -175,21 +175,21 @@ class ViewedMatch:
         broadcast = Broadcast(match.changes[-1])
         self._broadcasts.append(broadcast)
         waiting = []
-        for line, viewer in list(self.viewers.items()):
+        for connection, viewer in list(self.viewers.items()):
             seat = viewer.seat_at(match)
             if viewer.extras.previews and seat is not None and seat == match.to_move:
-                waiting.append((line, seat, viewer.extras))
+                waiting.append((connection, seat, viewer.extras))
             else:
-                line.deliver(broadcast.text_for(seat, match, now, viewer.extras) or b"")
-        for line, seat, extras in waiting:  # previews take a millisecond: nobody else waits for them
-            line.deliver(broadcast.text_for(seat, match, now, extras) or b"")
+                connection.deliver(broadcast.text_for(seat, match, now, viewer.extras) or b"")
+        for connection, seat, extras in waiting:  # previews take a millisecond: nobody else waits for them
+            connection.deliver(broadcast.text_for(seat, match, now, extras) or b"")
         self.hub.stats.deliveries += len(self.viewers)
 
     def tell(self, message: object) -> None:
         """Send everybody the same message."""
         text = encode(message)
-        for line in list(self.viewers):
-            line.deliver(text)
+        for connection in list(self.viewers):
+            connection.deliver(text)
 
     def tell_change(self, old: LiveMatch) -> None:
         """Tell everybody here what is new."""
@@ -225,12 +225,12 @@ class ViewedMatch:
             if shown.change.version > since
         ]
         if since > self.match.version or len(texts) != self.match.version - since or None in texts:
-            viewer.line.deliver(self._state_for(viewer))
+            viewer.connection.deliver(self._state_for(viewer))
             return
         for text in texts:
-            viewer.line.deliver(text or b"")
+            viewer.connection.deliver(text or b"")
         seats = seats_message(self.match, self.seats(), seat, self.spectators, now)
-        viewer.line.deliver(encode(seats))
+        viewer.connection.deliver(encode(seats))
 
 
 def lobby_table(
