@@ -21,6 +21,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "docs/images/tui-duel.gen.svg": terminal_pictures.duel_terminal,
     "docs/images/tui-review.gen.svg": terminal_pictures.review_terminal,
     "web/src/lib/messages.gen.ts": messages_ts.typescript,
+    **messages_ts.game_files(),
 }
 
 NOT_OURS = {"build", "dist", "node_modules"}

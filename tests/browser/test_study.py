@@ -92,12 +92,19 @@ def test_chips_plates_and_tokens_of_duel_are_set_up_by_hand(open_page: Opener) -
     page.get_by_label("Game").select_option("duel")
     page.get_by_role("radiogroup", name="Plates").get_by_role("radio").first.click()
     page.locator("[data-at='d0.4']").click()
-    expect(line).to_have_value(re.compile(r" 12[SW] "))  # it came out of the stack
+    expect(line).to_have_value(re.compile(r" 12S "))  # it came out of the stack
     page.get_by_role("radio", name="Remove").click()
     page.locator("[data-at='d0.4']").click()
     expect(page.locator(".hint")).not_to_have_class(re.compile("bad"))
     page.locator("[data-at='p0']").click()
-    expect(line).to_have_value(re.compile(r" -,[A-Z]{4},[A-Z]{4} 14"))
+    expect(line).to_have_value(re.compile(r" -,[A-Z]{4},[A-Z]{4} 14S "))
+    page.locator("[data-at='ps']").click()
+    expect(line).to_have_value(re.compile(r" 14J "))  # the other back, which a position line calls J
+    page.get_by_role("radiogroup", name="Plates").get_by_role("radio").first.click()
+    page.locator("[data-at='d0.8']").click()
+    expect(line).to_have_value(re.compile(r" 13J "))  # and a plate that is laid leaves it as it is
+    page.get_by_role("radio", name="Remove").click()
+    page.locator("[data-at='d0.8']").click()
     page.get_by_role("radiogroup", name="Chips").get_by_role("radio").nth(1).click()
     page.locator("[data-at='k1']").click()
     expect(line).to_have_value(re.compile(r" \?/B/\?/\? "))

@@ -166,9 +166,9 @@ def test_previews_and_reasons_come_with_the_legal_moves_for_who_asked_and_is_to_
         mine = moved_message_for(match, seat, 0, extras=PREVIEWS)
         assert [preview["word"] for preview in mine["previews"]] == [move.text for move in state.legal_moves()]
         for tried in mine["illegal"]:
-            assert not state.is_legal(tried["word"])
+            assert not state.is_legal(tried["move"]["word"])
             assert (tried["code"], tried["message"]) == state.game.definition.why_illegal(
-                state.game, match.view(seat).table, Move(tried["word"])
+                state.game, match.view(seat).table, Move(tried["move"]["word"])
             )
         assert "previews" not in moved_message_for(match, seat, 0)
         assert not {"previews", "illegal"} & set(moved_message_for(match, 1 - seat, 0, extras=PREVIEWS))
@@ -182,7 +182,7 @@ def test_every_line_that_does_not_take_a_color_says_why_before_it_is_tried() -> 
     state = match.state
     assert state is not None
     legal = {move.text for move in state.legal_moves()}
-    tried = {each["word"] for each in moved_message_for(match, match.to_move, 0, extras=PREVIEWS)["illegal"]}
+    tried = {each["move"]["word"] for each in moved_message_for(match, match.to_move, 0, extras=PREVIEWS)["illegal"]}
     groups = {word[:2] for word in legal}
     assert tried
     assert legal | tried == {group + target for group in groups for target in "12345F"}

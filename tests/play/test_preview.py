@@ -32,6 +32,13 @@ def test_tiles_that_fit_and_tiles_that_drop() -> None:
         "line_points": 1,
         "bonus_points": 0,
         "completes_row": False,
+        "events": [
+            {"event": "taken", "seat": 0, "source": 1, "color": "W", "count": 2},
+            {"event": "moved-to-center", "source": 1, "color": "Y", "count": 1},
+            {"event": "moved-to-center", "source": 1, "color": "K", "count": 1},
+            {"event": "put-in-line", "seat": 0, "line": 0, "color": "W", "count": 1, "held_before": 0},
+            {"event": "put-on-floor", "seat": 0, "color": "W", "space": 0, "count": 1},
+        ],
     }
 
 

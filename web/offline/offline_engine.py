@@ -27,7 +27,8 @@ from azulejos.live.messages import (
 from azulejos.live.recording import record_of
 from azulejos.live.restoring import resume
 from azulejos.live.setup import Setup
-from azulejos.play.preview import preview_moves
+from azulejos.play.preview import illegal_tries, preview_moves
+from azulejos.play.setup import begin_setup, edit_position
 from azulejos.play.sight import describe_events, describe_game, describe_legal_moves, describe_view
 
 __all__ = ["OfflineHost", "ask"]
@@ -120,10 +121,12 @@ _hosts: list[OfflineHost] = []
 
 
 def ask(text: str) -> str:
-    """Answer a question of the worker: begin, hear a message, let a bot play, look at a position; all as JSON."""
+    """Answer a question of the worker, as JSON: begin, hear a message, let a bot play, look at or set up a position."""
     question: dict[str, Any] = json.loads(text)
     if question["ask"] == "position":
         return json.dumps(_position(question["position"], question.get("play", [])))
+    if question["ask"] == "setup":
+        return json.dumps(_setup(question))
     if question["ask"] == "begin":
         _hosts[:] = [_begun(question)]
         answer: Message | None = _hosts[0].table()
@@ -159,6 +162,18 @@ def _position(text: str, words: list[str]) -> dict[str, Any]:
         "sight": describe_view(view),
         "legal": describe_legal_moves(view),
         "previews": preview_moves(view) if state.to_move is not None else [],
+        "illegal": illegal_tries(view),
         "events": describe_events(state.game, state.events),
         "deal_due": state.deal_due,
+    }
+
+
+def _setup(question: dict[str, Any]) -> dict[str, Any]:
+    made = edit_position(question.get("position") or str(begin_setup(question["game"])), question.get("edits", []))
+    return {
+        "position": str(made),
+        "game": str(made.game),
+        "layout": describe_game(made.game),
+        "sight": describe_view(made.view),
+        "faults": made.faults,
     }

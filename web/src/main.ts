@@ -1,7 +1,5 @@
 import { mount } from 'svelte'
-import './styles/tokens.css'
-import './styles/base.css'
-import './styles/board.css'
+import './styles'
 import App from './App.svelte'
 import { firstLanguage, speak } from './lib/i18n.svelte'
 import { keepSettings } from './lib/settings.svelte'

@@ -1,21 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { render, screen } from '@testing-library/svelte'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import Arena from '../src/board/Arena.svelte'
+import type { AzulSight } from '../src/games/azul/shapes.gen'
 import { sortChoices } from '../src/lib/choice'
 import { Hand } from '../src/lib/hand.svelte'
-import { speak } from '../src/lib/i18n.svelte'
-import type { Layout, MoveSight, Preview, Sight } from '../src/lib/shapes'
+import { speak, t } from '../src/lib/i18n.svelte'
+import type { Sight } from '../src/lib/shapes'
+import { story } from './stories'
 
-interface Story {
-  layout: Layout
-  first: Sight
-  last: Sight
-  legal: MoveSight[]
-  previews: Preview[]
-}
-const story = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8')) as Story
 const labels = (sight: Sight) => sight.boards.map((_, seat) => ({ name: `Player ${seat + 1}`, isMe: seat === 0, tag: '' }))
 
 function show(name: string, change: (sight: Sight) => void = () => {}) {
@@ -23,7 +15,7 @@ function show(name: string, change: (sight: Sight) => void = () => {}) {
   const sight = structuredClone(last)
   change(sight)
   const hand = new Hand()
-  hand.renew(sortChoices(legal, previews))
+  hand.renew(sortChoices(legal, previews, []))
   const near = sight.to_move ?? 0
   return { hand, ...render(Arena, { layout, sight, labels: labels(sight), near, hand }) }
 }
@@ -52,19 +44,21 @@ describe('the arena', () => {
 
   it('says why a line cannot take what is held, by the line and to listeners, until something else is chosen', async () => {
     const { hand, container } = show('azul2')
-    const asked = vi.fn((_word: string) => hand.explain('This line is full.'))
-    hand.onwhy = asked
     const [group] = [...hand.choices.groups.values()].filter(each => each.targets.size < 6)
     if (!group) throw new Error('the fixture has no line that is closed to something')
+    const { legal, previews } = story('azul2')
+    const move = { word: '', kind: 'take' as const, source: group.source, color: group.color }
+    const lines = [0, 1, 2, 3, 4].filter(line => !group.targets.has(line))
+    const illegal = lines.map(line => ({ move: { ...move, line }, code: 'line-full', message: '' }))
+    hand.renew(sortChoices(legal, previews, illegal))
     hand.pick(group.id)
     await Promise.resolve()
     const closed = container.querySelector<HTMLElement>('.hit.no')
     expect(closed?.getAttribute('aria-disabled')).toBe('true')
     closed?.click()
     await Promise.resolve()
-    const line = Number(closed?.dataset.line) + 1
-    expect(asked.mock.calls[0]?.[0]).toMatch(new RegExp(`^[1-9C]${group.color}${line}$`))
-    expect(container.querySelector('.why')?.textContent).toBe('This line is full.')
+    expect(lines).toContain(Number(closed?.dataset.line))
+    expect(container.querySelector('.why')?.textContent).toBe(t('error.line-full'))
     hand.pick(group.id)
     await Promise.resolve()
     expect(container.querySelector('.why')).toBeNull()
@@ -90,6 +84,12 @@ describe('the arena', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/cannot be drawn/)
   })
 
+  it('says so when there is no folder for the game, instead of failing', () => {
+    const { layout, last } = story('azul2')
+    render(Arena, { layout: { ...layout, game: 'chess' }, sight: { ...last, game: 'chess' }, labels: labels(last), near: 0 })
+    expect(screen.getByRole('alert').textContent).toBe('This page has no board for this game.')
+  })
+
   it('says so when boards are missing', () => {
     show('azul2', sight => (sight.boards.length = 0))
     expect(screen.getByRole('alert').textContent).toMatch(/cannot be drawn/)
@@ -97,11 +97,10 @@ describe('the arena', () => {
 
   it('shows unknown tiles as unknown and draws the rest', () => {
     const { container } = show('azul2', sight => {
-      if (sight.game === 'azul') {
-        sight.factories = ['QQZZ', ...sight.factories.slice(1)]
-        const board = sight.boards[0]
-        if (board) board.wall = ['?!...', ...board.wall.slice(1)]
-      }
+      const azul = sight as AzulSight
+      azul.factories = ['QQZZ', ...azul.factories.slice(1)]
+      const board = azul.boards[0]
+      if (board) board.wall = ['?!...', ...board.wall.slice(1)]
     })
     expect(container.querySelectorAll('.unknown').length).toBeGreaterThan(3)
     expect(container.querySelectorAll('section.board').length).toBe(2)
@@ -112,9 +111,9 @@ describe('the arena', () => {
     const [id] = hand.choices.groups.keys()
     hand.pick(id ?? '')
     const { legal, previews } = story('azul2')
-    hand.renew(sortChoices(legal, previews))
+    hand.renew(sortChoices(legal, previews, []))
     expect(hand.selected).toBe(id)
-    hand.renew(sortChoices([], []))
+    hand.renew(sortChoices([], [], []))
     expect(hand.selected).toBe(null)
   })
 })

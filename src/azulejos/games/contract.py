@@ -49,6 +49,7 @@ __all__ = [
     "PixelsPart",
     "PreviewsPart",
     "SearchPart",
+    "SetupPart",
     "SightPart",
     "SightShapesPart",
     "Table",
@@ -316,6 +317,19 @@ class SightJsonPart(Protocol):
 
     def legal_json(self, view: View, encode: Callable[[object], bytes]) -> bytes | None:
         """Return the descriptions of the legal moves as a JSON list; None where there is no faster way."""
+
+
+class SetupPart(Protocol):
+    """`setup`: positions that are set up by hand. A position in the making may be impossible."""
+
+    def begin(self, game: Game) -> Table:
+        """Return a table to start from: a possible one, with a seat to move."""
+
+    def read(self, game: Game, fields: list[Field]) -> Table:
+        """Parse the fields of a position line without asking whether it is possible; raise NotationError."""
+
+    def edit(self, game: Game, table: Table, change: Mapping[str, Any]) -> None:
+        """Change a table by a small edit like `{"op": "turn", "seat": 1}`; raise OptionError if there is none such."""
 
 
 class NarrationPart(Protocol):

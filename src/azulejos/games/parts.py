@@ -19,6 +19,7 @@ from azulejos.games.contract import (
     PixelsPart,
     PreviewsPart,
     SearchPart,
+    SetupPart,
     SightJsonPart,
     SightPart,
     SightShapesPart,
@@ -46,6 +47,7 @@ __all__ = [
     "pixels_of",
     "previews_of",
     "searches_of",
+    "setup_of",
     "sight_of",
     "terminal_of",
 ]
@@ -62,6 +64,7 @@ PARTS: Mapping[str, Any] = {
     "pixels": PixelsPart,
     "previews": PreviewsPart,
     "search": SearchPart,
+    "setup": SetupPart,
     "sight": SightPart,
     "sight_json": SightJsonPart,
     "sight_shapes": SightShapesPart,
@@ -115,6 +118,12 @@ def sight_of(game: str) -> SightPart:
 def previews_of(game: str) -> PreviewsPart:
     """Return how a game previews moves."""
     part: PreviewsPart = part_of(game, "previews")
+    return part
+
+
+def setup_of(game: str) -> SetupPart:
+    """Return how positions of a game are set up by hand."""
+    part: SetupPart = part_of(game, "setup")
     return part
 
 

@@ -4,11 +4,3 @@ export interface SeatLabel {
   isMe: boolean
   tag: string
 }
-
-/** A plate in hand on its way to a dome. */
-export interface Placing {
-  plate: string
-  turns: number
-  spaces: readonly number[]
-  space: number | null
-}

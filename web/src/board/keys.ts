@@ -1,6 +1,6 @@
 /** Keys that make a turn, the same wherever one is made. */
 import type { Hand } from '../lib/hand.svelte'
-import type { Turn } from './turn.svelte'
+import type { GameTurn } from '../games/contract'
 
 /** Whether a key belongs to something else: what is typed into, a dialog, the browser. */
 export function isElsewhere(event: KeyboardEvent): boolean {
@@ -9,15 +9,14 @@ export function isElsewhere(event: KeyboardEvent): boolean {
 }
 
 /** Go a step back, choose a line, turn a plate, confirm. Says whether the key meant something. */
-export function turnKey(event: KeyboardEvent, hand: Hand, turn: Turn): boolean {
+export function turnKey(event: KeyboardEvent, hand: Hand, turn: GameTurn): boolean {
   if (event.key === 'Escape') return turn.back() || hand.back()
   if (/^[0-9]$/.test(event.key) && hand.group && !turn.isOpen) hand.aim(event.key === '0' ? null : Number(event.key) - 1)
-  else if (event.key.toLowerCase() === 'r' && turn.placing) turn.rotate()
   else if (event.key === 'Enter' && !(event.target as HTMLElement).closest('button, a, summary')) {
     if (turn.isComplete) turn.finish()
     else if (hand.chosen) hand.confirm()
     else return false
-  } else return false
+  } else if (!turn.key(event.key.toLowerCase())) return false
   event.preventDefault()
   return true
 }

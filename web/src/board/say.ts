@@ -1,10 +1,36 @@
 /** Sentences about the table, put together from the catalogue. */
-import { num, signed, t } from '../lib/i18n.svelte'
+import { num, signed, t, type Values } from '../lib/i18n.svelte'
 import type { Option } from '../lib/choice'
-import { chipKey, colorName, counted } from '../lib/pieces'
+import { colorName, counted } from '../lib/pieces'
 import type { EventSight, MoveSight, Source } from '../lib/shapes'
 
-export type GameName = 'azul' | 'duel'
+/** The words that differ between games, as parts of the catalogue's keys. */
+export interface Wording {
+  /** A factory as a source: `from.X`, `place.X`. */
+  factory: string
+  /** The other sources. */
+  places: Partial<Record<Source, string>>
+  /** Where tiles are lost: `board.X`, `to.X`, `move.take.X`. */
+  floor: string
+  /** The same place as a whole: a key. */
+  floorLine: string
+  /** How many tiles are lost: a key. */
+  overflow: string
+  /** What the first player of the next round has: a key. */
+  marker: string
+  /** Having it: a key. */
+  hasMarker: string
+  /** Where tiles wait that are out of play: `board.X`, `from.X`, `to.X`. */
+  heap: string
+  /** Kinds of events that a listener does not need: they follow from others, or are many. */
+  unspoken: ReadonlySet<string>
+  /** What a move's sentence says beside what every game's moves have. */
+  moveValues?: (move: MoveSight) => Values
+  /** The same for an event. */
+  eventValues?: (event: EventSight) => Values
+  /** An empty space that is no color; null for the others. */
+  space?: (letter: string) => string | null
+}
 
 export function sayColor(letter: string): string {
   return t(`color.${colorName(letter)}`)
@@ -15,29 +41,29 @@ export function sayTiles(letter: string, count: number, form: '' | '.object' = '
   return t(`tiles.${colorName(letter)}${form}`, { count })
 }
 
-/** "from factory 3", "from the moons" */
-export function sayFrom(source: Source, game: GameName): string {
-  if (source === 'center' || source === 'moons') return t(`from.${source}`)
-  if (source === 'large') return t('from.large-sun')
-  return t(game === 'duel' ? 'from.sun' : 'from.factory', { factory: source + 1 })
+/** "from factory 3", "from the center" */
+export function sayFrom(source: Source, words: Wording): string {
+  return saySource('from', source, words)
 }
 
 /** "Factory 3", "Centre" */
-export function sayPlace(source: Source, game: GameName): string {
-  if (source === 'center' || source === 'moons') return t(`place.${source}`)
-  if (source === 'large') return t('place.large-sun')
-  return t(game === 'duel' ? 'place.sun' : 'place.factory', { factory: source + 1 })
+export function sayPlace(source: Source, words: Wording): string {
+  return saySource('place', source, words)
+}
+
+function saySource(key: string, source: Source, words: Wording): string {
+  const factory = typeof source === 'number' ? source + 1 : undefined
+  return t(`${key}.${words.places[source] ?? words.factory}`, { factory })
 }
 
 /** "Line 3", "Floor line" */
-export function sayLine(line: number | null, game: GameName): string {
-  if (line !== null) return t('board.line', { line: line + 1 })
-  return t(game === 'duel' ? 'board.broken-tiles' : 'board.floor-line')
+export function sayLine(line: number | null, words: Wording): string {
+  return line === null ? t(words.floorLine) : t('board.line', { line: line + 1 })
 }
 
 /** "Line 3", "Floor": where there is little room. */
-export function sayTarget(line: number | null, game: GameName): string {
-  return line === null ? t(game === 'duel' ? 'board.broken' : 'board.floor') : sayLine(line, game)
+export function sayTarget(line: number | null, words: Wording): string {
+  return line === null ? t(`board.${words.floor}`) : sayLine(line, words)
 }
 
 /** "Round 2"; before the first there is the set-up. */
@@ -46,27 +72,20 @@ export function sayRound(round: number): string {
 }
 
 /** "2 blue tiles, 1 red tile" */
-export function sayPile(tiles: string, game: GameName): string {
+export function sayPile(tiles: string, words: Wording): string {
   if (tiles === '') return t('board.empty')
-  const marker = t(game === 'duel' ? 'board.start-tile' : 'board.start-marker')
   return counted(tiles)
-    .map(([letter, n]) => (letter === '*' ? marker : sayTiles(letter, n)))
+    .map(([letter, n]) => (letter === '*' ? t(words.marker) : sayTiles(letter, n)))
     .join(', ')
 }
 
-/** "a blue-red chip", "face down" */
-export function sayChip(chip: string | null): string {
-  if (chip === null) return t('board.nothing')
-  return chip === '?' ? t('board.face-down') : t(`chip.${chipKey(chip)}`)
-}
-
-/** The four spaces of a plate, in words. */
-export function sayPlate(spaces: readonly string[]): string {
-  return spaces.map(space => (space === 'S' ? t('board.special') : space === 'W' ? t('board.joker') : sayColor(space))).join(', ')
+/** "Line 3, red": what is being tiled. */
+export function sayTiling(tiling: { line: number; color: string }): string {
+  return `${t('board.line', { line: tiling.line + 1 })}, ${sayColor(tiling.color)}`
 }
 
 /** Everything that a target would do, in words. */
-export function sayEffect(option: Option, game: GameName): string {
+export function sayEffect(option: Option, words: Wording): string {
   const preview = option.preview
   if (!preview) return ''
   const parts: string[] = []
@@ -76,8 +95,8 @@ export function sayEffect(option: Option, game: GameName): string {
   if (preview.bonus_points) parts.push(t('effect.bonus', { points: signed(preview.bonus_points) }))
   if (preview.completes_row) parts.push(t('effect.row'))
   if (preview.ends_offer) parts.push(t('effect.ends'))
-  if (preview.takes_marker) parts.push(t(game === 'duel' ? 'board.start-tile' : 'board.start-marker'))
-  if (preview.overflow) parts.push(t(game === 'duel' ? 'board.n-break' : 'board.n-to-floor', { count: preview.overflow }))
+  if (preview.takes_marker) parts.push(t(words.marker))
+  if (preview.overflow) parts.push(t(words.overflow, { count: preview.overflow }))
   if (preview.floor_points) parts.push(t('effect.floor', { points: signed(preview.floor_points) }))
   return parts.join(', ')
 }
@@ -95,102 +114,55 @@ export function shortEffect(option: Option, held: number): { text: string; kind:
 }
 
 /** A move in a list: "3 → Line 2". */
-export function sayShort(move: MoveSight, game: GameName): string {
-  if (move.kind !== 'take' || move.source === undefined) return sayMove(move, game, undefined, move.row)
-  const from = typeof move.source === 'number' ? num(move.source + 1) : sayPlace(move.source, game)
-  return `${from} → ${sayTarget(move.line ?? null, game)}`
+export function sayShort(move: MoveSight, words: Wording): string {
+  if (move.kind !== 'take' || move.source === undefined) return sayMove(move, words, undefined, move.row)
+  const from = typeof move.source === 'number' ? num(move.source + 1) : sayPlace(move.source, words)
+  return `${from} → ${sayTarget(move.line ?? null, words)}`
 }
 
 /** A move as an order: "Take 3 red tiles from factory 2 to line 4". */
-export function sayMove(move: MoveSight, game: GameName, count?: number, line?: number): string {
+export function sayMove(move: MoveSight, words: Wording, count?: number, line?: number): string {
   if (move.kind === 'take' && move.source !== undefined && move.color !== undefined) {
     const to = move.line ?? null
-    const key = to !== null ? 'move.take.line' : game === 'duel' ? 'move.take.broken' : 'move.take.floor'
+    const key = `move.take.${to === null ? words.floor : 'line'}`
     const tiles = count ? sayTiles(move.color, count, '.object') : t(`tiles.${colorName(move.color)}.all`)
-    return t(key, { tiles, source: sayFrom(move.source, game), line: (to ?? 0) + 1 })
+    return t(key, { tiles, source: sayFrom(move.source, words), line: (to ?? 0) + 1 })
   }
   return t(`move.${move.kind}`, {
-    factory: (move.factory ?? 0) + 1,
-    slot: (move.slot ?? 0) + 1,
-    number: (move.drawn ?? 0) + 1,
-    space: (move.space ?? 0) + 1,
     line: (move.row ?? line ?? 0) + 1,
     column: (move.column ?? 0) + 1,
-    rotation: t(`rotation.${move.turns ?? 0}`),
-    colors: [...(move.colors ?? '')].map(sayColor).join(', '),
-    chip: move.chip ? t(`chip.${chipKey(move.chip)}.object`) : '',
+    ...words.moveValues?.(move),
   })
 }
 
-/** The tablet side that each goal is printed on. */
-const TABLETS: Record<string, string> = {
-  columns: '1a',
-  edge: '1b',
-  diagonals: '2a',
-  corners: '2b',
-  multicolor: '3a',
-  specials: '3b',
-  rows: '4a',
-  'colorful-rows': '4b',
-}
-
-/** Kinds of events that a listener does not need: they follow from others, or are many. */
-const UNSPOKEN = new Set([
-  'moved-to-center',
-  'line-cleared',
-  'floor-cleared',
-  'broken-cleared',
-  'drawn',
-  'stacked',
-  'spread',
-  'chip-laid',
-  'top-seen',
-])
-
 /** Tell an event in a sentence; null for those that go without saying. */
-export function sayEvent(e: EventSight, game: GameName, nameOf: (seat: number) => string, you: number | null): string | null {
-  if (UNSPOKEN.has(e.event)) return null
+export function sayEvent(e: EventSight, words: Wording, nameOf: (seat: number) => string, you: number | null): string | null {
+  if (words.unspoken.has(e.event)) return null
   const mine = e.seat !== undefined && e.seat === you
-  const count = e.points !== undefined ? Math.abs(e.points) : (e.count ?? 1)
   const key = `event.${e.event}${mine ? '.you' : ''}`
-  const plate = e.plate ? sayPlate([...e.plate]) : e.kind ? t(e.kind === 'S' ? 'plate.special' : 'plate.joker') : t('plate.hidden')
   const text = t(key, {
     player: e.seat === undefined ? '' : nameOf(e.seat),
-    count,
+    count: e.points !== undefined ? Math.abs(e.points) : (e.count ?? 1),
     signed: signed(e.points ?? 0),
-    tiles: e.color ? sayEventTiles(e) : '',
+    tiles: e.color ? sayEventTiles(e, words) : '',
     tile: e.color && e.color !== '*' ? t(`tile.${colorName(e.color)}.object`) : '',
     color: e.color && e.color !== '*' ? sayColor(e.color) : '',
-    source: e.event === 'poured' ? t(game === 'duel' ? 'from.tower' : 'from.lid') : saySourceOf(e, game),
-    target: t(`to.${e.event === 'discarded' ? (game === 'duel' ? 'tower' : 'lid') : game === 'duel' ? 'broken' : 'floor'}`),
+    source: e.event === 'poured' ? t(`from.${words.heap}`) : e.source === undefined ? '' : sayFrom(e.source, words),
+    target: t(`to.${e.event === 'discarded' ? words.heap : words.floor}`),
     line: (e.line ?? 0) + 1,
     row: (e.row ?? 0) + 1,
     column: (e.column ?? 0) + 1,
     space: (e.space ?? 0) + 1,
     factory: typeof e.source === 'number' ? e.source + 1 : 0,
-    slot: (e.slot ?? 0) + 1,
-    number: (e.number ?? 0) + 1,
-    rotation: t(`rotation.${e.rotation ?? 0}`),
-    level: (e.level ?? 0) + 1,
     round: e.round ?? 0,
-    chip: e.chip ? t(`chip.${chipKey(e.chip)}.object`) : '',
-    plate,
-    goal: e.goal ? t(`goal.${TABLETS[e.goal] ?? e.goal}`) : '',
     reason: e.reason ? t(`outcome.${e.reason}`) : '',
+    ...words.eventValues?.(e),
   })
   return text === key ? null : text
 }
 
-function sayEventTiles(e: EventSight): string {
+function sayEventTiles(e: EventSight, words: Wording): string {
   const color = e.color ?? ''
-  if (color === '*') return t('board.start-marker')
+  if (color === '*') return t(words.marker)
   return e.event === 'color-bonus' ? t(`tiles.${colorName(color)}.five`) : sayTiles(color, e.count ?? 1, '.object')
-}
-
-function saySourceOf(e: EventSight, game: GameName): string {
-  if (e.source === undefined) return ''
-  if (e.event === 'taken-from-moon') {
-    return typeof e.source === 'number' ? t('from.moon', { factory: e.source + 1 }) : t('from.large-moon')
-  }
-  return sayFrom(e.source, game)
 }

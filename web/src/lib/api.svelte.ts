@@ -8,6 +8,7 @@ import type {
   Analysed,
   AskReview,
   CheckPosition,
+  EditPosition,
   Failure,
   History,
   NewTable,
@@ -17,6 +18,8 @@ import type {
   Ratings,
   Replay,
   Reviewed,
+  SetupSeen,
+  TableState,
   UploadRecord,
 } from './shapes'
 
@@ -34,11 +37,6 @@ export class ApiError extends Error {
 export function sayFailure(error: unknown): string {
   if (error instanceof ApiError) return sayCode(error.code, error.message)
   return t('oops.network')
-}
-
-/** Give what else is known of a failure, in the words of the rules; they are in English. */
-export function detailOf(error: unknown): string | null {
-  return error instanceof ApiError && error.code === 'impossible-position' ? error.message.replace(/^impossible position: /, '') : null
 }
 
 export function sayCode(code: string, message = ''): string {
@@ -123,8 +121,10 @@ export const api = {
     await beSomebody()
     return ask<Opened>('POST', '/tables', table)
   },
+  table: (id: string) => ask<TableState>('GET', `/tables/${encodeURIComponent(id)}`),
   replay: (id: string) => ask<Replay>('GET', `/matches/${encodeURIComponent(id)}/replay`),
   readRecord: (record: string) => ask<Replay>('POST', '/replay', { record } satisfies UploadRecord),
+  setup: (asked: EditPosition) => ask<SetupSeen>('POST', '/setup', asked),
   position: (asked: CheckPosition) => ask<PositionSeen>('POST', '/position', asked),
   analyse: async (asked: Analyse) => {
     await beSomebody()
@@ -144,5 +144,5 @@ export const api = {
   recordAddress: (id: string) => `/api/matches/${encodeURIComponent(id)}/record`,
 }
 
-export const tableSocket = (id: string) => `/ws/tables/${encodeURIComponent(id)}`
+export const tableSocket = (id: string) => `/ws/tables/${encodeURIComponent(id)}?previews=1`
 export const LOBBY_SOCKET = '/ws/lobby'

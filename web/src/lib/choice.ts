@@ -1,9 +1,18 @@
 /** What can be chosen now: legal moves sorted into what to click first and what to click then. */
-import type { MoveSight, Preview, Source } from './shapes'
+import type { IllegalTry, MoveSight, Preview, Source } from './shapes'
 
 export interface Option {
   move: MoveSight
   preview: Preview | null
+}
+
+/** A move by what it does, as far as that is known before it is legal; its word is the program's business. */
+export type Step = Partial<MoveSight>
+
+/** Find the legal move that does what a step says. */
+export function findMove(legal: readonly MoveSight[], { word: _, ...wanted }: Step): MoveSight | undefined {
+  const fields = Object.entries(wanted)
+  return legal.find(move => fields.every(([name, value]) => move[name as keyof MoveSight] === value))
 }
 
 /** A pile of one colour that may be taken, with the lines that it may go to. */
@@ -11,8 +20,10 @@ export interface Group {
   id: string
   source: Source
   color: string
-  /** By line; `null` is the floor line or the broken tiles. */
+  /** By line; `null` is where tiles are lost. */
   targets: Map<number | null, Option>
+  /** Why it cannot go to the other lines. */
+  refusals: Map<number | null, IllegalTry>
 }
 
 export interface Choices {
@@ -26,7 +37,7 @@ export function groupId(source: Source, color: string): string {
   return `${source}:${color}`
 }
 
-export function sortChoices(moves: readonly MoveSight[], previews: readonly Preview[]): Choices {
+export function sortChoices(moves: readonly MoveSight[], previews: readonly Preview[], illegal: readonly IllegalTry[]): Choices {
   const byWord = new Map(previews.map(preview => [preview.word, preview]))
   const groups = new Map<string, Group>()
   const others = new Map<MoveSight['kind'], Option[]>()
@@ -36,7 +47,7 @@ export function sortChoices(moves: readonly MoveSight[], previews: readonly Prev
     all.push(option)
     if (move.kind === 'take' && move.source !== undefined && move.color !== undefined) {
       const id = groupId(move.source, move.color)
-      const group = groups.get(id) ?? { id, source: move.source, color: move.color, targets: new Map() }
+      const group = groups.get(id) ?? { id, source: move.source, color: move.color, targets: new Map(), refusals: new Map() }
       group.targets.set(move.line ?? null, option)
       groups.set(id, group)
     } else {
@@ -45,10 +56,14 @@ export function sortChoices(moves: readonly MoveSight[], previews: readonly Prev
       else others.set(move.kind, [option])
     }
   }
+  for (const refusal of illegal) {
+    const { source, color, line } = refusal.move
+    if (source !== undefined && color !== undefined) groups.get(groupId(source, color))?.refusals.set(line ?? null, refusal)
+  }
   return { groups, others, all }
 }
 
-export const NO_CHOICES: Choices = sortChoices([], [])
+export const NO_CHOICES: Choices = sortChoices([], [], [])
 
 /** The change of this round's result that a move brings, as far as it is known: line and floor. */
 export function worth(preview: Preview | null): number {
@@ -56,16 +71,10 @@ export function worth(preview: Preview | null): number {
   return preview.points + (preview.line_points ?? 0) + (preview.floor_points ?? 0)
 }
 
-/** Find the one target with the highest worth; none when nothing is gained or two are equal. */
-export function bestTarget(group: Group): number | null | undefined {
-  let best: number | null | undefined
-  let most = 0
-  for (const [line, option] of group.targets) {
-    const value = worth(option.preview)
-    if (line !== null && value > most) {
-      most = value
-      best = line
-    }
-  }
-  return best
+/** Find the one target with the highest worth; undefined when nothing is gained or two are equal. */
+export function bestTarget(group: Group): number | undefined {
+  const gains = [...group.targets].flatMap(([line, { preview }]) => (line === null ? [] : [{ line, value: worth(preview) }]))
+  const most = Math.max(...gains.map(gain => gain.value))
+  const best = gains.filter(gain => gain.value === most)
+  return most > 0 && best.length === 1 ? best[0]?.line : undefined
 }

@@ -1,8 +1,9 @@
 /** What a person has picked up and not yet played: everything can be put back until the last step is sent. */
-import { NO_CHOICES, type Choices, type Group, type Option } from './choice'
+import { sayCode } from './api.svelte'
+import { NO_CHOICES, type Choices, type Group, type Option, type Step } from './choice'
 import type { MoveSight } from './shapes'
 
-/** Where a move goes that has no line: the floor line, or the broken tiles of Duel. */
+/** Where a move goes that has no line: the floor line, where tiles are lost. */
 export type Line = number | null
 
 export class Hand {
@@ -15,14 +16,12 @@ export class Hand {
   hover: Line | undefined = $state()
   /** Any other choice that waits to be confirmed, by the word of its move. */
   word: string | null = $state(null)
-  /** A line that was asked for and cannot take what is held, and why, once somebody said so. */
+  /** A line that was asked for and cannot take what is held, and why. */
   doubted: Line | undefined = $state()
   reason: string | null = $state(null)
   oneClick: boolean = $state(false)
-  onplay: (words: string[]) => void = () => {}
+  onplay: (steps: Step[]) => void = () => {}
   onpick: (group: Group) => void = () => {}
-  /** Somebody wants to know why a move that is not legal is not. Who keeps the rules answers with `explain`. */
-  onwhy: (word: string) => void = () => {}
   /** Whether a choice opens further steps, which take over from here. */
   opens: (option: Option) => boolean = () => false
 
@@ -76,18 +75,12 @@ export class Hand {
     else this.line = line
   }
 
-  /** Ask why the held tiles cannot go to a line. */
+  /** Say why the held tiles cannot go to a line. */
   private doubt(line: Line): void {
-    const word = this.group?.targets.values().next().value?.move.word
-    if (word === undefined) return
+    const refusal = this.group?.refusals.get(line)
     this.line = undefined
     this.doubted = line
-    this.onwhy(word.slice(0, -1) + (line === null ? 'F' : String(line + 1)))
-  }
-
-  /** Tell the reason that was asked for. */
-  explain(reason: string): void {
-    if (this.doubted !== undefined) this.reason = reason
+    this.reason = refusal ? sayCode(refusal.code, refusal.message) : null
   }
 
   private forgetDoubt(): void {
@@ -113,7 +106,7 @@ export class Hand {
   play(move: MoveSight): void {
     this.putBack()
     this.choices = NO_CHOICES
-    this.onplay([move.word])
+    this.onplay([move])
   }
 
   /** Go one step back: first the line, then the tiles. */

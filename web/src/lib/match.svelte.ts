@@ -1,6 +1,7 @@
 /** A table as this browser sees it: what the server said last, what is shown, what is in hand. */
-import { sayCode } from './api.svelte'
-import { NO_CHOICES, sortChoices } from './choice'
+import { viewOf } from '../games/registry'
+import type { GameView } from '../games/contract'
+import { findMove, NO_CHOICES, sortChoices, type Step } from './choice'
 import { Hand } from './hand.svelte'
 import { t } from './i18n.svelte'
 import type { Link, LinkEvents, LinkStatus } from './link'
@@ -12,7 +13,6 @@ import type {
   EventSight,
   Moved,
   MoveSight,
-  Preview,
   Refused,
   Seat,
   SeatsChanged,
@@ -23,7 +23,6 @@ import type {
 } from './shapes'
 import { wishes } from './premove'
 import { sound } from './sound'
-import { anticipated } from '../stage/anticipate'
 import type { Beat } from '../stage/beats'
 import { Stage } from '../stage/stage.svelte'
 import { sayEvent } from '../board/say'
@@ -45,41 +44,41 @@ export interface RoundReport {
   points: { seat: number; entries: { kind: string; row: number | null; points: number }[]; total: number }[]
 }
 
-/** Begins the id of a move that is sent to learn why it is not legal. */
-const WHY = 'why-'
-
 type Opener = (events: LinkEvents) => Link
 
 export class Match {
   table: TableState | null = $state.raw(null)
   status: LinkStatus = $state('connecting')
-  previews: Preview[] = $state.raw([])
   refused: Refused | null = $state.raw(null)
   log: LogEntry[] = $state.raw([])
   chat: ChatLine[] = $state.raw([])
   rematch: string | null = $state(null)
   report: RoundReport | null = $state.raw(null)
   /** A move that is to be played as soon as it is our turn. */
-  premove: string[] | null = $state.raw(null)
+  premove: Step[] | null = $state.raw(null)
   spoken: string[] = $state.raw([])
   clockSetAt = $state(0)
   readonly hand = new Hand()
   readonly stage: Stage
   private readonly link: Link
   /** A move that was sent and not yet answered. */
-  private waiting: { id: string; version: number; words: string[] } | null = $state.raw(null)
+  private waiting: { id: string; version: number; steps: Step[] } | null = $state.raw(null)
   private moveNumber = 0
 
   constructor(open: Opener, root: () => ParentNode | null) {
-    this.stage = new Stage(root)
+    this.stage = new Stage(root, () => this.view)
     this.stage.onbeat = beat => this.sing(beat)
-    this.hand.onplay = words => this.play(words)
-    this.hand.onwhy = word => this.askWhy(word)
+    this.hand.onplay = steps => this.play(steps)
     this.link = open({ onmessage: message => this.hear(message), onstatus: status => this.turn(status) })
   }
 
   get sight(): Sight | null {
     return this.stage.shown ?? this.table?.sight ?? null
+  }
+
+  /** How this game is shown; null if the page has no board for it. */
+  get view(): GameView | null {
+    return viewOf(this.table?.layout.game)
   }
 
   get you(): number | null {
@@ -108,7 +107,7 @@ export class Match {
 
   /** Places that the last move touched. */
   get marks(): ReadonlySet<string> {
-    return marksOf(this.table?.events ?? [])
+    return marksOf(this.table?.events ?? [], this.view)
   }
 
   nameOf(seat: number): string {
@@ -129,20 +128,21 @@ export class Match {
   }
 
   /** Play one move, or the steps of one turn one after the other. */
-  play(words: string[]): void {
+  play(steps: Step[]): void {
     const table = this.table
-    const [word, ...rest] = words
-    if (!table || word === undefined) return
+    const [first, ...rest] = steps
+    if (!table || first === undefined) return
     this.refused = null
     if (!this.isMyTurn) {
-      this.premove = words
-      this.deal()
+      this.premove = steps
+      this.refresh()
       return
     }
     const id = `${table.id.slice(0, 8)}-${table.version}-${Date.now().toString(36)}-${this.moveNumber++}`
-    const move = table.legal.find(legal => legal.word === word)
-    const preview = this.previews.find(each => each.word === word)
-    this.waiting = { id, version: table.version, words: rest }
+    const move = findMove(table.legal, first)
+    if (!move) return
+    const { word } = move
+    this.waiting = { id, version: table.version, steps: rest }
     const sent = this.send({ type: 'move', id, version: table.version, word })
     if (!sent) {
       this.waiting = null
@@ -150,13 +150,7 @@ export class Match {
       return
     }
     this.hand.renew(NO_CHOICES)
-    if (move && preview) void this.stage.anticipate(anticipated(table.sight, move, preview))
-  }
-
-  /** Only who keeps the table knows why a move is not legal: ask for it and be refused. */
-  private askWhy(word: string): void {
-    const table = this.table
-    if (table && this.isMyTurn) this.send({ type: 'move', id: `${WHY}${this.moveNumber++}`, version: table.version, word })
+    void this.stage.anticipate(table.previews?.find(each => each.word === word)?.events ?? [])
   }
 
   private turn(status: LinkStatus): void {
@@ -176,12 +170,6 @@ export class Match {
         break
       case 'chat':
         if (!this.chat.some(line => line.n === message.n)) this.chat = [...this.chat, message]
-        break
-      case 'previews':
-        if (message.version === this.table?.version) {
-          this.previews = message.previews
-          this.deal()
-        }
         break
       case 'refused':
         this.refuse(message)
@@ -222,7 +210,7 @@ export class Match {
       return
     }
     const mine = this.waiting !== null && message.id === this.waiting.id
-    const rest = mine ? (this.waiting?.words ?? []) : []
+    const rest = mine ? (this.waiting?.steps ?? []) : []
     if (mine) this.waiting = null
     const was = table.sight.round
     this.table = {
@@ -230,6 +218,8 @@ export class Match {
       version: message.version,
       sight: message.sight,
       legal: message.legal,
+      previews: message.previews ?? [],
+      illegal: message.illegal ?? [],
       last: message.move,
       last_seat: message.seat,
       events: message.events,
@@ -245,7 +235,7 @@ export class Match {
       this.stage.push({
         events: message.events,
         sight: message.sight,
-        isShown: mine && pictureWasShown(message.events),
+        isShown: mine && takenCount(message.events) > 0,
         onbegin: () => this.speak(message.events),
       })
     }
@@ -268,17 +258,13 @@ export class Match {
   }
 
   private makePremove(): void {
-    const words = this.premove
+    const steps = this.premove
     this.premove = null
-    if (words?.[0] !== undefined && this.table?.legal.some(move => move.word === words[0])) this.play(words)
+    if (steps?.[0] && findMove(this.table?.legal ?? [], steps[0])) this.play(steps)
     else this.refused = { type: 'refused', version: this.table?.version ?? 0, code: 'premove-gone', message: '', id: null }
   }
 
   private refuse(message: Refused): void {
-    if (message.id?.startsWith(WHY)) {
-      this.hand.explain(sayCode(message.code, message.message))
-      return
-    }
     const awaited = this.waiting?.id
     if (awaited !== undefined && message.id === awaited) {
       this.waiting = null
@@ -289,33 +275,28 @@ export class Match {
     if (message.code === 'old-version' && this.table) this.send({ type: 'resync', since: this.table.version })
   }
 
-  /** Offer the new choices, and ask what each would do. */
+  /** Offer the new choices. */
   private refresh(): void {
-    this.previews = []
-    this.deal()
-    if (this.isMyTurn && this.table) this.send({ type: 'preview', version: this.table.version, words: [] })
-  }
-
-  private deal(): void {
+    const { legal, previews = [], illegal = [] } = this.choosable()
     this.hand.oneClick = settings.oneClick
-    this.hand.renew(sortChoices(this.choosable(), this.previews))
+    this.hand.renew(sortChoices(legal, previews, illegal))
   }
 
   /** The legal moves; while others are to move, whatever may be wished for in advance. */
-  private choosable(): MoveSight[] {
+  private choosable(): Pick<TableState, 'legal' | 'previews' | 'illegal'> {
     const table = this.table
-    if (table?.status !== 'playing' || table.you === null) return []
-    return this.isMyTurn ? table.legal : wishes(table.sight)
+    if (table && this.isMyTurn) return table
+    const canWish = table?.status === 'playing' && table.you !== null && this.view
+    return { legal: canWish ? wishes(table.sight, canWish) : [] }
   }
 
   private write(message: Moved, round: number): void {
-    const taken = message.events.filter(event => event.event === 'taken' || event.event === 'taken-from-moon')
     const entry: LogEntry = {
       version: message.version,
       round,
       seat: message.seat,
       move: message.move,
-      count: taken.reduce((sum, event) => sum + (event.count ?? 0), 0),
+      count: takenCount(message.events),
       tookBack: message.took_back,
       scores: message.sight.boards.map(board => board.score),
     }
@@ -323,8 +304,8 @@ export class Match {
   }
 
   private speak(events: readonly EventSight[]): void {
-    const game = this.table?.layout.game ?? 'azul'
-    const texts = events.map(event => sayEvent(event, game, seat => this.nameOf(seat), this.you)).filter(text => text !== null)
+    const words = this.view?.wording
+    const texts = words ? events.flatMap(event => sayEvent(event, words, seat => this.nameOf(seat), this.you) ?? []) : []
     if (this.isMyTurn) texts.push(t('board.your-turn'))
     this.spoken = [...this.spoken, texts.join(' ')].slice(-4)
   }
@@ -334,7 +315,7 @@ export class Match {
     const scored = beat.labels.reduce((sum, label) => sum + label.points, 0)
     if (beat.kind === 'take') sound.take()
     if (placed > 0) sound.place(placed)
-    if (beat.events.some(event => event.event === 'put-on-floor' || event.event === 'broken')) sound.floor()
+    if (beat.flights.some(flight => flight.to.startsWith('x'))) sound.floor()
     if (beat.kind === 'bonus') sound.row()
     else if (scored > 0) sound.score(scored)
   }
@@ -349,27 +330,24 @@ export function nameOfSeat(seats: readonly Seat[], number: number): string {
   return alike.length > 1 ? `${sayBot(seat.bot)} ${alike.indexOf(number) + 1}` : sayBot(seat.bot)
 }
 
-/** Whether the first beat of these events is the one that was shown when the move was made. */
-function pictureWasShown(events: readonly EventSight[]): boolean {
-  return events[0]?.event === 'taken' || events[0]?.event === 'taken-from-moon'
+/** How many tiles were taken. */
+export function takenCount(events: readonly EventSight[]): number {
+  return events.reduce((sum, event) => sum + (event.event.startsWith('taken') ? (event.count ?? 0) : 0), 0)
 }
 
 /** The places that a move filled. */
-export function marksOf(events: readonly EventSight[]): ReadonlySet<string> {
+export function marksOf(events: readonly EventSight[], view: GameView | null): ReadonlySet<string> {
   const marks = new Set<string>()
   for (const e of events) {
     if (e.event === 'put-in-line') {
       for (let i = 0; i < (e.count ?? 0); i++) marks.add(`l${e.seat}.${e.line}.${(e.held_before ?? 0) + i}`)
-    } else if (e.event === 'put-on-floor' || e.event === 'broken') {
-      for (let i = 0; i < (e.count ?? 0); i++) marks.add(`x${e.seat}.${(e.space ?? 0) + i}`)
-    } else if (e.event === 'tiled' || e.event === 'special-tiled') marks.add(`w${e.seat}.${e.row}.${e.column}`)
-    else if (e.event === 'plate-placed') marks.add(`d${e.seat}.${e.space}`)
-    else if (e.event === 'taken-from-moon') marks.add(`m${e.source === 'large' ? 'L' : e.source}`)
+    } else if (e.event === 'tiled') marks.add(`w${e.seat}.${e.row}.${e.column}`)
+    for (const at of view?.marks(e) ?? []) marks.add(at)
   }
   return marks
 }
 
-/** Put two reports of the same round together: on the grey side each tile is a move. */
+/** Put two reports of the same round together: where each tile is a move. */
 function merged(old: RoundReport, more: RoundReport): RoundReport {
   const seats = [...new Set([...old.points, ...more.points].map(each => each.seat))].sort()
   return {

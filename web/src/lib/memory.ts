@@ -1,12 +1,5 @@
 /** Small things that this browser remembers: what was chosen last, and tables that we sit at. */
-export interface Choice {
-  players: number
-  gray: boolean
-  goals: 'first' | 'random' | 'random4'
-  level: number
-}
-
-const FIRST: Choice = { players: 2, gray: false, goals: 'first', level: 2 }
+import type { Choice, GameView } from '../games/contract'
 
 export function read<Value>(key: string, otherwise: Value): Value {
   try {
@@ -25,12 +18,12 @@ export function write(key: string, value: unknown): void {
   }
 }
 
-export function choicesOf(game: string): Choice {
-  return { ...FIRST, ...read<Partial<Choice>>(`choice.${game}`, {}) }
+export function choiceOf(view: GameView): Choice {
+  return { ...view.defaults, ...read<Partial<Choice>>(`choice.${view.name}`, {}) } as Choice
 }
 
-export function keepChoice(game: string, choice: Choice): void {
-  write(`choice.${game}`, choice)
+export function keepChoice(view: GameView, choice: Choice): void {
+  write(`choice.${view.name}`, choice)
 }
 
 export interface Visit {

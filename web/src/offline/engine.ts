@@ -79,7 +79,7 @@ export function openOffline(kind: string, match: OfflineMatch, events: LinkEvent
       })
   }
   events.onstatus('connecting')
-  enqueue({ ask: 'begin', ...match })
+  enqueue({ ask: 'begin', previews: true, ...match })
   line = line.then(() => (isClosed ? undefined : events.onstatus('open')))
   return {
     send(message: ClientMessage) {

@@ -8,6 +8,7 @@ import { pace } from '../lib/settings.svelte'
 import { signed } from '../lib/i18n.svelte'
 import type { EventSight, Sight } from '../lib/shapes'
 import { beatsOf, direct, type Beat } from './beats'
+import type { GameView } from '../games/contract'
 import { after } from './picture'
 
 export interface Scene {
@@ -58,9 +59,11 @@ export class Stage {
   private wake: (() => void) | null = null
   private running: Animation[] = []
   private root: () => ParentNode | null
+  private view: () => GameView | null
 
-  constructor(root: () => ParentNode | null) {
+  constructor(root: () => ParentNode | null, view: () => GameView | null) {
     this.root = root
+    this.view = view
   }
 
   /** Show a moment at once. */
@@ -101,13 +104,14 @@ export class Stage {
 
   private async play(scene: Scene): Promise<void> {
     const factor = pace()
-    if (factor === 0 || !this.shown || document.hidden) return
-    for (const [index, events] of beatsOf(scene.events).entries()) {
+    const view = this.view()
+    if (factor === 0 || !this.shown || !view || document.hidden) return
+    for (const [index, events] of beatsOf(scene.events, view.script).entries()) {
       if (this.isHurried) return
       if (scene.isShown && index === 0) continue
-      const beat = direct(events, this.shown)
+      const beat = direct(events, this.shown, view)
       const boxes = this.measure(beat)
-      this.shown = after(this.shown, events)
+      this.shown = after(this.shown, events, view)
       this.onbeat(beat)
       if (beat.kind === 'quiet') continue
       await tick()
@@ -120,10 +124,11 @@ export class Stage {
 
   /** Show one move before the server has answered. */
   async anticipate(events: EventSight[]): Promise<void> {
-    if (!this.shown || this.isBusy) return
-    const beat = direct(events, this.shown)
+    const view = this.view()
+    if (!this.shown || !view || this.isBusy || events.length === 0) return
+    const beat = direct(events, this.shown, view)
     const boxes = this.measure(beat)
-    this.shown = after(this.shown, events)
+    this.shown = after(this.shown, events, view)
     this.onbeat(beat)
     await tick()
     const factor = pace()

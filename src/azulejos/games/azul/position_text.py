@@ -76,7 +76,16 @@ def _write_board(table: Any, p: int) -> str:
 
 
 def read(game: Game, fields: list[Field]) -> State:
-    """Read a position line; raise what is unreadable first, then everything that cannot be."""
+    """Parse a position line; raise NotationError if it is unreadable, PositionError if it is impossible."""
+    table = read_unchecked(game, fields)
+    found = faults(game, table)
+    if found:
+        raise PositionError(found)
+    return table
+
+
+def read_unchecked(game: Game, fields: list[Field]) -> State:
+    """Parse a position line that may be impossible; raise NotationError if it is unreadable."""
     if len(fields) < 8 + game.players:
         raise NotationError(
             f"a position of {game}",
@@ -94,9 +103,6 @@ def read(game: Game, fields: list[Field]) -> State:
     for seat in range(game.players):
         _read_board(table, seat, fields[8 + seat])
     refresh_masks(table)
-    found = faults(game, table)
-    if found:
-        raise PositionError(found)
     return table
 
 

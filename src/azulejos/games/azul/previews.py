@@ -6,9 +6,11 @@ from azulejos.games.azul.rules.components import COLUMNS, NTH, SOURCES
 from azulejos.games.azul.rules.offer import take
 from azulejos.games.azul.rules.scoring import add_bonuses, complete_rows, pay_floor
 from azulejos.games.azul.rules.tiling import open_columns, tile
+from azulejos.play.game import Game
 from azulejos.play.moves import Move
 from azulejos.play.preview.shapes import Preview
 from azulejos.play.preview.trial import count_of, tried
+from azulejos.play.sight.events import describe_events
 from azulejos.play.state import State
 
 __all__ = ["preview"]
@@ -22,7 +24,7 @@ def preview(state: State, move: Move, number: int) -> Preview:
     table = state.table
     if move.kind == "tile":
         return _preview_tile(table, move)
-    return _preview_take(table, move, number)
+    return _preview_take(state.game, table, move, number)
 
 
 def _preview_tile(table: Any, move: Move) -> Preview:
@@ -37,7 +39,7 @@ def _preview_tile(table: Any, move: Move) -> Preview:
     }
 
 
-def _preview_take(table: Any, move: Move, number: int) -> Preview:
+def _preview_take(game: Game, table: Any, move: Move, number: int) -> Preview:
     p = table.turn
     after, events = tried("azul", table, lambda copy: take(copy, number))
     discarded = count_of(events, "discarded")
@@ -50,6 +52,7 @@ def _preview_take(table: Any, move: Move, number: int) -> Preview:
         "floor_points": _floor_cost(table, p) - _floor_cost(after, p),
         "takes_marker": any(event.kind == "marker-taken" for event in events),
         "ends_offer": not after.holds,
+        "events": describe_events(game, events),
     }
     if move.parts["target"] != "F":
         _add_line(preview, after, p, int(move.parts["target"]) - 1)

@@ -42,7 +42,16 @@ DOME_LETTERS = COLOR_LETTERS + "S"
 
 
 def read(game: Game, fields: list[Field], goals: int) -> State:
-    """Read a position line; raise what is unreadable first, then everything that cannot be."""
+    """Parse a position line; raise NotationError if it is unreadable, PositionError if it is impossible."""
+    table = read_unchecked(game, fields, goals)
+    found = faults(game, table)
+    if found:
+        raise PositionError(found)
+    return table
+
+
+def read_unchecked(game: Game, fields: list[Field], goals: int) -> State:
+    """Parse a position line that may be impossible; raise NotationError if it is unreadable."""
     if len(fields) < FIELDS:
         text = " ".join(field.text for field in fields)
         raise NotationError(f"a position of {game}", text, f"{FIELDS} fields")
@@ -61,14 +70,11 @@ def read(game: Game, fields: list[Field], goals: int) -> State:
         _read_board(table, seat, fields[12 + seat])
     for field in fields[FIELDS:]:
         _read_pending(table, field)
-    _derive(table)
-    found = faults(game, table)
-    if found:
-        raise PositionError(found)
+    derive(table)
     return table
 
 
-def _derive(table: State) -> None:
+def derive(table: State) -> None:
     """Work out what the line does not say because it follows."""
     refresh_masks(table)
     table.unseen = unseen_by(table)

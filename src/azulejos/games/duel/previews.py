@@ -10,9 +10,12 @@ from azulejos.games.duel.rules.plates import place_plate
 from azulejos.games.duel.rules.scoring import goal_points, pay_broken
 from azulejos.games.duel.rules.state import ORDER
 from azulejos.games.duel.rules.tiling import fitting_columns, line_choices, spend_chip, tile
+from azulejos.games.duel.sight import letters_of
+from azulejos.play.game import Game
 from azulejos.play.moves import Move
 from azulejos.play.preview.shapes import Preview
 from azulejos.play.preview.trial import count_of, tried
+from azulejos.play.sight.events import describe_events
 from azulejos.play.state import State
 
 __all__ = ["preview"]
@@ -25,12 +28,16 @@ def preview(state: State, move: Move, number: int) -> Preview:
     """Try out a legal move."""
     table = state.table
     if move.kind == "take":
-        return _preview_take(table, move, number)
+        return _preview_take(state.game, table, move, number)
     if move.kind == "tile":
         return _preview_tile(table, move)
     after = state.play(number)
     paid = sum(event.points for event in after.events if event.kind == "draw-cost")
     preview: Preview = {"word": move.text, "points": paid}
+    if move.kind in ("plate", "keep"):
+        preview["spaces"] = sorted(
+            {int(each.parts["space"]) - 1 for each in after.legal_moves() if each.kind == "place"}
+        )
     if move.kind == "place":
         preview["helps"] = _lines_helped(table, move)
     if move.kind == "pay":
@@ -38,7 +45,7 @@ def preview(state: State, move: Move, number: int) -> Preview:
     return preview
 
 
-def _preview_take(table: Any, move: Move, number: int) -> Preview:
+def _preview_take(game: Game, table: Any, move: Move, number: int) -> Preview:
     p = table.turn
     after, events = tried("duel", table, lambda copy: take(copy, number))
     discarded = count_of(events, "discarded")
@@ -51,8 +58,10 @@ def _preview_take(table: Any, move: Move, number: int) -> Preview:
         "floor_points": _broken_cost(table, p) - _broken_cost(after, p),
         "takes_marker": any(event.kind == "start-tile-taken" for event in events),
         "ends_offer": not after.holds and after.phase != ORDER,
-        "orders_stack": after.phase == ORDER,
+        "events": describe_events(game, events),
     }
+    if after.phase == ORDER:
+        preview["stack_tiles"] = letters_of(after.sun[after.order_source])
     if move.parts["target"] != "F":
         _add_line(preview, after, p, int(move.parts["target"]) - 1)
     return preview

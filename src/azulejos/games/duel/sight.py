@@ -30,7 +30,7 @@ from azulejos.play.game import Game
 from azulejos.play.sight.readers import counted, hidden_number, named
 from azulejos.play.state import View
 
-__all__ = ["EVENT_READERS", "MOVE_READERS", "layout", "sight"]
+__all__ = ["EVENT_READERS", "MOVE_READERS", "layout", "letters_of", "sight"]
 
 GOAL_NAMES = ("columns", "edge", "diagonals", "corners", "multicolor", "specials", "rows", "colorful-rows")
 """What the goals are about, in the order of their tablets (D40)."""
@@ -108,8 +108,8 @@ def sight(view: View) -> DuelSight:
         "start_seat": None if s.phase == LOT else s.start_seat,
         "start_tile_seat": s.start_seat if any(s.took_start) else start_tile_keeper(s),
         "factories": [_factory(s, factory) for factory in range(box.SMALL_FACTORIES)],
-        "large_sun": _letters(s.sun[box.LARGE]),
-        "large_moon": _letters(s.large_moon),
+        "large_sun": letters_of(s.sun[box.LARGE]),
+        "large_moon": letters_of(s.large_moon),
         "start_tile_out": bool(s.start_tile_out),
         "display": [None if plate < 0 else PLATE_NAMES[plate] for plate in s.display],
         "stack": _stack(s),
@@ -126,7 +126,8 @@ def sight(view: View) -> DuelSight:
     }
 
 
-def _letters(counts: Sequence[int]) -> str:
+def letters_of(counts: Sequence[int]) -> str:
+    """Return a letter for each tile."""
     return "".join([LETTERS[color] for color in tiles_of(counts)])
 
 
@@ -137,7 +138,7 @@ def _row(numbers: Sequence[int]) -> str:
 def _factory(s: Any, factory: int) -> DuelFactory:
     chip = s.chip[factory]
     return {
-        "sun": _letters(s.sun[factory]),
+        "sun": letters_of(s.sun[factory]),
         "moon": "".join([LETTERS[color] for color in s.moon_stack[factory][: s.moon_height[factory]]]),
         "chip": {box.NO_CHIP: None, box.FACE_DOWN: "?"}[chip] if chip < 0 else box.CHIPS[chip],
     }
@@ -166,7 +167,7 @@ def _drawn(s: Any, number: int) -> DrawnPlate | None:
 
 
 def _ordering(s: Any) -> Ordering:
-    return {"factory": s.order_source, "tiles": _letters(s.sun[s.order_source])}
+    return {"factory": s.order_source, "tiles": letters_of(s.sun[s.order_source])}
 
 
 def _tiling(s: Any) -> DuelTiling:

@@ -9,6 +9,7 @@ from azulejos.errors import WrongMoment
 from azulejos.games.parts import previews_of
 from azulejos.play.moves import Move
 from azulejos.play.preview.shapes import IllegalTry, Preview
+from azulejos.play.sight.moves import describe_move
 from azulejos.play.state import State, View
 
 __all__ = ["IllegalTry", "Preview", "illegal_tries", "preview_move", "preview_moves"]
@@ -51,7 +52,11 @@ def illegal_tries(view: View) -> list[IllegalTry]:
 
     >>> from azulejos import azul
     >>> state = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").play("1B1").play("2YF")
-    >>> illegal_tries(state.view(0))[0]
-    {'word': '3B1', 'code': 'line-full', 'message': 'line 1 is full (A12)'}
+    >>> tried = illegal_tries(state.view(0))[0]
+    >>> tried["move"]["word"], tried["code"], tried["message"]
+    ('3B1', 'line-full', 'line 1 is full (A12)')
     """
-    return [{"word": move.text, "code": code, "message": reason} for move, code, reason in view.refusals()]
+    return [
+        {"move": describe_move(view.game, move), "code": code, "message": reason}
+        for move, code, reason in view.refusals()
+    ]

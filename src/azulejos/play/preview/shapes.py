@@ -1,6 +1,9 @@
 """The shapes of previews: what a legal move would do, and why another is not legal."""
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from azulejos.play.sight.declared import Shaped, declared_shape
+from azulejos.play.sight.shapes import EventSight, MoveSight
 
 __all__ = ["IllegalTry", "LineFate", "Preview"]
 
@@ -19,8 +22,11 @@ class Preview(TypedDict):
     adds to the bonuses at the end, `completes_row` whether it completes a row.
 
     A `tile` has `line_points`, `bonus_points` and `completes_row`. A `place` has `helps`: lines whose tiles find a
-    space by it. A `pay` has `ready`: the line can be tiled after it. A `take` in Duel has `orders_stack` if an order
-    is to be chosen next.
+    space by it. A `pay` has `ready`: the line can be tiled after it. A `take` has
+    `stack_tiles` if an order of these tiles is to be chosen next. A `plate` or a `keep` has `spaces`: where the plate
+    may be placed next.
+
+    `events` is what happens at once, so that a page can show it before the answer arrives.
     """
 
     word: str
@@ -37,12 +43,14 @@ class Preview(TypedDict):
     completes_row: NotRequired[bool]
     helps: NotRequired[list[int]]
     ready: NotRequired[bool]
-    orders_stack: NotRequired[bool]
+    stack_tiles: NotRequired[str]
+    spaces: NotRequired[list[int]]
+    events: NotRequired[Annotated[list[EventSight], Shaped(lambda: list[declared_shape("EVENT")])]]
 
 
 class IllegalTry(TypedDict):
     """A move that a person may try although it is not legal: `code` is stable, `message` is the reason in English."""
 
-    word: str
+    move: Annotated[MoveSight, Shaped(lambda: declared_shape("MOVE"))]
     code: str
     message: str

@@ -1,13 +1,13 @@
 """The shapes that all games declare for their sights, put together for schemas and for the page's types."""
 
 import types
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, NotRequired, TypedDict, Union, get_args, get_origin, get_type_hints
 
 from azulejos.games.parts import has_part, part_of
 from azulejos.games.registry import game_names
 
-__all__ = ["declared_shape"]
+__all__ = ["Shaped", "declared_shape"]
 
 MERGED: Mapping[str, tuple[str, str]] = {
     "MOVE": (
@@ -17,6 +17,13 @@ MERGED: Mapping[str, tuple[str, str]] = {
     "EVENT": ("EventSight", "Something that happened: its kind, and its numbers by name; null for what is hidden."),
 }
 """Shapes of which a page wants one for all games: the fields of every game, all but the common ones optional."""
+
+
+class Shaped:
+    """A note on a type: its shape in schemas, found when it is first asked for."""
+
+    def __init__(self, shape: Callable[[], object]) -> None:
+        self.shape = shape
 
 
 def declared_shape(name: Literal["LAYOUT", "SIGHT", "MOVE", "EVENT"]) -> Any:

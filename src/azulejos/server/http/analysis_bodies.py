@@ -4,9 +4,12 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from azulejos.play.sight.declared import Shaped, declared_shape
+from azulejos.play.sight.shapes import MoveSight
 from azulejos.server.wire.messages import (
     EndingJson,
     EventsJson,
+    IllegalJson,
     LayoutJson,
     MoveJson,
     MovesJson,
@@ -19,6 +22,7 @@ __all__ = [
     "Analysed",
     "AskReview",
     "CheckPosition",
+    "EditPosition",
     "MoveReviewed",
     "MoveValue",
     "PositionSeen",
@@ -27,6 +31,7 @@ __all__ = [
     "ReviewReason",
     "Reviewed",
     "ReviewedPlayer",
+    "SetupSeen",
     "UploadRecord",
 ]
 
@@ -82,8 +87,27 @@ class PositionSeen(Struct, frozen=True):
     sight: SightJson
     legal: MovesJson
     previews: PreviewsJson
+    illegal: IllegalJson
     events: EventsJson
     deal_due: str | None
+
+
+class EditPosition(Struct, frozen=True):
+    """A position to set up by hand: one in notation, or a game to begin with, and edits made one after the other."""
+
+    position: Annotated[str, Meta(max_length=5000)] = ""
+    game: Annotated[str, Meta(max_length=60)] = ""
+    edits: Annotated[list[dict[str, str | int | bool | None]], Meta(max_length=50)] = []
+
+
+class SetupSeen(Struct, frozen=True):
+    """A position in the making: its line, how it looks, and everything that is impossible about it."""
+
+    position: str
+    game: str
+    layout: LayoutJson
+    sight: SightJson
+    faults: list[str]
 
 
 class Analyse(Struct, frozen=True):
@@ -98,6 +122,7 @@ class MoveValue(Struct, frozen=True):
     """A move and its value: expected margin in points, chance to win, and what is expected to follow."""
 
     move: str
+    sight: Annotated[MoveSight, Shaped(lambda: declared_shape("MOVE"))]
     variation: list[str]
     win: float
     margin: float

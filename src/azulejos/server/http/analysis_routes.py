@@ -10,12 +10,14 @@ from azulejos.server.http.analysis_bodies import (
     Analysed,
     AskReview,
     CheckPosition,
+    EditPosition,
     PositionSeen,
     Replay,
     Reviewed,
+    SetupSeen,
     UploadRecord,
 )
-from azulejos.server.http.replays import position_seen, replay_of_text
+from azulejos.server.http.replays import add_sights, position_seen, replay_of_text, setup_seen
 from azulejos.server.http.request import ApiRequest, Endpoint
 
 __all__ = ["ENDPOINTS"]
@@ -35,11 +37,18 @@ async def position(request: ApiRequest) -> PositionSeen:
     return await asyncio.to_thread(position_seen, body.position, body.play)
 
 
+async def setup(request: ApiRequest) -> SetupSeen:
+    """Return a position that is being set up, after some edits."""
+    body: EditPosition = request.body
+    return await asyncio.to_thread(setup_seen, body)
+
+
 async def analyse(request: ApiRequest) -> Analysed:
     """Return the best moves of a position, as far as the seat to move may know it."""
     body: Analyse = request.body
     request.services.think_limits.check(request.caller.id)
     answer = await request.services.thinkers.ask({"kind": "analyse", **msgspec.structs.asdict(body)})
+    add_sights(answer["game"], answer["moves"])
     return msgspec.convert(answer, Analysed)
 
 
@@ -48,6 +57,7 @@ async def review(request: ApiRequest) -> Reviewed:
     body: AskReview = request.body
     request.services.think_limits.check(request.caller.id, 5)
     answer: dict[str, Any] = await request.services.thinkers.ask({"kind": "review", **msgspec.structs.asdict(body)})
+    add_sights(answer["game"], [move[name] for move in answer["moves"] for name in ("played", "best") if move[name]])
     return msgspec.convert(answer, Reviewed)
 
 
@@ -63,6 +73,7 @@ ENDPOINTS = (
         cost=10,
     ),
     Endpoint("POST", "/api/position", position, "Look at a position.", PositionSeen, CheckPosition, cost=2),
+    Endpoint("POST", "/api/setup", setup, "Set up a position by hand.", SetupSeen, EditPosition, cost=2),
     Endpoint(
         "POST",
         "/api/analyse",

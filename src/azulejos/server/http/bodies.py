@@ -5,13 +5,13 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from azulejos.games.registry import game_names
+from azulejos.play.sight.declared import Shaped
 from azulejos.server.bots.catalog import BotInfo
 from azulejos.server.http.game_requests import game_request_type
 from azulejos.server.people.results import MatchSummary, RankedPlayer
 from azulejos.server.wire.messages import (
     Clock,
     MoveId,
-    Shaped,
     Status,
     Version,
     Word,

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from azulejos.server.wire.messages import Shaped
+from azulejos.play.sight.declared import Shaped
 
 __all__ = ["Schemas"]
 

@@ -5,14 +5,13 @@ times are milliseconds, `at` is milliseconds since 1970. What is named `...Json`
 message, once for all receivers; its shape is that of `azulejos.play.sight` or `azulejos.play.preview`.
 """
 
-from collections.abc import Callable
 from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct
 
 from azulejos.play.preview import IllegalTry, Preview
 from azulejos.play.sight import Ending
-from azulejos.play.sight.declared import declared_shape
+from azulejos.play.sight.declared import Shaped, declared_shape
 
 __all__ = [
     "CLIENT_MESSAGES",
@@ -46,19 +45,11 @@ __all__ = [
     "SeatsChanged",
     "SendChat",
     "ServerMessage",
-    "Shaped",
     "Sit",
     "StandUp",
     "Stopping",
     "TableState",
 ]
-
-
-class Shaped:
-    """The shape of a value that is already written, for schemas; found when it is first asked for."""
-
-    def __init__(self, shape: Callable[[], object]) -> None:
-        self.shape = shape
 
 
 LayoutJson = Annotated[Raw, Shaped(lambda: declared_shape("LAYOUT"))]

@@ -1,8 +1,18 @@
-/** Turns of several steps in Duel: held together until the last one, with a way back. */
-import type { Hand } from '../lib/hand.svelte'
-import { tilePicture } from '../lib/pieces'
-import type { DuelSight, MoveSight } from '../lib/shapes'
-import type { Placing } from './arena'
+/** Turns of several steps: held together until the last one, with a way back. */
+import type { Option, Step } from '../../lib/choice'
+import type { Hand } from '../../lib/hand.svelte'
+import { t } from '../../lib/i18n.svelte'
+import type { MoveSight } from '../../lib/shapes'
+import type { GameTurn } from '../contract'
+import type { DuelSight } from './shapes.gen'
+
+/** A plate in hand on its way to a dome. */
+interface Placing {
+  plate: string
+  turns: number
+  spaces: readonly number[]
+  space: number | null
+}
 
 interface Order {
   stacked: string[]
@@ -11,7 +21,7 @@ interface Order {
   isDue: boolean
 }
 
-export class Turn {
+export class Turn implements GameTurn {
   /** The first step, not yet sent. */
   first: MoveSight | null = $state.raw(null)
   placing: Placing | null = $state.raw(null)
@@ -28,8 +38,9 @@ export class Turn {
     return (this.placing !== null && this.placing.space !== null) || (this.order !== null && this.order.left.length === 0)
   }
 
-  picture(letter: string): string {
-    return tilePicture(letter) ?? ''
+  get prompt(): string | null {
+    if (this.order) return t('prompt.order-stack')
+    return this.placing && t(this.placing.space === null ? 'prompt.choose-dome-space' : 'prompt.rotate-plate')
   }
 
   /** What the server asks for by itself: a plate to be placed, a stack to be ordered. */
@@ -49,23 +60,32 @@ export class Turn {
   }
 
   /** A take whose rest must be stacked: ask for the order before anything is sent. */
-  askOrder(move: MoveSight, sight: DuelSight): void {
-    const sun = typeof move.source === 'number' ? (sight.factories[move.source]?.sun ?? '') : ''
-    this.first = move
-    this.order = { stacked: [], left: [...sun].filter(tile => tile !== move.color), isDue: false }
+  opens(option: Option): boolean {
+    const tiles = option.preview?.stack_tiles
+    if (tiles === undefined) return false
+    if (this.first?.word !== option.move.word) {
+      this.first = option.move
+      this.order = { stacked: [], left: [...tiles], isDue: false }
+    }
+    return true
   }
 
   /** A plate is chosen: ask where it goes before anything is sent. */
-  pickPlate(move: MoveSight, plate: string, sight: DuelSight, near: number): void {
+  pickPlate({ move, preview }: Option, plate: string): void {
     if (this.first?.word === move.word) {
       this.clear()
       return
     }
-    const plates = sight.boards[near]?.plates ?? []
     this.hand.putBack()
     this.first = move
     this.slot = move.slot ?? null
-    this.placing = { plate, turns: 0, spaces: plates.flatMap((placed, space) => (placed === null ? [space] : [])), space: null }
+    this.placing = { plate, turns: 0, spaces: preview?.spaces ?? [], space: null }
+  }
+
+  key(key: string): boolean {
+    if (key !== 'r' || !this.placing) return false
+    this.rotate()
+    return true
   }
 
   aim(space: number): void {
@@ -89,16 +109,14 @@ export class Turn {
 
   /** Send the whole turn. */
   finish(): void {
-    const word = this.placing
-      ? `at${(this.placing.space ?? 0) + 1}r${this.placing.turns}`
-      : this.order
-        ? `^${this.order.stacked.join('')}`
-        : null
-    if (word === null || !this.isComplete) return
-    const words = this.first ? [this.first.word, word] : [word]
+    if (!this.isComplete) return
+    const last: Step = this.placing
+      ? { kind: 'place', space: this.placing.space ?? 0, turns: this.placing.turns }
+      : { kind: 'order', colors: this.order?.stacked.join('') ?? '' }
+    const steps = this.first ? [this.first, last] : [last]
     this.clear()
     this.hand.putBack()
-    this.hand.onplay(words)
+    this.hand.onplay(steps)
   }
 
   back(): boolean {

@@ -1,0 +1,155 @@
+"""Setting up a position of Azul by hand: tiles move between the bag and the table, so that none is lost."""
+
+from typing import Any
+
+from azulejos.games.azul.drawing.table import printed_color
+from azulejos.games.azul.moves import COLOR_LETTERS
+from azulejos.games.azul.position_text import MAX_SCORE, pile_counts
+from azulejos.games.azul.position_text import read_unchecked as read
+from azulejos.games.azul.rules.components import (
+    CENTER,
+    COLUMNS,
+    FACTORY_TILES,
+    FLOOR_SPACES,
+    MARKER,
+    NOTHING,
+    PILE_BITS,
+    ROWS,
+    TILES_OF_A_COLOR,
+)
+from azulejos.games.azul.rules.state import State
+from azulejos.play.game import Game
+from azulejos.play.setup import Edit, Stores, apply, number_in, text_in
+
+__all__ = ["begin", "edit", "read"]
+
+MAX_ROUND = 99
+FULL_FACTORY = "BYRK"
+
+
+def begin(game: Game) -> State:
+    """Return a table with full factories, in the first round, with the first seat to move."""
+    start = game.start(first=0)
+    factories = "/".join([FULL_FACTORY] * start.table.factories)
+    table: State = start.deal(f"fill:{factories}").table
+    return table
+
+
+def edit(game: Game, table: State, change: Edit) -> None:
+    """Change a table. What is taken away goes to the bag; what is put down comes from there, else from the lid."""
+    apply(OPERATIONS, table, change)
+
+
+def _color(change: Edit) -> int:
+    """Return the color of an edit; NOTHING takes away."""
+    letter = text_in(change, "color", 1)
+    return COLOR_LETTERS.find(letter) if letter else NOTHING
+
+
+def _stores(table: State) -> Stores:
+    return Stores(table.bag, table.lid)
+
+
+def _change_pile(table: State, source: int, color: int, most: int) -> None:
+    """Add a tile to a pile; without a color, its last one goes."""
+    counts = pile_counts(table.pile[source])
+    if color >= 0:
+        if sum(counts) < most and _stores(table).fetch(color):
+            table.pile[source] += 1 << color * PILE_BITS
+    elif any(counts):
+        last = max(color for color, count in enumerate(counts) if count)
+        table.pile[source] -= 1 << last * PILE_BITS
+        _stores(table).give_back(last)
+
+
+def _factory(table: State, change: Edit) -> None:
+    _change_pile(table, number_in(change, "factory", table.factories), _color(change), FACTORY_TILES)
+
+
+def _center(table: State, change: Edit) -> None:
+    _change_pile(table, CENTER, _color(change), len(COLOR_LETTERS) * TILES_OF_A_COLOR)
+
+
+def _marker(table: State, change: Edit) -> None:
+    """Lay the start marker into the center."""
+    table.marker_in_center = 1
+    for floor in table.floor:
+        _set_floor(floor, [thing for thing in floor if thing not in (MARKER, NOTHING)])
+
+
+def _set_floor(floor: list[int], things: list[int]) -> None:
+    floor[:] = things + [NOTHING] * (FLOOR_SPACES - len(things))
+
+
+def _line(table: State, change: Edit) -> None:
+    """Fill a line up to a place; if it holds just that, empty it."""
+    p, line = number_in(change, "seat", table.players), number_in(change, "line", ROWS)
+    held = (table.line_color[p][line], table.line_count[p][line])
+    filled = _stores(table).fill_line(held, _color(change), number_in(change, "place", line + 1) + 1)
+    table.line_color[p][line], table.line_count[p][line] = filled
+
+
+def _floor(table: State, change: Edit) -> None:
+    """Add a tile or the start marker to a floor line; without a color, take away what lies at a place."""
+    p, place = number_in(change, "seat", table.players), number_in(change, "place", FLOOR_SPACES)
+    things = [thing for thing in table.floor[p] if thing != NOTHING]
+    color = _color(change)
+    if text_in(change, "color", 1) == "*":
+        if len(things) < FLOOR_SPACES:
+            _marker(table, change)
+            things = [thing for thing in table.floor[p] if thing != NOTHING] + [MARKER]
+            table.marker_in_center, table.start_seat = 0, p
+    elif color >= 0:
+        if len(things) < FLOOR_SPACES and _stores(table).fetch(color):
+            things.append(color)
+    elif place < len(things):
+        gone = things.pop(place)
+        if gone == MARKER:
+            table.marker_in_center = 1
+        else:
+            _stores(table).give_back(gone)
+    _set_floor(table.floor[p], things)
+
+
+def _wall(table: State, change: Edit) -> None:
+    """Put a tile on a space of a wall, or take it away; a printed space takes its own color only."""
+    p = number_in(change, "seat", table.players)
+    row, column = number_in(change, "row", ROWS), number_in(change, "column", COLUMNS)
+    color, old = _color(change), table.wall[p][row][column]
+    printed = printed_color(table, row, column)
+    if color >= 0 and printed is not None:
+        color = printed
+    _stores(table).give_back(old)
+    is_new = color >= 0 and old != color and _stores(table).fetch(color)
+    table.wall[p][row][column] = color if is_new else NOTHING
+
+
+def _round(table: State, change: Edit) -> None:
+    table.round = number_in(change, "round", MAX_ROUND + 1)
+
+
+def _turn(table: State, change: Edit) -> None:
+    table.turn = number_in(change, "seat", table.players)
+
+
+def _start(table: State, change: Edit) -> None:
+    table.start_seat = number_in(change, "seat", table.players)
+
+
+def _score(table: State, change: Edit) -> None:
+    table.score[number_in(change, "seat", table.players)] = number_in(change, "score", MAX_SCORE + 1)
+
+
+OPERATIONS: dict[str, Any] = {
+    "factory": _factory,
+    "center": _center,
+    "marker": _marker,
+    "line": _line,
+    "floor": _floor,
+    "wall": _wall,
+    "round": _round,
+    "turn": _turn,
+    "start": _start,
+    "score": _score,
+}
+"""What can be edited: the names of the operations."""

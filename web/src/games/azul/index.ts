@@ -1,0 +1,66 @@
+/** Azul on the page. */
+import { t } from '../../lib/i18n.svelte'
+import { spacePicture, tilePicture } from '../../lib/pieces'
+import type { BoardSight } from '../../lib/shapes'
+import { screen } from '../../lib/screen.svelte'
+import { sayTiling } from '../../board/say'
+import { defineGame, SINGLE_STEP } from '../contract'
+import Board from './Board.svelte'
+import lessons from './lessons.json'
+import Offer from './Offer.svelte'
+import Options from './Options.svelte'
+import Phone from './Phone.svelte'
+import { setup } from './setup'
+import type { AzulBoard, AzulLayout, AzulSight } from './shapes.gen'
+import { marks, script, tell } from './stage'
+import { wording } from './wording'
+
+export default defineGame<AzulLayout, AzulSight>({
+  name: 'azul',
+  order: 0,
+  title(tag) {
+    const found = /^azul([234])(g?)/.exec(tag)
+    if (!found) return null
+    const parts = [t('game.azul'), t('players.n', { count: Number(found[1]) })]
+    if (found[2]) parts.push(t('term.gray-side'))
+    return parts.join(', ')
+  },
+  tags: ['azul2', 'azul3', 'azul4', 'azul2g', 'azul3g', 'azul4g'],
+  tag: choice => `azul${choice.players}${choice.gray ? 'g' : ''}`,
+  pools: [
+    ['azul-2', 'pool.azul-2'],
+    ['azul-multi', 'pool.azul-multi'],
+  ],
+  defaults: { players: 2, gray: false, level: 2 },
+  Options,
+  players: choice => Number(choice.players),
+  request: choice => ({ players: choice.players, gray: choice.gray }),
+  band: ['bYrKwBYRKWB', 'WbyRKwbYRkW', 'kwBYRkWBYRK'],
+  bandPicture: letter => (letter === letter.toUpperCase() ? tilePicture(letter) : spacePicture(letter.toUpperCase())),
+  sizes: { others: 43, mine: 49, phoneMine: 28, phoneHigh: 536 },
+  Board,
+  Offer,
+  Phone,
+  turn: () => SINGLE_STEP,
+  wording,
+  prompt: (sight, hand) => {
+    if (hand.group) {
+      const isFactory = typeof hand.group.source === 'number' && !screen.isPhone
+      return isFactory ? `${t('prompt.choose-line')}. ${t('prompt.rest-to-center')}.` : null
+    }
+    return sight.tiling ? t('prompt.choose-column', { tile: sayTiling(sight.tiling) }) : null
+  },
+  buttons: () => [],
+  pictured: [],
+  rounds: () => null,
+  isOffer: sight => sight.phase === 'offer',
+  piles: sight => [...sight.factories.entries(), ['center', sight.center]],
+  discarded: sight => sight.lid,
+  starter: sight => sight.marker_seat,
+  wall: (board: BoardSight) => (board as AzulBoard).wall,
+  tell,
+  script,
+  marks,
+  setup,
+  lessons,
+})

@@ -1,0 +1,69 @@
+/** Azul's events on the stage: what lies where afterwards, and what flies there. */
+import type { EventSight } from '../../lib/shapes'
+import { add, remove } from '../../stage/picture'
+import type { Script } from '../../stage/beats'
+import type { AzulSight } from './shapes.gen'
+
+export function tell(s: AzulSight, e: EventSight): void {
+  const color = e.color ?? ''
+  const board = s.boards[e.seat ?? -1]
+  const count = e.count ?? 1
+  const leave = () => {
+    if (e.source === 'center') s.center = remove(s.center, color, count)
+    else if (typeof e.source === 'number') s.factories[e.source] = remove(s.factories[e.source] ?? '', color, count)
+  }
+  switch (e.event) {
+    case 'drawn':
+      if (typeof e.source === 'number') s.factories[e.source] = add(s.factories[e.source] ?? '', color, 1)
+      break
+    case 'round-began':
+      s.phase = 'offer'
+      s.marker_in_center = true
+      s.marker_seat = null
+      break
+    case 'taken':
+      leave()
+      break
+    case 'moved-to-center':
+      leave()
+      s.center = add(s.center, color, count)
+      break
+    case 'marker-taken':
+      s.marker_in_center = false
+      s.marker_seat = e.seat ?? null
+      if (board && (e.space ?? -1) >= 0) board.floor += '*'
+      break
+    case 'put-on-floor':
+      if (board) board.floor += color.repeat(count)
+      break
+    case 'floor-cleared':
+      if (board) board.floor = board.floor.slice(1)
+      if (color !== '*') s.lid[color] = (s.lid[color] ?? 0) + 1
+      break
+  }
+}
+
+export const script: Script<AzulSight> = {
+  starts: { 'floor-cost': 'cost', 'row-bonus': 'bonus', 'column-bonus': 'bonus', 'color-bonus': 'bonus' },
+  places: { center: 'c' },
+  fly(e, crew, before) {
+    const count = e.count ?? 1
+    const color = e.color ?? ''
+    if (e.event === 'put-on-floor') crew.land(count, i => `x${e.seat}.${(e.space ?? 0) + i}`)
+    else if (e.event === 'marker-taken') crew.fly('c.*', `x${e.seat}.${e.space}`)
+    else if (e.event === 'floor-cleared') crew.fly(`x${e.seat}.${e.space}`, color === '*' ? `s${e.seat}` : 'lid')
+    else if (e.event === 'moved-to-center') {
+      const there = [...before.center].filter(tile => tile === color).length
+      for (let i = 0; i < count; i++) crew.fly(`f${e.source}.${color}.${i}`, `c.${color}.${there + i}`)
+    }
+  },
+  label(e) {
+    if (e.event === 'floor-cost') return `x${e.seat}.${e.space}`
+    if (e.event === 'row-bonus') return `w${e.seat}.${e.row}.2`
+    return e.event === 'column-bonus' ? `w${e.seat}.2.${e.column}` : null
+  },
+}
+
+export function marks(e: EventSight): string[] {
+  return e.event === 'put-on-floor' ? Array.from({ length: e.count ?? 0 }, (_, i) => `x${e.seat}.${(e.space ?? 0) + i}`) : []
+}

@@ -1,0 +1,177 @@
+/** What the page asks of a game: everything that is true of one game alone is in its folder, behind this. */
+import type { Component, Snippet } from 'svelte'
+import type { SeatLabel } from '../board/arena'
+import type { Wording } from '../board/say'
+import type { Option } from '../lib/choice'
+import type { Hand } from '../lib/hand.svelte'
+import type { BoardSight, EventSight, Layout, MoveSight, Sight, Source } from '../lib/shapes'
+import type { Script } from '../stage/beats'
+
+/** What was chosen for a new match; each game has its own fields beside these. */
+export type Choice = Record<string, string | number | boolean> & { level: number }
+
+/** A turn of several steps, held together until the last one. */
+export interface GameTurn {
+  /** Whether steps are being chosen now. */
+  readonly isOpen: boolean
+  /** Whether all steps are chosen. */
+  readonly isComplete: boolean
+  /** What to ask the player for. */
+  readonly prompt: string | null
+  /** Take in a new moment, or none. */
+  follow(sight: Sight | null): void
+  /** Whether a choice opens further steps, which take over from here. */
+  opens(option: Option): boolean
+  /** Whether a key means something now. */
+  key(key: string): boolean
+  finish(): void
+  /** Go one step back; whether there was one. */
+  back(): boolean
+}
+
+/** The turn of a game whose moves have one step each. */
+export const SINGLE_STEP: GameTurn = {
+  isOpen: false,
+  isComplete: false,
+  prompt: null,
+  follow: () => {},
+  opens: () => false,
+  key: () => false,
+  finish: () => {},
+  back: () => false,
+}
+
+export interface BoardProps<L = Layout, S = Sight> {
+  layout: L
+  sight: S
+  seat: number
+  name: string
+  /** Set on the board whose owner is to choose here. */
+  hand: Hand | null
+  turn: GameTurn
+  marks: ReadonlySet<string> | undefined
+  /** The dock of the phone speaks for the lines. */
+  quiet: boolean
+}
+
+export interface OfferProps<S = Sight> {
+  sight: S
+  hand: Hand | null
+  turn: GameTurn
+  /** Where the last tiles were taken from. */
+  from: Source | null
+  marks: ReadonlySet<string> | undefined
+}
+
+/** What a phone shows above the own board. */
+export interface PhoneProps<L = Layout, S = Sight> extends OfferProps<S> {
+  layout: L
+  labels: readonly SeatLabel[]
+  /** The seats of the others, in their order. */
+  others: readonly number[]
+  /** Nothing is left to take. */
+  isDone: boolean
+  /** The whole board of a seat. */
+  panel: Snippet<[number]>
+  /** What an opponent did last. */
+  brief: Snippet<[number]> | undefined
+}
+
+/** A change of a position that is being set up, as the program understands it. */
+export type Edit = Record<string, string | number | boolean | null> & { op: string }
+
+/** What a press on the table puts down. */
+export interface Brush {
+  kind: string
+  name: string
+}
+
+/** How a position is set up by hand; the program makes the edits and says what is impossible. */
+export interface GameSetup<L = Layout, S = Sight> {
+  /** What can be put down beside tiles and the start marker, group by group. */
+  brushes(layout: L, sight: S): { label: string; brushes: Brush[] }[]
+  sayBrush(brush: Brush): string
+  Picture?: Component<{ brush: Brush }>
+  /** Numbers that are not drawn on the table. */
+  numbers(sight: S): { label: string; value: number; most: number; edit: (value: number) => Edit }[]
+  /** What a brush does at a place; null where it does nothing. */
+  edit(place: string, brush: Brush): Edit | null
+}
+
+export interface Lesson {
+  id: string
+  position: string
+  near: number
+  accepts: string[]
+  steps: number
+  rules: string[]
+}
+
+export interface GameView<L extends Layout = Layout, S extends Sight = Sight> {
+  name: string
+  /** Before all the others, in the order of the lists. */
+  order: number
+  /** Name a kind of this game by its tag; null for a tag of another game. */
+  title(tag: string): string | null
+  /** Kinds of tables that the analysis board offers, by tag. */
+  tags: readonly string[]
+  /** The tag of what was chosen for a match without a server. */
+  tag(choice: Choice): string
+  /** Pools of ratings, with the keys of their names. */
+  pools: readonly (readonly [string, string])[]
+
+  /** What a new match asks for, and what it proposes. */
+  defaults: Choice
+  Options: Component<{ choice: Choice; isOffline?: boolean }, object, 'choice'>
+  players(choice: Choice): number
+  /** What the server is asked for. */
+  request(choice: Choice): Record<string, unknown>
+  /** A strip of wall above a card: capitals are tiles, small letters empty spaces. */
+  band: readonly string[]
+  bandPicture(letter: string): string | null
+
+  /** The side of a tile on the boards, and how high a phone's table is, in units of the arena. */
+  sizes: { others: number; mine: number; phoneMine: number; phoneHigh: number }
+  Board: Component<BoardProps<L, S>>
+  Offer: Component<OfferProps<S>>
+  Phone: Component<PhoneProps<L, S>>
+  /** More to see beside the boards. */
+  Side?: Component<{ sight: S; labels: readonly SeatLabel[] }>
+  /** More controls in the bar under the offer. */
+  Bar?: Component<{ sight: S; hand: Hand; turn: GameTurn; part: 'held' | 'buttons' | 'rows' }>
+  turn(hand: Hand): GameTurn
+
+  wording: Wording
+  /** What the seat that is to move is asked for, where it is not just tiles; null leaves it to the page. */
+  prompt(sight: S, hand: Hand): string | null
+  /** Kinds of moves that are buttons of their own now. */
+  buttons(sight: S): readonly MoveSight['kind'][]
+  /** Kinds of moves that a phone offers under the thumb with a picture, and the key of their name. */
+  pictured: readonly { kind: MoveSight['kind']; name: string; picture: (move: MoveSight) => string | null }[]
+  /** How many rounds a match has, where that is fixed. */
+  rounds(layout: L): number | null
+  /** Whether tiles are being taken: then moves can be wished for and hints be had. */
+  isOffer(sight: S): boolean
+  /** What lies where tiles are taken from. */
+  piles(sight: S): [Source, string][]
+  /** What is neither in the bag nor on the table. */
+  discarded(sight: S): Record<string, number>
+  /** Who has the start marker now. */
+  starter(sight: S): number | null
+  /** The rows of the wall of a board. */
+  wall(board: BoardSight): string[]
+
+  /** Put what an event tells into the picture. */
+  tell(sight: S, event: EventSight): void
+  script: Script<S>
+  /** Places that an event filled. */
+  marks(event: EventSight): string[]
+
+  setup: GameSetup<L, S>
+  lessons: readonly Lesson[]
+}
+
+/** A game's folder knows its own shapes; the page hands them through without looking inside. */
+export function defineGame<L extends Layout, S extends Sight>(view: GameView<L, S>): GameView {
+  return view as unknown as GameView
+}

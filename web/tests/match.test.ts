@@ -1,0 +1,189 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { speak } from '../src/lib/i18n.svelte'
+import type { LinkEvents } from '../src/lib/link'
+import { marksOf, Match, nameOfSeat, reportOf, takenCount } from '../src/lib/match.svelte'
+import { settings } from '../src/lib/settings.svelte'
+import type { ClientMessage, Moved, Seat, TableState } from '../src/lib/shapes'
+import { gameOf, story } from './stories'
+
+const { layout, last, legal, previews } = story('azul2')
+const me = last.to_move ?? 0
+const seat = (kind: Seat['kind'], name: string, bot: string | null = null): Seat => ({
+  kind,
+  name,
+  player: null,
+  bot,
+  account: false,
+  rating: null,
+  online: true,
+  gone_ms: null,
+})
+const table = (you: number): TableState => ({
+  type: 'table',
+  version: 4,
+  id: 'abcdefghij',
+  status: 'playing',
+  game: layout.tag,
+  rules_version: 1,
+  layout,
+  options: { clock: { kind: 'none', base_s: 0, increment_s: 0 }, public: false, rated: false, hints: true },
+  seats: [seat('player', 'Ana'), seat('bot', '', 'level2')],
+  offers: { takeback: null, takeback_to: null, accepted: [], rematch: [] },
+  you,
+  owner: true,
+  keys: null,
+  spectators: 0,
+  seed_hash: '',
+  seed: null,
+  sight: last,
+  legal: you === me ? legal : [],
+  previews: you === me ? previews : [],
+  illegal: [],
+  last: null,
+  last_seat: null,
+  events: [],
+  position: '',
+  clocks: { remaining_ms: null, running: null },
+  chat: [],
+  ending: null,
+  rematch: null,
+  server_version: '',
+})
+const moved = (version: number, more: Partial<Moved> = {}): Moved => ({
+  type: 'moved',
+  version,
+  seat: 0,
+  id: null,
+  move: null,
+  took_back: false,
+  events: [],
+  sight: last,
+  legal,
+  clocks: { remaining_ms: null, running: null },
+  status: 'playing',
+  ending: null,
+  seed: null,
+  ...more,
+})
+
+let sent: ClientMessage[]
+let events: LinkEvents
+let match: Match
+beforeAll(() => speak('en'))
+beforeEach(() => {
+  settings.speed = 'off'
+  sent = []
+  match = new Match(
+    given => {
+      events = given
+      return { send: message => sent.push(message) > 0, close: () => {} }
+    },
+    () => null,
+  )
+})
+
+describe('a table in this browser', () => {
+  it('offers the legal moves with what they would do, and asks for nothing more', () => {
+    events.onmessage(table(me))
+    expect(match.hand.choices.all.length).toBe(legal.length)
+    expect(match.hand.choices.all.every(option => option.preview !== null)).toBe(true)
+    expect(sent).toEqual([])
+  })
+
+  it('sends a move once, and offers nothing until it is answered', () => {
+    events.onmessage(table(me))
+    match.play([legal[0] ?? {}])
+    expect(sent).toMatchObject([{ type: 'move', version: 4, word: legal[0]?.word }])
+    expect(match.hand.choices.all).toEqual([])
+    expect(match.canChoose).toBe(false)
+  })
+
+  it('sends the second step of a turn as soon as it is legal', () => {
+    const [first, second] = legal
+    events.onmessage(table(me))
+    match.play([first ?? {}, { ...second, word: '' }])
+    const id = sent[0]?.type === 'move' ? sent[0].id : ''
+    events.onmessage(moved(5, { id }))
+    expect(sent.map(message => message.type === 'move' && message.word)).toEqual([first?.word, second?.word])
+  })
+
+  it('keeps a wish until the turn comes, and forgets one that is no longer legal', () => {
+    const other = 1 - me
+    events.onmessage(table(other))
+    expect(match.hand.choices.groups.size).toBeGreaterThan(0)
+    match.play([{ ...legal[0], word: '' }])
+    expect([sent, match.premove !== null]).toEqual([[], true])
+    events.onmessage(moved(5, { sight: { ...last, to_move: other } }))
+    expect(sent).toMatchObject([{ type: 'move', version: 5, word: legal[0]?.word }])
+  })
+
+  it('says so when a wish has become illegal', () => {
+    const other = 1 - me
+    events.onmessage(table(other))
+    match.play([{ kind: 'take', source: 0, color: 'Q', line: 0 }])
+    events.onmessage(moved(5, { sight: { ...last, to_move: other } }))
+    expect([sent, match.premove, match.refused?.code]).toEqual([[], null, 'premove-gone'])
+  })
+
+  it('asks for what it missed, and passes over what it has heard', () => {
+    events.onmessage(table(me))
+    events.onmessage(moved(7))
+    expect(sent).toEqual([{ type: 'resync', since: 4 }])
+    events.onmessage(moved(4))
+    expect(match.table?.version).toBe(4)
+  })
+
+  it('offers the choices again when a move is refused', () => {
+    events.onmessage(table(me))
+    match.play([legal[0] ?? {}])
+    const id = sent[0]?.type === 'move' ? sent[0].id : ''
+    events.onmessage({ type: 'refused', version: 4, code: 'line-full', message: '', id })
+    expect(match.hand.choices.all.length).toBe(legal.length)
+    expect(match.refused?.code).toBe('line-full')
+  })
+
+  it('of a game without a folder has no view, and keeps going', () => {
+    events.onmessage({ ...table(me), layout: { ...layout, game: 'chess' } })
+    expect(match.view).toBeNull()
+    events.onmessage(moved(5))
+    expect(match.table?.version).toBe(5)
+  })
+})
+
+describe('what a match tells', () => {
+  it('bots of one level are numbered, people keep their names', () => {
+    const seats = [seat('player', 'Ana'), seat('bot', '', 'level2'), seat('bot', '', 'level2'), seat('open', '')]
+    const names = seats.map((_, index) => nameOfSeat(seats, index))
+    expect(names[0]).toBe('Ana')
+    expect(names[1]).toMatch(/ 1$/)
+    expect(names[2]).toMatch(/ 2$/)
+    expect(names[3]).toBe('Player 4')
+  })
+
+  it('a round is summed up by what scored, seat by seat', () => {
+    const scored = [
+      { event: 'tiled', seat: 0 },
+      { event: 'scored-across', seat: 0, row: 1, points: 2 },
+      { event: 'scored-down', seat: 0, row: 1, points: 3 },
+      { event: 'floor-cost', seat: 1, points: -2 },
+    ]
+    expect(reportOf(scored, 3)).toEqual({
+      round: 3,
+      points: [
+        { seat: 0, entries: [{ kind: 'line', row: 1, points: 5 }], total: 5 },
+        { seat: 1, entries: [{ kind: 'floor-cost', row: null, points: -2 }], total: -2 },
+      ],
+    })
+    expect(reportOf([{ event: 'taken', seat: 0 }], 1)).toBeNull()
+  })
+
+  it('the places that a move filled are marked', () => {
+    const filled = [
+      { event: 'taken', seat: 0, count: 3 },
+      { event: 'put-in-line', seat: 0, line: 1, held_before: 1, count: 1 },
+      { event: 'put-on-floor', seat: 0, space: 2, count: 2 },
+    ]
+    expect([...marksOf(filled, gameOf(layout))]).toEqual(['l0.1.1', 'x0.2', 'x0.3'])
+    expect(takenCount(filled)).toBe(3)
+  })
+})
