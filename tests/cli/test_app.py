@@ -46,7 +46,7 @@ def test_every_command_explains_itself_with_an_example(command: str) -> None:
         ("play --bogus", "No such option: --bogus"),
         ("show", "Missing argument 'POSITION|FILE|-'."),
         ("bench rockets", "No such command 'rockets'."),
-        ("play --game chess", "Invalid value for '--game': 'chess' is not one of 'azul', 'duel'."),
+        ("play --game chess", "Invalid value for '--game': 'chess' is not one of 'azul', 'duel'"),
         ("play --players 5", "Azul is for 2 to 4 players, not 5 (A1)"),
         ("play --seats human", "Azul is for 2 to 4 players, not 1 (A1)"),
         ("play --players two", "Invalid value for '--players'"),

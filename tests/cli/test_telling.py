@@ -117,10 +117,8 @@ def test_an_unknown_kind_is_told_as_it_is() -> None:
 def test_a_game_without_a_narration_is_told_by_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("azulejos.narration.story.has_part", lambda game, name: False)
     assert told(OPENING, "1B5") == [
-        "taken: seat 1, source 0, color 0, count 2.",
-        "moved-to-center: source 0, color 1, count 1.",
-        "moved-to-center: source 0, color 2, count 1.",
-        "put-in-line: seat 1, line 4, color 0, count 2, held before 0.",
+        "taken: seat 1, source 0, color 0, count 2; moved-to-center: source 0, color 1, count 1; "
+        "moved-to-center: source 0, color 2, count 1; put-in-line: seat 1, line 4, color 0, count 2, held before 0."
     ]
 
 

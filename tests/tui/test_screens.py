@@ -29,6 +29,12 @@ REVIEWED = Path(__file__).parent / "reviewed.azr"
 Act = Callable[[Pilot[None]], Coroutine[Any, Any, None]]
 
 
+@pytest.fixture(autouse=True)
+def only_built_in_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep games of other distributions out of the forms: the snapshots do not show them."""
+    monkeypatch.setattr("azulejos.tui.form_page.game_names", lambda: ("azul", "duel"))
+
+
 def look_at(app: AzulejosApp, name: str, act: Act, size: tuple[int, int] = (80, 24)) -> None:
     async def run() -> None:
         async with app.run_test(size=size) as pilot:

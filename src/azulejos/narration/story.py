@@ -33,7 +33,7 @@ def explain(events: Iterable[Event], game: Game, names: Sequence[str] = (), *, m
     ['tile-painted: seat 2, coats 2.']
     """
     if not has_part(game.name, "narration"):
-        return [_plainly(event) + "." for event in events]
+        return _told_plainly(events)
     part = narration_of(game.name)
     lines: list[str] = []
     seat = mover
@@ -90,6 +90,19 @@ def _phrase(group: list[Event], part: NarrationPart, game: Game, names: Sequence
     if is_you(seat, names) and f"{key}.you" in spoken():
         key += ".you"
     return spoken().text(key, player=name_of(seat, names), **_numbers(group), **part.values(group, game))
+
+
+def _told_plainly(events: Iterable[Event]) -> list[str]:
+    """Return a line for what each seat did in a row, told by kinds and numbers."""
+    lines: list[str] = []
+    seat: int | None = None
+    for event in events:
+        if lines and event.seat in (None, seat):
+            lines[-1] += f"; {_plainly(event)}"
+        else:
+            lines.append(_plainly(event))
+            seat = event.seat
+    return [line + "." for line in lines]
 
 
 def _plainly(event: Event) -> str:

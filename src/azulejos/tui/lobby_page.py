@@ -99,9 +99,8 @@ class LobbyPage(Page):
         self._listed = lines
 
     def _line(self, table: LobbyTable) -> str:
-        game = parse_game(table.game)
         with self.speaking():
-            name = game.definition.describe(game)
+            name = _name_of(table.game)
             sitters = ", ".join(self._sitter(table.seats, seat) for seat in range(len(table.seats)))
         doing = self.say("tui.lobby.open" if _has_room(table) else "tui.lobby.playing")
         clock = self._clock(table.options.clock)
@@ -151,3 +150,16 @@ class LobbyPage(Page):
 
 def _has_room(table: LobbyTable) -> bool:
     return table.status == "open" and any(seat.kind == "open" for seat in table.seats)
+
+
+def _name_of(tag: str) -> str:
+    """Return the name of a game for people; the tag itself if the server has a game that is not installed here.
+
+    >>> _name_of("azul3g"), _name_of("chess")
+    ('Azul 3, gray side', 'chess')
+    """
+    try:
+        game = parse_game(tag)
+    except AzulejosError:
+        return tag
+    return game.definition.describe(game)
