@@ -14,29 +14,34 @@ from azulejos.learning.curves import plot_curves
 from azulejos.play import parse_game
 from azulejos.search.net_files import NetError, load_net, shipped_net
 
+# Compiling the self-play of Azul takes minutes: that of Duel shows the same about training.
+TAGS = ["duel", pytest.param("azul2", marks=pytest.mark.slow)]
 KILLED = """
 import os, signal, sys
+from pathlib import Path
 import azulejos
 from azulejos.learning import Plan, Training
+from azulejos.play import parse_game
 
 def kill(what: str, done: int, of: int) -> None:
     if (what, done) == ("self-play", 1):
         os.kill(os.getpid(), signal.SIGKILL)
 
-plan = Plan("azul2", generations=1, matches=1000, nodes=60, epochs=2, gate_matches=4, gate_nodes=10)
-list(Training(sys.argv[1], plan, jobs=1).run(kill))
+game = str(parse_game(sys.argv[2]))
+plan = Plan(game, generations=1, matches=1000, nodes=60, epochs=2, gate_matches=4, gate_nodes=10)
+list(Training(Path(sys.argv[1]), plan, jobs=1).run(kill))
 """
-SMALL = Plan("azul2", generations=1, matches=250, nodes=20, epochs=2, gate_matches=40, gate_nodes=20)
+SMALL = Plan("duel", generations=1, matches=250, nodes=20, epochs=2, gate_matches=40, gate_nodes=20)
 
 
 def small_training(folder: Path, **changes: object) -> Training:
     return Training(folder, Plan(**{**{name: getattr(SMALL, name) for name in SMALL.__slots__}, **changes}))
 
 
-@pytest.fixture(scope="module")
-def trained(tmp_path_factory: pytest.TempPathFactory) -> Training:
+@pytest.fixture(scope="module", params=TAGS)
+def trained(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Training:
     """Train a little, with a bad net as the result: it has seen next to nothing."""
-    training = small_training(tmp_path_factory.mktemp("training"))
+    training = small_training(tmp_path_factory.mktemp("training"), game=request.param)
     told: list[tuple[str, int, int]] = []
     assert [done.number for done in training.run(lambda *step: told.append(step))] == [1]
     assert {what for what, _, _ in told} == {"self-play", "fitting", "gate"}
@@ -54,14 +59,14 @@ def test_a_generation_is_judged_by_paired_matches(trained: Training) -> None:
 
 
 def test_a_finished_training_does_nothing_more_and_can_go_further(trained: Training) -> None:
-    again = small_training(trained.folder)
+    again = small_training(trained.folder, game=trained.plan.game)
     assert list(again.run()) == []
     assert again.history == trained.history
 
 
 def test_another_plan_needs_another_folder(trained: Training) -> None:
     with pytest.raises(TrainingError, match="another training") as refused:
-        small_training(trained.folder, nodes=21)
+        small_training(trained.folder, game=trained.plan.game, nodes=21)
     assert refused.value.code == "other-training"
 
 
@@ -79,10 +84,11 @@ def test_curves_are_drawn(trained: Training, tmp_path: Path) -> None:
     assert "generation" in drawn
 
 
-def test_a_killed_training_goes_on_with_the_matches_that_were_played(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "azulejos", "train", "azul2", str(tmp_path), "--generations", "1", "--jobs", "1"]
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_killed_training_goes_on_with_the_matches_that_were_played(tag: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "azulejos", "train", tag, str(tmp_path), "--generations", "1", "--jobs", "1"]
     command += ["--matches", "1000", "--nodes", "60", "--epochs", "2", "--gate", "4", "--gate-nodes", "10"]
-    killed = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=False)
+    killed = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path), tag], check=False)
     assert killed.returncode == -signal.SIGKILL
     played = {file.name: file.stat().st_mtime_ns for file in tmp_path.glob("played-*.npz")}
     assert len(played) == 1
