@@ -159,7 +159,7 @@ def package_of(module: list[str]) -> str:
 
 def is_game(name: str) -> bool:
     """Return whether a module of `games` is the folder of a game."""
-    return name not in {"__init__", "contract", "registry", "parts"}
+    return name not in {"__init__", "contract", "part_contracts", "registry", "parts"}
 
 
 def game_names_in(file: Path) -> Iterator[tuple[int, str]]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from azulejos.envs.options import default_game
-from azulejos.games.contract import OpenSpielPart
+from azulejos.games.part_contracts import OpenSpielPart
 from azulejos.games.parts import has_part, openspiel_of
 from azulejos.games.registry import definition_of
 from azulejos.play import Game

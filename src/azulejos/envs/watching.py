@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Protocol
 
 from azulejos.envs.spiel_facts import chance_word
-from azulejos.games.contract import MemoryPart
+from azulejos.games.part_contracts import MemoryPart
 from azulejos.games.parts import has_part, memory_of
 from azulejos.games.registry import definition_of
 from azulejos.play import Game

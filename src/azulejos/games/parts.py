@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from azulejos.errors import AzulejosError
-from azulejos.games.contract import (
+from azulejos.games.contract import members_of
+from azulejos.games.part_contracts import (
     DrawingPart,
     EncodingPart,
     EstimatesPart,
@@ -24,7 +25,6 @@ from azulejos.games.contract import (
     SightPart,
     SightShapesPart,
     TerminalPart,
-    members_of,
 )
 from azulejos.games.registry import definition_of
 

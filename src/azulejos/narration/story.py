@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from azulejos.games.contract import NarrationPart
+from azulejos.games.part_contracts import NarrationPart
 from azulejos.games.parts import has_part, narration_of
 from azulejos.locale import spoken
 from azulejos.narration.names import signed

@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from azulejos.games.contract import TerminalPart
+from azulejos.games.part_contracts import TerminalPart
 from azulejos.games.parts import drawing_of, has_part, terminal_of
 from azulejos.locale import spoken
 from azulejos.play import Game, Move, View

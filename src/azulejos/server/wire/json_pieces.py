@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from azulejos.games.contract import SightJsonPart
+from azulejos.games.part_contracts import SightJsonPart
 from azulejos.games.parts import has_part, part_of
 from azulejos.play import Event, Game, Move, View
 from azulejos.play.sight import describe_event, describe_game, describe_move, describe_move_for, describe_view

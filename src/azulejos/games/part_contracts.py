@@ -1,0 +1,287 @@
+"""The contracts of the optional parts of a game: modules of its package, by name (see `azulejos.games.parts`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from azulejos.games.contract import Reader, Table
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+    from azulejos.envs.fields import Field as ObservationField
+    from azulejos.play.drawing.drawable import ViewSeen
+    from azulejos.play.drawing.palette import Theme
+    from azulejos.play.events import Event
+    from azulejos.play.fields import Field
+    from azulejos.play.game import Game
+    from azulejos.play.moves import Move
+    from azulejos.play.preview.shapes import Preview
+    from azulejos.play.sight.shapes import Layout, Sight
+    from azulejos.play.state import State, View
+    from azulejos.search.contract import Searches
+    from azulejos.tui.picture import Picture
+
+__all__ = [
+    "DrawingPart",
+    "EncodingPart",
+    "EstimatesPart",
+    "EventRolesPart",
+    "MemoryPart",
+    "NarrationPart",
+    "ObservationPart",
+    "OpenSpielPart",
+    "PixelsPart",
+    "PreviewsPart",
+    "SearchPart",
+    "SetupPart",
+    "SightJsonPart",
+    "SightPart",
+    "SightShapesPart",
+    "TerminalPart",
+]
+
+
+class DrawingPart(Protocol):
+    """`drawing`: the table as text, as a picture, and in words."""
+
+    def draw_text(self, view: ViewSeen, *, color: bool, names: Sequence[str] | None, width: int) -> str:
+        """Draw a view in characters, at most `width` columns wide if it can be."""
+
+    def draw_svg(self, view: ViewSeen, *, theme: Theme, names: Sequence[str] | None) -> str:
+        """Draw a view as an SVG file."""
+
+
+class SightPart(Protocol):
+    """`sight`: what a page needs to draw a view."""
+
+    def layout(self, game: Game) -> Layout:
+        """Return what never changes in a match."""
+
+    def sight(self, view: View) -> Sight:
+        """Return everything on the table that the seat of the view may see."""
+
+    MOVE_READERS: Mapping[str, tuple[str, Callable[[str], int | str | None]]]
+    """For each part of a move's word: what a page calls it, and how it is read."""
+
+    EVENT_READERS: Mapping[str, Reader]
+    """How the numbers of events are read, by their names; those not named here stay numbers."""
+
+
+class SightShapesPart(Protocol):
+    """`sight_shapes`: the types of what the part `sight` returns, for schemas and for a page's types."""
+
+    LAYOUT: Any
+    """The typed dictionary of a layout."""
+
+    SIGHT: Any
+    """The typed dictionary of a sight."""
+
+    MOVE: Any
+    """The typed dictionary of a move: `word`, `kind`, and everything that a kind of move can have."""
+
+    EVENT: Any
+    """The typed dictionary of an event: `event`, and everything that a kind of event can have."""
+
+
+class PreviewsPart(Protocol):
+    """`previews`: what a legal move would do."""
+
+    def preview(self, state: State, move: Move, number: int) -> Preview:
+        """Return what a legal move would do, found by making it on a copy."""
+
+
+class SightJsonPart(Protocol):
+    """`sight_json`: a faster writer of what `sight` describes, for servers. A game that has none is as complete."""
+
+    def sight_json(self, view: View, encode: Callable[[object], bytes]) -> bytes:
+        """Return everything on the table as JSON; `encode` writes any plain data."""
+
+    def legal_json(self, view: View, encode: Callable[[object], bytes]) -> bytes | None:
+        """Return the descriptions of the legal moves as a JSON list; None where there is no faster way."""
+
+
+class SetupPart(Protocol):
+    """`setup`: positions that are set up by hand. A position in the making may be impossible."""
+
+    def begin(self, game: Game) -> Table:
+        """Return a table to start from: a possible one, with a seat to move."""
+
+    def read(self, game: Game, fields: list[Field]) -> Table:
+        """Parse the fields of a position line without asking whether it is possible; raise NotationError."""
+
+    def edit(self, game: Game, table: Table, change: Mapping[str, Any]) -> None:
+        """Change a table by a small edit like `{"op": "turn", "seat": 1}`; raise OptionError if there is none such."""
+
+
+class NarrationPart(Protocol):
+    """`narration`: how events are told. The sentence of a kind of event is in the catalogs, as `story.KIND`."""
+
+    SILENT: frozenset[str]
+    """Kinds of events that need no telling."""
+
+    SILENT_AT_END: frozenset[str]
+    """Kinds that need no telling if the match is over."""
+
+    OBVIOUS: frozenset[str]
+    """Kinds that the description of a possible move leaves out."""
+
+    ROUND_ENDS: frozenset[str]
+    """Kinds that show that a round, or the match, is over."""
+
+    MERGED: frozenset[str]
+    """Kinds of which several in a row make one phrase."""
+
+    JOINED: frozenset[str]
+    """Kinds that continue the sentence before, if it is about the same seat."""
+
+    POINT_SOURCES: Mapping[str, str]
+    """Kinds whose points are told together, and the name of the group (its key is `source.NAME`)."""
+
+    def values(self, events: Sequence[Event], game: Game) -> Mapping[str, Any]:
+        """Return the words that the phrase of these events may name beside their numbers."""
+
+
+class TerminalPart(Protocol):
+    """`terminal`: the game on the terminal board.
+
+    A move is chosen by pointing at one place after another. A place is a text like `from:3R`; one that begins with
+    `to:`, `cell:` or `space:` lies on the board of a seat (see `azulejos.tui.parts.at_seat`). What follows the colon
+    of the last place is the end of the move's word.
+    """
+
+    def draw(self, view: View, names: Sequence[str], width: int, height: int) -> Picture:
+        """Draw a view with its places, as large as it fits."""
+
+    def path_of(self, move: Move) -> tuple[str, ...]:
+        """Return the places of a move, in the order in which they are pointed at."""
+
+    def prompt(self, view: View, moves: Sequence[Move], chosen: Sequence[str]) -> str:
+        """Return what to ask for when these moves are left and these places are chosen."""
+
+    def put_answers(self, picture: Picture, view: View, places: Iterable[str], width: int) -> None:
+        """Draw the places that do not lie on the table below it."""
+
+    def legend(self, game: Game) -> str:
+        """Return what the letters on the board mean."""
+
+    def help_lines(self, game: Game) -> Sequence[tuple[str, str]]:
+        """Return what else the help should explain: a name and a line for each thing."""
+
+
+class EstimatesPart(Protocol):
+    """`estimates`: what a board is worth, for the bots that look one or two moves ahead."""
+
+    def estimate(self, table: Table, seat: int) -> float:
+        """Return the points that the seat can expect in the end, judged from its own board."""
+
+    def is_midway(self, table: Table, seat: int) -> bool:
+        """Whether the seat is in the middle of an action, whose next choice decides what this one is worth."""
+
+
+class EventRolesPart(Protocol):
+    """`event_roles`: what kinds of events mean for a seat, for the reasons that a review gives."""
+
+    DROPS: Collection[str]
+    """Tiles are dropped on the floor; their number is `count`."""
+
+    COSTS: Collection[str]
+    """Dropped tiles cost points."""
+
+    BONUSES: Collection[str]
+    """Goals bring points."""
+
+    TILE_POINTS: Collection[str]
+    """A tile brings points."""
+
+    TILED_LINES: Collection[str]
+    """The tile of a full line is placed."""
+
+    WASTED_LINES: Collection[str]
+    """A line is lost: no space takes its tile."""
+
+    def starts_next_round(self, table: Table, seat: int) -> bool:
+        """Whether a seat starts the next round, as it stands."""
+
+
+class EncodingPart(Protocol):
+    """`encoding`: the meaning of the numbers of an observation. Environments need it, and `observation` with it."""
+
+    VERSION: int
+    """The version of the fields, of their order and of their meaning; the names of environments carry it."""
+
+    HIGHEST_SCORE: int
+    """No seat can have more points, and no seat can be ahead of the others by more."""
+
+    def fields(self, game: Game) -> Iterable[ObservationField]:
+        """Yield the fields of an observation in their order; those of a board end in `_0` for the observer's, `_1`, …
+
+        Each board has at least a field `score_N`.
+        """
+
+    def read(self, game: Game, table: Table, values: Mapping[str, NDArray[Any]], seat: int) -> None:
+        """Fill a table that was just set up with what the fields of an observation say; `seat` is the observer's."""
+
+
+class ObservationPart(Protocol):
+    """`observation`: writes observations. The module can be compiled."""
+
+    def write(self, s: Table, seat: int, row: Any) -> None:
+        """Write what a seat may know of a table, field after field; whatever was in the row is overwritten."""
+
+
+class PixelsPart(Protocol):
+    """`pixels`: the table as an array of pixels."""
+
+    def draw_pixels(self, state: State) -> NDArray[numpy.uint8]:
+        """Draw a state as an array of height, width and 3 colors."""
+
+
+class MemoryPart(Protocol):
+    """`memory`: what each seat sees of a match, step by step. A game without secrets can do without this part."""
+
+    WORDS: Sequence[str]
+    """Words for everything that can be seen beside moves; what is seen is told by its place in this list."""
+
+    AFTER_HIDDEN_MOVES: int | None
+    """What the other seats see when a seat has made its hidden moves; None in a game without such moves."""
+
+    def has_hidden_move(self, table: Table) -> bool:
+        """Whether the other seats will not see which move the seat to move makes now."""
+
+    def seen_of(self, event: Sequence[int], seat: int) -> int | None:
+        """Return what a seat sees of an event that the rules tell; None for nothing."""
+
+    def private_words(self, view: View) -> str:
+        """Return what only the seat of a view knows, in words."""
+
+
+class OpenSpielPart(Protocol):
+    """`openspiel`: how OpenSpiel names the game, its options and its deals; a game can do without this part."""
+
+    SHORT_NAME: str
+    """The name to load the game by."""
+
+    LONG_NAME: str
+    """The name for people."""
+
+    PARAMETERS: Mapping[str, Any]
+    """The parameters for the options of the game, with their defaults."""
+
+    CHANCE_WORDS: Mapping[str, Sequence[str]]
+    """For each kind of deal, the words for its outcomes."""
+
+    def make_game(self, parameters: Mapping[str, Any], *, fold: bool) -> Game:
+        """Return the game that parameters describe."""
+
+    def parameters_of(self, game: Game) -> Mapping[str, Any]:
+        """Return the parameters that describe a game."""
+
+
+class SearchPart(Protocol):
+    """`search`: a package with this value and a module `tree_hooks` (see `azulejos.search.contract.TreeHooks`)."""
+
+    SEARCHES: Searches
+    """The game's own searches and nets beside the tree search."""
