@@ -3,7 +3,8 @@
 import pytest
 
 from azulejos import AzulejosError, Move, View, azul, duel, parse_state
-from azulejos.cli.move_input import describe, list_moves, understand
+from azulejos.cli.move_input import list_moves, understand
+from azulejos.narration.move_effects import describe
 from tests.cli.running import OPENING
 
 

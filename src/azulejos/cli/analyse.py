@@ -62,7 +62,7 @@ def analyse(
 
 
 def _lines(found: "Analysis") -> list[str]:
-    from azulejos.cli.move_input import describe
+    from azulejos.narration.move_effects import describe
 
     view = found.view
     assert view.to_move is not None

@@ -4,18 +4,13 @@ import re
 
 from azulejos.errors import AzulejosError, IllegalMove, NotationError
 from azulejos.locale import spoken
-from azulejos.narration.names import signed
-from azulejos.narration.story import YOU, explain
+from azulejos.narration.move_effects import describe
 from azulejos.play import Move, View
-from azulejos.play.events import points_by_seat
 
-__all__ = ["LIST_INDENT", "describe", "list_moves", "understand"]
+__all__ = ["LIST_INDENT", "list_moves", "understand"]
 
 LIST_INDENT = 13
 """Where the words begin in a list of moves."""
-
-PLAIN = frozenset({"moved-to-center", "spread", "stacked"})
-"""Kinds of events that a list of moves leaves out: where the rest goes is plain to see, and the same for many."""
 
 
 def understand(text: str, view: View) -> Move:
@@ -76,31 +71,3 @@ def list_moves(view: View, begin: str = "") -> list[str]:
         if move.text.lower().startswith(begin.lower())
     ]
     return listed or [spoken().text("cli.moves.none", begin=begin)]
-
-
-def describe(view: View, move: Move) -> str:
-    """Return what a move would do: where the tiles go, and the points if it ends a round.
-
-    >>> from azulejos import azul
-    >>> view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)
-    >>> describe(view, Move("1B1"))
-    'take 2 blue from factory 1, put 1 in line 1 (complete), drop 1 on the floor line'
-    """
-    seat = view.to_move
-    assert seat is not None
-    after = view.resample("hint").play(move)
-    names = [YOU if player == seat else "" for player in range(view.game.players)]
-    words = explain((event for event in after.events if event.kind not in PLAIN), view.game, names, mover=seat)
-    told = _without_subject(words[0]) if words else spoken().text("cli.moves.go-on")
-    points = points_by_seat(after.events, view.game.players)[seat]
-    if len(words) > 1 and any(event.kind in ("marker-kept", "ended") for event in after.events):
-        told += spoken().text("cli.moves.round-ends", signed=signed(points), count=points)
-    elif points:
-        told += spoken().text("cli.moves.points", signed=signed(points), count=points)
-    return told
-
-
-def _without_subject(sentence: str) -> str:
-    """Leave out who does it: whoever reads the list knows."""
-    first, _, rest = sentence.removesuffix(".").partition(" ")
-    return rest if first in (spoken().text("player.you"), spoken().text("player.you.before")) else f"{first} {rest}"

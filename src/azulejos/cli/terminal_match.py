@@ -24,7 +24,7 @@ from azulejos.match.bot_call import Forfeit
 from azulejos.match.bot_call import ask as ask_bot
 from azulejos.match.players import Closable, make_player
 from azulejos.narration.results import result_lines, score_line
-from azulejos.narration.story import YOU, explain, is_you, name_of
+from azulejos.narration.story import YOU, ends_round, explain, is_you, name_of
 from azulejos.play import Move, State, View
 from azulejos.play.record import Record
 
@@ -136,7 +136,7 @@ class TerminalMatch:
                 print()
             for line in explain(events, state.game, self._names, mover=mover):
                 say(line)
-            if mover is not None and any(event.kind in ("marker-kept", "ended") for event in events):
+            if mover is not None and ends_round(events, state.game):
                 print(spoken().text("cli.play.points", scores=score_line(state.scores, self._names)))
 
     def _ask(self, seat: int) -> None:

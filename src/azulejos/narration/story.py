@@ -9,7 +9,7 @@ from azulejos.locale import spoken
 from azulejos.narration.names import signed
 from azulejos.play import Event, Game
 
-__all__ = ["YOU", "explain", "is_you", "name_of"]
+__all__ = ["YOU", "ends_round", "explain", "is_you", "name_of", "without_obvious"]
 
 YOU = "You"
 """The name of a player who is addressed, whatever language is spoken."""
@@ -47,6 +47,18 @@ def explain(events: Iterable[Event], game: Game, names: Sequence[str] = (), *, m
             phrase = _phrase(group, part, game, names, seat)
             lines.append(f"{name_of(seat, names)} {phrase.lstrip(' ,')}" if continues else phrase)
     return [line + "." for line in lines]
+
+
+def without_obvious(events: Iterable[Event], game: Game) -> list[Event]:
+    """Return the events that the description of a possible move tells."""
+    obvious = narration_of(game.name).OBVIOUS if has_part(game.name, "narration") else frozenset()
+    return [event for event in events if event.kind not in obvious]
+
+
+def ends_round(events: Iterable[Event], game: Game) -> bool:
+    """Whether these events end a round or the match."""
+    ends = narration_of(game.name).ROUND_ENDS if has_part(game.name, "narration") else frozenset({"ended"})
+    return any(event.kind in ends for event in events)
 
 
 def _told(events: list[Event], part: NarrationPart) -> list[Event]:

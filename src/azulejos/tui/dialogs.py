@@ -13,7 +13,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from azulejos.cli.move_input import describe
+from azulejos.narration.move_effects import describe
 from azulejos.play import Game, Move, View
 from azulejos.tui.page import Dialog, Key
 from azulejos.tui.plain_board import board_of

@@ -10,9 +10,9 @@ from textual.timer import Timer
 
 from azulejos.bots import make_bot
 from azulejos.cli.error_messages import complaint
-from azulejos.cli.move_input import describe
 from azulejos.errors import AzulejosError
 from azulejos.match.bot_call import Forfeit
+from azulejos.narration.move_effects import describe
 from azulejos.narration.results import result_lines
 from azulejos.play import Move, View
 from azulejos.rules.loader import has_compiler

@@ -1,6 +1,6 @@
 """What somebody is asked, and what pointing at a place would do."""
 
-from azulejos.cli.move_input import describe
+from azulejos.narration.move_effects import describe
 from azulejos.play import Move, View
 from azulejos.tui.plain_board import board_of
 from azulejos.tui.targets import Choosing
