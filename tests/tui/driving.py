@@ -15,7 +15,7 @@ from azulejos.tui.dialogs import Curtain, MenuDialog
 from azulejos.tui.local_match import LocalSession
 from azulejos.tui.local_page import LocalPage
 from azulejos.tui.match_page import MatchPage
-from azulejos.tui.parts import at_seat
+from azulejos.tui.picture_parts import at_seat
 from azulejos.tui.plain_board import board_of
 from tests.waiting import PATIENCE_S
 from tools.screens import screen_text

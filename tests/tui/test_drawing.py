@@ -10,8 +10,8 @@ from azulejos.locale import LANGUAGES, speaking
 from azulejos.play import Dice, Game, Move, View
 from azulejos.tui.drawing import draw_table
 from azulejos.tui.graph import bars, marks
-from azulejos.tui.parts import at_seat
 from azulejos.tui.picture import Picture
+from azulejos.tui.picture_parts import at_seat
 from azulejos.tui.targets import Choosing
 
 GAMES = [azul(), azul(3), azul(4, gray=True), duel(), duel(("1b", "2a", "3a", "4b"))]

@@ -148,8 +148,8 @@ class TerminalPart(Protocol):
     """`terminal`: the game on the terminal board.
 
     A move is chosen by pointing at one place after another. A place is a text like `from:3R`; one that begins with
-    `to:`, `cell:` or `space:` lies on the board of a seat (see `azulejos.tui.parts.at_seat`). What follows the colon
-    of the last place is the end of the move's word.
+    `to:`, `cell:` or `space:` lies on the board of a seat (see `azulejos.tui.picture_parts.at_seat`). What follows the
+    colon of the last place is the end of the move's word.
     """
 
     def draw(self, view: View, names: Sequence[str], width: int, height: int) -> Picture:

@@ -24,7 +24,7 @@ SYSTEM_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class LanguageError(AzulejosError):
-    """A language was asked for that there is not."""
+    """A language was asked for that does not exist here."""
 
     code = "unknown-language"
 

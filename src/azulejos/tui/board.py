@@ -91,7 +91,7 @@ class Board(Widget, can_focus=True):
         self.refresh(layout=True)
 
     def point(self, place: str | None, *, is_told: bool = True) -> None:
-        """Put the cursor on a place, and tell so."""
+        """Put the cursor on a place, and report it."""
         if place != self.cursor:
             self.cursor = place
             self._point_out()

@@ -70,5 +70,5 @@ class Cycler(Widget, can_focus=True):
             self.post_message(self.Changed(self))
 
     def on_click(self, event: events.Click) -> None:
-        """Go on by a click; back by one on the left arrow."""
+        """Go to the next value; a click on the left arrow goes back."""
         self.action_turn(-1 if event.x < LABEL + 5 else 1)

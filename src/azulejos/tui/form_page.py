@@ -1,4 +1,4 @@
-"""Forms for a new match: the game and its options, and who sits where. What the match is for, others say."""
+"""Forms for a new match: the game and its options, and who sits where. Subclasses decide what the match is for."""
 
 from typing import ClassVar
 
@@ -76,7 +76,7 @@ class GameForm(Page):
         self.query_one("#game", Cycler).focus()
 
     def retell(self) -> None:
-        """Offer everything in the language of the moment."""
+        """Offer everything in the current language."""
         super().retell()
         if not self.is_there:
             return

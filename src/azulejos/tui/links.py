@@ -78,7 +78,7 @@ def _server(parts: SplitResult) -> str:
 
 
 def _split(typed: str) -> SplitResult | None:
-    """Take an address apart; None for what is none."""
+    """Split an address; return None if it is not one."""
     try:
         parts = urlsplit(typed if "://" in typed else f"http://{typed}")
         parts.port  # noqa: B018  # says now whether it is a number

@@ -18,7 +18,7 @@ from azulejos.match.players import Closable, make_player
 from azulejos.narration.story import YOU, explain
 from azulejos.play import Event, Game, Move, View
 from azulejos.play.record import Record
-from azulejos.tui.parts import at_seat
+from azulejos.tui.picture_parts import at_seat
 from azulejos.tui.plain_board import board_of
 
 __all__ = ["LocalSession", "Told", "last_places", "seat_name", "tell"]

@@ -20,7 +20,7 @@ from azulejos.tui.dialogs import Curtain, MenuDialog
 from azulejos.tui.local_match import LocalSession, tell
 from azulejos.tui.match_page import MatchPage
 from azulejos.tui.page import Key
-from azulejos.tui.parts import at_seat
+from azulejos.tui.picture_parts import at_seat
 
 __all__ = ["LocalPage"]
 

@@ -1,4 +1,4 @@
-"""What all screens of the terminal board share: words in the language of the moment, a bar of keys, a look."""
+"""What all screens of the terminal board share: words in the current language, a bar of keys, a look."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -35,16 +35,16 @@ class Speaker:
 
     @property
     def azulejos(self) -> "AzulejosApp":
-        """Return the app as what it is."""
+        """Return the app with its own type."""
         return cast("AzulejosApp", self.app)  # type: ignore[attr-defined]
 
     def say(self, key: str, **values: object) -> str:
-        """Return words of the catalog in the language of the moment."""
+        """Return words of the catalog in the current language."""
         return Catalog.of(self.azulejos.language).text(key, **values)
 
     @contextmanager
     def speaking(self) -> Iterator[Catalog]:
-        """Let functions that speak by themselves speak the language of the moment."""
+        """Let functions that speak by themselves speak the current language."""
         with speaking(self.azulejos.language) as catalog:
             yield catalog
 
@@ -98,7 +98,7 @@ class Page(Speaker, Screen[None]):
         self.retell()
 
     def on_resize(self) -> None:
-        """Lay the keys out anew."""
+        """Lay out the keys again."""
         self.retell()
 
     def on_screen_resume(self) -> None:

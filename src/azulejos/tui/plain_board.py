@@ -8,8 +8,8 @@ from azulejos.games.parts import drawing_of, has_part, terminal_of
 from azulejos.locale import spoken
 from azulejos.play import Game, Move, View
 from azulejos.play.drawing.drawable import columns_of
-from azulejos.tui.parts import put_answer
 from azulejos.tui.picture import Picture
+from azulejos.tui.picture_parts import put_answer
 
 __all__ = ["PlainBoard", "board_of"]
 

@@ -1,4 +1,4 @@
-"""Goes through a record step by step, and shows what a review found about its moves."""
+"""The screen for a record: step by step, with what a review found about its moves."""
 
 import asyncio
 from dataclasses import dataclass, replace
@@ -142,7 +142,7 @@ class ReplayPage(TablePage):
         return self.leaf.view
 
     def names_shown(self) -> list[str]:
-        """Name the players as the record does; levels in the language of the moment."""
+        """Name the players as the record does; levels in the current language."""
         sitters = [name.lower() for name in self.record.names]
         with self.speaking():
             return [seat_name(who, n, self.record.names[n], sitters) for n, who in enumerate(sitters)]

@@ -112,7 +112,7 @@ class ServerPage(MatchPage):
         return self._view
 
     def names_shown(self) -> list[str]:
-        """Name the players; bots in the language of the moment."""
+        """Name the players; bots in the current language."""
         sitters = [seat.bot or "player" for seat in self.state.seats]
         return [seat_name(who, n, self.state.seats[n].name, sitters) for n, who in enumerate(sitters)]
 

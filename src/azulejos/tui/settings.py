@@ -9,7 +9,7 @@ __all__ = ["Settings", "settings_file"]
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Wishes of whoever sits at this terminal; empty where they left it open."""
+    """The settings of whoever uses this terminal; empty if not set."""
 
     language: str = ""
     look: str = ""
@@ -19,7 +19,7 @@ class Settings:
 
     @classmethod
     def read(cls, file: Path | None) -> "Settings":
-        """Read the file; what is missing or broken is as if nobody had said anything."""
+        """Read the file; what is missing or broken is as if it was not set."""
         try:
             found = json.loads(file.read_text(encoding="utf-8")) if file is not None else {}
         except (OSError, ValueError):

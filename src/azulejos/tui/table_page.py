@@ -11,8 +11,8 @@ from azulejos.play import View
 from azulejos.tui.board import Board
 from azulejos.tui.drawing import LEAST_WIDTH, draw_table
 from azulejos.tui.page import KeyBar, Page
-from azulejos.tui.parts import at_seat
 from azulejos.tui.picture import Picture
+from azulejos.tui.picture_parts import at_seat
 from azulejos.tui.targets import Choosing
 from azulejos.tui.themes import LOOKS
 
@@ -125,7 +125,7 @@ class TablePage(Page):
         self.redraw()
 
     def retell(self) -> None:
-        """Draw everything anew."""
+        """Draw everything again."""
         super().retell()
         if self.is_there:
             self.redraw()

@@ -40,7 +40,7 @@ class Look:
     styles: Mapping[str, Style]
 
     def style(self, name: str) -> Style:
-        """Return the style of a cell; a name that there is not is plain text."""
+        """Return the style of a cell; an unknown name is plain text."""
         return self.styles.get(name) or self.styles[""]
 
 

@@ -20,7 +20,8 @@ from azulejos.play.drawing.captions import say
 from azulejos.play.drawing.drawable import columns_of, player_names
 from azulejos.play.drawing.palette import COLORS
 from azulejos.play.drawing.text_parts import EMPTY, board_notes, put_board_head, put_title
-from azulejos.tui.parts import (
+from azulejos.tui.picture import Picture
+from azulejos.tui.picture_parts import (
     BIG,
     SMALL,
     Size,
@@ -32,7 +33,6 @@ from azulejos.tui.parts import (
     put_mark,
     put_run,
 )
-from azulejos.tui.picture import Picture
 
 __all__ = ["draw"]
 

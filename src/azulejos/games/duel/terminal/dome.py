@@ -23,8 +23,8 @@ from azulejos.play.drawing.captions import say
 from azulejos.play.drawing.drawable import columns_of, shorten
 from azulejos.play.drawing.palette import COLORS
 from azulejos.play.drawing.text_parts import EMPTY, board_notes, put_board_head, put_tile
-from azulejos.tui.parts import Size, at_seat, put_block, put_mark
 from azulejos.tui.picture import Picture
+from azulejos.tui.picture_parts import Size, at_seat, put_block, put_mark
 
 __all__ = ["LAYOUTS", "Layout", "put_boards", "put_printed"]
 

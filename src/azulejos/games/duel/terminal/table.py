@@ -31,8 +31,8 @@ from azulejos.play.drawing.captions import say
 from azulejos.play.drawing.drawable import columns_of, player_names, shorten
 from azulejos.play.drawing.palette import COLORS
 from azulejos.play.drawing.text_parts import EMPTY, put_tile, put_title
-from azulejos.tui.parts import SMALL, first_that_fits, mark_groups, put_few_counts, put_run
 from azulejos.tui.picture import Picture
+from azulejos.tui.picture_parts import SMALL, first_that_fits, mark_groups, put_few_counts, put_run
 
 __all__ = ["HAND_CELL", "draw", "put_plate"]
 
