@@ -21,7 +21,6 @@ export class Hand {
   reason: string | null = $state(null)
   oneClick: boolean = $state(false)
   onplay: (steps: Step[]) => void = () => {}
-  onpick: (group: Group) => void = () => {}
   /** Whether a choice opens further steps, which take over from here. */
   opens: (option: Option) => boolean = () => false
 
@@ -55,14 +54,12 @@ export class Hand {
   }
 
   pick(id: string): void {
-    const group = this.choices.groups.get(id)
-    if (!group) return
+    if (!this.choices.groups.has(id)) return
     this.word = null
     this.line = undefined
     this.hover = undefined
     this.selected = this.selected === id ? null : id
     this.forgetDoubt()
-    if (this.selected !== null) this.onpick(group)
   }
 
   /** Choose a line; a second time on the same one plays. */

@@ -2,7 +2,7 @@
 import type { Link, LinkEvents } from '../lib/link'
 import { read, write } from '../lib/memory'
 import { pace } from '../lib/settings.svelte'
-import type { ClientMessage, PositionSeen, ServerMessage } from '../lib/shapes'
+import type { ClientMessage, EditPosition, PositionSeen, ServerMessage, SetupSeen } from '../lib/shapes'
 
 interface Answer {
   messages: ServerMessage[]
@@ -54,6 +54,8 @@ const BOT_PAUSE_MS = 500
 
 export const askPosition = (position: string, play: string[]): Promise<PositionSeen> =>
   engine.ask<PositionSeen>({ ask: 'position', position, play })
+
+export const askSetup = (asked: EditPosition): Promise<SetupSeen> => engine.ask<SetupSeen>({ ask: 'setup', ...asked })
 
 export function keptMatch(game: string): OfflineMatch | null {
   return read<OfflineMatch | null>(`offline.${game}`, null)
