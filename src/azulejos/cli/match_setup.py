@@ -75,7 +75,8 @@ class LocalMatch:
             *_, state = (state, *replay_steps(state, change))
         if to is None:
             raise CommandError.of("nothing-to-undo")
-        return replace(self, live=self.live.undo(seat, to, 0), steps=())
+        undone = replace(self, live=self.live.undo(seat, to, 0), steps=())
+        return replace(undone, noted=undone.record)
 
 
 def new_seed() -> str:
