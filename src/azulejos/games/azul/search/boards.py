@@ -14,6 +14,7 @@ from azulejos.games.azul.rules.components import (
     COLUMNS,
     COUNT,
     FULL,
+    MAX_PLAYERS,
     PILE_BITS,
     ROWS,
     SOURCES,
@@ -41,7 +42,7 @@ from azulejos.games.azul.search.learned import (
 from azulejos.rules.flat import number, record
 from azulejos.rules.kit import compiled
 from azulejos.rules.loader import record_type
-from azulejos.search.arrays import Cube, Grid, Ints, Rows, ints
+from azulejos.search.arrays import Cube, Grid, Rows, records
 from azulejos.search.hashing import mixed
 from azulejos.search.net import Net, add_part, add_sums, begin, finish, points_of, sum_inputs
 from azulejos.search.net_files import FIRST
@@ -61,14 +62,21 @@ class Board:
     padding: int = number(32)
 
 
+@record
+class RoundFacts:
+    """What does not change in a round."""
+
+    walls: list[int] = number(64, MAX_PLAYERS)  # a key for each wall
+    all_tiles: int = number(64)  # of the match, as one pile
+
+
 class Scales(NamedTuple):
     """What boards are weighed with: a net (or none), and what is remembered of each seat's boards under it."""
 
     net: Net
     boards: Grid[Board]
     sums: Cube[float]  # what each of them adds to the net's first layer
-    walls: Ints  # a key for each wall, which does not change in a round
-    all_tiles: Ints  # one pile of all tiles of the match
+    round: Rows[RoundFacts]
     line_worths: Grid[int]  # what completing a line in a color is worth to a seat
 
 
@@ -79,8 +87,7 @@ def new_scales(net: Net, players: int) -> Scales:
         net,
         boards=numpy.zeros((players, SLOTS), record_type(Board)),
         sums=numpy.zeros((players, SLOTS if has_net else 1, FIRST), numpy.float32),
-        walls=ints(players),
-        all_tiles=ints(1),
+        round=records(RoundFacts, 1),
         line_worths=numpy.zeros((players, ROWS * COLORS), numpy.int64),
     )
 
@@ -114,7 +121,7 @@ def set_scales(s: State, scales: Scales) -> None:
     """Get ready for the rest of a round: work out what does not change in it."""
     tiles = pile_of(s.bag) + pile_of(s.lid) + tiles_on_offer(s)
     for p in range(s.players):
-        scales.walls[p] = int64(wall_key(s, p))
+        scales.round[0].walls[p] = int64(wall_key(s, p))
         tiles += tiles_on_board(s, p)
         for row in range(ROWS):
             for color in range(COLORS):
@@ -122,7 +129,7 @@ def set_scales(s: State, scales: Scales) -> None:
         for space in range(s.floor_used[p]):
             if s.floor[p][space] < COLORS:
                 tiles += 1 << s.floor[p][space] * PILE_BITS
-    scales.all_tiles[0] = tiles
+    scales.round[0].all_tiles = tiles
 
 
 @compiled
@@ -164,7 +171,7 @@ def find_board(states: Rows[State], ply: int, p: int, place: int, scales: Scales
     """Return where the board of a seat, the `place`-th from the one that asks, stands once it is tiled."""
     s = states[ply]
     lines = lines_key(s, p) * 2 + (s.start_seat == p)
-    key = mixed(mixed(uint64(lines)) + uint64(scales.walls[p])) | uint64(1)
+    key = mixed(mixed(uint64(lines)) + uint64(scales.round[0].walls[p])) | uint64(1)
     slot = int64((key >> uint64(20)) & uint64(SLOTS - 1))
     if scales.boards[place, slot].key != key:
         scales.boards[place, slot].key = key
@@ -209,7 +216,7 @@ def value_at_end(states: Rows[State], ply: int, me: int, won: int, scales: Scale
     net, boards, sums = scales.net, scales.boards, scales.sums
     players = int64(s.players)
     has_net = len(net.inputs) > 0
-    bag = pile_of(s.bag) if s.in_bag else scales.all_tiles[0] - tiles_on_offer(s)
+    bag = pile_of(s.bag) if s.in_bag else scales.round[0].all_tiles - tiles_on_offer(s)
     if has_net:
         begin(net)
     rows = 0

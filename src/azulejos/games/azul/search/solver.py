@@ -219,7 +219,7 @@ def open_node(states: Rows[State], ply: int, me: int, scales: Scales, room: Solv
             frame.value = entry.value
             return False
     listed = legal_moves(s, frame.moves)
-    frame.count = order_moves(s, frame, listed, room.killers[ply], room.history, scales.line_worths)
+    frame.count = order_moves(s, frame, listed, progress.killers[ply], room.history, scales.line_worths)
     frame.next = 0
     frame.first_low, frame.first_high = frame.low, frame.high
     frame.maximizes = s.turn == me
@@ -291,7 +291,8 @@ def widen_window(frame: Frame, child: Frame) -> None:
 @compiled(inline="late")
 def take_value(s: State, ply: int, room: SolverRoom) -> None:
     """Learn from the move that was tried: a better value, a narrower window, a move worth trying first elsewhere."""
-    frame, child, history = room.frames[ply], room.frames[ply + 1], room.history
+    frame, child = room.frames[ply], room.frames[ply + 1]
+    history, progress = room.history, room.progress[0]
     value = child.value
     frame.seen_cut |= child.seen_cut
     if (frame.maximizes and value > frame.value) or (not frame.maximizes and value < frame.value):
@@ -302,7 +303,7 @@ def take_value(s: State, ply: int, room: SolverRoom) -> None:
     else:
         frame.high = min(frame.high, value)
     if frame.low >= frame.high:
-        room.killers[ply] = frame.move
+        progress.killers[ply] = frame.move
         worth = history[s.turn, frame.move] + frame.to_go * frame.to_go
         history[s.turn, frame.move] = min(worth, 1 << 18)
 
@@ -357,8 +358,8 @@ def begin_thinking(s: State, room: SolverRoom) -> None:
     for seat in range(len(room.history)):
         for move in range(len(room.history[seat])):
             room.history[seat, move] = 0
-    for ply in range(len(room.killers)):
-        room.killers[ply] = 0
+    for ply in range(len(progress.killers)):
+        progress.killers[ply] = 0
     progress.salt = (progress.salt + (1 << SALT_BITS)) & ((1 << 62) - 1)
     progress.nodes = progress.depth = progress.is_stopped = progress.is_cut = 0
     progress.searches_tiling = s.phase == TILING

@@ -7,7 +7,7 @@ import numpy
 from azulejos.games.azul.rules.components import MAX_PLAYERS
 from azulejos.games.azul.rules.game import MAX_ACTIONS
 from azulejos.rules.flat import number, record
-from azulejos.search.arrays import Grid, Ints, Rows, ints, records
+from azulejos.search.arrays import Grid, Rows, records
 
 __all__ = ["MAX_PLY", "Entry", "Frame", "Progress", "SolverRoom", "new_room"]
 
@@ -61,6 +61,7 @@ class Progress:
     groups: int = number(64)  # of tiles on offer
     depth: int = number(64)
     best_move: int = number(64)
+    killers: list[int] = number(64, MAX_PLY + 2)  # a move that was good in each ply
 
 
 class SolverRoom(NamedTuple):
@@ -69,17 +70,14 @@ class SolverRoom(NamedTuple):
     frames: Rows[Frame]
     known: Rows[Entry]
     history: Grid[int]  # how often a move was good, by seat
-    killers: Ints  # a move that was good in each ply
     progress: Rows[Progress]
 
 
 def new_room(memory_bits: int) -> SolverRoom:
     """Make room for a search that remembers two to the power of so many positions."""
-    deepest = MAX_PLY + 2
     return SolverRoom(
-        frames=records(Frame, deepest),
+        frames=records(Frame, MAX_PLY + 2),
         known=records(Entry, 1 << memory_bits),
         history=numpy.zeros((MAX_PLAYERS, MAX_ACTIONS), numpy.int64),
-        killers=ints(deepest),
         progress=records(Progress, 1),
     )
