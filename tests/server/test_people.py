@@ -208,6 +208,25 @@ def test_a_bad_record_and_a_bad_position_are_told_what_is_wrong(tmp_path: Path) 
     serve(tmp_path, play)
 
 
+def test_a_position_is_set_up_by_hand_and_drawn_though_it_is_impossible(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        begun = (await ana.post("/api/setup", {"game": "azul2"})).json()
+        assert (begun["faults"], begun["layout"]["tag"]) == ([], "azul2")
+        edit = {"op": "factory", "factory": 0, "color": None}
+        half = (await ana.post("/api/setup", {"position": begun["position"], "edits": [edit]})).json()
+        assert half["sight"]["factories"][0] == "BYR"
+        assert len(half["faults"]) == 1
+        again = (await ana.post("/api/setup", {"position": half["position"]})).json()
+        assert again == half
+        assert (await ana.post("/api/setup", {"position": "azul9 r1"}, 400)).json()["code"] == "unreadable"
+        wrong = {"position": begun["position"], "edits": [{"op": "fly"}]}
+        assert (await ana.post("/api/setup", wrong, 400)).json()["code"] == "bad-option"
+        await ana.close()
+
+    serve(tmp_path, play)
+
+
 POSITION = "azul2 r1 move1 s1 BBYR/-/-/-/- *- B18Y19R19K20W20 - " + " ".join(
     ["0:-/-/-/-/-:" + "/".join(["....."] * 5) + ":-"] * 2
 )
