@@ -154,7 +154,7 @@ def _demand_reachable(address: str) -> None:
 
 
 def _speaks_grpc(connection: socket.socket) -> bool:
-    """Return whether the other end speaks HTTP/2, as Ray does: greet it, and look for its settings.
+    """Whether the other end speaks HTTP/2, as Ray does: greet it, and look for its settings.
 
     Ray itself would try for minutes before it says that a port is not one of Ray's.
     """

@@ -157,7 +157,7 @@ class Tally:
 
     @property
     def is_done(self) -> bool:
-        """Return whether all pairs are counted, or the test has decided."""
+        """Whether all pairs are counted, or the test has decided."""
         return self.verdict is not None or len(self.pair_scores) == self.series.pairs
 
     @property

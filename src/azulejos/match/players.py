@@ -31,7 +31,7 @@ class Closable(Protocol):
 
 
 def is_player(name: str) -> bool:
-    """Return whether a name is of a form that `make_player` knows.
+    """Whether a name is of a form that `make_player` knows.
 
     >>> [is_player(name) for name in ("greedy", "tree:ms=50", "my_bot.py", "engine:./mine --fast", "deep thought")]
     [True, True, True, True, False]

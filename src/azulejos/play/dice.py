@@ -1,4 +1,4 @@
-"""Dice for real matches: numbers that anybody can work out again from a published seed."""
+"""Dice for real matches: numbers that anybody can compute again from a published seed."""
 
 import hashlib
 
@@ -6,10 +6,10 @@ __all__ = ["Dice"]
 
 
 class Dice:
-    """A stream of fair numbers from a seed: SHA-256 of "seed:counter", four 64-bit words a digest.
+    """A stream of fair numbers from a seed: SHA-256 of "seed:counter", four 64-bit words per digest.
 
-    Any language can repeat it. The n-th deal of a match with seed "x" uses `Dice("x", n)`, so that one deal can be
-    checked without the others.
+    It is easy to repeat in any programming language. The n-th deal of a match with seed "x" uses `Dice("x", n)`, so
+    that one deal can be checked without the others.
 
     >>> dice = Dice("lisboa", 0)
     >>> [dice.below(6) for _ in range(8)]
@@ -24,7 +24,7 @@ class Dice:
         self._words: list[int] = []
 
     def below(self, n: int) -> int:
-        """Draw a number from 0 to n - 1, all equally likely (words that would favour low numbers are passed over)."""
+        """Draw a number from 0 to n - 1, all equally likely (words that would favor low numbers are skipped)."""
         if n < 1:
             raise ValueError(f"nothing to draw from: {n}")
         limit = (1 << 64) - (1 << 64) % n
@@ -34,7 +34,7 @@ class Dice:
                 return word % n
 
     def weighted(self, weights: list[int]) -> int:
-        """Draw an index, each as likely as its weight says."""
+        """Draw an index with a probability proportional to its weight."""
         left = self.below(sum(weights))
         for index, weight in enumerate(weights):
             if left < weight:

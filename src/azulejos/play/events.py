@@ -1,4 +1,4 @@
-"""What happened in a move or deal, as values with names."""
+"""Events: what happened in a move or deal, as values with names."""
 
 import functools
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ __all__ = ["Event", "hidden_from", "named_events", "points_by_seat"]
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened: its kind, and numbers with names (seats, lines, spaces counted from 0).
+    """One thing that happened: its kind, and named numbers (seats, lines and spaces count from 0).
 
     >>> Event("scored-across", (("seat", 0), ("row", 1), ("column", 2), ("points", 3))).points
     3
@@ -21,7 +21,7 @@ class Event:
     fields: tuple[tuple[str, int], ...]
 
     def get(self, name: str, default: int = -1) -> int:
-        """Return the number of that name."""
+        """Return the number with this name."""
         for each, number in self.fields:
             if each == name:
                 return number
@@ -29,7 +29,7 @@ class Event:
 
     @property
     def seat(self) -> int | None:
-        """Return the seat that it happened to, if any."""
+        """Return the seat of the event; None if it has none."""
         for name, number in self.fields:
             if name == "seat":
                 return number
@@ -37,22 +37,22 @@ class Event:
 
     @property
     def points(self) -> int:
-        """Return the points it brought or cost; 0 for most kinds."""
+        """Return the points gained (or lost, if negative); 0 for most kinds."""
         return self.get("points", 0)
 
 
 def named_events(game: str, log: Iterable[tuple[int, ...]]) -> tuple[Event, ...]:
-    """Return what the rules of a game told, with names."""
+    """Return the events that the rules of a game logged, with names."""
     return tuple([_named(game, numbers) for numbers in log])
 
 
 def hidden_from(game: str, events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
-    """Blank (-1) what only another seat may know."""
+    """Return the events with -1 in place of what only another seat may know."""
     return tuple([_blanked(game, event, seat) for event in events])
 
 
 def points_by_seat(events: Iterable[Event], players: int) -> tuple[int, ...]:
-    """Add up the points that events brought to each seat."""
+    """Return the points that each seat gained from these events."""
     points = [0] * players
     for event in events:
         if event.points and event.seat is not None:

@@ -1,4 +1,4 @@
-"""The pieces that position lines are made of: fields with their places, and counts of tiles."""
+"""The fields of position lines, with their columns, and counts of tiles."""
 
 import re
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ __all__ = ["Field", "read_counts", "read_number", "split_fields", "write_counts"
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A piece of a line and the column where it begins (from 1)."""
+    """A piece of a line and the column where it starts (from 1)."""
 
     text: str
     column: int
 
     def split(self, separator: str) -> "list[Field]":
-        """Split at a separator; every part knows its own column."""
+        """Split at a separator; every part keeps its own column."""
         parts = []
         column = self.column
         for text in self.text.split(separator):
@@ -25,7 +25,7 @@ class Field:
         return parts
 
     def fail(self, what: str, expected: str) -> NotationError:
-        """Make the error that this field is not what it should be."""
+        """Return the error that says what was expected here."""
         return NotationError(what, self.text, expected, column=self.column)
 
 

@@ -19,8 +19,8 @@ __all__ = ["Game", "games", "parse_game"]
 class Game:
     """A set of rules and its options.
 
-    `options` is a value of the game's own; its fields can be read from the game itself. `fold` makes choices without
-    an alternative by itself.
+    `options` is a value of the game's own; its fields can be read as attributes of the game. With `fold`, forced
+    choices are made automatically.
 
     >>> game = Game("azul", players=3, gray=True)
     >>> game
@@ -66,12 +66,12 @@ class Game:
 
     @property
     def rules_version(self) -> int:
-        """Return the version of the rules; it changes when the same moves could lead elsewhere."""
+        """Return the version of the rules; it changes when the same moves could lead to another state."""
         version: int = self.definition.rules.RULES_VERSION
         return version
 
     def folded(self, fold: bool = True) -> "Game":
-        """Return the same game, making choices without an alternative by itself (or not).
+        """Return the same game with forced choices made automatically (or not).
 
         >>> str(Game("azul", gray=True).folded())
         'azul2g+fold'
@@ -82,9 +82,9 @@ class Game:
         return copy
 
     def start(self, first: int | None = None) -> "State":
-        """Set up a match; `first` is the seat that starts, None leaves it to chance.
+        """Set up a match; `first` is the seat that starts (None: decided by chance).
 
-        >>> Game("azul").start(first=0).is_chance   # the factories are to be filled
+        >>> Game("azul").start(first=0).is_chance   # the factories must be filled
         True
         """
         from azulejos.play.state import State
@@ -95,7 +95,7 @@ class Game:
 
     @property
     def action_count(self) -> int:
-        """Return how many numbers moves of this game have: 0 up to this, the same in every position.
+        """Return the number of move numbers: every move of this game, in any position, is below it.
 
         >>> Game("azul").action_count
         205
@@ -127,7 +127,7 @@ class Game:
 
 @cache
 def _action_count(game: Game) -> int:
-    """Ask the rules for the count, which takes a table to look at, once for each game."""
+    """Ask the rules for the count once per game, since that needs a table."""
     count: int = game.definition.rules.action_count(game.definition.start(game, 0))
     return count
 

@@ -1,4 +1,4 @@
-"""Moves and deals as values: what a seat chooses and what chance brings, each one short word."""
+"""Moves and deals as values: what a seat chooses and what chance decides, each written as one short word."""
 
 import functools
 import re
@@ -13,9 +13,9 @@ __all__ = ["Deal", "Move", "parse_deal", "parse_move"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Move:
-    """A choice of a seat, by its word: `3R4` takes red from factory 3 to line 4, `CRF` from the center to the floor.
+    """A seat's choice, by its word: `3R4` takes red from factory 3 to line 4, `CRF` from the center to the floor.
 
-    The word must be one of some registered game; whether a game has it, and whether it is legal, is for a state to say.
+    The word must belong to a registered game. Whether it belongs to this game and is legal is checked by a state.
 
     >>> Move("3R4").kind
     'take'
@@ -51,7 +51,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Deal:
-    """What chance brought, by its word: `first:2`, `fill:BBYR/YKWW/...`, `chip:BR`.
+    """An outcome of chance, by its word: `first:2`, `fill:BBYR/YKWW/...`, `chip:BR`.
 
     >>> Deal("chip:BR").parts
     {'chip': 'BR'}

@@ -1,4 +1,4 @@
-"""The normal form of a position: one text for all positions that differ in nothing but names."""
+"""The normal form of a position: one text for all positions that differ only in names."""
 
 from azulejos.play.state import State
 
@@ -6,10 +6,10 @@ __all__ = ["normal_form"]
 
 
 def normal_form(state: State) -> str:
-    """Return a position line that positions which play alike have in common: for hashing and for opening books.
+    """Return the position line shared by all positions that play alike, for hashing and for opening books.
 
-    In Azul, for example, the number of a factory means nothing, so the factories are sorted. Moves do not keep their
-    words: `2R4` here may be `1R4` there.
+    Where the numbers of factories mean nothing, for example, they are sorted. Moves may change their words: `2R4` here
+    may be `1R4` there.
 
     >>> from azulejos import parse_game
     >>> start = parse_game("azul2").start(first=0)

@@ -10,7 +10,7 @@ class Outcome:
     """Points and places of all seats, and why the match ended.
 
     `reason` is a code: `row-completed`, `tiles-exhausted`, `rounds-played`. `tie_break` holds what decides between
-    equal points: complete rows in Azul (A24), 1 for the holder of the start player tile in Duel (D33).
+    equal points: for example complete rows (A24), or 1 for the holder of the start player tile (D33).
     """
 
     scores: tuple[int, ...]
@@ -20,7 +20,7 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Return the seats in first place; more than one if the victory is shared.
+        """Return the seats in first place; more than one if the win is shared.
 
         >>> Outcome((40, 40, 12), (1, 1, 3), (1, 1, 0), "row-completed").winners
         (0, 1)

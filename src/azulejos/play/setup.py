@@ -1,4 +1,4 @@
-"""Positions that are set up by hand: small edits, and everything that is impossible about the result."""
+"""Setting up positions by hand: small edits, and all faults of the result."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -13,24 +13,24 @@ from azulejos.play.state import View
 __all__ = ["Edit", "Setup", "Stores", "apply", "begin_setup", "edit_position", "number_in", "text_in"]
 
 Edit = Mapping[str, Any]
-"""A change of a position as plain data: `op` says which, the rest where and what."""
+"""An edit of a position as plain data: `op` names the operation, the other keys are its arguments."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A position in the making; it may be impossible."""
+    """A position that is being set up; it may be impossible."""
 
     game: Game
     table: Any
 
     @property
     def faults(self) -> list[str]:
-        """Return everything about it that is impossible."""
+        """Return everything that is impossible about the position."""
         return self.game.definition.faults(self.game, self.table)
 
     @property
     def view(self) -> View:
-        """Return it as somebody sees it who may see everything."""
+        """Return a view that shows everything."""
         return View(self.game, self.table, None)
 
     def __str__(self) -> str:
@@ -48,7 +48,7 @@ def begin_setup(tag: str) -> Setup:
 
 
 def edit_position(position: str, edits: Iterable[Edit]) -> Setup:
-    """Return a position after these edits. Raises NotationError if it is unreadable, OptionError for a bad edit.
+    """Return a position after these edits. Raise NotationError if it is unreadable, OptionError for a bad edit.
 
     >>> made = edit_position(str(begin_setup("azul2")), [{"op": "factory", "factory": 0, "color": None}])
     >>> str(made)[:30], made.faults
@@ -61,18 +61,18 @@ def edit_position(position: str, edits: Iterable[Edit]) -> Setup:
     for edit in edits:
         part.edit(game, table, edit)
     written = Setup(game, table)
-    return Setup(game, part.read(game, split_fields(str(written))))  # with everything that follows worked out
+    return Setup(game, part.read(game, split_fields(str(written))))  # so that all derived fields are computed
 
 
 @dataclass(frozen=True, slots=True)
 class Stores:
-    """Where tiles that are put down come from, by color: the bag, else the tiles that are out of play."""
+    """The supply of tiles by color: the bag first, then the tiles out of play."""
 
     bag: list[int]
     rest: list[int]
 
     def fetch(self, color: int) -> bool:
-        """Take a tile; whether there was one."""
+        """Take a tile; return whether there was one."""
         for store in (self.bag, self.rest):
             if color >= 0 and store[color]:
                 store[color] -= 1
@@ -80,12 +80,12 @@ class Stores:
         return False
 
     def give_back(self, color: int, count: int = 1) -> None:
-        """Put tiles into the bag; a color below 0 is no tile."""
+        """Put tiles into the bag; a negative color is no tile."""
         if color >= 0:
             self.bag[color] += count
 
     def fill_line(self, held: tuple[int, int], color: int, count: int) -> tuple[int, int]:
-        """Return the color and the number of tiles of a line that gets so many; if it holds just that, it is emptied.
+        """Return the color and count of a line filled up to `count`; a line that already holds just that is emptied.
 
         >>> Stores([5, 5], [0, 0]).fill_line((1, 2), 0, 3), Stores([5, 5], [0, 0]).fill_line((0, 3), 0, 3)
         ((0, 3), (-1, 0))

@@ -1,4 +1,4 @@
-"""Moments of a match: the full state that a referee holds, and the view that a seat has of it."""
+"""States and views: the full state of a match that a referee holds, and what a seat sees of it."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, cast
@@ -21,14 +21,14 @@ __all__ = ["State", "View", "parse_state", "parse_view"]
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class _Moment:
-    """What a state and a view have in common: a table to look at."""
+    """What states and views have in common: questions about a table."""
 
     game: Game
-    table: Any  # the flat state of the rules; never change it
+    table: Any  # the flat table of the rules; never change it
 
     @property
     def round(self) -> int:
-        """Return the round, from 1; 0 before the first."""
+        """Return the round, from 1; 0 before the first round."""
         number: int = self.table.round
         return number
 
@@ -39,17 +39,17 @@ class _Moment:
 
     @property
     def is_over(self) -> bool:
-        """Return whether the match has ended."""
+        """Whether the match has ended."""
         return bool(self.game.definition.rules.is_over(self.table))
 
     @property
     def is_chance(self) -> bool:
-        """Return whether a deal, not a move, comes next."""
+        """Whether a deal, not a move, comes next."""
         return bool(self.game.definition.rules.is_chance(self.table))
 
     @property
     def deal_due(self) -> str | None:
-        """Return the kind of deal that comes next (`first`, `fill`, ...), None if none does."""
+        """Return the kind of deal that comes next (`first`, `fill`, ...); None if no deal is due."""
         return self.game.definition.deal_due(self.table) if self.is_chance else None
 
     @property
@@ -63,17 +63,17 @@ class _Moment:
         return self.game.definition.outcome(self.table)
 
     def legal_numbers(self) -> list[int]:
-        """List the numbers of the legal moves, ascending."""
+        """Return the numbers of the legal moves, ascending."""
         rules = self.game.definition.rules
         room = [0] * rules.MAX_ACTIONS
         return room[: rules.legal_moves(self.table, room)]
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """List the legal moves, in the order of their numbers; none while chance is to act."""
+        """Return the legal moves in the order of their numbers; none while a deal is due."""
         return tuple(self.game.definition.word_of(self.game, number) for number in self.legal_numbers())
 
     def is_legal(self, move: Move | str | int) -> bool:
-        """Return whether a move (or its number, or its word) is legal now."""
+        """Whether a move (or its number, or its word) is legal now."""
         if isinstance(move, int):
             return bool(self.game.definition.rules.is_legal(self.table, move))
         asked = Move(move) if isinstance(move, str) else move
@@ -81,7 +81,7 @@ class _Moment:
         return number is not None and bool(self.game.definition.rules.is_legal(self.table, number))
 
     def refusals(self) -> "Iterator[tuple[Move, str, str]]":
-        """Yield the moves that a person may try now although they are not legal, each with its code and reason."""
+        """Yield the illegal moves that a person may try now, each with its code and reason."""
         if self.to_move is not None:
             yield from self.game.definition.refusals(self.game, self.table)
 
@@ -89,7 +89,7 @@ class _Moment:
         return f"{self.game} {self.game.definition.write(self.game, self.table)}"
 
     def draw(self, *, color: bool = False, names: "list[str] | None" = None, language: str | None = None) -> str:
-        """Draw the table as text; with `color` for a terminal that shows it, in a language of `azulejos.locale`."""
+        """Draw the table as text, in a language of `azulejos.locale`; with `color`, for a terminal that supports it."""
         from azulejos.play.drawing import draw_text
 
         return draw_text(cast("ViewSeen", self), color=color, names=names, language=language)
@@ -112,7 +112,7 @@ class _Moment:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class State(_Moment):
-    """A moment of a match with all that is on the table. Playing gives a new state; this one stays.
+    """A state of a match with everything on the table. Playing returns a new state; this one does not change.
 
     >>> from azulejos import azul
     >>> state = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW")
@@ -127,18 +127,18 @@ class State(_Moment):
 
     @property
     def seat(self) -> None:
-        """Say that a state belongs to no seat: a drawing of it shows everything."""
+        """Return None: a state belongs to no seat, so a drawing of it shows everything."""
         return None
 
     def play(self, move: Move | str | int) -> "State":
-        """Make a move; raises IllegalMove with the reason as its code where the rules forbid it."""
+        """Make a move; raise IllegalMove, with the reason as its code, if the rules forbid it."""
         number = move if isinstance(move, int) else self.game.number(move)
         if not self.game.definition.rules.is_legal(self.table, number):
             raise self._refusal(move, number)
         return self.play_unchecked(number)
 
     def play_unchecked(self, number: int) -> "State":
-        """Make the legal move of that number without checking it."""
+        """Make the legal move with this number, unchecked."""
         definition = self.game.definition
         table = definition.copy_to_play(self.table)
         table.log = []
@@ -148,9 +148,9 @@ class State(_Moment):
     def deal(
         self, deal: Deal | str | None = None, *, seed: int | str | None = None, dice: Dice | None = None
     ) -> "State":
-        """Let chance act: a deal that is given, or (with a seed or dice) all deals until a seat is to move.
+        """Apply a given deal, or (with a seed or dice) draw all deals until a seat is to move.
 
-        With a seed or dice nothing happens where no deal is due; a given deal is refused there.
+        If no deal is due, a seed or dice change nothing, but a given deal is refused.
 
         >>> from azulejos import azul
         >>> azul().start().deal("first:2").table.start_seat
@@ -169,12 +169,12 @@ class State(_Moment):
         return State(state.game, state.table, tuple(events))
 
     def sample_deal(self, dice: Dice) -> Deal:
-        """Draw the next deal, without applying it."""
+        """Draw the next deal without applying it."""
         self._demand_chance()
         return self.game.definition.sample(self.table, dice)
 
     def chances(self) -> tuple[tuple[int, float], ...]:
-        """List the outcomes of the next single draw and their probabilities (see `deal_outcome`)."""
+        """Return the outcomes of the next single draw and their probabilities (see `deal_outcome`)."""
         rules = self.game.definition.rules
         room = [0] * rules.MAX_OUTCOMES
         weights = room[: rules.chance_weights(self.table, room)]
@@ -197,7 +197,7 @@ class State(_Moment):
         return View(self.game, self.game.definition.hide(self.table, seat), seat, events)
 
     def resample(self, seat: int | None, seed: int | str) -> "State":
-        """Return a full state that the seat cannot tell from this one: what it does not know is drawn anew."""
+        """Return a full state that the seat cannot tell from this one: everything unknown to it is drawn again."""
         return State(self.game, self.game.definition.resample(self.table, seat, Dice(seed)))
 
     def __eq__(self, other: object) -> bool:
@@ -245,7 +245,7 @@ class State(_Moment):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class View(_Moment):
-    """What one seat (or a spectator) knows of a moment: what the rules hide is not in it."""
+    """What one seat (or a spectator) knows of a state, without what the rules hide."""
 
     seat: int | None
     events: tuple[Event, ...] = field(default=())
@@ -268,7 +268,7 @@ class View(_Moment):
 
 
 def parse_state(text: str) -> State:
-    """Read a position line. Raises NotationError where it cannot be read, PositionError where it cannot be.
+    """Parse a position line. Raise NotationError if it is unreadable, PositionError if it is impossible.
 
     >>> parse_state("azul2 r1 move1")
     Traceback (most recent call last):
@@ -281,7 +281,7 @@ def parse_state(text: str) -> State:
 
 
 def parse_view(text: str, seat: int | None = None) -> View:
-    """Read a position line as the view of a seat: hidden things may be written `?`."""
+    """Parse a position line as the view of a seat: hidden things may be written `?`."""
     game, table = _read(text)
     _demand_seat(game, seat)
     return View(game, game.definition.hide(table, seat), seat)

@@ -95,7 +95,7 @@ export interface Clocks {
   running: number | null;
 }
 
-/** How a match ended: why, by whose doing if it was stopped, points, places (1 is first) and their sources. */
+/** How a match ended: the reason, the seat that stopped it (if any), points, places (1 is first) and sources. */
 export interface Ending {
   reason: string;
   seat: number | null;
@@ -347,7 +347,7 @@ export interface PositionSeen {
   deal_due: string | null;
 }
 
-/** What a move would do. `points` is what the score changes at once by the move itself. */
+/** What a move would do. `points` is the immediate change of the score. */
 export interface Preview {
   word: string;
   points: number;

@@ -82,7 +82,7 @@ class Azul(BaseDefinition):
         return AzulOptions(bool(given.get("gray", False)))
 
     def fields_of(self, chosen: Mapping[str, str]) -> Mapping[str, Any]:
-        """Return whether the gray side was chosen."""
+        """Whether the gray side was chosen."""
         side = chosen.get("side", "colored")
         if side not in self.choices[0].values:
             raise OptionError(f"no such side: {side!r} (wanted colored or gray)", code="bad-side")

@@ -136,12 +136,12 @@ def _tiling(s: Any) -> AzulTiling:
 
 
 def is_last_round(s: Any) -> bool:
-    """Return whether a line that is full now completes a row, wherever its tile goes (A22)."""
+    """Whether a line that is full now completes a row, wherever its tile goes (A22)."""
     return any(ends_match(s, p) for p in range(s.players))
 
 
 def ends_match(s: Any, p: int) -> bool:
-    """Return whether a seat has a complete row, or will have one when its full lines are tiled."""
+    """Whether a seat has a complete row, or will have one when its full lines are tiled."""
     if complete_rows(s, p):
         return True
     for row in range(box.ROWS):

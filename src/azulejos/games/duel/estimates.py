@@ -40,7 +40,7 @@ CHIP_WORTH = 0.6
 
 
 def is_midway(table: State, seat: int) -> bool:
-    """Return whether a plate is to be chosen or placed (D10, D11), or a line is being paid for with chips (D26)."""
+    """Whether a plate is to be chosen or placed (D10, D11), or a line is being paid for with chips (D26)."""
     return table.phase in (KEEP, PLACE) or (table.phase == TILING and table.paid > 0)
 
 

@@ -57,7 +57,7 @@ def _gather_put_back(seen: Any) -> None:
 
 
 def _knows_drawn(table: Any, seat: int | None, i: int) -> bool:
-    """Return whether the seat knows a drawn plate: it put it back earlier, or it drew it and has stopped to look."""
+    """Whether the seat knows a drawn plate: it put it back earlier, or it drew it and has stopped to look."""
     if table.drawn_owner[i] == seat:
         return True
     return seat == table.turn and table.phase in (LOOK, KEEP, PLACE, PUT_BACK)
@@ -122,5 +122,5 @@ def plate_text(plate: int) -> str:
 
 
 def is_full(table: Any) -> bool:
-    """Return whether no plate on the table is marked as hidden."""
+    """Whether no plate on the table is marked as hidden."""
     return all(plate >= -1 for plate in [*table.stack_plate, *table.drawn_plate, table.plate_in_hand])

@@ -41,7 +41,7 @@ WITH_DRAWN = (TOP_KIND, LOOK, DRAWING, KEEP, PLACE, PUT_BACK)
 
 
 def is_laying(table: Any) -> bool:
-    """Return whether the table is being laid for a round: then `round` is the one before it."""
+    """Whether the table is being laid for a round: then `round` is the one before it."""
     return table.phase in (LOT, PLATE_FRONT, TILE, FREE_PLATE) or (
         table.phase in (TOP_KIND, PLACE) and (table.round == 0 or table.to_draw > 0)
     )
@@ -84,7 +84,7 @@ def _laying_faults(table: Any) -> Iterator[str]:
 
 
 def _is_next_to_choose(table: Any) -> bool:
-    """Return whether the seat at turn is next to choose a free plate (D9), or starts the round (D32)."""
+    """Whether the seat at turn is next to choose a free plate (D9), or starts the round (D32)."""
     if table.round:
         return bool(table.turn == table.start_seat and table.phase != FREE_PLATE)
     others, starters = table.plates[1 - table.start_seat] > 0, table.plates[table.start_seat] > 0
@@ -132,7 +132,7 @@ def _order_faults(table: Any) -> Iterator[str]:
 
 
 def _has_rest(sun: list[int]) -> bool:
-    """Return whether these tiles are what may be left on a small sun, with an order to choose (D13)."""
+    """Whether these tiles are what may be left on a small sun, with an order to choose (D13)."""
     return sum(count > 0 for count in sun) > 1 and sum(sun) < SMALL_TILES
 
 
@@ -151,7 +151,7 @@ def _display_faults(table: Any) -> Iterator[str]:
 
 
 def _shows_top(table: Any) -> bool:
-    """Return whether the back of the top plate is seen: not while chance decides or all of it is being put back."""
+    """Whether the back of the top plate is seen: not while chance decides or all of it is being put back."""
     is_returning = table.phase == PUT_BACK and table.stack_size == _put_back(table)
     return table.phase != TOP_KIND and not is_returning
 
@@ -176,7 +176,7 @@ def _hand_faults(table: Any) -> Iterator[str]:
 
 
 def _fits_drawn(table: Any) -> bool:
-    """Return whether the drawn plates are as this step needs them: seen or not, kept, put back or still in hand."""
+    """Whether the drawn plates are as this step needs them: seen or not, kept, put back or still in hand."""
     drawn = range(table.drawn_count)
     in_hand = [i for i in drawn if table.drawn_kind[i] >= 0]
     known = [i for i in in_hand if table.drawn_plate[i] != -1]
@@ -216,7 +216,7 @@ def _tiling_faults(table: Any) -> Iterator[str]:
 
 
 def _is_paid_with_used_chips(table: Any) -> bool:
-    """Return whether the used chips, up to the type of the last one spent, have room for those of this line."""
+    """Whether the used chips, up to the type of the last one spent, have room for those of this line."""
     p, row, last = table.turn, table.tiling_line, table.paid_last
     if not 0 < table.line_count[p][row] <= row or not table.chip_used[p][last]:
         return False

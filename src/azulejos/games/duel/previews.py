@@ -118,7 +118,7 @@ def _lines_helped(table: Any, move: Move) -> list[int]:
 
 
 def _is_ready(table: Any, number: int) -> bool:
-    """Return whether the line can be tiled once this chip is spent (D26)."""
+    """Whether the line can be tiled once this chip is spent (D26)."""
     p, line = table.turn, table.tiling_line
     after, _ = tried("duel", table, lambda copy: spend_chip(copy, p, line, number - SPEND_CHIP))
     return bool(line_choices(after) >> line * COLUMNS & FULL)

@@ -1,4 +1,4 @@
-"""Drawings of a table, for a terminal and as a picture: two functions for every game."""
+"""Drawings of a table as text and as a picture: two functions for every game."""
 
 from collections.abc import Sequence
 
@@ -18,11 +18,11 @@ def draw_text(
     width: int = 80,
     language: str | None = None,
 ) -> str:
-    """Draw a view in characters; with `color` for a terminal that shows it, never wider than `width`.
+    """Draw a view in characters, at most `width` columns wide; with `color`, for a terminal that supports it.
 
-    Each game has a smallest width: if less is asked for, the drawing is as wide as that. Tiles are capital letters,
-    empty spaces small ones; the board with a heavy line at its foot is to move. Its words are in `language`, or in the
-    current one (`azulejos.locale.speaking`).
+    Each game has a minimum width; a smaller `width` is raised to it. Tiles are capital letters, empty spaces lowercase
+    ones; the board with a heavy bottom line is to move. The text is in `language`, or in the current language
+    (`azulejos.locale.speaking`).
     """
     with speaking(language):
         return drawing_of(view.game.name).draw_text(view, color=color, names=names, width=width)
@@ -31,10 +31,10 @@ def draw_text(
 def draw_svg(
     view: ViewSeen, *, theme: ThemeName = "light", names: Sequence[str] | None = None, language: str | None = None
 ) -> str:
-    """Draw a view as an SVG file of its own: no script, no font, nothing to fetch; with the position in words.
+    """Draw a view as a self-contained SVG file with a text description: no script, no font, nothing to fetch.
 
-    The same view, theme, names and language give the same file. Ids begin with a prefix made from the content, so
-    that different drawings can stand on one page.
+    The same view, theme, names and language give the same file. Ids begin with a prefix made from the content, so that
+    several drawings can share a page.
     """
     with speaking(language):
         return drawing_of(view.game.name).draw_svg(view, theme=THEMES[theme], names=names)

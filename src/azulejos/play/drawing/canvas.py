@@ -1,11 +1,11 @@
-"""A sheet of character cells: text is put at a row and a column, so that columns line up by themselves."""
+"""A canvas of character cells: text is written at a row and a column, so columns always line up."""
 
 from azulejos.play.drawing.drawable import columns_of
 from azulejos.play.drawing.palette import ANSI
 
 __all__ = ["Canvas"]
 
-Cell = tuple[str, str]  # what stands in a column, and in which style
+Cell = tuple[str, str]  # the character of a column, and its style
 BLANK: Cell = (" ", "")
 
 
@@ -26,11 +26,11 @@ class Canvas:
 
     @property
     def height(self) -> int:
-        """Count the rows written so far."""
+        """Return the number of rows written so far."""
         return len(self._rows)
 
     def put(self, row: int, column: int, text: str, style: str = "") -> None:
-        """Write text from a cell on to the right; a wide character takes two cells, a mark that combines none."""
+        """Write text from a cell to the right; a wide character takes two cells, a combining mark none."""
         cells = self._row(row)
         for char in text:
             width = columns_of(char)
@@ -48,7 +48,7 @@ class Canvas:
         self.put(row, end - columns_of(text), text, style)
 
     def box(self, row: int, column: int, width: int, height: int, *, is_heavy_below: bool = False) -> None:
-        """Draw a frame; a heavy line at its foot is our sign for the player at turn."""
+        """Draw a frame; a heavy bottom line marks the player to move."""
         self.put(row, column, "┌" + "─" * (width - 2) + "┐")
         for side in range(row + 1, row + height - 1):
             self.put(side, column, "│")
@@ -58,7 +58,7 @@ class Canvas:
         self.put(row + height - 1, column, foot[0] + foot[1] * (width - 2) + foot[2], style)
 
     def render(self, *, color: bool = False) -> str:
-        """Return the lines, without blanks at their ends; the codes of a terminal only if asked for."""
+        """Return the lines without trailing blanks; include terminal color codes only on request."""
         return "\n".join(_colored(cells) if color else _plain(cells) for cells in self._rows)
 
     def _row(self, row: int) -> list[Cell]:

@@ -1,4 +1,4 @@
-"""The words of drawings: texts of the catalog, in the current language."""
+"""The texts of drawings, from the catalog of the current language."""
 
 from azulejos.locale import spoken
 
@@ -6,7 +6,7 @@ __all__ = ["join_words", "say"]
 
 
 def say(key: str, **values: object) -> str:
-    """Return the text of a key of the catalog.
+    """Return the catalog's text for a key.
 
     >>> say("board.points", count=1), say("board.points", count=7)
     ('1 point', '7 points')
@@ -15,7 +15,7 @@ def say(key: str, **values: object) -> str:
 
 
 def join_words(parts: list[str]) -> str:
-    """Join the parts of a list in a sentence.
+    """Join words into a list as in a sentence.
 
     >>> join_words(["2 red", "1 black"])
     '2 red, 1 black'

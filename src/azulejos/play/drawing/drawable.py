@@ -1,4 +1,4 @@
-"""What a drawing asks of a view: a game, a seat, a table of integers; and how players are called."""
+"""What a drawing needs from a view (a game, a seat, a table of integers), and the players' names."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ VARIATION_SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))
 
 
 class GameSeen(Protocol):
-    """The part of a game that a drawing looks at."""
+    """The part of a game that a drawing uses."""
 
     @property
     def name(self) -> str:
@@ -28,7 +28,7 @@ class GameSeen(Protocol):
 
 
 class ViewSeen(Protocol):
-    """The part of a view (or of a whole state) that a drawing looks at."""
+    """The part of a view (or of a full state) that a drawing uses."""
 
     @property
     def game(self) -> GameSeen:
@@ -42,19 +42,19 @@ class ViewSeen(Protocol):
 
     @property
     def table(self) -> Any:
-        """Return the flat state of the rules."""
+        """Return the flat table of the rules."""
         ...
 
 
 def player_names(view: ViewSeen, names: Sequence[str] | None) -> list[str]:
-    """Return a name that can be drawn for every seat; a seat without one is called by its number."""
+    """Return a drawable name for every seat; a seat without a name gets its number."""
     given = [clean_name(name) for name in names or ()][: view.game.players]
     given += [""] * (view.game.players - len(given))
     return [name or say("player.number", number=seat + 1) for seat, name in enumerate(given)]
 
 
 def clean_name(name: str) -> str:
-    r"""Take out of a name what would move a cursor or break a file: control and format characters.
+    r"""Remove control and format characters, which would move a cursor or break a file, from a name.
 
     >>> clean_name(" Ana\x1b[31m\u202e\nMaria ")
     'Ana[31m Maria'
@@ -68,7 +68,7 @@ def _is_drawable(char: str) -> bool:
 
 
 def columns_of(text: str) -> int:
-    """Count the columns that a text takes in a terminal.
+    """Return the number of terminal columns that a text takes.
 
     >>> [columns_of(text) for text in ("Tomás", "e\u0301", "東京")]
     [5, 1, 4]
@@ -84,7 +84,7 @@ def _columns_of_char(char: str) -> int:
 
 
 def shorten(text: str, columns: int) -> str:
-    """Cut a text to so many columns; an ellipsis tells that something is missing.
+    """Cut a text to a number of columns; an ellipsis shows that something is missing.
 
     >>> shorten("Maximiliane", 8)
     'Maximil…'

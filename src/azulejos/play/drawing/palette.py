@@ -1,4 +1,4 @@
-"""The colors of the drawings: two themes for pictures, one small table of codes for terminals."""
+"""The colors of drawings: two themes for pictures, and a small table of codes for terminals."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -6,7 +6,7 @@ from typing import Literal
 __all__ = ["ANSI", "COLORS", "DARK", "LIGHT", "THEMES", "Theme", "ThemeName"]
 
 COLORS = ("blue", "yellow", "red", "black", "white")
-"""The names of the figures, in the order of the rules; in Duel the last one is called turquoise."""
+"""The names of the tile figures, in the order of the rules; some games call the last one turquoise."""
 
 ThemeName = Literal["light", "dark"]
 
@@ -109,7 +109,7 @@ DARK = Theme(
     shadow_opacity=".3",
     tile_edge="#FFFFFF",
     tile_edge_opacity=".3",
-    ground={**LIGHT.ground, "black": "#2A2E39"},  # a step lighter, so that it keeps an edge at night
+    ground={**LIGHT.ground, "black": "#2A2E39"},  # a step lighter, so that its edge stays visible on dark
     ghost={
         "blue": "#6E9BEA",
         "yellow": "#E0A93A",
@@ -136,7 +136,7 @@ DARK = Theme(
 THEMES: dict[ThemeName, Theme] = {"light": LIGHT, "dark": DARK}
 
 ANSI = {
-    # tiles: a ground and a letter, from the 256 colors that every terminal of today has
+    # tiles: a background and a letter, from the 256 colors that every modern terminal has
     "blue": "1;38;5;255;48;5;25",
     "yellow": "1;38;5;94;48;5;214",
     "red": "1;38;5;255;48;5;167",
@@ -144,7 +144,7 @@ ANSI = {
     "white": "1;38;5;30;48;5;195",
     "special": "1;38;5;222;48;5;96",
     "marker": "1;38;5;25;48;5;230",
-    # empty spaces: the letter alone, in a middle tone that reads on light and on dark
+    # empty spaces: only the letter, in a mid tone that is readable on light and dark
     "blue-space": "38;5;68",
     "yellow-space": "38;5;178",
     "red-space": "38;5;167",
@@ -158,4 +158,4 @@ ANSI = {
     "cost": "38;5;167",
     "quiet": "2",
 }
-"""What stands between `ESC [` and `m` for each style of a canvas."""
+"""The code between `ESC [` and `m` for each style of a canvas."""

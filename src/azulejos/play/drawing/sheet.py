@@ -1,4 +1,4 @@
-"""A sheet for a picture: shapes, words and tiles are put at a point, and become one SVG file."""
+"""A sheet that collects shapes, words and tiles into one SVG file."""
 
 import hashlib
 import re
@@ -13,14 +13,14 @@ from azulejos.play.drawing.tiles import PREFIX, Maker, gradients, symbol
 __all__ = ["Look", "Sheet"]
 
 Look = dict[str, str | float]
-"""Attributes of an element: how it looks."""
+"""The style attributes of an element."""
 
 SERIF = "Palatino, 'Palatino Linotype', 'URW Palladio L', 'DejaVu Serif', Georgia, serif"
 SANS = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, 'DejaVu Sans', sans-serif"
 
 
 def _number(value: float) -> str:
-    """Write a length with two decimals at most."""
+    """Return a length as text, with at most two decimals."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
@@ -30,7 +30,7 @@ def _attribute(key: str, value: str | float) -> str:
 
 
 class Sheet:
-    """Elements in the order of painting, in the colors of a theme; `makers` draw the symbols of one game."""
+    """Elements in painting order, in the colors of a theme; `makers` draw the symbols of one game."""
 
     def __init__(self, theme: Theme, makers: Mapping[str, Maker] = MappingProxyType({})) -> None:
         self.theme = theme
@@ -38,7 +38,7 @@ class Sheet:
         self._elements: list[str] = []
 
     def put(self, name: str, **attributes: str | float) -> None:
-        """Add an element; in its attributes `_` stands for `-`."""
+        """Add an element; in attribute names `_` stands for `-`."""
         written = "".join(_attribute(key, value) for key, value in attributes.items())
         self._elements.append(f"<{name}{written}/>")
 
@@ -64,7 +64,7 @@ class Sheet:
         notes: str = "",
         note_fill: str = "",
     ) -> None:
-        """Write words with their baseline at `y`; `anchor` is `middle` or `end`. Smaller notes may follow them."""
+        """Write words with their baseline at `y`; `anchor` is `middle` or `end`. Notes in smaller type may follow."""
         look = f' font-family="{SERIF if serif else SANS}" font-size="{_number(size)}" fill="{fill or self.theme.ink}"'
         look += f' font-weight="{weight}"' if weight else ""
         look += f' text-anchor="{anchor}"' if anchor else ""
@@ -80,11 +80,11 @@ class Sheet:
         self.put("use", href=f"#{PREFIX}-{name}", x=x, y=y, width=size, height=size, **look)
 
     def tile(self, color: int, x: float, y: float, size: float) -> None:
-        """Draw a tile that lies on the table: it carries its color as a class, so that tiles can be counted."""
+        """Draw a tile on the table, with its color as a class, so that tiles can be counted."""
         self.use(f"tile-{COLORS[color]}", x, y, size, f"az-tile az-{COLORS[color]}")
 
     def finish(self, width: float, height: float, title: str, description: str) -> str:
-        """Return the whole file. Ids start with a prefix made from its content: two pictures can share a page."""
+        """Return the whole file. Ids start with a prefix made from its content, so two pictures can share a page."""
         body = "\n".join(self._elements)
         names = sorted(set(re.findall(rf'href="#{PREFIX}-([a-z0-9-]+)"', body)))
         symbols = "\n".join(symbol(name, self.theme, self._makers) for name in names)

@@ -22,12 +22,12 @@ __all__ = [
 MARGIN = 24
 GAP = 18
 CONTENT_TOP = 96
-BOARD_HEAD = 58  # what the name and the score take at the top of a board
-FOOT = 6  # the painted band at the foot of a board: ochre when it is this player's turn
+BOARD_HEAD = 58  # the height of the name and the score at the top of a board
+FOOT = 6  # the painted band at the bottom of a board: ochre on this player's turn
 
 
 def put_head(sheet: Sheet, width: float, height: float, title: tuple[str, str], moment: str, *, is_turn: bool) -> None:
-    """Paint the page, and write the title and what comes next above the frieze."""
+    """Paint the background, and write the title and what comes next above the frieze."""
     theme = sheet.theme
     sheet.rect(0, 0, width, height, theme.page)
     sheet.rect(0, 0, width, 62, theme.panel)
@@ -37,7 +37,7 @@ def put_head(sheet: Sheet, width: float, height: float, title: tuple[str, str], 
 
 
 def _put_frieze(sheet: Sheet, width: float, y: float) -> None:
-    """Paint the one ornament of the page: two lines, leaves and diamonds between them."""
+    """Paint the only ornament of the picture: leaves and diamonds between two lines."""
     look: Look = {"fill": sheet.theme.cobalt, "opacity": 0.62}
     steps = range(0, int(width) + 24, 24)
     lines = f"M0 {y}H{width:g}V{y + 1}H0ZM0 {y + 8}H{width:g}V{y + 9}H0Z"
@@ -49,7 +49,7 @@ def _put_frieze(sheet: Sheet, width: float, y: float) -> None:
 
 
 def put_pill(sheet: Sheet, end: float, y: float, words: str, size: float, *, is_ochre: bool) -> None:
-    """Write words on a small round ground that ends at `end`, centered on the height `y`."""
+    """Write words on a small rounded background that ends at `end`, centered at height `y`."""
     theme = sheet.theme
     width = columns_of(words) * size * 0.58 + size * 2
     ground = theme.ochre_soft if is_ochre else theme.sunken
@@ -77,7 +77,7 @@ def put_board(
     score: int,
     is_turn: bool,
 ) -> None:
-    """Paint a player's board with its head and its foot; what lies on it comes after."""
+    """Paint an empty player's board with its header and footer."""
     theme = sheet.theme
     put_panel(sheet, x, y, width, height)
     foot = theme.ochre if is_turn else theme.line
@@ -102,7 +102,7 @@ def put_board(
 def put_line(
     sheet: Sheet, end: float, y: float, size: float, gap: float, capacity: int, count: int, color: int
 ) -> None:
-    """Draw a pattern line that ends at `end`; its tiles lie to the right (A10)."""
+    """Draw a pattern line that ends at `end`; its tiles are at the right (A10)."""
     for n in range(capacity):
         x = end - size - n * (size + gap)
         if n < count:
@@ -112,7 +112,7 @@ def put_line(
 
 
 def put_row_arrow(sheet: Sheet, x: float, y: float, size: float) -> None:
-    """Point from a line to its row."""
+    """Draw an arrow from a line to its row."""
     step = size * 0.11
     path = f"M{x - step / 2:.2f} {y - step:.2f}l{step * 1.3:.2f} {step:.2f}l{-step * 1.3:.2f} {step:.2f}Z"
     sheet.put("path", d=path, fill=sheet.theme.line_strong)
@@ -121,7 +121,7 @@ def put_row_arrow(sheet: Sheet, x: float, y: float, size: float) -> None:
 def put_counts(
     sheet: Sheet, x: float, y: float, width: float, height: float, rows: Sequence[tuple[str, Sequence[int]]]
 ) -> None:
-    """Write how many tiles of each color lie in bag and lid (or tower), and how many in all."""
+    """Write how many tiles of each color the bag and the lid (or tower) hold, and the totals."""
     theme = sheet.theme
     put_panel(sheet, x, y, width, height)
     left, pitch = x + 108, (width - 108 - 24) / (len(COLORS) + 1)

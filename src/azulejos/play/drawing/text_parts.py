@@ -1,4 +1,4 @@
-"""Parts of a drawing in characters that games share: tiles, spaces, counts, the head of a board."""
+"""Parts of a text drawing that games share: tiles, spaces, counts, the header of a board."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ def put_tile(canvas: Canvas, row: int, column: int, letter: str, style: str, wid
 
 
 def put_space(canvas: Canvas, row: int, column: int, text: str, style: str = "quiet") -> None:
-    """Draw an empty space: what is printed on it, without a ground."""
+    """Draw an empty space: what is printed on it, without a background."""
     canvas.put(row, column + 1, text, style)
 
 
@@ -41,7 +41,7 @@ def put_tiles(canvas: Canvas, row: int, column: int, colors: Sequence[int], lett
 
 
 def put_counts(canvas: Canvas, row: int, label: str, counts: Sequence[int], letters: str, at: int = 1) -> None:
-    """Write how many tiles of each color lie in a bag, and how many in all."""
+    """Write how many tiles of each color a bag holds, and the total."""
     canvas.put(row, at, label, "name")
     for color, count in enumerate(counts):
         column = at + 7 + color * 8
@@ -64,7 +64,7 @@ def put_legend(canvas: Canvas, width: int, words: str) -> None:
 
 
 def board_notes(*, is_own: bool, is_at_turn: bool, is_start_keeper: bool) -> list[str]:
-    """Return notes on a seat: whether it is the viewer's, is to move, and keeps the start player's piece."""
+    """Return notes on a seat: whether it is the viewer's, is to move, and holds the starting player's piece."""
     notes = {say("player.you.inside"): is_own, say("board.to-move"): is_at_turn, "*": is_start_keeper}
     return [note for note, holds in notes.items() if holds]
 
@@ -72,7 +72,7 @@ def board_notes(*, is_own: bool, is_at_turn: bool, is_start_keeper: bool) -> lis
 def put_board_head(
     canvas: Canvas, row: int, column: int, width: int, name: str, notes: Sequence[str], score: int
 ) -> None:
-    """Write a player's name, what is to be said about it, and the score into the upper edge of a board."""
+    """Write a player's name, its notes and its score into the upper edge of a board."""
     points = f" {say('board.points', count=score)} "
     told = f" ({', '.join(notes)})" if notes else ""
     if columns_of(name + told + points) > width - 7:
@@ -84,7 +84,7 @@ def put_board_head(
 
 
 def board_columns(width: int, board: int) -> list[int]:
-    """Return the left edges of the boards that fit beside each other.
+    """Return the left edges of the boards that fit side by side.
 
     >>> board_columns(80, 38)
     [1, 41]

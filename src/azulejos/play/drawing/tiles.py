@@ -1,7 +1,7 @@
 """Tiles, spaces, the start marker and dishes as SVG symbols, on a square of 48 (a dish: 120).
 
 The five tiles differ in kind, not in detail: leaves (Folha), a ring (Sol), a cut diamond (Diamante), a checker
-(Xadrez) and a star (Estrela), so that they can be told apart without their colors.
+(Xadrez) and a star (Estrela), so they can be told apart without their colors.
 """
 
 import math
@@ -24,10 +24,10 @@ __all__ = [
 ]
 
 Maker = Callable[[str, Theme], tuple[int, str]]
-"""Makes a symbol from the rest of its name: the side of its square, and its elements."""
+"""Makes a symbol from the rest of its name; returns the side of its square and its elements."""
 
 PREFIX = "\ue000"
-"""Stands before every id until the picture is whole and its prefix known; no drawable name holds it."""
+"""Stands before every id until the picture is complete and its prefix is known; no drawable name contains it."""
 
 SERIF = "Palatino, 'Palatino Linotype', 'DejaVu Serif', Georgia, serif"
 SQUARE = '<rect x="1" y="1" width="46" height="46" rx="5" fill="{}"/>'
@@ -37,7 +37,7 @@ EDGE = '<rect x="1.5" y="1.5" width="45" height="45" rx="4.6" fill="none" stroke
 def symbol(name: str, theme: Theme, makers: Mapping[str, Maker] = MappingProxyType({})) -> str:
     """Return the symbol of this name, like `tile-blue`, `ghost-red` or `floor-2`.
 
-    `makers` are those of a game: by a whole name, or by the kind, which is the part before the first dash.
+    `makers` are those of a game, keyed by the whole name or by the kind, which is the part before the first dash.
     """
     kind, _, which = name.partition("-")
     maker = makers.get(name) or makers.get(kind) or SYMBOLS[kind]
@@ -46,7 +46,7 @@ def symbol(name: str, theme: Theme, makers: Mapping[str, Maker] = MappingProxyTy
 
 
 def gradients(theme: Theme) -> str:
-    """Return the two gradients: the glaze of a tile, the hollow of a dish."""
+    """Return the two gradients: the glaze of a tile and the hollow of a dish."""
     glaze = (("0", "#FFF", ".34"), (".38", "#FFF", ".05"), (".6", "#000", "0"), ("1", "#000", ".2"))
     stops = "".join(f'<stop offset="{at}" stop-color="{c}" stop-opacity="{o}"/>' for at, c, o in glaze)
     near, far = theme.dish
@@ -114,7 +114,7 @@ def _tile(color: str, theme: Theme) -> tuple[int, str]:
 
 
 def _ghost(color: str, theme: Theme) -> tuple[int, str]:
-    """Draw an empty space of a color: the figure in unfired underglaze."""
+    """Draw an empty space of a color: its figure in pale tones."""
     ink, paper = theme.ghost[color], theme.ghost_paper
     figure = figure_of(color, ink, paper if color == "yellow" else ink, paper)
     wash = SQUARE.format(paper) + SQUARE.format(f'{ink}" fill-opacity="{theme.ghost_wash}')
@@ -122,12 +122,12 @@ def _ghost(color: str, theme: Theme) -> tuple[int, str]:
 
 
 def _space(kind: str, theme: Theme) -> tuple[int, str]:
-    """Draw a space that takes any color."""
+    """Draw a space that accepts any color."""
     return 48, SQUARE.format(theme.ghost_paper) + EDGE.format(theme.line_strong, "1")
 
 
 def on_circle(radius: float, angle: float) -> tuple[str, str]:
-    """Return the point of a circle around the middle of a tile, as it is written.
+    """Return a point on a circle around the center of a tile, as SVG coordinates.
 
     >>> on_circle(20, 0)
     ('44.0', '24.0')
@@ -136,7 +136,7 @@ def on_circle(radius: float, angle: float) -> tuple[str, str]:
 
 
 def floor_space(outline: str, cost: str, theme: Theme) -> tuple[int, str]:
-    """Draw a space that costs points: `outline` is an element without its look."""
+    """Draw a space that costs points: `outline` is an element without its style."""
     look = f'fill="{theme.floor_paper}" stroke="{theme.line_strong}" stroke-dasharray="4 3.5"'
     font = f'font-family="{SERIF}" font-size="20" font-weight="600" text-anchor="middle"'
     return 48, f'{outline.format(look)}<text x="24" y="31" {font} fill="{theme.bad}">−{cost}</text>'
@@ -156,7 +156,7 @@ def _marker(which: str, theme: Theme) -> tuple[int, str]:
 
 
 def dish(face: str, line: str, dots: str) -> tuple[int, str]:
-    """Draw a dish: its face, and three rings; `dots` is the look of the one in the middle."""
+    """Draw a dish: its face and three rings; `dots` is the style of the middle ring."""
     rings = ((57.2, 'stroke-width="1.4"', ".5"), (51.5, dots, ".62"), (46.5, 'stroke-width="1.2"', ".36"))
     drawn = "".join(
         f'<circle cx="60" cy="60" r="{radius}" fill="none" stroke="{line}" stroke-opacity="{opacity}" {look}/>'
@@ -178,4 +178,4 @@ SYMBOLS: Mapping[str, Maker] = {
     "marker": _marker,
     "factory": _factory,
 }
-"""What draws a symbol, by its kind: the part of its name before the first dash."""
+"""The function that draws a symbol, by its kind: the part of its name before the first dash."""

@@ -1,6 +1,6 @@
-"""What a legal move would do, before it is made: for a page that shows it beside each target.
+"""Previews: what a legal move would do, for a page that shows it beside each target.
 
-The move is made on a copy of what the seat knows, with the plain rules; nothing here knows a rule of its own.
+The plain rules make the move on a copy of what the seat knows; no rule is repeated here.
 """
 
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ def preview_move(view: View, move: Move | str) -> Preview:
     """
     state, number = _known_state(view), view.game.number(move)
     if not state.is_legal(number):
-        state.play(move)  # raises why
+        state.play(move)  # raises the reason
     asked = Move(move) if isinstance(move, str) else move
     return previews_of(view.game.name).preview(state, asked, number)
 

@@ -8,25 +8,23 @@ from azulejos.play.sight.shapes import EventSight, MoveSight
 __all__ = ["IllegalTry", "LineFate", "Preview"]
 
 LineFate = Literal["incomplete", "tiled", "waits", "breaks"]
-"""What becomes of the line at the end of the round, as things stand: it is not full; its tile moves on; no space takes
-it yet; no space ever will."""
+"""What happens to the line at the end of the round: it is not full, is tiled, finds no space yet, or never will."""
 
 
 class Preview(TypedDict):
-    """What a move would do. `points` is what the score changes at once by the move itself.
+    """What a move would do. `points` is the immediate change of the score.
 
-    A `take` has `placed` (tiles into the line), `overflow` (tiles that drop), `discarded` (of those, what no space is
-    left for), `floor_points` (what the floor line or the broken tiles cost more, 0 or less), `takes_marker` (start
-    marker or start tile comes along), `ends_offer` (no tiles are left then), and for a line its `fate`: if it will be
-    tiled, `line_points` is what that scores (the best of its spaces where there is a choice), `bonus_points` what it
-    adds to the bonuses at the end, `completes_row` whether it completes a row.
+    A `take` has `placed` (tiles into the line), `overflow` (tiles that drop), `discarded` (those of them that find no
+    space), `floor_points` (the additional cost of the floor line or the broken tiles, 0 or less), `takes_marker` (the
+    start marker or start tile comes along), `ends_offer` (no tiles are left afterward), and for a line its `fate`. If
+    the line will be tiled, `line_points` is what that scores (with the best of its spaces, if there is a choice),
+    `bonus_points` is what it adds to the final bonuses, and `completes_row` says whether it completes a row.
 
-    A `tile` has `line_points`, `bonus_points` and `completes_row`. A `place` has `helps`: lines whose tiles find a
-    space by it. A `pay` has `ready`: the line can be tiled after it. A `take` has
-    `stack_tiles` if an order of these tiles is to be chosen next. A `plate` or a `keep` has `spaces`: where the plate
-    may be placed next.
+    A `tile` has `line_points`, `bonus_points` and `completes_row`. A `place` has `helps`: the lines whose tiles get a
+    space. A `pay` has `ready`: whether the line can be tiled afterward. A `take` has `stack_tiles` if the order of
+    these tiles must be chosen next. A `plate` or a `keep` has `spaces`: where the plate may be placed next.
 
-    `events` is what happens at once, so that a page can show it before the answer arrives.
+    `events` is what happens immediately, so that a page can show it before the answer arrives.
     """
 
     word: str

@@ -1,4 +1,4 @@
-"""What the rules tell while a move is tried out."""
+"""Trying out a move on a copy of the table, with its events."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,7 @@ __all__ = ["count_of", "tried"]
 
 
 def tried(game: str, table: Any, action: Callable[[Any], None]) -> tuple[Any, tuple[Event, ...]]:
-    """Do something on a copy of a table; give the copy and what the rules told."""
+    """Apply a function to a copy of a table; return the copy and the events."""
     after = table.copy()
     after.log = []
     action(after)
@@ -19,5 +19,5 @@ def tried(game: str, table: Any, action: Callable[[Any], None]) -> tuple[Any, tu
 
 
 def count_of(events: tuple[Event, ...], *kinds: str) -> int:
-    """Add up the counts of all events of these kinds."""
+    """Return the sum of the counts of all events of these kinds."""
     return sum(event.get("count", 0) for event in events if event.kind in kinds)

@@ -1,4 +1,4 @@
-"""Records: matches written down, step by step, as values and as text. `docs/notation.md` is the grammar."""
+"""Records: matches written step by step, as values and as text. The grammar is in `docs/notation.md`."""
 
 from azulejos.play.record.check import Fault, parse_record, parse_records, record_faults
 from azulejos.play.record.record import Record, points_by_source

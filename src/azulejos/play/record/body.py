@@ -12,7 +12,7 @@ from azulejos.play.record.steps import Evaluation, Step, check_other_note
 
 __all__ = ["read_body"]
 
-# Every repetition is possessive (`++`, `*+`): no text makes the search go back over what it has read.
+# Every repetition is possessive (`++`, `*+`): no text causes backtracking.
 TOKEN = re.compile(
     r"(?P<blank>[ \t\n]++)"
     r"|(?P<ignored>;[^\n]*+)"
@@ -27,7 +27,7 @@ GLUED_LABEL = re.compile(r"[0-9]{1,7}\.{1,3}")
 
 
 def read_body(draft: Draft, offset: int) -> None:
-    """Read everything from here on into the draft's steps."""
+    """Read everything from an offset on into the draft's steps."""
     reader = _BodyReader(draft)
     while offset < len(draft.text):
         offset = reader.read_token(offset)
@@ -35,7 +35,7 @@ def read_body(draft: Draft, offset: int) -> None:
 
 
 class _BodyReader:
-    """Gathers a step's notes until the next step begins: joining them one by one would take quadratic time."""
+    """Collects a step's notes until the next step begins: joining them one by one would take quadratic time."""
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
@@ -136,7 +136,7 @@ class _BodyReader:
             self.others.append(check_other_note(note))
 
     def _skip_stray(self, token: str, offset: int) -> int:
-        """Note a bracket without its other half, and skip what it might have held."""
+        """Report an unmatched bracket, and skip what it might have enclosed."""
         self.finish_step()
         self._lose()
         text = self.draft.text

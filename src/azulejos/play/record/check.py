@@ -1,4 +1,4 @@
-"""Reading records with all checks: what cannot be read, what the rules forbid, what does not add up."""
+"""Reading records with all checks: unreadable text, illegal steps, contradictions."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from azulejos.play.record.results import UNFINISHED, is_stop
 __all__ = ["MAX_RECORD", "Fault", "parse_record", "parse_records", "record_faults"]
 
 MAX_RECORD = 1_000_000
-"""Characters that one record may have."""
+"""The maximum number of characters of one record."""
 
 HEAD = "Azulejos:"
 START = re.compile(f"^{HEAD}", re.MULTILINE)
@@ -41,7 +41,7 @@ class Fault:
 
 
 class Checked(NamedTuple):
-    """One record of a text: the line where it begins, its value if there is one, and what is wrong with it."""
+    """One record of a text: the line where it begins, its value if it has one, and its faults."""
 
     line: int
     record: Record | None
@@ -49,10 +49,10 @@ class Checked(NamedTuple):
 
 
 def parse_record(text: str) -> Record:
-    """Read the only record of a text, and replay it if it was made by this program's version of the rules.
+    """Parse a text with one record, and replay it if it was made with this version of the rules.
 
-    Raises NotationError for what cannot be read, IllegalMove or WrongMoment for a step that the rules forbid,
-    PositionError for a start that cannot be, RecordError for what contradicts the replay.
+    Raise NotationError for unreadable text, IllegalMove or WrongMoment for a step that the rules forbid, PositionError
+    for an impossible starting position, and RecordError for a contradiction to the replay.
 
     >>> parse_record("Azulejos: 1\\nGame: azul2\\n\\n(first:3)")
     Traceback (most recent call last):
@@ -66,7 +66,7 @@ def parse_record(text: str) -> Record:
 
 
 def parse_records(text: str) -> tuple[Record, ...]:
-    """Read all records of a text; each begins with a line `Azulejos: 1`.
+    """Parse all records of a text; each begins with a line `Azulejos: 1`.
 
     >>> parse_records("; nothing yet")
     ()
@@ -75,7 +75,7 @@ def parse_records(text: str) -> tuple[Record, ...]:
 
 
 def record_faults(text: str) -> list[Fault]:
-    """List everything that is wrong with the records of a text, in its order; never raises.
+    """Return everything that is wrong with the records of a text, in order; never raise.
 
     A step that cannot be read or is forbidden ends the replay; the rest is still read.
 
@@ -91,7 +91,7 @@ def record_faults(text: str) -> list[Fault]:
 
 
 def _records(text: str) -> Iterator[Checked]:
-    """Take a text apart where records begin, and check each."""
+    """Split a text into records and check each."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     starts = [match.start() for match in START.finditer(text)]
     before = text[: starts[0]] if starts else text
@@ -138,7 +138,7 @@ def _can_be_replayed(draft: Draft) -> bool:
 
 
 def _replay(draft: Draft, game: Game) -> str:
-    """Replay the steps before the first unreadable one; return the result that follows from them."""
+    """Replay the steps before the first unreadable one; return the result after them."""
     steps = tuple(draft.steps[: draft.sound_steps])
     record = Record(game, steps=steps, position=draft.position, max_rounds=draft.max_rounds)
     state, done = record.start, -1
@@ -152,7 +152,7 @@ def _replay(draft: Draft, game: Game) -> str:
 
 
 def _agreed_result(draft: Draft, actual: str) -> str:
-    """Compare what the record says with the replay. If steps could not be read, there is nothing to compare."""
+    """Compare the record's result with the replay's. If a step is unreadable, there is nothing to compare."""
     claimed = draft.result
     if claimed is None or claimed == actual or (is_stop(claimed) and actual == UNFINISHED):
         return claimed or actual
@@ -180,7 +180,7 @@ def _place_of(found: Found) -> Place:
 
 
 def _sound(checked: Checked) -> Record:
-    """Return a record, or raise what is wrong with it first, with its place."""
+    """Return a record, or raise its first fault with its place."""
     if checked.record is not None:
         return checked.record
     place, error = checked.found[0]

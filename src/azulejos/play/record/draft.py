@@ -1,4 +1,4 @@
-"""What could be read of a record's text: its parts, their places, and everything that could not be read."""
+"""The draft of a record: the parts that could be read, their places, and everything that could not be read."""
 
 import re
 from bisect import bisect_right
@@ -17,14 +17,14 @@ Answer = TypeVar("Answer")
 
 
 class Place(NamedTuple):
-    """Where something stands in a text: line and column, from 1."""
+    """A place in a text: line and column, from 1."""
 
     line: int
     column: int
 
 
 class Found(NamedTuple):
-    """Something wrong, and where."""
+    """A fault and its place."""
 
     place: Place
     error: AzulejosError
@@ -32,7 +32,7 @@ class Found(NamedTuple):
 
 @dataclass(slots=True)
 class Draft:
-    """A record as it is being read; `sound_steps` counts those before the first one that could not be read."""
+    """A record that is being read; `sound_steps` counts the steps before the first unreadable one."""
 
     text: str
     first_line: int
@@ -55,7 +55,7 @@ class Draft:
 
     @property
     def is_this_version(self) -> bool:
-        """Whether the record was made by the rules of this program."""
+        """Whether the record was made with this version of the rules."""
         return self.game is not None and self.rules_version in (0, self.game.rules_version)
 
     def place(self, offset: int) -> Place:
@@ -64,13 +64,13 @@ class Draft:
         return Place(self.first_line + row, offset - self._line_starts[row] + 1)
 
     def fail(self, offset: int, error: AzulejosError) -> None:
-        """Note what is wrong; an error that knows its column counts it from the offset."""
+        """Add a fault; an error's own column counts from the offset."""
         inside = error.column - 1 if isinstance(error, NotationError) else 0
-        # Without its traceback, which holds every frame and what that holds: a long text may have many faults.
+        # Without its traceback, which keeps every frame alive: a long text may have many faults.
         self.found.append(Found(self.place(offset + inside), error.with_traceback(None)))
 
     def attempt(self, offset: int, read: Callable[[], Answer]) -> Answer | None:
-        """Read something, or note why not."""
+        """Call a reader; if it raises, add the fault and return None."""
         try:
             return read()
         except AzulejosError as error:

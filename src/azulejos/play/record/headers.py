@@ -1,4 +1,4 @@
-"""The headers of a record: who, where and when, beside what the replay needs."""
+"""The headers of a record: who, where and when, and what the replay needs."""
 
 import re
 from datetime import date
@@ -10,7 +10,7 @@ from azulejos.play.record.letters import demand_printable
 __all__ = ["KEY", "STRUCTURE", "check_header", "known_key"]
 
 STRUCTURE = ("Azulejos", "Game", "Rules", "Position", "MaxRounds", "Result")
-"""Headers that are fields of a record by themselves."""
+"""Headers that have their own field in a record."""
 
 KEY = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,39}")
 SEAT = re.compile(r"Seat([0-9]+)")
@@ -19,7 +19,7 @@ _KNOWN = {key.lower(): key for key in (*STRUCTURE, "Event", "Date", "Seed")}
 
 
 def known_key(key: str) -> str:
-    """Return a key as we spell it; capitals do not matter in those that mean something here.
+    """Return a key in its usual spelling; known keys are case-insensitive.
 
     >>> known_key("game"), known_key("SEAT2"), known_key("myClub")
     ('Game', 'Seat2', 'myClub')
@@ -29,7 +29,7 @@ def known_key(key: str) -> str:
 
 
 def check_header(game: Game | None, key: str, value: str) -> None:
-    """Raise unless a record of this game may have this header; without a game, seats are not counted."""
+    """Raise unless a record of this game may have this header; without a game, seat numbers are not checked."""
     if not KEY.fullmatch(key):
         raise NotationError("a header", key, "a key of letters, digits and hyphens", code="bad-header")
     demand_printable(value, "a header's value")

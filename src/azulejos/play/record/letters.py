@@ -1,4 +1,4 @@
-"""Which characters free text in a record may hold, and how its white space is tidied."""
+"""The characters that free text in a record may hold, and the normalization of its white space."""
 
 import re
 
@@ -7,12 +7,12 @@ from azulejos.errors import NotationError
 __all__ = ["demand_printable", "tidy"]
 
 BLANKS = re.compile(r"[ \t\r\n]+")
-# Control characters, line separators, marks that turn the direction of what follows, halves of characters.
+# Control characters, line separators, marks that change the text direction, surrogates.
 UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]")
 
 
 def tidy(text: str) -> str:
-    """Turn every run of white space into one space, and drop it at both ends.
+    """Replace every run of white space with one space, and strip both ends.
 
     >>> tidy("  well,\\n\\twell ")
     'well, well'
@@ -21,7 +21,7 @@ def tidy(text: str) -> str:
 
 
 def demand_printable(text: str, what: str) -> str:
-    """Return the text, or raise at its first character that no line may hold.
+    """Return the text; raise at the first character that no line may hold.
 
     >>> demand_printable("Þóra \\x07", "a name")
     Traceback (most recent call last):

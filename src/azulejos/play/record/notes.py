@@ -14,7 +14,7 @@ CHANCE = re.compile(r"[01](?:\.[0-9]{1,9})?")
 
 
 def write_clock(ms: int) -> str:
-    """Write a time as minutes and seconds, with hours in front and thousandths behind where there are any.
+    """Write a time as minutes and seconds, with hours and thousandths if there are any.
 
     >>> write_clock(83_400), write_clock(3_600_000)
     ('1:23.4', '1:00:00')
@@ -28,7 +28,7 @@ def write_clock(ms: int) -> str:
 
 
 def read_clock(text: str) -> int:
-    """Read a time in milliseconds; minutes without hours may pass 59.
+    """Read a time in milliseconds; without hours, minutes may exceed 59.
 
     >>> read_clock("1:23.4"), read_clock("1:30:00"), read_clock("90:00")
     (83400, 5400000, 5400000)
@@ -42,7 +42,7 @@ def read_clock(text: str) -> int:
 
 
 def write_evaluation(evaluation: Evaluation) -> str:
-    """Write margin and chances.
+    """Write an evaluation's margin and chances.
 
     >>> write_evaluation(Evaluation(3.5, (0.71, 0.29))), write_evaluation(Evaluation(win=(1, 0, 0)))
     ('+3.5 0.71/0.29', '1/0/0')
@@ -56,7 +56,7 @@ def write_evaluation(evaluation: Evaluation) -> str:
 
 
 def read_evaluation(text: str) -> Evaluation:
-    """Read a margin with its sign, or chances to win, or both."""
+    """Read a signed margin, winning chances, or both."""
     margin, win = None, ""
     for word in text.split(" ") if text else ():
         if margin is None and not win and MARGIN.fullmatch(word):
@@ -78,12 +78,12 @@ def write_comment(comment: str) -> str:
 
 
 def read_comment(text: str) -> str:
-    """Take a comment out of its braces."""
+    """Return the comment inside the braces."""
     return text[1:-1].replace("}}", "}")
 
 
 def split_mark(word: str) -> tuple[str, str]:
-    """Take the mark off a move.
+    """Split a move's word from its mark.
 
     >>> split_mark("CRF?!"), split_mark("3R4")
     (('CRF', '?!'), ('3R4', ''))
@@ -93,7 +93,7 @@ def split_mark(word: str) -> tuple[str, str]:
 
 
 def step_words(step: Step) -> list[str]:
-    """Write a step as the pieces between which a line may break."""
+    """Return a step as pieces; a line may break between two of them."""
     words = [f"{step.action}{step.mark}" if isinstance(step.action, Move) else f"({step.action})"]
     if step.clock_ms is not None:
         words.append(f"[clock {write_clock(step.clock_ms)}]")

@@ -17,17 +17,17 @@ __all__ = ["is_remark", "read"]
 
 NUMBER = re.compile(r"[1-9][0-9]{0,6}")
 Values = dict[str, tuple[str, int]]
-"""Headers by their keys: what they say, and the offset where that begins."""
+"""The values of headers by key, with the offset where each value begins."""
 
 
 def read(text: str, first_line: int = 1) -> Draft:
-    """Read the text of one record, which begins with its first header."""
+    """Read the text of one record; it begins with the first header."""
     draft = Draft(text, first_line)
     values, body = _read_headers(draft)
     version, offset = values.pop("Azulejos", ("", 0))
     if version != str(FORMAT_VERSION):
         code = "other-format-version" if NUMBER.fullmatch(version) else "bad-value"
-        draft.found = []  # what is wrong in this version may be right in that one
+        draft.found = []  # a fault in this version may be correct in that one
         draft.fail(offset, NotationError("a version of this format", version, str(FORMAT_VERSION), code=code))
         return draft
     _read_values(draft, values)
@@ -41,7 +41,7 @@ def is_remark(line: str) -> bool:
 
 
 def _read_headers(draft: Draft) -> tuple[Values, int]:
-    """Read lines up to the first empty one; return what they say, and where the body begins."""
+    """Read lines up to the first empty one; return their values and the offset of the body."""
     values: Values = {}
     offset = 0
     for line in draft.text.split("\n"):
@@ -69,7 +69,7 @@ def _read_header(draft: Draft, values: Values, line: str, offset: int) -> None:
 
 
 def _read_values(draft: Draft, values: Values) -> None:
-    """Read what the headers say; those that the record keeps as they are, last."""
+    """Read the headers' values; those that the record keeps unchanged come last."""
     if "Game" in values:
         tag, offset = values["Game"]
         draft.game = draft.attempt(offset, lambda: parse_game(tag))
@@ -107,7 +107,7 @@ def _keep_header(draft: Draft, key: str, value: str, offset: int) -> None:
 
 
 def _example_tag() -> str:
-    """Return the tag of a registered game, as an example.
+    """Return the tag of a registered game, as an example for error messages.
 
     >>> _example_tag()
     'azul2'

@@ -1,4 +1,4 @@
-"""The value of a record: a match as its steps, from which every state follows."""
+"""A record as a value: the steps of a match, from which every state follows."""
 
 from collections import Counter, deque
 from collections.abc import Iterator
@@ -31,9 +31,9 @@ __all__ = ["Record", "check_seats", "other_rules_version", "points_by_source"]
 class Record:
     """A written match: everything that happened, hidden or not. Adding a step returns a new record.
 
-    `headers` are those that the replay does not need, in order. `position` is where the match began, None for the
-    set-up. `comment` stands before the first step. A `rules_version` of 0 means the present one. `result` is as
-    written: `45-38 row-completed`, `*`, `resigned 2`, `time 2`, `forfeit 2`, `abandoned`.
+    `headers` are those that the replay does not need, in order. `position` is where the match began (None: the setup).
+    `comment` precedes the first step. A `rules_version` of 0 means the current one. `result` is as written: `45-38
+    row-completed`, `*`, `resigned 2`, `time 2`, `forfeit 2`, `abandoned`.
 
     >>> from azulejos import azul
     >>> record = Record.begin(azul(), ["Ana", "Bram"], Event="Kitchen table").add("first:1")
@@ -85,7 +85,7 @@ class Record:
         max_rounds: int | None = None,
         **headers: str,
     ) -> "Record":
-        """Begin a record: the players' names from the first seat on, and any headers by their keys."""
+        """Begin a record with the players' names in seat order and any headers by key."""
         seats = [(f"Seat{seat}", name) for seat, name in enumerate(names, start=1)]
         empty = cls(game, (*headers.items(), *seats), position=position, max_rounds=max_rounds)
         return replace(empty, result=empty.result_at(empty.start))
@@ -98,7 +98,7 @@ class Record:
         evaluation: Evaluation | None = None,
         mark: str = "",
     ) -> "Record":
-        """Add a move or a deal. Raises IllegalMove or WrongMoment where the rules forbid it; writes the result."""
+        """Add a move or a deal and update the result. Raise IllegalMove or WrongMoment if the rules forbid it."""
         step = Step(parse_action(action) if isinstance(action, str) else action, comment, clock_ms, evaluation, mark)
         if is_stop(self.result):
             raise WrongMoment(f"cannot add {step.action}: the match stopped ({self.result})", code="match-over")
@@ -108,7 +108,7 @@ class Record:
         return grown
 
     def stop(self, result: str) -> "Record":
-        """End the record of a match that did not reach its end: `resigned 2`, `time 2`, `forfeit 2` or `abandoned`."""
+        """End the record of an unfinished match: `resigned 2`, `time 2`, `forfeit 2` or `abandoned`."""
         if self.is_over:
             raise WrongMoment(f"cannot end with {result!r}: the match is over ({self.result})", code="match-over")
         if not is_stop(result):
@@ -118,11 +118,11 @@ class Record:
 
     @property
     def start(self) -> State:
-        """Return the state that the record begins with."""
+        """Return the record's first state."""
         return self.game.start() if self.position is None else self.position
 
     def states(self) -> Iterator[State]:
-        """Yield the state at the start, then the state after every step."""
+        """Yield the first state, then the state after every step."""
         if self.rules_version != self.game.rules_version:
             raise other_rules_version(self.game, self.rules_version)
         state = self.start
@@ -133,7 +133,7 @@ class Record:
         object.__setattr__(self, "_final", state)
 
     def ending_with(self, final: State) -> "Record":
-        """Return the same record with the known state after its last step, which saves a replay."""
+        """Return the same record with its final state, if that is already known, to save a replay."""
         known = replace(self)
         object.__setattr__(known, "_final", final)
         return known
@@ -153,7 +153,7 @@ class Record:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the player's name for every seat; empty where there is none."""
+        """Return the player's name for every seat; empty if unknown."""
         return tuple(self.header(f"Seat{seat + 1}") for seat in range(self.game.players))
 
     def header(self, key: str, default: str = "") -> str:
@@ -162,16 +162,16 @@ class Record:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match reached its end: that of the rules, or of the rounds it was to have."""
+        """Whether the match reached its end, by the rules or by its limit of rounds."""
         return self.final.is_over or is_played_out(self.final, self.max_rounds)
 
     @property
     def outcome(self) -> Outcome | None:
-        """Return the outcome; None for a match that goes on or was abandoned.
+        """Return the outcome; None if the match is not over or was abandoned.
 
-        After `max_rounds` rounds the seats are ranked by points as they stand (`rounds-played`): the rules did not end
-        the match, so no bonus is added and no tie is broken. Whoever resigned, ran out of time or
-        forfeited comes last.
+        After `max_rounds` rounds the seats are ranked by their current points (`rounds-played`): the rules did not end
+        the match, so no bonus is added and no tie is broken. A seat that resigned, ran out of time or forfeited is
+        last.
         """
         if self.is_over:
             return outcome_at(self.final, self.max_rounds)
@@ -179,7 +179,7 @@ class Record:
         return None if loser is None else ranked(self.final.scores, self.result.split(" ")[0], loser)
 
     def result_at(self, state: State) -> str:
-        """Return what the result is if the record ends with this state; `*` before the end."""
+        """Return the result if the record ends with this state; `*` before the end of the match."""
         outcome = outcome_at(state, self.max_rounds)
         return result_of(outcome) if outcome else UNFINISHED
 
@@ -207,7 +207,7 @@ class Record:
 
 
 def points_by_source(record: Record) -> tuple[dict[str, int], ...]:
-    """Return each seat's points by what brought them: kinds of events, and `start` for what it began with.
+    """Return each seat's points by their source: kinds of events, and `start` for the points it began with.
 
     >>> from azulejos import azul
     >>> points_by_source(Record.begin(azul()))
@@ -216,7 +216,7 @@ def points_by_source(record: Record) -> tuple[dict[str, int], ...]:
     sources = [Counter[str]() for _ in range(record.game.players)]
     for seat, points in enumerate(record.start.scores):
         sources[seat]["start"] += points
-    for state in islice(record.states(), 1, None):  # what happened before the start is in its scores
+    for state in islice(record.states(), 1, None):  # the starting scores cover what happened before
         for event in state.events:
             if (points := event.points) and (whose := event.seat) is not None:
                 sources[whose][event.kind] += points
@@ -230,7 +230,7 @@ def other_rules_version(game: Game, version: int) -> RecordError:
 
 
 def check_seats(game: Game, step: Step) -> None:
-    """Raise unless an evaluation speaks of as many seats as the game has."""
+    """Raise unless an evaluation has a chance for every seat of the game."""
     if step.evaluation and len(step.evaluation.win) not in (0, game.players):
         found = "/".join(map(str, step.evaluation.win))
         raise NotationError("an evaluation", found, f"{game.players} chances", code="wrong-seat-count")

@@ -19,7 +19,7 @@ EXPECTED = "points and a reason like 45-38 row-completed, or * or resigned, time
 
 
 def result_of(outcome: Outcome) -> str:
-    """Write an outcome.
+    """Return an outcome as a result text.
 
     >>> result_of(Outcome((45, 38), (1, 2), (1, 0), "row-completed"))
     '45-38 row-completed'
@@ -28,7 +28,7 @@ def result_of(outcome: Outcome) -> str:
 
 
 def check_result(game: Game | None, result: str) -> None:
-    """Raise unless this could be the result of some match; without a game, seats are not counted."""
+    """Raise unless this can be the result of a match; without a game, seat numbers are not checked."""
     stop, finish = STOP.fullmatch(result), FINISH.fullmatch(result)
     if not stop and not finish and result != UNFINISHED:
         raise NotationError("a result", result, EXPECTED, code="bad-value")
@@ -39,12 +39,12 @@ def check_result(game: Game | None, result: str) -> None:
 
 
 def is_stop(result: str) -> bool:
-    """Whether a result tells that the match stopped before its end."""
+    """Whether a result says that the match stopped before its end."""
     return STOP.fullmatch(result) is not None
 
 
 def loser_of(result: str) -> int | None:
-    """Return the seat that resigned, ran out of time or forfeited the match, from 0.
+    """Return the seat (from 0) that resigned, ran out of time or forfeited; None if there is none.
 
     >>> loser_of("time 2"), loser_of("abandoned")
     (1, None)
@@ -54,7 +54,7 @@ def loser_of(result: str) -> int | None:
 
 
 def ranked(scores: tuple[int, ...], reason: str, last: int | None = None) -> Outcome:
-    """Rank seats by points alone, one of them behind all others if it is named.
+    """Rank seats by points alone; a loser, if given, comes last.
 
     >>> ranked((30, 41, 30), "rounds-played").places
     (2, 1, 2)
@@ -67,14 +67,14 @@ def ranked(scores: tuple[int, ...], reason: str, last: int | None = None) -> Out
 
 
 def is_played_out(state: "State", max_rounds: int | None) -> bool:
-    """Whether the next round would exceed the limit. Any deal shows it: luck does not change that."""
+    """Whether the next round would exceed the limit. Any deal shows it, because luck does not matter here."""
     if max_rounds is None or state.is_over or state.round < max_rounds:
         return False
     return state.round > max_rounds or (state.is_chance and state.deal(seed=0).round > max_rounds)
 
 
 def outcome_at(state: "State", max_rounds: int | None) -> Outcome | None:
-    """Return the outcome of a match with a limit of rounds at this state; None while it goes on."""
+    """Return the outcome at this state of a match with a limit of rounds; None if it is not over."""
     if is_played_out(state, max_rounds):
         return ranked(state.scores, "rounds-played")
     return state.outcome

@@ -1,4 +1,4 @@
-"""A step of a record: a move or a deal, and what somebody noted beside it."""
+"""A step of a record: a move or a deal with its notes."""
 
 import math
 import re
@@ -19,11 +19,11 @@ OTHER_NOTE = re.compile(r"[a-z][a-z0-9-]*+(?: [^\[\]]*+)?")
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What somebody thought of the position after a move.
+    """An evaluation of the position after a move.
 
-    `win` holds each seat's chance to win, in the order of the seats, so it has no point of view. `margin` is that of
-    the seat that made the move: the points it should end with, less those of the best other seat. Both are kept as they
-    are written: to 0.01 of a point and 0.0001 of a chance.
+    `win` holds each seat's winning chance, in seat order. `margin` is seen from the seat that moved: its expected final
+    points minus those of the best other seat. Both are rounded as they are written: to 0.01 points and a chance of
+    0.0001.
 
     >>> Evaluation(margin=-1 / 3, win=(0.71, 0.29))
     Evaluation(margin=-0.33, win=(0.71, 0.29))
@@ -46,10 +46,10 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move or a deal with its notes. `clock_ms` is the time that the seat which moved has left after its move.
+    """A move or a deal with its notes. `clock_ms` is the time left to the seat after its move.
 
-    A deal is nobody's: it has no mark, no clock and no margin. `others` are notes that this program does not know,
-    kept as they are. White space in a comment is not kept: a record may break its lines anywhere.
+    A deal belongs to no seat: it has no mark, clock or margin. `others` are unknown notes, kept as they are. White
+    space in a comment is normalized, because a record may break its lines anywhere.
 
     >>> Step(Move("3R4"), comment="takes   three", mark="!")
     Step(action=Move('3R4'), comment='takes three', clock_ms=None, evaluation=None, mark='!', others=())
@@ -79,7 +79,7 @@ class Step:
 
 
 def parse_action(text: str) -> Move | Deal:
-    """Read a move or a deal: the word of a deal has a colon.
+    """Parse a move or a deal; only the word of a deal has a colon.
 
     >>> parse_action("first:2"), parse_action("3R4")
     (Deal('first:2'), Move('3R4'))
@@ -92,7 +92,7 @@ def _bad_evaluation(found: str, expected: str) -> NotationError:
 
 
 def check_other_note(note: str) -> str:
-    """Return a note of a kind that is not known here, tidied, or raise."""
+    """Return an unknown note, tidied; raise if it cannot be one."""
     note = demand_printable(tidy(note), "a note")
     if not OTHER_NOTE.fullmatch(note) or note.split(" ")[0] in ("clock", "eval"):
         raise NotationError("a note", note, "a name in small letters, then anything but brackets", code="bad-note")

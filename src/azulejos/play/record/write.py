@@ -1,4 +1,4 @@
-"""The canonical text of a record: headers, then a paragraph a round."""
+"""The canonical text of a record: headers, then a paragraph per round."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -13,11 +13,11 @@ __all__ = ["FORMAT_VERSION", "write"]
 
 FORMAT_VERSION = 1
 WIDTH = 100
-INDENT = "   "  # no line of a comment may begin in the first column, where a record begins
+INDENT = "   "  # no line of a comment may begin in the first column, because records begin there
 
 
 def write(record: Record) -> str:
-    """Write a record; the text ends with a line break, so that an empty line between two makes a file of both."""
+    """Return a record as text. It ends with a line break, so records with empty lines between them make a file."""
     lines = [f"{key}: {value}".rstrip(" ") for key, value in _headers(record)]
     body = list(_body(record))
     return "\n".join([*lines, "", *body] if body else lines) + "\n"
@@ -44,7 +44,7 @@ def _body(record: Record) -> Iterator[str]:
 
 
 def _round(number: int, steps: list[Step]) -> Iterator[str]:
-    """Write the deals that begin a round beside its number, and the rest below."""
+    """Yield the lines of a round: the deals that begin it beside its number, the rest below."""
     first = f"R{number} " if number else ""
     opening = next((i for i, step in enumerate(steps) if not isinstance(step.action, Deal)), len(steps))
     for part in (steps[:opening], steps[opening:]):
@@ -54,7 +54,7 @@ def _round(number: int, steps: list[Step]) -> Iterator[str]:
 
 
 def _rounds(record: Record) -> list[int]:
-    """Return the round of every step: deals belong to the round they lead to; 0 where a replay cannot tell."""
+    """Return the round of every step; a deal belongs to the round it begins. 0 if a replay cannot tell."""
     try:
         rounds = [state.round for state in record.states()]
     except AzulejosError:
@@ -68,7 +68,7 @@ def _rounds(record: Record) -> list[int]:
 
 
 def wrapped(words: list[str], first: str) -> Iterator[str]:
-    """Set words in lines, the first of which begins with `first`, the others indented.
+    """Yield words as lines; the first line begins with `first`, the others are indented.
 
     >>> list(wrapped(["3R4", "1B2"], "R1 "))
     ['R1 3R4 1B2']

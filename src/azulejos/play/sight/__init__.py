@@ -1,8 +1,8 @@
-"""What a page needs to draw a view, as plain data that any JSON writer takes; nothing in it that a seat may not know.
+"""Sights: what a page needs to draw a view, as plain data for JSON, without anything the seat may not know.
 
-Tiles are letters, one a tile, so `"BBYR"` is a factory and `"B..K."` a row of a wall with three free spaces. Seats,
-lines, rows, columns, spaces and factories count from 0. The shapes are in `shapes`; `describe_game` gives what never
-changes, `describe_view` a moment, `describe_move` and `describe_event` what can be and was done.
+Tiles are letters, one per tile, so `"BBYR"` is a factory and `"B..K."` a row of a wall with three free spaces. Seats,
+lines, rows, columns, spaces and factories count from 0. The shapes are in `shapes`; `describe_game` returns what never
+changes, `describe_view` a state, `describe_move` and `describe_event` what can be done and what happened.
 """
 
 from azulejos.games.parts import sight_of
@@ -64,7 +64,7 @@ def describe_legal_moves(view: View) -> list[MoveSight]:
 
 
 def describe_ending(record: Record) -> Ending | None:
-    """Say how a match ended and what each seat's points came from; None while it goes on.
+    """Return how a match ended and the sources of each seat's points; None if it is not over.
 
     >>> from azulejos import azul
     >>> ending = describe_ending(Record.begin(azul()).add("first:1").stop("resigned 2"))

@@ -1,4 +1,4 @@
-"""The shapes that all games declare for their sights, put together for schemas and for the page's types."""
+"""The shapes that all games declare for their sights, combined for schemas and for the page's types."""
 
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -16,18 +16,18 @@ MERGED: Mapping[str, tuple[str, str]] = {
     ),
     "EVENT": ("EventSight", "Something that happened: its kind, and its numbers by name; null for what is hidden."),
 }
-"""Shapes of which a page wants one for all games: the fields of every game, all but the common ones optional."""
+"""Shapes that are merged into one for all games: the fields of every game, optional unless common to all."""
 
 
 class Shaped:
-    """A note on a type: its shape in schemas, found when it is first asked for."""
+    """A type annotation with the type's shape in schemas, computed on first use."""
 
     def __init__(self, shape: Callable[[], object]) -> None:
         self.shape = shape
 
 
 def declared_shape(name: Literal["LAYOUT", "SIGHT", "MOVE", "EVENT"]) -> Any:
-    """Return the type of what pages are told: one of the layouts or sights of the games, or their moves as one type.
+    """Return the type of what a page gets: a union of the games' layouts or sights, or their moves or events merged.
 
     >>> [shape.__name__ for shape in get_args(declared_shape("SIGHT"))][:2]
     ['AzulSight', 'DuelSight']
@@ -41,7 +41,7 @@ def declared_shape(name: Literal["LAYOUT", "SIGHT", "MOVE", "EVENT"]) -> Any:
 
 
 def _merge(name: str, description: str, shapes: Iterable[Any]) -> Any:
-    """Return one type with the fields of several; a field that some of them may lack is optional."""
+    """Return one type with the fields of several; a field that some of them lack is optional."""
     hints = [get_type_hints(shape) for shape in shapes]
     fields: dict[str, Any] = {}
     for field in dict.fromkeys(field for hint in hints for field in hint):
@@ -54,7 +54,7 @@ def _merge(name: str, description: str, shapes: Iterable[Any]) -> Any:
 
 
 def _either(kinds: Iterable[Any]) -> Any:
-    """Return the union of types, with all literal values in one.
+    """Return the union of types, with all literal values in one Literal.
 
     >>> _either([int | Literal["center"], int | Literal["moons"]])
     typing.Union[int, typing.Literal['center', 'moons']]

@@ -13,12 +13,12 @@ __all__ = ["describe_event", "describe_events"]
 
 
 def describe_events(game: Game, events: Iterable[Event]) -> list[EventSight]:
-    """Describe what happened, as `View.events` or `State.events` has it."""
+    """Describe events, as in `View.events` or `State.events`."""
     return [describe_event(game, event) for event in events]
 
 
 def describe_event(game: Game, event: Event) -> EventSight:
-    """Return an event its names.
+    """Return an event with names instead of numbers.
 
     >>> from azulejos import azul
     >>> state = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").play("3R4")

@@ -12,7 +12,7 @@ __all__ = ["describe_move", "describe_move_for"]
 
 
 def describe_move(game: Game, move: Move) -> MoveSight:
-    """Take a move apart.
+    """Return the parts of a move.
 
     >>> from azulejos import azul
     >>> describe_move(azul(), Move("3R4"))
@@ -24,7 +24,7 @@ def describe_move(game: Game, move: Move) -> MoveSight:
 
 
 def describe_move_for(game: Game, move: Move, mover: int, seat: int | None) -> MoveSight:
-    """Describe a move to a seat; of a secret move, the others learn only the kind.
+    """Describe a move for a seat; the other seats see only the kind of a secret move.
 
     >>> from azulejos import duel
     >>> describe_move_for(duel(), Move("keep2"), mover=0, seat=1)

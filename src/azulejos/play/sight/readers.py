@@ -1,4 +1,4 @@
-"""How the numbers of events and the parts of moves are read for a page: the pieces that games put together."""
+"""Readers of event numbers and move parts, from which games build their descriptions for a page."""
 
 from collections.abc import Callable, Iterable
 
@@ -6,7 +6,7 @@ __all__ = ["counted", "hidden_number", "named"]
 
 
 def named(names: Iterable[str]) -> Callable[[int], str | None]:
-    """Return a reader that names numbers; one below 0 is hidden.
+    """Return a reader that turns numbers into names, and negative (hidden) numbers into None.
 
     >>> read = named("BYRKW")
     >>> read(2), read(-1)
@@ -26,7 +26,7 @@ def hidden_number(number: int) -> int | None:
 
 
 def counted(text: str) -> int:
-    """Return a number that a word counts from 1, counted from 0.
+    """Convert a number from notation, which counts from 1, to one that counts from 0.
 
     >>> counted("3")
     2

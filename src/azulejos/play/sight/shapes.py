@@ -1,7 +1,7 @@
-"""The shapes of sights: what a page is told about a game, a moment, a move, an event and an ending.
+"""The shapes of sights: what a page gets about a game, a state, a move, an event and an ending.
 
 What a layout, a sight, a move and an event hold depends on the game, which may declare it in its part `sight_shapes`;
-`azulejos.play.sight.declared` puts the declarations of all games together.
+`azulejos.play.sight.declared` combines the declarations of all games.
 """
 
 from collections.abc import Mapping
@@ -13,17 +13,17 @@ Layout = Mapping[str, Any]
 """What never changes in a match: `game`, `tag`, `players` and what the game adds."""
 
 Sight = Mapping[str, Any]
-"""A moment of a match: everything on the table that a seat may see."""
+"""A state of a match: everything on the table that a seat may see."""
 
 MoveSight = Mapping[str, Any]
-"""A move for a page that makes targets of it: `word`, `kind`, and the parts of the word by their names."""
+"""A move for a page to show as targets: `word`, `kind`, and the parts of the word by name."""
 
 EventSight = Mapping[str, Any]
-"""Something that happened: `event` is its kind, the rest its numbers by their names; None for what is hidden."""
+"""An event: `event` is its kind, the rest its numbers by name; None if hidden."""
 
 
 class Ending(TypedDict):
-    """How a match ended: why, by whose doing if it was stopped, points, places (1 is first) and their sources.
+    """How a match ended: the reason, the seat that stopped it (if any), points, places (1 is first) and sources.
 
     `reason` is `row-completed`, `tiles-exhausted`, `rounds-played`, `resigned`, `time`, `forfeit` or `abandoned`.
     Nobody has a place in an abandoned match. `sources` adds up to each score: kinds of events, and `start`.

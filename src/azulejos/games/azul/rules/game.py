@@ -54,13 +54,13 @@ def tile_number(s: State, row: int, column: int) -> int:
 
 @rule
 def is_over(s: State) -> bool:
-    """Return whether the match has ended."""
+    """Whether the match has ended."""
     return s.phase == OVER
 
 
 @rule
 def is_chance(s: State) -> bool:
-    """Return whether a deal, not a move, comes next."""
+    """Whether a deal, not a move, comes next."""
     return s.phase <= FILL
 
 
@@ -97,7 +97,7 @@ def write_mask(s: State, mask: list[int]) -> None:
 
 @rule
 def is_legal(s: State, move: int) -> bool:
-    """Return whether a number is a legal move here."""
+    """Whether a number is a legal move here."""
     if s.phase == OFFER:
         return can_take(s, move)
     if s.phase != TILING:

@@ -61,7 +61,7 @@ def mark_take_moves(s: State, mask: list[int]) -> None:
 
 @rule
 def can_take(s: State, move: int) -> bool:
-    """Return whether a move of the offer is legal: the source holds the color, the target takes it."""
+    """Whether a move of the offer is legal: the source holds the color, the target takes it."""
     if move < 0 or move >= (s.factories + 1) * MOVES_OF_A_SOURCE:
         return False
     slot = move // MOVES_OF_A_SOURCE

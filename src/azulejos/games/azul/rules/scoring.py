@@ -66,7 +66,7 @@ def pay_floor(s: State, p: int) -> None:
 
 @rule
 def has_complete_row(s: State) -> bool:
-    """Return whether any player has a horizontal row of 5 (A22)."""
+    """Whether any player has a horizontal row of 5 (A22)."""
     for p in range(s.players):
         if complete_rows(s, p) > 0:
             return True

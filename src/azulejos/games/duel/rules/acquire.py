@@ -44,7 +44,7 @@ MOVES_OF_A_SOURCE = COLORS * TARGETS
 
 @rule
 def can_act(s: State, p: int) -> bool:
-    """Return whether a player can do any of A to D (D21): what is still to be taken can always be taken (D12, D43)."""
+    """Whether a player can do any of A to D (D21): what is still to be taken can always be taken (D12, D43)."""
     return s.holds != 0 or s.chips_taken[p] < CHIPS_A_ROUND or s.tokens[p] > 0
 
 
@@ -91,7 +91,7 @@ def mark_takes(s: State, out: list[int]) -> None:
 
 @rule
 def can_take(s: State, move: int) -> bool:
-    """Return whether tiles may be taken so: the source offers the color, the target takes it."""
+    """Whether tiles may be taken so: the source offers the color, the target takes it."""
     color = move // TARGETS % COLORS
     has_color = s.holds >> color * SOURCES + move // MOVES_OF_A_SOURCE & 1
     return has_color == 1 and (targets_of(s, color) >> move % TARGETS & 1) == 1
@@ -237,7 +237,7 @@ def break_tiles(s: State, p: int, color: int, count: int) -> None:
 
 @rule
 def is_empty(s: State, factory: int) -> bool:
-    """Return whether a small factory has no tile on sun or moon (D43)."""
+    """Whether a small factory has no tile on sun or moon (D43)."""
     return (s.holds >> factory & ALL_SOURCES_BIT) == 0 and s.moon_height[factory] == 0
 
 

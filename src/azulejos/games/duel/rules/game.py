@@ -123,13 +123,13 @@ def action_count(s: State) -> int:
 
 @rule
 def is_over(s: State) -> bool:
-    """Return whether the match has ended."""
+    """Whether the match has ended."""
     return s.phase == OVER
 
 
 @rule
 def is_chance(s: State) -> bool:
-    """Return whether a deal, not a move, comes next."""
+    """Whether a deal, not a move, comes next."""
     return s.phase <= LOOK
 
 
@@ -177,7 +177,7 @@ def write_mask(s: State, mask: list[int]) -> None:
 
 @rule
 def is_legal(s: State, move: int) -> bool:
-    """Return whether a number is a legal move here."""
+    """Whether a number is a legal move here."""
     if s.phase == ORDER:
         return can_order(s, move)
     if s.phase == ACQUIRE and 0 <= move < TAKE_CHIP:

@@ -63,7 +63,7 @@ def next_colors(s: State, below_first: int, below_second: int) -> int:
 
 @rule
 def can_order(s: State, move: int) -> bool:
-    """Return whether a number is an order of the tiles to be stacked, bottom first (D13)."""
+    """Whether a number is an order of the tiles to be stacked, bottom first (D13)."""
     if rest_size(s) == 2:
         pair = move - STACK_TWO
         if pair < 0 or pair >= COLORS**2:
@@ -77,7 +77,7 @@ def can_order(s: State, move: int) -> bool:
 
 @rule
 def is_in_rest(s: State, first: int, second: int, third: int) -> bool:
-    """Return whether the rest has these two or three tiles."""
+    """Whether the rest has these two or three tiles."""
     can_be_second = next_colors(s, first, NOTHING) >> second & 1
     can_be_third = third < 0 or (next_colors(s, first, second) >> third & 1) == 1
     return s.sun[s.order_source][first] > 0 and can_be_second == 1 and can_be_third

@@ -88,7 +88,7 @@ def line_choices(s: State) -> int:
 
 @rule
 def is_payment(missing: int, chips: int, showing: int) -> bool:
-    """Return whether so many chips, of which some show the line's color, pay for the missing tiles (D26).
+    """Whether so many chips, of which some show the line's color, pay for the missing tiles (D26).
 
     Of s chips, 2n <= s <= 3n, at least 2(3n - s) must show the color: that is 2s + showing >= 6n, with s <= 3n.
 
