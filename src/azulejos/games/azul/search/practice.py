@@ -53,7 +53,7 @@ class AzulPractice:
         dice = ints(1)
         first, second = self._scales(ours), self._scales(theirs)
         selfplay.compare(self._states, dice, *self._table, sets, seed, first, second, self._room, shares)
-        return list(shares)
+        return [float(share) for share in shares]  # not NumPy's, which JSON refuses
 
     def _scales(self, weights: Weights | None) -> Scales:
         return new_scales(net_of(weights) if weights else no_net(), self.players)
