@@ -1,4 +1,4 @@
-"""Analysis: the best moves of a position, and reviews of whole matches. It sees what a player could see, no more."""
+"""Analysis: the best moves of a position and reviews of whole matches, from no more than a player could see."""
 
 from azulejos.analysis.grading import Mark
 from azulejos.analysis.graph import draw_graph

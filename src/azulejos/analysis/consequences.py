@@ -12,18 +12,18 @@ from azulejos.play.events import points_by_seat
 __all__ = ["Consequence", "follow"]
 
 MOST_STEPS = 300
-"""No round has so many moves and deals: a guard, not a rule."""
+"""More moves and deals than any round has: a guard, not a rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """What a seat gets out of a move by the end of the round.
+    """What a seat gains from a move by the end of the round.
 
     `dropped` is the number of tiles that the move itself drops on the floor. `tile_points`, `price` (0 or less),
     `bonus`, `lines` and `wasted` are sums over the events of the round: points for tiles, the cost of dropped tiles,
     points for goals, tiled lines, and full lines that were lost. Which events these are is in the game's part
-    `event_roles`; without it they are 0. `others` is what the best other seat gains. `starts` tells whether the seat
-    starts the next round, `share` is its share of the victory if the match ends, else None.
+    `event_roles`; without it they are 0. `others` is what the best other seat gains. `starts` says whether the seat
+    starts the next round, `share` is its share of the win if the match ends, else None.
     """
 
     dropped: int
@@ -71,7 +71,7 @@ def follow(view: View, moves: Iterable[Move], seed: int | str = "consequences") 
 
 
 class NoRoles:
-    """The roles of events in a game that does not tell them."""
+    """The roles of events in a game that does not define them."""
 
     DROPS: Collection[str] = ()
     COSTS: Collection[str] = ()
@@ -107,7 +107,7 @@ def _rest_of_round(state: State, moves: list[Move], dice: Dice) -> list[State]:
         else:
             planned = moves.pop(0) if moves else None
             if planned is None or not state.is_legal(planned):
-                moves.clear()  # chance went another way than the plan
+                moves.clear()  # chance decided otherwise than expected
                 assert state.to_move is not None
                 planned = greedy.choose(state.view(state.to_move))
             after = state.play(planned)

@@ -1,4 +1,4 @@
-"""Writes a review into its record: evaluations, marks, and notes on what was better and why."""
+"""Adding a review to its record: evaluations, marks, and notes on what was better and why."""
 
 from dataclasses import replace
 

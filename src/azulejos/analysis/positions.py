@@ -41,7 +41,7 @@ def analyse(
     seed: int | str = 0,
     is_stopped: Callable[[], bool] | None = None,
 ) -> Analysis:
-    """Find the `count` best moves of the seat to move, from what it may know. The limit is for all of them together.
+    """Return the `count` best moves of the seat to move, from what it may know. The limit is for all of them together.
 
     Without a thinker, the game's own is opened; it needs the extra `fast`.
     """
@@ -51,14 +51,14 @@ def analyse(
 
 
 def thinker_for(view: View) -> Thinker:
-    """Open the search of a view's game. Raises MissingExtra if it cannot run here."""
+    """Open the search of a view's game. Raise MissingExtra if it cannot run here."""
     from azulejos.search import open_thinker
 
     return open_thinker(view.game)
 
 
 def demand_turn(view: View) -> int:
-    """Return the seat to move, whose view this is. Raises WrongMoment if there is none."""
+    """Return the seat to move, whose view this is. Raise WrongMoment if there is none."""
     if view.is_over:
         raise WrongMoment("nothing to choose: the match is over", code="match-over")
     if view.to_move is None:

@@ -1,4 +1,4 @@
-"""Why one move is worse than another: codes with numbers, from what both lead to. Others put them into words."""
+"""Why one move is worse than another: codes with numbers, from what both lead to. They are worded elsewhere."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ CODES = (
 
 MOST_REASONS = 3
 START_WORTH = 1.5
-"""What it is worth, in points, to start a round; it is used only to order reasons."""
+"""The value of starting a round, in points; used only to order reasons."""
 DECISION = 1000
-"""What the end of the match is worth, in points: more than anything else."""
+"""The value of the end of the match, in points: more than anything else."""
 
 
 @dataclass(frozen=True, slots=True)

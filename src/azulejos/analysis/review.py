@@ -60,7 +60,7 @@ class JudgedMove:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The findings about a match; `is_complete` tells whether every move of the record was judged."""
+    """The findings about a match; `is_complete` says whether every move of the record was judged."""
 
     record: Record
     limit: Limit
@@ -161,7 +161,7 @@ def judge_moves(
         thinker = thinker or thinker_for(view)
         thoughts = thinker.rank(view, limit, count=1, moves=[move], seed=seed, is_stopped=is_stopped)
         if is_stopped and is_stopped():
-            return  # a thought that was cut short is no judgment
+            return  # an interrupted thought is not a judgment
         judged = _judged(place, view, thoughts, chances)
         chances = judged.chances
         yield judged

@@ -1,4 +1,4 @@
-"""The engine protocol: lets any program be a bot, and any bot be driven by a program. Both ends."""
+"""The engine protocol, both ends: any program can be a bot, and any bot can be driven by a program."""
 
 from azulejos.engine.drive import EngineBot, Timeouts, engine_bot
 from azulejos.engine.errors import EngineError, ProtocolError

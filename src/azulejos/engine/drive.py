@@ -85,7 +85,7 @@ class EngineBot:
         return self._process.pid if self._process else None
 
     def prepare(self, game: Game) -> None:
-        """Start the engine now, and let it get ready for a game. Raises EngineError if it cannot be used."""
+        """Start the engine now, and let it get ready for a game. Raise EngineError if it cannot be used."""
         self._demand_open()
         start = game.start(first=0).deal(seed=0)
         try:

@@ -1,4 +1,4 @@
-"""What goes wrong between an engine and the program that drives it."""
+"""Errors between an engine and the program that drives it."""
 
 from azulejos.errors import AzulejosError
 
@@ -6,12 +6,12 @@ __all__ = ["EngineError", "ProtocolError"]
 
 
 class ProtocolError(AzulejosError):
-    """A line of the protocol cannot be taken: it is answered with `error CODE message`."""
+    """A line of the protocol cannot be accepted; the answer is `error CODE message`."""
 
     code = "bad-command"
 
 
 class EngineError(AzulejosError):
-    """A driven engine did not do what the protocol asks; `code` says what."""
+    """A driven engine violated the protocol; `code` says how."""
 
     code = "engine-failed"

@@ -1,4 +1,4 @@
-"""What an engine tells while it thinks: `info` lines with agreed keys."""
+"""Reports of a thinking engine: `info` lines with agreed keys."""
 
 import math
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ __all__ = ["Info", "parse_info"]
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """One report of a thought.
+    """One report of a thinking engine.
 
-    `win` is the chance of the seat that thinks to win; `value` holds that of every seat, in their order, where the
-    engine knows them. `margin` is seen from the seat that thinks: the points that it should end with less those of the
-    best other seat. `pv` is the line of play that the engine expects, its best move first.
+    `win` is the winning chance of the thinking seat; `value` holds that of every seat, in seat order, if the engine
+    knows them. `margin` is seen from the thinking seat: its expected final points minus those of the best other seat.
+    `pv` is the expected line of play, the best move first.
 
     >>> str(Info(depth=4, nodes=20000, time_ms=130, win=0.71, margin=3.5, pv=("3R4", "CB2")))
     'info depth 4 nodes 20000 time 130 win 0.7100 margin 3.50 pv 3R4 CB2'
@@ -38,7 +38,7 @@ class Info:
 
 
 def parse_info(line: str) -> Info:
-    """Read an `info` line; keys that are not known are passed over, with one value each.
+    """Parse an `info` line; unknown keys are skipped with one value each.
 
     >>> parse_info("info depth 4 nodes 20000 time 130 temperature 36.6 value 0.71,0.29 pv 3R4 CB2")
     Info(depth=4, nodes=20000, time_ms=130, value=(0.71, 0.29), margin=None, pv=('3R4', 'CB2'), win=None)

@@ -19,11 +19,11 @@ class Reader(Protocol):
     """A stream of bytes that is read line by line."""
 
     def readline(self, limit: int = -1, /) -> bytes:
-        """Read up to a line break or so many bytes."""
+        """Read up to a line break or this many bytes."""
 
 
 def read_lines(stream: Reader) -> Iterator[str | ProtocolError]:
-    r"""Yield lines until the stream ends: each without its line break, or what is wrong with it.
+    r"""Yield lines until the stream ends: each without its line break, or an error instead.
 
     >>> import io
     >>> list(read_lines(io.BytesIO(b"azp 1\r\n\xff\nquit")))

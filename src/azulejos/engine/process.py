@@ -1,4 +1,4 @@
-"""A program at the other end of two pipes: sends it lines, reads its lines, and ends it for certain."""
+"""A program at the other end of two pipes: sends it lines, reads its lines, and always ends it."""
 
 import collections
 import contextlib
@@ -87,7 +87,7 @@ class EngineProcess:
         if line is None:
             self._has_ended = True
             raise self._crash()
-        if time.monotonic() > deadline:  # a program that never falls silent gets no more time than others
+        if time.monotonic() > deadline:  # a program that never stops writing gets no more time than others
             raise TimeoutError
         return line
 

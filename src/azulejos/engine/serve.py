@@ -44,13 +44,13 @@ def serve(
 ) -> None:
     """Answer commands until `quit` or the end of the input.
 
-    Raises BrokenPipeError when nobody reads the answers any more, and OptionError for a bot that there is not.
+    Raise BrokenPipeError when nobody reads the answers any more, and OptionError for an unknown bot.
     """
     _Server(_Speaker(writer), {"bot": bot, "seed": seed}, name, make, names).run(reader)
 
 
 class _Speaker:
-    """Writes whole lines from any thread, and notes when the reader is gone."""
+    """Writes whole lines from any thread, and remembers when the reader is gone."""
 
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
@@ -64,7 +64,7 @@ class _Speaker:
             try:
                 self._writer.write(line.encode("ascii", "replace") + b"\n")
                 self._writer.flush()
-            except (OSError, ValueError):  # a pipe that broke; a stream that was closed
+            except (OSError, ValueError):  # a broken pipe; a closed stream
                 self.is_alone = True
 
 
@@ -110,7 +110,7 @@ class _Server:
             if isinstance(line, ProtocolError):
                 raise line
             self._obey(line)
-        except Exception as error:  # an engine outlives its own mistakes, too
+        except Exception as error:  # an engine survives its own errors
             self._complain(error)
 
     def _complain(self, error: Exception) -> None:
@@ -161,7 +161,7 @@ class _Server:
             what = f"{name} cannot be {value[:40]!r} (wanted {option.wanted})"
             raise ProtocolError(what, code="bad-option-value")
         wanted = {**self._values, name: value}
-        self._bot_of(wanted["bot"], wanted["seed"])  # says now, not at the next go, what is missing
+        self._bot_of(wanted["bot"], wanted["seed"])  # report what is missing now, not at the next `go`
         self._values = wanted
 
     def _bot_of(self, name: str, seed: str) -> Bot:
@@ -171,7 +171,7 @@ class _Server:
         return self._bot
 
     def _position(self, rest: str) -> None:
-        self._view = None  # a position that is refused leaves none: no thought about an old one
+        self._view = None  # a refused position leaves none, so that no old one is searched
         view = parse_position(rest)
         if self._bot_key[0] != self._values["bot"]:
             self._bot_of(self._values["bot"], self._values["seed"])

@@ -1,4 +1,4 @@
-"""One thought of a bot, in a thread of its own: only its first answer counts."""
+"""One thought of a bot, in its own thread; only the first answer counts."""
 
 import threading
 import time
@@ -32,7 +32,7 @@ class Go:
     def is_done(self) -> bool:
         """Whether the answer was given.
 
-        Whoever has read `bestmove` may go on at once: an answer on its way is waited for.
+        A driver that has read `bestmove` may continue at once, so this waits for an answer that is being sent.
         """
         with self._lock:
             return self._done.is_set()
@@ -65,7 +65,7 @@ class Go:
             move = self._choice_of(bot)
             if not self._view.is_legal(move):
                 raise ProtocolError(f"the bot chose {move}, which is illegal")
-        except BaseException as error:  # whatever a bot does, even exit(), its engine lives on and answers
+        except BaseException as error:  # whatever a bot does, even exit(), the engine keeps running and answers
             what = f"{type(error).__name__}: {error}"
             self._answer(self._best, error_line(ProtocolError(what, code="bot-failed")))
         else:

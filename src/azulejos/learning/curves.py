@@ -1,4 +1,4 @@
-"""Learning curves as a picture: how well each generation predicts, and how it does against the one before."""
+"""Learning curves: how well each generation predicts, and how it does against the one before."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,7 +17,7 @@ CLAY = "#B4532A"
 
 
 def plot_curves(history: Sequence[Generation], title: str, path: Path) -> None:
-    """Plot the results of the generations, as PNG or SVG by the name of the file."""
+    """Plot the results of the generations, as PNG or SVG depending on the file name."""
     words = spoken().text
     with saved_figure(path, (9, 3.6)) as figure:
         figure.suptitle(title, x=0.01, ha="left", color=INK, fontsize=12)
@@ -41,7 +41,7 @@ def _line(axes: "Axes", numbers: list[int], values: list[float], name: str) -> N
 
 
 def _gates(axes: "Axes", history: Sequence[Generation]) -> None:
-    """Draw each gate with its interval, and the score of an equal; a net that was not kept is hollow."""
+    """Draw each gate with its interval, and the score of an equal net; a net that was not kept is hollow."""
     for each in history:
         axes.errorbar(
             each.number,

@@ -1,4 +1,4 @@
-"""Fits a small net to the outcomes of positions: Adam on plain arrays, without a learning library."""
+"""Fitting a small net to the outcomes of positions: Adam on plain arrays, without a learning library."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,36 +11,36 @@ from azulejos.search.net_files import FIRST, HEADS, MARGIN, SCALE, SECOND, WEIGH
 
 __all__ = ["Fit", "answers_of", "fit"]
 
-CLIP = 80.0  # points: a larger margin tells nothing more
+CLIP = 80.0  # points; a larger margin adds no information
 BATCH, RATE, DECAY = 4096, 3e-3, 1e-5
-HELD_BACK = 20  # one match in so many is not learned from
-OUTCOME_SHARE = 0.5  # of a target once a net is there: the rest is what that net says one round later
+HELD_BACK = 20  # one match in this many is held out
+OUTCOME_SHARE = 0.5  # the outcome's part of a target once there is a net; the rest is the net's answer one round later
 Array: TypeAlias = NDArray[numpy.floating]
-WIN_WEIGHT = 1.0  # of the loss in the win against the loss in the margin
+WIN_WEIGHT = 1.0  # weight of the win's loss relative to the margin's
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A net and how well it does on what it did not learn from."""
+    """A net and its quality on held-out matches."""
 
     weights: Weights
     explained: float
-    """The share of the variance of the final margin that it explains (R²)."""
+    """The share of the variance of the final margin that the net explains (R²)."""
     surprise: float
-    """The mean loss in bits of its chances to win."""
+    """The mean loss of its winning chances, in bits."""
     rows: int
 
 
 def fit(
     inputs: Array, results: Array, *, epochs: int, seed: int, progress: Callable[[int, int], None] | None = None
 ) -> Fit:
-    """Fit a net: first to the outcomes, then to a mixture of them and of what the first net says one round later.
+    """Fit a net: first to the outcomes, then to a mixture of them and the first net's answers one round later.
 
     For `inputs` and `results` see `azulejos.search.practice.Moments`.
     """
     kept = len(inputs) - len(inputs) // HELD_BACK
     while kept < len(inputs) and results[kept - 1, 2]:
-        kept += 1  # do not cut a match in two
+        kept += 1  # do not split a match
     outcomes = numpy.stack([numpy.clip(results[:, 0], -CLIP, CLIP) / SCALE, results[:, 1]], axis=1)
     outcomes = outcomes.astype(numpy.float32)
     generator = numpy.random.default_rng(seed)
@@ -85,7 +85,7 @@ def _first_weights(inputs: int, generator: numpy.random.Generator) -> Weights:
 
 
 def _looking_ahead(weights: Weights, inputs: Array, results: Array, outcomes: Array) -> Array:
-    """Mix each outcome with what the net says of the seat's next moment, if there is one."""
+    """Mix each outcome with the net's answer for the seat's next position, if there is one."""
     answers = answers_of(weights, inputs)
     ahead = results[:, 2].astype(numpy.int64)
     following = numpy.where((ahead > 0)[:, None], answers[numpy.arange(len(inputs)) + ahead], outcomes)
@@ -95,7 +95,7 @@ def _looking_ahead(weights: Weights, inputs: Array, results: Array, outcomes: Ar
 def _adam(
     weights: Weights, inputs: Array, targets: Array, epochs: int, generator: numpy.random.Generator
 ) -> Iterator[None]:
-    """Improve the weights epoch by epoch, the rate rising quickly and falling to nothing."""
+    """Improve the weights epoch by epoch; the learning rate rises quickly and falls to 0."""
     means = {name: numpy.zeros_like(weights[name]) for name in WEIGHTS}
     squares = {name: numpy.zeros_like(weights[name]) for name in WEIGHTS}
     batches = max(1, len(inputs) // BATCH)
@@ -117,7 +117,7 @@ def _adam(
 
 
 def _layers(weights: Weights, inputs: Array) -> list[Array]:
-    """Return what goes into each layer, and the answers."""
+    """Return the inputs of each layer, and the answers."""
     layers = [inputs]
     for name in ("first", "second", "last"):
         summed = layers[-1] @ weights[name] + weights[f"{name}_bias"]
@@ -126,7 +126,7 @@ def _layers(weights: Weights, inputs: Array) -> list[Array]:
 
 
 def _slopes(weights: Weights, inputs: Array, targets: Array) -> Weights:
-    """Return the slope of the loss for every weight: Huber for the margin, the surprise for the win."""
+    """Return the gradient of the loss: Huber for the margin, cross-entropy for the win."""
     layers = _layers(weights, inputs)
     answers = layers[-1]
     slope = numpy.empty_like(answers)

@@ -23,7 +23,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class PlayJob:
-    """Matches of a net (None: the hand-made evaluation) against itself, and the file to keep them in."""
+    """Matches of a net (None: the hand-made evaluation) against itself, and the file for their positions."""
 
     game: str
     weights: Weights | None
@@ -68,15 +68,15 @@ def played(job: PlayJob) -> None:
 
 
 def compared(job: SetsJob) -> list[float]:
-    """Return our share of the wins of each set."""
+    """Return our net's share of the wins in each set."""
     return _practice(job.game, job.nodes).compare(job.ours, job.theirs, job.sets, job.seed)
 
 
 def run_jobs(work: Callable[[Job], Answer], jobs: Sequence[Job], processes: int) -> Iterator[Answer]:
-    """Do the jobs on so many processes and yield the answers as they come."""
+    """Run the jobs on several processes and yield the answers as they arrive."""
     if not jobs:
         return
-    yield work(jobs[0])  # here: what is to be compiled is compiled once
+    yield work(jobs[0])  # in this process, so that everything is compiled only once
     if processes <= 1:
         yield from map(work, jobs[1:])
         return

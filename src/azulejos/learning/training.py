@@ -24,21 +24,21 @@ SEEDS_OF_A_GENERATION = 1_000_000
 
 
 class TrainingError(AzulejosError):
-    """A training cannot begin or go on."""
+    """A training cannot begin or continue."""
 
     code = "bad-training"
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a training does: everything that its net follows from."""
+    """The plan of a training: everything that determines its net."""
 
     game: str
     generations: int = 3
     matches: int = 40_000
     nodes: int = 500
     first_nodes: int | None = None
-    """The same for the first generation, which has no net to trust yet; None: as many."""
+    """The same for the first generation, which has no net yet; None: the same number."""
     one_random_in: int = 10
     epochs: int = 32
     gate_matches: int = 800
@@ -56,13 +56,13 @@ class Plan:
 
     @property
     def shards(self) -> int:
-        """Count the pieces in which the matches of a generation are played and kept."""
+        """Return the number of shards in which the matches of a generation are played and kept."""
         return max(1, -(-self.matches // SHARD_MATCHES))
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A mean share of wins over sets of matches, half of its 95 % interval, and the share of an equal."""
+    """A mean share of wins over sets of matches, half of its 95 % interval, and the share of an equal net."""
 
     share: float
     half_width: float
@@ -84,7 +84,7 @@ class Generation:
 
 
 Progress = Callable[[str, int, int], None]
-"""Called with what is being done, how much of it is done, and how much there is in all."""
+"""Called with the current task, how much of it is done, and its total."""
 
 
 def _no_progress(what: str, done: int, of: int) -> None:
@@ -92,7 +92,7 @@ def _no_progress(what: str, done: int, of: int) -> None:
 
 
 class Training:
-    """A training in a folder. If it is killed, it goes on from the last shard, fit or gate that was finished."""
+    """A training in a folder. If it is killed, it continues after the last finished shard, fit or gate."""
 
     def __init__(self, folder: Path, plan: Plan, *, jobs: int = 1) -> None:
         self.folder, self.plan, self.jobs = folder, plan, jobs
@@ -106,14 +106,14 @@ class Training:
 
     @property
     def history(self) -> list[Generation]:
-        """Return the generations that are finished."""
+        """Return the finished generations."""
         file = self.folder / "history.json"
         if not file.is_file():
             return []
         return [Generation(**{**each, "gate": Score(**each["gate"])}) for each in json.loads(file.read_text("utf-8"))]
 
     def run(self, progress: Progress = _no_progress) -> Iterator[Generation]:
-        """Do what is left, and yield each generation when it is finished."""
+        """Do the remaining work, and yield each generation when it is finished."""
         for number in range(len(self.history) + 1, self.plan.generations + 1):
             yield self._generation(number, progress)
 
@@ -122,7 +122,7 @@ class Training:
         return self._score(self._best(), None, matches, nodes, seed=7, progress=progress, what="measuring")
 
     def _check_plan(self) -> None:
-        """Begin with this plan, or go on with it; another plan needs another folder."""
+        """Begin or continue with this plan; another plan needs another folder."""
         file = self.folder / "plan.json"
         if not file.is_file():
             file.write_text(json.dumps(asdict(self.plan), indent=2) + "\n", "utf-8")
@@ -162,7 +162,7 @@ class Training:
         return done
 
     def _keep(self, done: Generation, weights: Weights) -> None:
-        """Write the result of a generation; the matches of the one before are no longer needed."""
+        """Write the result of a generation, and delete the matches of the one before."""
         history = [asdict(each) for each in (*self.history, done)]
         if done.is_kept:
             save_net(self.net_file, weights, {"plan": asdict(self.plan), "generations": history})
@@ -179,7 +179,7 @@ class Training:
         return self.folder / f"played-{generation}-{number:05}.npz"
 
     def _moments(self, generation: int, best: Weights | None, progress: Progress) -> Moments:
-        """Play what is missing of a generation's matches; return its moments and those of the generation before."""
+        """Play the missing matches of a generation; return its positions and those of the generation before."""
         plan = self.plan
         missing = [number for number in range(plan.shards) if not self._shard(generation, number).is_file()]
         jobs = [

@@ -1,4 +1,4 @@
-"""Matches without a network: the referee, pairs of matches with seats swapped, and what they prove."""
+"""Matches without a network: the referee, pairs of matches with exchanged seats, and their statistics."""
 
 from azulejos.match.archive import Archive
 from azulejos.match.bot_call import Forfeit, ThinkingBot

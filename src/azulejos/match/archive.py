@@ -1,4 +1,4 @@
-"""A file of records that grows by one record at a time."""
+"""A file of records that grows one record at a time."""
 
 import os
 import re
@@ -15,9 +15,9 @@ LOOK_FOR_HEAD = 65536
 
 
 class Archive:
-    """Adds records to the end of a file, each by a single write, so that whoever is killed leaves whole records.
+    """Appends records to a file, each with a single write, so that a killed program leaves only complete records.
 
-    What the file held stays; two programs may add to one file. A file that holds something else is refused.
+    Existing records are kept, and two programs may append to one file. A file that holds anything else is refused.
     """
 
     def __init__(self, path: Path) -> None:
@@ -27,7 +27,7 @@ class Archive:
         self._gap = b"" if end.endswith(b"\n\n") or not end else b"\n" if end.endswith(b"\n") else b"\n\n"
 
     def add(self, record: str) -> None:
-        """Add the text of a record, and an empty line behind it."""
+        """Append the text of a record and an empty line."""
         text = self._gap + record.encode() + b"\n"
         self._gap = b""
         if self._file.write(text) != len(text):
@@ -47,7 +47,7 @@ class Archive:
 
 
 def _end_of_records(path: Path) -> bytes:
-    """Return the last two bytes of a file of records, or nothing if it is empty, new or unreadable."""
+    """Return the last two bytes of a file of records, or nothing if it is empty, missing or unreadable."""
     if not path.is_file() or not path.stat().st_size:
         return b""
     with open(path, "rb") as file:

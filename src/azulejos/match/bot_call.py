@@ -1,4 +1,4 @@
-"""Asking a bot for a move: whatever it does comes back as an answer, with the time that it took."""
+"""Asking a bot for a move: whatever the bot does becomes an answer with the time it took."""
 
 import math
 import threading
@@ -17,25 +17,25 @@ __all__ = ["LATE", "Answer", "Clock", "Forfeit", "ThinkingBot", "ask"]
 
 LATE = "too-late"
 Clock = Callable[[], float]
-"""Seconds that only ever grow."""
+"""A monotonic clock, in seconds."""
 
 
 @runtime_checkable
 class ThinkingBot(Protocol):
-    """A bot that also keeps limits, tells how far it is, and can be stopped: one that has a search."""
+    """A bot with a search: it respects limits, reports progress and can be stopped."""
 
     def think_aloud(
         self, view: View, limit: Limit | None, report: Report, is_stopped: Callable[[], bool]
     ) -> Move | Thought:
-        """Choose a move within a limit (None: its usual one), and soon after `is_stopped()` says yes.
+        """Choose a move within a limit (None: its usual one), and soon after `is_stopped()` returns True.
 
-        `report` takes the thoughts of a search on the way.
+        `report` is called with the thoughts of the search so far.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """Why a seat lost before the end: `code` is stable, `message` is for people.
+    """The reason why a seat lost early: `code` is stable, `message` is for people.
 
     Codes: `too-late`, `bot-crashed`, `not-a-move`, `unreadable` (a move of another game), or why a move is illegal.
     """
@@ -47,7 +47,7 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A bot's answer: a legal move, or what was wrong instead; and the time that it took."""
+    """A bot's answer: a legal move or a forfeit, and the time it took."""
 
     chosen: Move | Forfeit
     took_ms: float
@@ -61,12 +61,11 @@ def ask(
     *,
     limit: Limit | None = None,
 ) -> Answer:
-    """Ask a bot for the move of the seat that is to move. Nothing that the bot raises comes out of here.
+    """Ask a bot for the move of the seat to move. Nothing that the bot raises escapes.
 
-    The bot is shown a copy of what its seat may know. After `think_ms` it is late: it is asked in a thread of its own
-    then and not waited for any longer; a bot that never answers loses the match and nothing else, but Python has no way
-    to end its thread. A bot that can think is told the `limit`, if there is one, and to stop shortly before it is
-    late. Ctrl-C comes through.
+    The bot gets a copy of what its seat may know. With `think_ms`, it runs in its own thread and is late after that
+    time: a bot that never answers loses only the match, but Python cannot end its thread. A thinking bot gets the
+    `limit`, if there is one, and is told to stop shortly before it is late. Ctrl-C is not caught.
     """
     seat = state.to_move
     if seat is None:
@@ -88,7 +87,7 @@ def ask(
 def _question(
     bot: Bot, view: View, limit: Limit | None, think_ms: float | None, is_over: Callable[[], bool]
 ) -> Callable[[], object]:
-    """Put the question in the form that the bot understands."""
+    """Return a function that asks the bot in the form it understands."""
     if not isinstance(bot, ThinkingBot) or (limit is None and think_ms is None):
         return lambda: bot.choose(view)
     ends = math.inf if think_ms is None else time.monotonic() + max(latest_ms(int(think_ms)), think_ms / 2) / 1000
@@ -101,7 +100,7 @@ def _question(
 
 @dataclass(frozen=True, slots=True)
 class _Crash:
-    """A bot raised something."""
+    """An exception that a bot raised."""
 
     words: str
 
@@ -113,13 +112,13 @@ def _ask(question: Callable[[], object]) -> object:
     try:
         return question()
     except KeyboardInterrupt:
-        raise  # somebody pressed Ctrl-C: not the bot's doing
+        raise  # somebody pressed Ctrl-C: not the bot's fault
     except BaseException as error:
         return _crash(error)
 
 
 def _ask_aside(question: Callable[[], object], think_ms: float) -> object:
-    """Ask in a thread; give silence if it has not answered in time."""
+    """Ask in a thread; return a sentinel if there is no answer in time."""
     found: list[object] = []
 
     def choose() -> None:
@@ -137,13 +136,13 @@ def _ask_aside(question: Callable[[], object], think_ms: float) -> object:
 def _crash(error: BaseException) -> _Crash:
     try:
         words = f"{type(error).__name__}: {error}"
-    except BaseException:  # an error whose own text breaks down
+    except BaseException:  # an error whose own text raises
         words = type(error).__name__
     return _Crash(words)
 
 
 def _checked(state: State, seat: int, found: object) -> Move | Forfeit:
-    """Return a legal move of this state, or say what is wrong with what the bot gave."""
+    """Return the bot's answer as a legal move, or the forfeit that it means."""
     if type(found) is not Move:
         return Forfeit(seat, "not-a-move", f"{type(found).__name__} instead of a move")
     try:

@@ -1,4 +1,4 @@
-"""Clocks: so much time for all moves of a seat, and how much of it one move should take."""
+"""Clocks: the time of a seat for all its moves, and how much of it one move should take."""
 
 import re
 from dataclasses import dataclass
@@ -8,16 +8,16 @@ from azulejos.play import OptionError
 __all__ = ["TimeControl", "latest_ms", "parse_time_control", "target_ms"]
 
 MOVES_LEFT = 20
-"""How many moves a clock is spread over; a match of Azul has about 30 a seat, with the longest thoughts early."""
+"""How many moves a clock is spread over; a match has about 30 per seat, and the longest thoughts come early."""
 MARGIN_MS = 50
-"""What is kept back of a clock for the way of the answer."""
+"""The time reserved for delivering the answer."""
 LONGEST_S = 86_400
 SECONDS = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)(?:\+(\d{1,6}(?:\.\d{1,3})?))?")
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """What every seat's clock begins with, and what it gets back for each move.
+    """A clock setting: the initial time of every seat, and the increment for each move.
 
     >>> str(TimeControl(60_000, 500)), str(TimeControl(1_500))
     ('60+0.5', '1.5')
@@ -36,7 +36,7 @@ class TimeControl:
 
 
 def parse_time_control(text: str) -> TimeControl:
-    """Read a clock: seconds for a match, and with a plus what each move gives back.
+    """Parse a time control: seconds for the match, and after a plus the increment for each move.
 
     >>> parse_time_control("60+0.5")
     TimeControl(total_ms=60000, increment_ms=500)
@@ -48,7 +48,7 @@ def parse_time_control(text: str) -> TimeControl:
 
 
 def target_ms(left_ms: int, increment_ms: int = 0) -> int:
-    """Say how much of a clock one move should take.
+    """Return how much of the clock one move should take.
 
     >>> target_ms(60_000, 100), target_ms(20, 500)
     (3100, 0)
@@ -57,7 +57,7 @@ def target_ms(left_ms: int, increment_ms: int = 0) -> int:
 
 
 def latest_ms(left_ms: int) -> int:
-    """Say when a move must be answered so that it arrives before the clock runs out.
+    """Return the latest time for an answer to arrive before the clock runs out.
 
     >>> latest_ms(2_000), latest_ms(20)
     (1950, 0)

@@ -1,4 +1,4 @@
-"""Plays matches on a Ray cluster: every match is a task, wherever there is a free core."""
+"""Playing matches on a Ray cluster: every match is a task on any free core."""
 
 import importlib
 import os
@@ -17,13 +17,13 @@ from azulejos.match.workers import Task
 __all__ = ["Cluster", "ClusterError"]
 
 REACH_S = 5.0
-"""How long a cluster may take to answer before it is said to be dead."""
+"""How long a cluster may take to answer before it is considered dead."""
 RETRIES = 3
-"""How often a match is played again whose node went away."""
+"""How often a match is replayed if its node is lost."""
 SETTINGS, FRAME_HEAD = 4, 9
-"""Of HTTP/2: the kind of the frame that a server greets with, and the length of what says so."""
+"""In HTTP/2: the type of a server's first frame, and the length of a frame header."""
 NEAREST = "auto"
-"""The address that means: whatever cluster runs on this machine."""
+"""The address of whatever cluster runs on this machine."""
 
 
 class ClusterError(AzulejosError):
@@ -33,21 +33,21 @@ class ClusterError(AzulejosError):
 
 
 class Cluster:
-    """A connection to a Ray cluster. Use it in a `with`: the cluster runs on, the connection ends.
+    """A connection to a Ray cluster. Use it in a `with` statement, which ends the connection, not the cluster.
 
-    Every node needs the same version of Azulejos, installed with what its bots need. `address` is that of Ray's head
-    node, `HOST:PORT`, or `auto` for a cluster that this machine is part of. While it is open, standard output goes to
-    standard error: Ray talks.
+    Every node needs the same version of Azulejos, with the extras that its bots need. `address` is that of Ray's head
+    node, `HOST:PORT`, or `auto` for a cluster that this machine is part of. While the connection is open, standard
+    output goes to standard error, because Ray prints to it.
     """
 
     def __init__(self, address: str) -> None:
         self._ray: Any = _imported()
         _demand_reachable(address)
         with ExitStack() as stack:
-            stack.enter_context(redirect_stdout(sys.stderr))  # Ray has things to say, and our output is for others
+            stack.enter_context(redirect_stdout(sys.stderr))  # Ray prints; our output is for other programs
             try:
                 self._ray.init(address=address, log_to_driver=False, configure_logging=False, logging_level="ERROR")
-            except Exception as error:  # a dozen kinds, none of which says in its type what is wrong
+            except Exception as error:  # a dozen types, none of which says what is wrong
                 raise ClusterError(f"no Ray cluster at {address}: {_first_line(error)}") from error
             stack.callback(self._ray.shutdown)
             self._demand_our_version()
@@ -55,14 +55,14 @@ class Cluster:
 
     @property
     def cores(self) -> int:
-        """Count the cores of all nodes."""
+        """Return the number of cores of all nodes."""
         return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
 
     def play_all(self, tasks: Iterable[Task]) -> Generator[tuple[Series, Played], None, None]:
-        """Play these matches and give each as it ends, as `play_all` of this machine does.
+        """Play these matches and yield each as it ends, as `workers.play_all` does on this machine.
 
-        A match whose node goes away is played again on another; one whose process dies, in a process of its own, to
-        learn who took it down. Closing the iterator cancels what is under way.
+        A match whose node is lost is played again on another node. A match whose process dies is played again in its
+        own process, to find out which bot crashed it. Closing the iterator cancels running matches.
         """
         play, play_alone = (self._ray.remote(num_cpus=1, max_retries=RETRIES)(how) for how in (play_one, play_isolated))
         left = iter(tasks)
@@ -111,7 +111,7 @@ class Cluster:
         return played
 
     def _demand_our_version(self) -> None:
-        """Ask a node which version it has: another one would play other matches."""
+        """Raise unless the nodes have this version: another one would play other matches."""
         ours = version()
         try:
             theirs = self._ray.get(self._ray.remote(version).remote())
@@ -122,14 +122,14 @@ class Cluster:
 
 
 def version() -> str:
-    """Return the version of this program; on a node of a cluster, of the one that it has."""
+    """Return the version of this program (on a node of a cluster: of the one installed there)."""
     import importlib.metadata
 
     return importlib.metadata.version("azulejos")
 
 
 def _imported() -> Any:
-    """Import Ray, which is told not to report to its makers."""
+    """Import Ray with its usage reports turned off."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         return importlib.import_module("ray")
@@ -138,7 +138,7 @@ def _imported() -> Any:
 
 
 def _demand_reachable(address: str) -> None:
-    """Raise at once, not after a minute, where nobody listens."""
+    """Raise at once, not after a minute, if nothing listens at the address."""
     if address == NEAREST:
         return
     host, _, port = address.rpartition(":")
@@ -154,9 +154,9 @@ def _demand_reachable(address: str) -> None:
 
 
 def _speaks_grpc(connection: socket.socket) -> bool:
-    """Whether the other end speaks HTTP/2, as Ray does: greet it, and look for its settings.
+    """Whether the other end speaks HTTP/2, as Ray does: send a greeting and expect its settings.
 
-    Ray itself would try for minutes before it says that a port is not one of Ray's.
+    Ray itself would try for minutes before reporting that a port is not Ray's.
     """
     connection.settimeout(REACH_S)
     connection.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, SETTINGS, 0, 0, 0, 0, 0]))

@@ -1,7 +1,7 @@
-"""What scores prove: their mean with an interval, Elo, and a sequential test. Pure functions of numbers.
+"""Statistics of scores: the mean with its interval, Elo, and a sequential test. Pure functions of numbers.
 
-A pair's score is the mean of the first bot's shares of victory over all matches with the same deals. Matches of a pair
-are not independent, pairs are: so the variance is always that over pairs.
+A pair's score is the mean of the first bot's shares of the win over all matches with the same deals. The matches of a
+pair are not independent but pairs are, so the variance is always taken over pairs.
 """
 
 import math
@@ -19,7 +19,7 @@ MOST_ELO = 2000.0
 
 
 def share_of_victory(outcome: Outcome, seat: int) -> float:
-    """Give 1 for a victory, 1/k for one that k seats share, 0 for any other place.
+    """Return 1 for a win, 1/k for a win shared by k seats, 0 for any other place.
 
     >>> shared = Outcome((40, 40, 12), (1, 1, 3), (1, 1, 0), "row-completed")
     >>> [share_of_victory(shared, seat) for seat in range(3)]
@@ -29,10 +29,10 @@ def share_of_victory(outcome: Outcome, seat: int) -> float:
 
 
 def half_width(pair_scores: Sequence[float]) -> float | None:
-    """Give half of the 95 % interval of the mean; None for fewer than two pairs.
+    """Return half of the 95 % interval of the mean; None for fewer than two pairs.
 
-    All or nothing has no variance and is not certain for that: a true mean below 1 - half_width would win all of so
-    many pairs in less than one of twenty cases.
+    If all pairs were won or all were lost, the variance is 0, but the result is still uncertain: with a true mean below
+    1 - half_width, winning all these pairs has a probability of less than 5 %.
 
     >>> round(half_width([1, 0.5, 1, 0.5, 0.75]), 4), round(half_width([1] * 20), 4)
     (0.2191, 0.1391)
@@ -44,7 +44,7 @@ def half_width(pair_scores: Sequence[float]) -> float | None:
 
 
 def score_of_elo(elo: float, players: int = 2) -> float:
-    """Return the share of victories of a bot that is so many Elo above all others at the table.
+    """Return the expected share of wins of a bot that is this many Elo above all others at the table.
 
     >>> score_of_elo(0), score_of_elo(0, players=4), round(score_of_elo(200), 4)
     (0.5, 0.25, 0.7597)
@@ -54,7 +54,7 @@ def score_of_elo(elo: float, players: int = 2) -> float:
 
 
 def elo_of(score: float, players: int = 2) -> float | None:
-    """Return the Elo that belong to a share of victories; None for all or nothing, which no number of Elo gives.
+    """Return the Elo difference for a share of wins; None for 0 or 1, which no difference can explain.
 
     >>> round(elo_of(0.807), 1), elo_of(0.25, players=4), elo_of(1)
     (248.5, 0.0, None)
@@ -64,10 +64,10 @@ def elo_of(score: float, players: int = 2) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A sequential probability ratio test: is the first bot `elo0` better (H0), or `elo1` (H1)?
+    """A sequential probability ratio test: is the first bot better by `elo0` (H0) or by `elo1` (H1)?
 
-    The ratio is that of normal distributions with the variance of the pairs. So that the first few pairs decide
-    nothing, two imagined ones, a win and a loss of all matches, are counted in the variance.
+    The ratio is that of normal distributions with the variance of the pairs. The variance includes two imaginary pairs,
+    one all won and one all lost, so that the first few pairs decide nothing.
 
     >>> Sprt(0, 20).bounds[1]
     2.9444389791664403
@@ -85,7 +85,7 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Return the ratios at which H0 and H1 are accepted."""
+        """Return the log likelihood ratios at which H0 and H1 are accepted."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def ratio(self, pair_scores: Sequence[float], players: int = 2) -> float:
@@ -103,7 +103,7 @@ class Sprt:
         return len(pair_scores) * (high - low) * (2 * fmean(pair_scores) - low - high) / (2 * spread)
 
     def verdict(self, pair_scores: Sequence[float], players: int = 2) -> str | None:
-        """Give `H0` or `H1` once the test has decided.
+        """Return `H0` or `H1` once the test has decided; None before that.
 
         >>> Sprt(0, 100).verdict([1.0] * 20), Sprt(0, 100).verdict([0.25] * 20), Sprt(0, 100).verdict([1.0, 0.5])
         ('H1', 'H0', None)

@@ -1,4 +1,4 @@
-"""A match in a process of its own: a bot that takes the process down loses its seat, and nothing else is lost."""
+"""A match in its own process: a bot that crashes the process forfeits the match, and nothing else is lost."""
 
 import multiprocessing
 import signal
@@ -18,7 +18,7 @@ PATIENCE_S = 5.0
 
 
 def play_isolated(series: Series, number: int) -> Played:
-    """Play one match of a series. If its process dies, the seat that was asked last forfeits the match."""
+    """Play one match of a series. If its process dies, the seat asked last forfeits the match."""
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)
     process = context.Process(target=_play, args=(series, number, there), daemon=True)
@@ -42,7 +42,7 @@ def play_isolated(series: Series, number: int) -> Played:
 
 
 def _heard(here: "Connection[Any, Any]") -> Any:
-    """Return the next thing that the process tells; None once it has ended."""
+    """Return the next message from the process; None once it has ended."""
     try:
         return here.recv()
     except (EOFError, OSError):
@@ -50,7 +50,7 @@ def _heard(here: "Connection[Any, Any]") -> Any:
 
 
 def _play(series: Series, number: int, there: "Connection[Any, Any]") -> None:
-    """Play, and tell before each question whose it is: whoever is asked when this process dies took it down."""
+    """Play a match, and report each seat before asking it: the seat asked last crashed the process if it dies."""
     prepare_worker()
     try:
         there.send(play_one(series, number, watch=lambda record, seat: there.send((seat, str(record)))))

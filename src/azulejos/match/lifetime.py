@@ -1,4 +1,4 @@
-"""How long processes live that play matches: until their parent ends, whatever Ctrl-C says."""
+"""The lifetime of worker processes: they ignore Ctrl-C and end with their parent."""
 
 import multiprocessing
 import os
@@ -12,7 +12,7 @@ __all__ = ["interrupts_held", "prepare_worker"]
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Hold back Ctrl-C while a process may be started: it inherits that, and is not hit before it is prepared."""
+    """Block Ctrl-C while a process may be started, so that the process is not interrupted before it is ready."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -24,7 +24,7 @@ def interrupts_held() -> Iterator[None]:
 
 
 def prepare_worker() -> None:
-    """Leave Ctrl-C to the parent, and do not outlive it."""
+    """Leave Ctrl-C to the parent, and end when the parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""How long moves took."""
+"""The time that moves took."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ __all__ = ["Pace"]
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Moves that were asked for, the time of all of them, and that of the slowest. Paces add up.
+    """The number of moves, their total time, and the time of the slowest. Paces can be added.
 
     >>> Pace().with_move(2.0).with_move(4.0)
     Pace(moves=2, total_ms=6.0, longest_ms=4.0)
@@ -20,12 +20,12 @@ class Pace:
     longest_ms: float = 0.0
 
     def with_move(self, took_ms: float) -> "Pace":
-        """Count one move more."""
+        """Return the pace with one more move."""
         return self + Pace(1, took_ms, took_ms)
 
     @property
     def mean_ms(self) -> float:
-        """Return the mean time of a move; 0 where there was none."""
+        """Return the mean time of a move; 0 without moves."""
         return self.total_ms / self.moves if self.moves else 0.0
 
     def __add__(self, other: "Pace") -> "Pace":

@@ -1,4 +1,4 @@
-"""Pairs: the same deals once for every seat that the first bot can take; and what a series of pairs adds up to."""
+"""Pairs of matches (the same deals with the first bot once in every seat), and the tally of a series of pairs."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,15 +19,15 @@ from azulejos.play.record.results import loser_of
 __all__ = ["Played", "Series", "Tally", "left_to_play", "play_one", "played_before"]
 
 MOST_ROUNDS = 100
-"""A limit for bots that would never end a match: no sensible one lasts a tenth of it."""
+"""A limit for bots that would never end a match; a normal match has less than a tenth of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A series to be played: `first` against `second`, which takes all other seats of the table.
+    """A series to play: `first` against `second`, which takes all other seats.
 
     Matches are counted from 0. With n players, matches 0 to n - 1 are the first pair: the same deals, with the first
-    bot in seat 0, 1, ... The seed of a bot is that of its seat, so that two equal bots play the same match n times.
+    bot in seat 0, 1, ... A bot's seed depends on its seat, so two equal bots play the same match n times.
 
     >>> from azulejos import azul
     >>> series = Series(azul(), "greedy", "random", pairs=10, seed="lisboa")
@@ -46,16 +46,16 @@ class Series:
 
     @property
     def matches(self) -> int:
-        """Count the matches of all pairs."""
+        """Return the number of matches of all pairs."""
         return self.pairs * self.game.players
 
     @property
     def event(self) -> str:
-        """Say who plays against whom."""
+        """Return who plays against whom, as a header of records."""
         return f"{self.first} against {self.second}"
 
     def numbers_with(self, match_seed: str) -> range:
-        """Return the numbers of the matches that have this seed; none if it is not one of this series.
+        """Return the numbers of the matches with this seed; none if it is not a seed of this series.
 
         >>> from azulejos import azul
         >>> Series(azul(), "greedy", "random", pairs=10, seed="x").numbers_with("x/pair2")
@@ -71,7 +71,7 @@ class Series:
         return number % self.game.players
 
     def seats(self, number: int) -> tuple[str, ...]:
-        """Name the bots of a match by their seats."""
+        """Return the names of the bots of a match, by seat."""
         own = self.seat_of_first(number)
         return tuple(self.first if seat == own else self.second for seat in range(self.game.players))
 
@@ -82,7 +82,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What is kept of a match in a series: plain values, which can be sent from one process to another."""
+    """The result of a match in a series: plain values that can be sent between processes."""
 
     number: int
     outcome: Outcome
@@ -92,7 +92,7 @@ class Played:
 
 
 def play_one(series: Series, number: int, *, watch: Watch | None = None) -> Played:
-    """Play one match of a series. It depends on nothing but its number."""
+    """Play one match of a series. It depends only on its number."""
     seed, seats = series.match_seed(number), series.seats(number)
     with ExitStack() as stack:
         result = play_match(
@@ -109,7 +109,7 @@ def play_one(series: Series, number: int, *, watch: Watch | None = None) -> Play
 
 
 def _seated(stack: ExitStack, name: str, seed: str) -> Bot:
-    """Make a bot that gives back what it holds when the match is over."""
+    """Return a bot that is closed, if it can be, when the match is over."""
     bot = make_player(name, seed)
     if isinstance(bot, Closable):
         stack.callback(bot.close)
@@ -117,7 +117,7 @@ def _seated(stack: ExitStack, name: str, seed: str) -> Bot:
 
 
 def played_before(series: Series, record: Record) -> Played | None:
-    """Return what a record keeps of a match, without times; None if it is not a finished match of this series."""
+    """Return the result of a recorded match, without times; None if it is not a finished match of this series."""
     told = record.game, record.max_rounds, record.header("Event"), record.header("Clock")
     if told != (series.game, series.max_rounds, series.event, str(series.time_control or "")):
         return None
@@ -136,9 +136,9 @@ def _forfeit_in(record: Record) -> Forfeit | None:
 
 @dataclass(slots=True)
 class Tally:
-    """Adds up matches, which may come in any order. Only whole pairs count, in their order from the first pair on.
+    """The sums over matches, which may arrive in any order. Only complete pairs count, in order from the first pair on.
 
-    So the numbers are the same whoever finished first; with a test, pairs after the one that decided do not count.
+    So the numbers do not depend on which match finished first. With a test, pairs after the deciding one do not count.
     """
 
     series: Series
@@ -150,7 +150,7 @@ class Tally:
     _waiting: dict[int, Played] = field(default_factory=dict, init=False)
 
     def add(self, played: Played) -> None:
-        """Take in a match, and count every pair that is whole by it."""
+        """Add a match, and count every pair that it completes."""
         self._waiting[played.number] = played
         while self.verdict is None and len(pair := self._next_pair()) == self.series.game.players:
             self._count(pair)
@@ -162,28 +162,28 @@ class Tally:
 
     @property
     def score(self) -> float | None:
-        """Return the mean share of victory of the first bot; None before the first pair."""
+        """Return the first bot's mean share of the win; None before the first pair."""
         return fmean(self.pair_scores) if self.pair_scores else None
 
     @property
     def half_width(self) -> float | None:
-        """Give half of the score's 95 % interval, from the variance over pairs."""
+        """Return half of the score's 95 % interval, from the variance over pairs."""
         return half_width(self.pair_scores)
 
     @property
     def elo(self) -> float | None:
-        """Return the score in Elo above the other bot."""
+        """Return the score as an Elo difference to the other bot."""
         return None if self.score is None else elo_of(self.score, self.series.game.players)
 
     @property
     def results(self) -> tuple[int, int, int]:
-        """Count matches that the first bot won alone, shared, and lost."""
+        """Return how many matches the first bot won alone, shared, and lost."""
         won, lost = self.shares.count(1.0), self.shares.count(0.0)
         return won, len(self.shares) - won - lost, lost
 
     @property
     def points(self) -> tuple[float, float]:
-        """Return the mean points a seat and match of the first bot and of the other."""
+        """Return the mean points per seat and match of the first bot and of the other."""
         by_bot: tuple[list[int], list[int]] = ([], [])
         for bot, seat, played in self._seats():
             by_bot[bot].append(played.outcome.scores[seat])
@@ -191,17 +191,17 @@ class Tally:
 
     @property
     def paces(self) -> tuple[Pace, Pace]:
-        """Return what the moves of the first bot and of the other took."""
+        """Return the paces of the first bot and of the other."""
         return self._pace(0), self._pace(1)
 
     @property
     def forfeits(self) -> tuple[Counter[str], Counter[str]]:
-        """Count the forfeits of the first bot and of the other, by their codes."""
+        """Return the number of forfeits of the first bot and of the other, by code."""
         return Counter(told.code for told in self._forfeits(0)), Counter(told.code for told in self._forfeits(1))
 
     @property
     def first_forfeits(self) -> tuple[Forfeit | None, Forfeit | None]:
-        """Return the first forfeit of the first bot and of the other: an example of what goes wrong."""
+        """Return the first forfeit of the first bot and of the other, as examples of what goes wrong."""
         return next(self._forfeits(0), None), next(self._forfeits(1), None)
 
     def _forfeits(self, which: int) -> Iterator[Forfeit]:
@@ -213,7 +213,7 @@ class Tally:
         return sum((played.paces[seat] for bot, seat, played in self._seats() if bot == which), Pace())
 
     def _seats(self) -> Iterator[tuple[int, int, Played]]:
-        """Go through all seats of all matches: 0 or 1 for the bot, the seat, the match."""
+        """Yield the bot (0 or 1), the seat and the match, for all seats of all matches."""
         for played in self.counted:
             own = self.series.seat_of_first(played.number)
             for seat in range(self.series.game.players):
@@ -236,7 +236,7 @@ class Tally:
 
 
 def left_to_play(tallies: Mapping[Series, Tally], records: Iterable[Record]) -> list[tuple[Series, int]]:
-    """Count what these records hold of some series; give the matches that are left to play, deal by deal."""
+    """Add recorded matches to the tallies; return the matches that are left to play, deal by deal."""
     done = [(series, tally, set[int]()) for series, tally in tallies.items()]
     for record in records:
         for series, tally, numbers in done:

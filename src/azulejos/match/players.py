@@ -1,4 +1,4 @@
-"""Who can take a seat: a bot by its name, a bot in a file of its own, a program that speaks the engine protocol."""
+"""The players that can take a seat: a bot by its name, a bot in a file, a program that speaks the engine protocol."""
 
 import importlib
 import importlib.util
@@ -19,19 +19,19 @@ __all__ = ["Closable", "is_player", "make_player", "wanted_players"]
 FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<name>\w+))?")
 ENGINE = "engine:"
 ENGINE_MAKER = ("azulejos.engine.drive", "engine_bot")
-"""What makes a bot of `engine:COMMAND`. That room is below this one: it is opened when somebody asks for it."""
+"""The function that makes a bot from `engine:COMMAND`. Its package imports this one, so it is imported on first use."""
 
 
 @runtime_checkable
 class Closable(Protocol):
-    """A bot that has something to give back when its match is over: a process, a connection."""
+    """A bot that holds a resource, like a process or a connection, until its match is over."""
 
     def close(self) -> None:
-        """Return it back."""
+        """Release the resource."""
 
 
 def is_player(name: str) -> bool:
-    """Whether a name is of a form that `make_player` knows.
+    """Whether a name has a form that `make_player` accepts.
 
     >>> [is_player(name) for name in ("greedy", "tree:ms=50", "my_bot.py", "engine:./mine --fast", "deep thought")]
     [True, True, True, True, False]
@@ -40,7 +40,7 @@ def is_player(name: str) -> bool:
 
 
 def wanted_players() -> str:
-    """Say in words what names there are; levels, which are many, from the first to the last."""
+    """Return the accepted names in words; of the many levels, only the first and the last."""
     levels = [name for name in bot_names() if name.startswith("level")]
     others = [name for name in bot_names() if name not in levels]
     shown = others + ([f"{levels[0]} to {levels[-1]}"] if levels else [])
@@ -48,7 +48,7 @@ def wanted_players() -> str:
 
 
 def make_player(name: str, seed: int | str = 0) -> Bot:
-    """Make a bot of its name (`greedy`, `tree:ms=500`), of a file (`my_bot.py:Class`) or a command (`engine:./mine`).
+    """Make a bot from a name (`greedy`, `tree:ms=500`), a file (`my_bot.py:Class`) or a command (`engine:./mine`).
 
     >>> make_player("greedy", seed=7).name
     'greedy'
@@ -89,7 +89,7 @@ def _from_file(path: Path, wanted: str | None, seed: int | str) -> Bot:
 
 
 def _loaded(path: Path) -> ModuleType:
-    """Run a file as a module; the same file once."""
+    """Run a file as a module, each file only once."""
     name = f"azulejos_bot_{path.stem}_{abs(hash(path.resolve()))}"
     if name in sys.modules:
         return sys.modules[name]

@@ -1,4 +1,4 @@
-"""Ratings as a picture: a bar of its interval for every bot."""
+"""A plot of ratings: a bar for the interval of every bot."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ INK, COBALT, LINE, PAPER = "#17233F", "#1D4E9E", "#DDD2BE", "#FBF8F1"
 
 
 def check_plot(path: Path) -> None:
-    """Raise now, not after a long tournament, if a picture cannot be drawn there."""
+    """Raise now, not after a long tournament, if a plot cannot be written to this file."""
     if path.suffix.lower() not in KINDS:
         raise OptionError(f"not a picture: {path.name!r} (wanted a name ending in .png or .svg)", code="bad-option")
     try:
@@ -32,26 +32,26 @@ def check_plot(path: Path) -> None:
 
 
 def plot_ratings(rated: Sequence[Rating], title: str, path: Path) -> None:
-    """Draw ratings, the best at the top, with their 95 % intervals, as PNG or SVG by the name of the file."""
+    """Plot ratings with their 95 % intervals, the best at the top, as PNG or SVG depending on the file name."""
     with saved_figure(path, (8, 1.4 + 0.42 * len(rated))) as figure:
         _put_bars(figure.add_subplot(facecolor=PAPER), rated, title)
 
 
 @contextmanager
 def saved_figure(path: Path, size: tuple[float, float]) -> "Iterator[Figure]":
-    """Return an empty figure of so many inches to draw into, and save it: the same drawing gives the same file."""
+    """Yield an empty figure of this size in inches, then save it; equal drawings give equal files."""
     check_plot(path)
     import matplotlib
     from matplotlib.figure import Figure
 
-    with matplotlib.rc_context({"svg.hashsalt": "azulejos", "svg.fonttype": "none"}):  # words stay words
+    with matplotlib.rc_context({"svg.hashsalt": "azulejos", "svg.fonttype": "none"}):  # keep text as text
         figure = Figure(figsize=size, layout="constrained", facecolor=PAPER)
         yield figure
         figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
 
 
 def speak_numbers(axis: "Axis") -> None:
-    """Write the numbers along an axis as the language that is spoken does."""
+    """Write the numbers along an axis as the current language does."""
     from matplotlib.ticker import ScalarFormatter
 
     class Spoken(ScalarFormatter):

@@ -1,4 +1,4 @@
-"""The referee: deals, asks each bot with its view, and ends a match that a bot breaks off with a loss of its seat."""
+"""The referee: deals, asks each bot for moves, and ends the match with a loss for a bot that breaks the rules."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -21,15 +21,15 @@ from azulejos.search.thinker import Limit
 __all__ = ["Forfeit", "MatchResult", "Watch", "broken_off", "play_match"]
 
 Watch = Callable[[Record, int], None]
-"""Somebody who is told the record so far and the seat that is about to be asked."""
+"""Called with the record so far and the seat that is about to be asked."""
 
 MOST_WORDS = 200
-"""Characters that are kept of what went wrong with a bot, and of its name."""
+"""The maximum length of a bot's error text and of its name."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A match that was played: its record, points and places, what each seat's moves took, and a forfeit if any."""
+    """A finished match: its record, points and places, the pace of each seat, and the forfeit if there was one."""
 
     record: Record
     outcome: Outcome
@@ -50,13 +50,13 @@ def play_match(
     headers: Sequence[tuple[str, str]] = (),
     watch: Watch | None = None,
 ) -> MatchResult:
-    """Play a match between bots, one a seat. The n-th deal uses `Dice(seed, n)`, as everywhere.
+    """Play a match between bots, one per seat. The n-th deal uses `Dice(seed, n)`, as everywhere.
 
-    An illegal move, something that is no move, an exception, a move later than `think_ms`, or a clock of the
-    `time_control` that runs out is a loss of that seat: the record up to there is kept and says `forfeit N` or `time
-    N`; the other seats are ranked by their points. Bots that can think are told how much of their clock a move should
-    take. `first` is the seat that starts, None leaves it to the lot. Without `max_rounds`, bots that complete no row
-    never end Azul. `watch` is told of every question before it is asked.
+    A seat loses by an illegal move, an answer that is not a move, an exception, a move later than `think_ms`, or a
+    clock of the `time_control` that runs out. The record up to there is kept and says `forfeit N` or `time N`; the
+    other seats are ranked by their points. Thinking bots learn how much of their clock a move should take. `first` is
+    the seat that starts (None: decided by chance). Without `max_rounds`, a match may never end. `watch` is called
+    before every question.
 
     >>> from azulejos import azul
     >>> from azulejos.bots import make_bot
@@ -79,28 +79,28 @@ def play_match(
     setup = Setup("match", game, game.rules_version, str(seed), max_rounds=max_rounds)
     bots = tuple(Occupant("bot", name, bot=name) for name in names)
     opened = LiveMatch(setup, Description("", Options(), bots))
-    record_of(opened, kept)  # raises for headers that no record can hold
+    record_of(opened, kept)  # raises if no record can hold these headers
     _prepare(players, game)
     match = opened.begin(0, first_deals=() if first is None else (f"first:{first + 1}",))
     return _play(match, kept, players, _Timing(think_ms, time_control, clock, game.players), watch)
 
 
 def _prepare(players: Sequence[Bot], game: Game) -> None:
-    """Let bots make ready before any clock runs; one that cannot says so when it is asked for a move."""
+    """Let bots get ready before any clock runs; one that fails shows it when it is asked for a move."""
     for bot in players:
         with suppress(Exception):
             prepare(bot, game)
 
 
 class _Timing:
-    """How long bots may think: the limit of a move, and everybody's clock if there are clocks."""
+    """How long bots may think: the limit per move, and all clocks if there are clocks."""
 
     def __init__(self, think_ms: float | None, control: TimeControl | None, clock: Clock, players: int) -> None:
         self._think_ms, self._control, self._clock = think_ms, control, clock
         self._left_ms = [float(control.total_ms)] * players if control else []
 
     def ask(self, bot: Bot, state: State, seat: int) -> Answer:
-        """Ask a bot within what is left to its seat, and take the time that it took off its clock."""
+        """Ask a bot within its seat's remaining time, and subtract the time it took."""
         if not self._control:
             return ask(bot, state, self._think_ms, self._clock)
         left = self._left_ms[seat]
@@ -111,7 +111,7 @@ class _Timing:
         return answer
 
     def left(self) -> TimeLeft:
-        """Return what is left on every clock; nothing if there are no clocks."""
+        """Return the time left on every clock; empty without clocks."""
         return TimeLeft(ClockSetting(), tuple(int(left) for left in self._left_ms))
 
 
@@ -142,14 +142,14 @@ def _play(
 
 
 def broken_off(record: Record, forfeit: Forfeit) -> Record:
-    """End a record with the loss of the seat that broke the match off."""
+    """End a record with a loss for the seat that broke off the match."""
     word = "time" if forfeit.code == LATE else "forfeit"
     stopped = record.stop(f"{word} {forfeit.seat + 1}")
     return replace(stopped, headers=(*stopped.headers, ("Forfeit", f"{forfeit.code}: {forfeit.message}")))
 
 
 def _name_of(bot: Bot) -> str:
-    """Return the bot's name, or its kind's where it has none that a record can hold."""
+    """Return the bot's name, or its class name if a record cannot hold it."""
     try:
         name: object = bot.name
     except Exception:

@@ -22,7 +22,7 @@ PairScores = Mapping[tuple[str, str], Sequence[float]]
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A bot's Elo above the mean of all, half of its 95 % interval, its mean share of victory, and its matches."""
+    """A bot's Elo above the mean of all, half of its 95 % interval, its mean share of the win, and its matches."""
 
     bot: str
     elo: float
@@ -35,7 +35,7 @@ class Rating:
 class Tournament:
     """Every bot against every other, with the same deals in all series.
 
-    At a table of 3 or 4 one bot meets several of another; so each of two bots takes both parts there.
+    With 3 or 4 players, one bot meets several copies of another, so each bot plays both parts.
 
     >>> from azulejos import azul
     >>> [series.event for series in Tournament(azul(), ("a", "b", "c"), 1, "x").series]
@@ -62,20 +62,20 @@ class Tournament:
         return tuple(Series(self.game, first, second, self.pairs, self.seed, *limits) for first, second in meetings)
 
     def tasks(self, records: Iterable[Record] = ()) -> tuple[dict[Series, Tally], list[tuple[Series, int]]]:
-        """Return the tallies of what these records hold, and the matches that are left to play, deal by deal.
+        """Return the tallies of recorded matches, and the matches that are left to play, deal by deal.
 
-        So a tournament that was killed goes on with its file of records, and no match is played twice.
+        So a killed tournament can continue from its file of records, and no match is played twice.
         """
         tallies = {series: Tally(series) for series in self.series}
         return tallies, left_to_play(tallies, records)
 
 
 def ratings(pair_scores: PairScores, players: int = 2, seed: int = 0) -> list[Rating]:
-    """Rate bots by all pairs that they played, the best first.
+    """Return the ratings of bots from all pairs they played, the best first.
 
-    The ratings make the shares of victory as likely as can be (Bradley and Terry); one even pair a series is added, so
-    that a bot that always won has a rating. Intervals come from drawing pairs anew, with replacement, 200 times; the
-    added pair may be drawn, too, as a victory or a defeat, for a bot that always won may yet lose.
+    The ratings maximize the likelihood of the shares of the win (Bradley and Terry). One even pair per series is added,
+    so that a bot that always won has a rating. Intervals come from resampling the pairs with replacement 200 times; the
+    added pair may be drawn, too, as a win or a loss, because a bot that always won may still lose.
 
     >>> [(each.bot, round(each.elo)) for each in ratings({("a", "b"): [0.75] * 99, ("b", "c"): [0.6] * 99})]
     [('a', 149), ('b', -40), ('c', -109)]
@@ -92,9 +92,9 @@ def ratings(pair_scores: PairScores, players: int = 2, seed: int = 0) -> list[Ra
 
 
 def crosstable(pair_scores: PairScores, players: int = 2) -> dict[str, dict[str, float]]:
-    """Return every bot's mean share of victory against every other: a row a bot, where there were pairs.
+    """Return every bot's mean share of the win against every other bot it met, a row per bot.
 
-    At a table of two a series says it for both; at a larger one, for the bot that met several of the other.
+    With two players, a series counts for both bots; with more, only for the bot that met several copies of the other.
 
     >>> crosstable({("a", "b"): [1.0, 0.5]})
     {'a': {'b': 0.75}, 'b': {'a': 0.25}}
@@ -117,7 +117,7 @@ def _drawn_anew(pair_scores: PairScores, players: int, luck: Random) -> PairScor
 
 
 def _share(pair_scores: PairScores, bot: str, players: int) -> tuple[float, int]:
-    """Return a bot's mean share of victory a seat, and the number of its matches."""
+    """Return a bot's mean share of the win per seat, and the number of its matches."""
     shares = [score for (first, _), scores in pair_scores.items() if first == bot for score in scores]
     others = [score for (_, second), scores in pair_scores.items() if second == bot for score in scores]
     shares += [(1 - score) / (players - 1) for score in others]
@@ -125,7 +125,7 @@ def _share(pair_scores: PairScores, bot: str, players: int) -> tuple[float, int]
 
 
 def _fit(pair_scores: PairScores, bots: Sequence[str], players: int) -> dict[str, float]:
-    """Climb to the most likely strengths, one bot after the other; give them in Elo around 0."""
+    """Find the most likely strengths, one bot after the other; return them in Elo around 0."""
     meetings = [
         (first, second, len(scores) + 1.0, math.fsum(scores) + 1 / players)
         for (first, second), scores in pair_scores.items()
@@ -142,7 +142,7 @@ def _fit(pair_scores: PairScores, bots: Sequence[str], players: int) -> dict[str
 def _climb(
     bot: str, strength: dict[str, float], meetings: Sequence[tuple[str, str, float, float]], players: int
 ) -> float:
-    """Move one bot by a step of Newton's; give how far."""
+    """Move one bot by a Newton step; return how far it moved."""
     slope = curve = 0.0
     for first, second, count, share in meetings:
         if bot in (first, second):

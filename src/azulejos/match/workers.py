@@ -1,4 +1,4 @@
-"""Plays the matches of a series one after the other, or on several processes."""
+"""Playing the matches of a series one after the other, or on several processes."""
 
 import multiprocessing
 from collections.abc import Generator, Iterable, Iterator
@@ -17,9 +17,9 @@ Task = tuple[Series, int]
 
 
 def play_series(series: Series, jobs: int = 1) -> Generator[Played, None, None]:
-    """Play all matches and give each as it ends; what each of them is does not depend on the number of jobs.
+    """Play all matches and yield each as it ends; the matches do not depend on the number of jobs.
 
-    Closing the iterator ends the processes, and the matches that are under way in them.
+    Closing the iterator ends the processes and their running matches.
     """
     playing = play_all(((series, number) for number in range(series.matches)), jobs)
     try:
@@ -30,7 +30,7 @@ def play_series(series: Series, jobs: int = 1) -> Generator[Played, None, None]:
 
 
 def play_all(tasks: Iterable[Task], jobs: int = 1) -> Generator[tuple[Series, Played], None, None]:
-    """Play these matches of these series, in the same way."""
+    """Play these matches of several series, in the same way."""
     if jobs <= 1:
         for series, number in tasks:
             yield series, play_one(series, number)
@@ -39,7 +39,7 @@ def play_all(tasks: Iterable[Task], jobs: int = 1) -> Generator[tuple[Series, Pl
 
 
 def _play_on_processes(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Series, Played]]:
-    """Play on a pool; when a process of it dies, what was under way is played one by one, and a new pool goes on."""
+    """Play on a pool; if one of its processes dies, play the running matches one by one and open a new pool."""
     left = iter(tasks)
     while True:
         under_way: dict[Future[Played], Task] = {}
@@ -55,7 +55,7 @@ def _play_on_processes(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Serie
 
 @contextmanager
 def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Open a pool of fresh processes, not forked ones: those would inherit threads (compiled rules, a bar) halfway."""
+    """Open a pool of new processes; forked ones would inherit half-copied threads (compiled rules, a progress bar)."""
     others = multiprocessing.active_children()
     pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=prepare_worker)
     try:
@@ -64,14 +64,14 @@ def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
         for child in multiprocessing.active_children():
             if child not in others:
                 child.terminate()
-        # Without the wait its thread may still tidy up when Python ends, which then complains.
+        # Without waiting, its thread may still be cleaning up when Python exits, which prints an error.
         pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _as_they_end(
     pool: ProcessPoolExecutor, left: Iterator[Task], under_way: "dict[Future[Played], Task]", jobs: int
 ) -> Iterator[tuple[Series, Played]]:
-    """Keep each process busy, with one match waiting for it: a test that decides wastes little."""
+    """Keep each process busy with one more match queued, so that little is wasted once a test decides."""
     while True:
         while len(under_way) < 2 * jobs and (task := next(left, None)) is not None:
             try:
