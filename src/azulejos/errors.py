@@ -13,9 +13,9 @@ __all__ = [
 
 
 class AzulejosError(Exception):
-    """Root of the tree. `code` is stable: the key of its translation, of a protocol's answer and of a test.
+    """The root of the tree. `code` is stable: the key of its translation, of a protocol's answer and of a test.
 
-    `position` is the position in notation that the error is about, where there is one. It is not part of the message,
+    `position` is the position that the error is about, in notation, if there is one. It is not part of the message,
     because it may hold what only one seat may know.
     """
 
@@ -29,7 +29,7 @@ class AzulejosError(Exception):
 
 
 class OptionError(AzulejosError):
-    """An option or its value does not exist: of a game, a bot, a command."""
+    """An option of a game, a bot or a command, or its value, does not exist."""
 
     code = "bad-option"
 
@@ -44,7 +44,7 @@ class MissingExtra(AzulejosError):
 
 
 class NotationError(AzulejosError):
-    """A text could not be read: where, what was found, what was expected."""
+    """A text is unreadable: where, what was found, what was expected."""
 
     code = "unreadable"
 
@@ -64,7 +64,7 @@ class NotationError(AzulejosError):
 
 
 class PositionError(AzulejosError):
-    """A position was read but cannot be: all faults are listed."""
+    """A position is readable but impossible; all faults are listed."""
 
     code = "impossible-position"
 
@@ -74,18 +74,18 @@ class PositionError(AzulejosError):
 
 
 class IllegalMove(AzulejosError):
-    """A move was read but the rules forbid it here; `code` says why."""
+    """A move is readable but the rules forbid it here; `code` says why."""
 
     code = "illegal-move"
 
 
 class WrongMoment(AzulejosError):
-    """The thing asked for belongs to another moment: a move while chance is to act, a deal while a seat is."""
+    """An action does not fit the state: a move while a deal is due, or a deal while a seat is to move."""
 
     code = "wrong-moment"
 
 
 class RecordError(AzulejosError):
-    """A record was read but does not hold: another result, other rules, another game; `code` says which."""
+    """A record is readable but contradictory: another result, other rules, another game; `code` says which."""
 
     code = "bad-record"

@@ -1,1 +1,1 @@
-"""Games: the contract that each one keeps, the registry of all of them, and a folder for each built-in one."""
+"""Games: the contract of every game, the registry of all games, and a folder for each built-in game."""

@@ -60,7 +60,7 @@ class BaseDefinition:
         self.refuse_options(given)
 
     def check_players(self, players: object) -> None:
-        """Raise OptionError unless so many can play."""
+        """Raise OptionError unless the game supports this number of players."""
         if isinstance(players, bool) or players not in self.player_counts:
             wanted = " or ".join(map(str, sorted(self.player_counts)))
             raise OptionError(f"{self.title()} is for {wanted} players, not {players}", code="bad-players")
@@ -71,7 +71,7 @@ class BaseDefinition:
             raise OptionError(f"{self.title()} has no option {name!r}")
 
     def fields_of(self, chosen: Mapping[str, str]) -> Mapping[str, Any]:
-        """Return the chosen values as they are."""
+        """Return the chosen values unchanged."""
         return chosen
 
     def choose(self, players: int | None, chosen: Mapping[str, str], dice: "Dice") -> "Game":
@@ -79,7 +79,7 @@ class BaseDefinition:
         return self.from_request(players, self.fields_of(chosen), dice)
 
     def from_request(self, players: int | None, fields: Mapping[str, Any], dice: "Dice") -> "Game":
-        """Return the game with these options as they are."""
+        """Return the game with these options, unchanged."""
         from azulejos.play.game import Game
 
         return Game(self.name, self.player_counts[0] if players is None else players, **fields)
@@ -89,7 +89,7 @@ class BaseDefinition:
         yield from ()
 
     def is_secret_move(self, move: "Move") -> bool:
-        """Hide every move from the other seats, unless the game says that it has no secrets."""
+        """Return True (hide every move from the other seats) unless the game says that it has no secrets."""
         return self.has_secrets
 
     def rating_pool(self, game: "Game") -> str | None:
@@ -97,7 +97,7 @@ class BaseDefinition:
         return None
 
     def private_fields(self, kind: str) -> frozenset[str]:
-        """Hide every number of an event but its seat, unless the game says that it has no secrets."""
+        """Return every number of an event but its seat, unless the game says that it has no secrets."""
         if not self.has_secrets:
             return frozenset()
         events: Mapping[int, tuple[str, tuple[str, ...]]] = getattr(self, "events", {})
@@ -108,5 +108,5 @@ class BaseDefinition:
         return table.copy()
 
     def normal_form(self, line: str) -> str:
-        """Return the line as it is."""
+        """Return the position line unchanged."""
         return line

@@ -30,10 +30,10 @@ __all__ = [
 ]
 
 Table = Any
-"""A flat state of the rules: fields of integers and lists of integers. Only a game's own code looks inside."""
+"""A flat table of the rules: fields of integers and lists of integers. Only a game's own code looks inside."""
 
 Reader = Callable[[int], "int | str | None"]
-"""Turns a number of an event into what a page shows; None for what is hidden."""
+"""Turns a number of an event into what a page shows; None if hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ class OptionChoice:
     """An option of a new match, as a form or a command offers it.
 
     `name` is the option's keyword and the key of its label (`option.NAME`); each of the `values` has a label
-    (`option.NAME.VALUE`). The first value is the default. `is_open` tells that other texts are accepted, too.
-    Without a `flag` of its own, a command offers the option as `--NAME VALUE`.
+    (`option.NAME.VALUE`). The first value is the default. `is_open` says that other texts are accepted, too. Without
+    its own `flag`, a command offers the option as `--NAME VALUE`.
     """
 
     name: str
@@ -81,7 +81,7 @@ class GameDefinition(Protocol):
 
     @property
     def package(self) -> str:
-        """Return the full name of the game's package; its parts are modules in there."""
+        """Return the full name of the game's package, which contains its parts."""
 
     @property
     def rules(self) -> ModuleType:
@@ -92,7 +92,7 @@ class GameDefinition(Protocol):
         """Return what tags of this game look like, for error messages: `azul2, azul3, …`."""
 
     def title(self) -> str:
-        """Return the game's name for people, in the language of the moment."""
+        """Return the game's name for people, in the current language."""
 
     def describe(self, game: Game) -> str:
         """Return the game's name with the options that set it apart, for people: `Azul 3, gray side`."""
@@ -105,23 +105,23 @@ class GameDefinition(Protocol):
 
     @property
     def choices(self) -> tuple[OptionChoice, ...]:
-        """Return the options of a new match beside the number of players."""
+        """Return the options of a new match besides the number of players."""
 
     def make_options(self, players: int, given: Mapping[str, object]) -> Any:
-        """Return the game's own options as a frozen, hashable value; raise OptionError if there are none such."""
+        """Return the game's own options as a frozen, hashable value; raise OptionError if they do not exist."""
 
     def fields_of(self, chosen: Mapping[str, str]) -> Mapping[str, Any]:
-        """Return the fields of a request that the values of `choices` describe."""
+        """Return the fields of a request for these values of `choices`."""
 
     def choose(self, players: int | None, chosen: Mapping[str, str], dice: Dice) -> Game:
-        """Return the game that the values of `choices` describe; what they leave to chance follows from the dice."""
+        """Return the game for these values of `choices`; what they leave to chance is drawn with the dice."""
 
     @property
     def request_fields(self) -> Mapping[str, tuple[Any, object]]:
         """Return the type and the default of every option in a request for a new table."""
 
     def from_request(self, players: int | None, fields: Mapping[str, Any], dice: Dice) -> Game:
-        """Return the game that a request describes; raise OptionError if there is none such."""
+        """Return the game that a request describes; raise OptionError if it does not exist."""
 
     def text_of_game(self, game: Game) -> str:
         """Return the game's tag, like `azul3g`."""
@@ -130,7 +130,7 @@ class GameDefinition(Protocol):
         """Parse a tag; return None if it is not one of this game's."""
 
     def presets(self) -> dict[str, Game]:
-        """Return the sets of options that every inspection runs on, by their tags."""
+        """Return the sets of options that the inspection tests, by tag."""
 
     # --- Policy
 
@@ -142,31 +142,31 @@ class GameDefinition(Protocol):
         """Whether only the seat that makes a move may know which one it is."""
 
     def rating_pool(self, game: Game) -> str | None:
-        """Return the name of the pool in which such matches are rated; None if they are not."""
+        """Return the name of the rating pool for these matches; None if they are not rated."""
 
     # --- Play
 
     def start(self, game: Game, first: int | None) -> Table:
-        """Set up a table; `first` is the seat that starts, None leaves it to chance."""
+        """Set up a table; `first` is the seat that starts (None: decided by chance)."""
 
     def copy_to_play(self, table: Table) -> Table:
-        """Copy a table so that a move can be made in the copy; it may share lists that no move changes now."""
+        """Copy a table for making a move; the copy may share lists that no move changes now."""
 
     def outcome(self, table: Table) -> Outcome | None:
-        """Return the outcome, if the match is over."""
+        """Return the outcome if the match is over, else None."""
 
     @property
     def events(self) -> Mapping[int, tuple[str, tuple[str, ...]]]:
-        """Return the kind and the names of the numbers of every event that the rules tell."""
+        """Return the kind of every event that the rules log, and the names of its numbers."""
 
     def private_fields(self, kind: str) -> frozenset[str]:
-        """Return the numbers of an event that only its own seat may know."""
+        """Return the names of the numbers of an event that only its own seat may know."""
 
     # --- Moves and deals
 
     @property
     def move_words(self) -> Mapping[str, re.Pattern[str]]:
-        """Return the pattern of the words of every kind of move; its groups are the parts of a word."""
+        """Return the pattern of the words of every kind of move; the groups are the parts of a word."""
 
     @property
     def deal_words(self) -> Mapping[str, re.Pattern[str]]:
@@ -181,13 +181,13 @@ class GameDefinition(Protocol):
         """Return examples of deals, for error messages."""
 
     def word_of(self, game: Game, number: int) -> Move:
-        """Return the move of a number."""
+        """Return the move with this number."""
 
     def number_of(self, game: Game, move: Move) -> int | None:
         """Return the number of a move; None if this game has no such move."""
 
     def why_illegal(self, game: Game, table: Table, move: Move) -> tuple[str, str]:
-        """Return the code and the message of why the rules forbid a move here."""
+        """Return the code and the message for why the rules forbid a move here."""
 
     def refusals(self, game: Game, table: Table) -> Iterator[tuple[Move, str, str]]:
         """Yield each illegal move that a person may try while a seat is to move, with its code and reason."""
@@ -196,9 +196,9 @@ class GameDefinition(Protocol):
         """Return the kind of deal that comes next."""
 
     def outcomes_of(self, table: Table, deal: Deal) -> Iterator[int]:
-        """Yield the deal's outcomes one by one; the caller applies each to the table before asking for the next.
+        """Yield the deal's outcomes one by one; raise IllegalMove if the deal is impossible.
 
-        Raises IllegalMove if the deal is impossible.
+        The caller applies each outcome to the table before asking for the next.
         """
 
     def sample(self, table: Table, dice: Dice) -> Deal:
@@ -221,10 +221,10 @@ class GameDefinition(Protocol):
         """Return the table as the fields of a position line, without the tag."""
 
     def read(self, game: Game, fields: list[Field]) -> Table:
-        """Parse those fields. Raises NotationError if unreadable, PositionError if impossible."""
+        """Parse these fields. Raise NotationError if unreadable, PositionError if impossible."""
 
     def faults(self, game: Game, table: Table) -> list[str]:
-        """Return everything about this table that is impossible."""
+        """Return everything that is impossible about this table."""
 
     def normal_form(self, line: str) -> str:
         """Return a position line such that positions that play alike have the same line."""

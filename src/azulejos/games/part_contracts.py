@@ -48,7 +48,7 @@ class DrawingPart(Protocol):
     """`drawing`: the table as text, as a picture, and in words."""
 
     def draw_text(self, view: ViewSeen, *, color: bool, names: Sequence[str] | None, width: int) -> str:
-        """Draw a view in characters, at most `width` columns wide if it can be."""
+        """Draw a view in characters, at most `width` columns wide if possible."""
 
     def draw_svg(self, view: ViewSeen, *, theme: Theme, names: Sequence[str] | None) -> str:
         """Draw a view as an SVG file."""
@@ -64,10 +64,10 @@ class SightPart(Protocol):
         """Return everything on the table that the seat of the view may see."""
 
     MOVE_READERS: Mapping[str, tuple[str, Callable[[str], int | str | None]]]
-    """For each part of a move's word: what a page calls it, and how it is read."""
+    """For each part of a move's word: the page's name for it, and its reader."""
 
     EVENT_READERS: Mapping[str, Reader]
-    """How the numbers of events are read, by their names; those not named here stay numbers."""
+    """Readers of the numbers of events, by name; numbers without a reader stay numbers."""
 
 
 class SightShapesPart(Protocol):
@@ -94,36 +94,36 @@ class PreviewsPart(Protocol):
 
 
 class SightJsonPart(Protocol):
-    """`sight_json`: a faster writer of what `sight` describes, for servers. A game that has none is as complete."""
+    """`sight_json`: a faster writer of what `sight` describes, for servers. It is optional for speed only."""
 
     def sight_json(self, view: View, encode: Callable[[object], bytes]) -> bytes:
         """Return everything on the table as JSON; `encode` writes any plain data."""
 
     def legal_json(self, view: View, encode: Callable[[object], bytes]) -> bytes | None:
-        """Return the descriptions of the legal moves as a JSON list; None where there is no faster way."""
+        """Return the descriptions of the legal moves as a JSON list; None if there is no faster way here."""
 
 
 class SetupPart(Protocol):
-    """`setup`: positions that are set up by hand. A position in the making may be impossible."""
+    """`setup`: setting up positions by hand. An unfinished position may be impossible."""
 
     def begin(self, game: Game) -> Table:
         """Return a table to start from: a possible one, with a seat to move."""
 
     def read(self, game: Game, fields: list[Field]) -> Table:
-        """Parse the fields of a position line without asking whether it is possible; raise NotationError."""
+        """Parse the fields of a position line that may be impossible; raise NotationError if unreadable."""
 
     def edit(self, game: Game, table: Table, change: Mapping[str, Any]) -> None:
-        """Change a table by a small edit like `{"op": "turn", "seat": 1}`; raise OptionError if there is none such."""
+        """Change a table by a small edit like `{"op": "turn", "seat": 1}`; raise OptionError for an unknown edit."""
 
 
 class NarrationPart(Protocol):
     """`narration`: how events are told. The sentence of a kind of event is in the catalogs, as `story.KIND`."""
 
     SILENT: frozenset[str]
-    """Kinds of events that need no telling."""
+    """Kinds of events that are not narrated."""
 
     SILENT_AT_END: frozenset[str]
-    """Kinds that need no telling if the match is over."""
+    """Kinds that are not narrated if the match is over."""
 
     OBVIOUS: frozenset[str]
     """Kinds that the description of a possible move leaves out."""
@@ -132,16 +132,16 @@ class NarrationPart(Protocol):
     """Kinds that show that a round, or the match, is over."""
 
     MERGED: frozenset[str]
-    """Kinds of which several in a row make one phrase."""
+    """Kinds of which consecutive events make one phrase."""
 
     JOINED: frozenset[str]
-    """Kinds that continue the sentence before, if it is about the same seat."""
+    """Kinds that continue the previous sentence, if it is about the same seat."""
 
     POINT_SOURCES: Mapping[str, str]
-    """Kinds whose points are told together, and the name of the group (its key is `source.NAME`)."""
+    """Kinds whose points are narrated together, and the name of the group (its key is `source.NAME`)."""
 
     def values(self, events: Sequence[Event], game: Game) -> Mapping[str, Any]:
-        """Return the words that the phrase of these events may name beside their numbers."""
+        """Return the values that the phrase of these events may use besides their numbers."""
 
 
 class TerminalPart(Protocol):
@@ -153,7 +153,7 @@ class TerminalPart(Protocol):
     """
 
     def draw(self, view: View, names: Sequence[str], width: int, height: int) -> Picture:
-        """Draw a view with its places, as large as it fits."""
+        """Draw a view with its places, in the largest size that fits."""
 
     def path_of(self, move: Move) -> tuple[str, ...]:
         """Return the places of a move, in the order in which they are pointed at."""
@@ -162,27 +162,27 @@ class TerminalPart(Protocol):
         """Return what to ask for when these moves are left and these places are chosen."""
 
     def put_answers(self, picture: Picture, view: View, places: Iterable[str], width: int) -> None:
-        """Draw the places that do not lie on the table below it."""
+        """Draw the places that are not on the table, below it."""
 
     def legend(self, game: Game) -> str:
-        """Return what the letters on the board mean."""
+        """Return an explanation of the letters on the board."""
 
     def help_lines(self, game: Game) -> Sequence[tuple[str, str]]:
-        """Return what else the help should explain: a name and a line for each thing."""
+        """Return additional help: a name and a line for each topic."""
 
 
 class EstimatesPart(Protocol):
-    """`estimates`: what a board is worth, for the bots that look one or two moves ahead."""
+    """`estimates`: the value of a board, for the bots that look one or two moves ahead."""
 
     def estimate(self, table: Table, seat: int) -> float:
-        """Return the points that the seat can expect in the end, judged from its own board."""
+        """Return the final points that the seat can expect, judged from its own board."""
 
     def is_midway(self, table: Table, seat: int) -> bool:
-        """Whether the seat is in the middle of an action, whose next choice decides what this one is worth."""
+        """Whether the seat is in the middle of an action, whose next choice decides the value of this one."""
 
 
 class EventRolesPart(Protocol):
-    """`event_roles`: what kinds of events mean for a seat, for the reasons that a review gives."""
+    """`event_roles`: what kinds of events mean for a seat, for the reasons in a review."""
 
     DROPS: Collection[str]
     """Tiles are dropped on the floor; their number is `count`."""
@@ -191,45 +191,45 @@ class EventRolesPart(Protocol):
     """Dropped tiles cost points."""
 
     BONUSES: Collection[str]
-    """Goals bring points."""
+    """Goals score points."""
 
     TILE_POINTS: Collection[str]
-    """A tile brings points."""
+    """A tile scores points."""
 
     TILED_LINES: Collection[str]
     """The tile of a full line is placed."""
 
     WASTED_LINES: Collection[str]
-    """A line is lost: no space takes its tile."""
+    """A line is lost: no space accepts its tile."""
 
     def starts_next_round(self, table: Table, seat: int) -> bool:
-        """Whether a seat starts the next round, as it stands."""
+        """Whether a seat starts the next round, as things stand."""
 
 
 class EncodingPart(Protocol):
-    """`encoding`: the meaning of the numbers of an observation. Environments need it, and `observation` with it."""
+    """`encoding`: the meaning of the numbers of an observation. Environments need it together with `observation`."""
 
     VERSION: int
-    """The version of the fields, of their order and of their meaning; the names of environments carry it."""
+    """The version of the fields, their order and their meaning; the names of environments include it."""
 
     HIGHEST_SCORE: int
-    """No seat can have more points, and no seat can be ahead of the others by more."""
+    """The upper limit of a seat's points and of its lead over the others."""
 
     def fields(self, game: Game) -> Iterable[ObservationField]:
-        """Yield the fields of an observation in their order; those of a board end in `_0` for the observer's, `_1`, …
+        """Yield the fields of an observation in order; those of boards end in `_0` (the observer's), `_1`, …
 
         Each board has at least a field `score_N`.
         """
 
     def read(self, game: Game, table: Table, values: Mapping[str, NDArray[Any]], seat: int) -> None:
-        """Fill a table that was just set up with what the fields of an observation say; `seat` is the observer's."""
+        """Fill a newly set up table from the fields of an observation; `seat` is the observer's."""
 
 
 class ObservationPart(Protocol):
     """`observation`: writes observations. The module can be compiled."""
 
     def write(self, s: Table, seat: int, row: Any) -> None:
-        """Write what a seat may know of a table, field after field; whatever was in the row is overwritten."""
+        """Write what a seat may know of a table, field by field; previous contents of the row are overwritten."""
 
 
 class PixelsPart(Protocol):
@@ -240,29 +240,29 @@ class PixelsPart(Protocol):
 
 
 class MemoryPart(Protocol):
-    """`memory`: what each seat sees of a match, step by step. A game without secrets can do without this part."""
+    """`memory`: what each seat sees of a match, step by step. Optional for a game without secrets."""
 
     WORDS: Sequence[str]
-    """Words for everything that can be seen beside moves; what is seen is told by its place in this list."""
+    """Words for everything that can be seen besides moves; an observation is an index into this list."""
 
     AFTER_HIDDEN_MOVES: int | None
-    """What the other seats see when a seat has made its hidden moves; None in a game without such moves."""
+    """What the other seats see after a seat's hidden moves; None in a game without hidden moves."""
 
     def has_hidden_move(self, table: Table) -> bool:
-        """Whether the other seats will not see which move the seat to move makes now."""
+        """Whether the next move is hidden from the other seats."""
 
     def seen_of(self, event: Sequence[int], seat: int) -> int | None:
-        """Return what a seat sees of an event that the rules tell; None for nothing."""
+        """Return what a seat sees of an event; None for nothing."""
 
     def private_words(self, view: View) -> str:
         """Return what only the seat of a view knows, in words."""
 
 
 class OpenSpielPart(Protocol):
-    """`openspiel`: how OpenSpiel names the game, its options and its deals; a game can do without this part."""
+    """`openspiel`: how OpenSpiel names the game, its options and its deals."""
 
     SHORT_NAME: str
-    """The name to load the game by."""
+    """The name for loading the game."""
 
     LONG_NAME: str
     """The name for people."""
@@ -271,10 +271,10 @@ class OpenSpielPart(Protocol):
     """The parameters for the options of the game, with their defaults."""
 
     CHANCE_WORDS: Mapping[str, Sequence[str]]
-    """For each kind of deal, the words for its outcomes."""
+    """The words for the outcomes of each kind of deal."""
 
     def make_game(self, parameters: Mapping[str, Any], *, fold: bool) -> Game:
-        """Return the game that parameters describe."""
+        """Return the game that these parameters describe."""
 
     def parameters_of(self, game: Game) -> Mapping[str, Any]:
         """Return the parameters that describe a game."""
@@ -284,4 +284,4 @@ class SearchPart(Protocol):
     """`search`: a package with this value and a module `tree_hooks` (see `azulejos.search.contract.TreeHooks`)."""
 
     SEARCHES: Searches
-    """The game's own searches and nets beside the tree search."""
+    """The game's own searches and nets besides the tree search."""

@@ -1,4 +1,4 @@
-"""The optional parts of a game: modules of its package, checked against the contract when first asked for."""
+"""The optional parts of a game: modules of its package, checked against the contract on first use."""
 
 import functools
 import importlib
@@ -70,11 +70,11 @@ PARTS: Mapping[str, Any] = {
     "sight_shapes": SightShapesPart,
     "terminal": TerminalPart,
 }
-"""Every part by its name, with what it must define."""
+"""Every part by name, with the names it must define."""
 
 
 class MissingPart(AzulejosError):
-    """A game does not have a part that was asked for, or only some of it."""
+    """A game lacks a part, or the part is incomplete."""
 
     code = "missing-part"
 
@@ -92,7 +92,7 @@ def has_part(game: str, name: str) -> bool:
 def part_of(game: str, name: str) -> Any:
     """Return a part of a game: the module or package of that name in the game's package.
 
-    Raises MissingPart if the game does not have it, or if it lacks something that the contract asks for.
+    Raise MissingPart if the game lacks the part, or the part lacks something that the contract requires.
     """
     if not has_part(game, name):
         raise MissingPart(f"the game {game!r} has no part {name!r}")
@@ -104,79 +104,79 @@ def part_of(game: str, name: str) -> Any:
 
 
 def drawing_of(game: str) -> DrawingPart:
-    """Return how a game is drawn."""
+    """Return a game's drawings."""
     part: DrawingPart = part_of(game, "drawing")
     return part
 
 
 def sight_of(game: str) -> SightPart:
-    """Return how a page sees a game."""
+    """Return a game's sights."""
     part: SightPart = part_of(game, "sight")
     return part
 
 
 def previews_of(game: str) -> PreviewsPart:
-    """Return how a game previews moves."""
+    """Return a game's previews."""
     part: PreviewsPart = part_of(game, "previews")
     return part
 
 
 def setup_of(game: str) -> SetupPart:
-    """Return how positions of a game are set up by hand."""
+    """Return a game's editing of positions."""
     part: SetupPart = part_of(game, "setup")
     return part
 
 
 def estimates_of(game: str) -> EstimatesPart:
-    """Return how a game's boards are estimated."""
+    """Return a game's estimates."""
     part: EstimatesPart = part_of(game, "estimates")
     return part
 
 
 def narration_of(game: str) -> NarrationPart:
-    """Return how the events of a game are told."""
+    """Return a game's narration."""
     part: NarrationPart = part_of(game, "narration")
     return part
 
 
 def event_roles_of(game: str) -> EventRolesPart:
-    """Return what the kinds of events of a game mean for a seat."""
+    """Return a game's event roles."""
     part: EventRolesPart = part_of(game, "event_roles")
     return part
 
 
 def encoding_of(game: str) -> EncodingPart:
-    """Return what the numbers of a game's observations mean."""
+    """Return a game's encoding."""
     part: EncodingPart = part_of(game, "encoding")
     return part
 
 
 def observation_of(game: str) -> ObservationPart:
-    """Return how a game's observations are written, uncompiled."""
+    """Return a game's plain writer of observations."""
     part: ObservationPart = part_of(game, "observation")
     return part
 
 
 def pixels_of(game: str) -> PixelsPart:
-    """Return how a game is drawn in pixels."""
+    """Return a game's drawing in pixels."""
     part: PixelsPart = part_of(game, "pixels")
     return part
 
 
 def memory_of(game: str) -> MemoryPart:
-    """Return what the seats of a game see of a match."""
+    """Return a game's memory: what its seats see of a match."""
     part: MemoryPart = part_of(game, "memory")
     return part
 
 
 def openspiel_of(game: str) -> OpenSpielPart:
-    """Return how OpenSpiel names a game."""
+    """Return a game's names in OpenSpiel."""
     part: OpenSpielPart = part_of(game, "openspiel")
     return part
 
 
 def terminal_of(game: str) -> TerminalPart:
-    """Return how a game is played on the terminal board."""
+    """Return a game's terminal board."""
     part: TerminalPart = part_of(game, "terminal")
     return part
 

@@ -1,6 +1,6 @@
-"""The registry of games: every distribution can add one through the entry-point group `azulejos.games`.
+"""The registry of games: any distribution can add one through the entry-point group `azulejos.games`.
 
-What takes long to import is imported when the first game is asked for.
+Slow imports wait until the first game is used.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _definitions: dict[str, GameDefinition] = {}
 
 
 class GameContractError(AzulejosError):
-    """A game that was registered does not keep the contract."""
+    """A registered game violates the contract."""
 
     code = "bad-game"
 
 
 def register(name: str, maker: Callable[[], GameDefinition]) -> None:
-    """Add a game for this process alone; an installed game declares an entry point instead."""
+    """Add a game for this process only; an installed game declares an entry point instead."""
     _makers[name] = maker
     _definitions.pop(name, None)
     _all_makers.cache_clear()
@@ -60,7 +60,7 @@ def definition_of(name: str) -> GameDefinition:
 
 @functools.cache
 def game_folders() -> tuple[tuple[str, Path], ...]:
-    """Return the games with their folders, without loading a game: those of the modules that entry points name."""
+    """Return the games with the folders of their entry points' modules, without loading a game."""
     modules = {name: point.module for name, point in _entry_points().items()}
     modules |= {name: maker.__module__ for name, maker in _makers.items()}
     folders = {name: _folder_of(module) for name, module in modules.items()}
@@ -97,7 +97,7 @@ def _entry_points() -> dict[str, EntryPoint]:
 
 
 def _distribution(point: EntryPoint) -> str:
-    """Return the name to sort an entry point's distribution by: our own comes first."""
+    """Return the sort key of an entry point's distribution: our own comes first."""
     name = point.dist.name if point.dist is not None else ""
     return "" if name == OWN_DISTRIBUTION else name
 

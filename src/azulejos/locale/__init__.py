@@ -1,4 +1,4 @@
-"""The words of the program in five languages: one catalog for page, terminal board and command line.
+"""The texts of the program in five languages: one catalog for the page, the terminal board and the command line.
 
 >>> from azulejos.locale import Catalog
 >>> Catalog.of("de").text("tiles.red", count=2)

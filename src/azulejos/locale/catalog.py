@@ -1,6 +1,6 @@
-"""The texts of one language, by their keys: the shared ones, and those that every game brings along.
+"""The texts of one language by key: the shared ones and those of every game.
 
-The texts of a game lie in its folder, as `words/LANGUAGE.json`; a game that lacks a language is told in English.
+The texts of a game are in its folder, as `words/LANGUAGE.json`; a game that lacks a language uses English.
 """
 
 import json
@@ -17,14 +17,14 @@ __all__ = ["Catalog"]
 
 FOLDER = Path(__file__).parent
 SWAPPED = str.maketrans(",.-", ".,−")
-"""All languages but English write 1.234,5; their minus is not a hyphen."""
+"""All languages but English write 1.234,5; the minus sign is not a hyphen."""
 
 
 class Catalog:
     """The texts of the program in one language.
 
-    A text is a line with `{names}` to fill in. One that changes with a number has a form for each plural category;
-    the number is the value called `count`.
+    A text is a line with `{names}` to fill in. A text that depends on a number has a form for each plural category; the
+    number is the value named `count`.
 
     >>> english = Catalog.of("en")
     >>> english.text("event.taken", player="Ana", tiles=english.text("tiles.red", count=2), source="from factory 3")
@@ -53,7 +53,7 @@ class Catalog:
         return key in self._texts
 
     def text(self, key: str, **values: object) -> str:
-        """Fill in a text. Raises where there is none, or where a value is missing.
+        """Return a text with its values filled in; raise if there is no such text or a value is missing.
 
         >>> Catalog.of("pt-BR").text("board.points", count=0), Catalog.of("pt-BR").text("board.points", count=1)
         ('0 pontos', '1 ponto')
@@ -81,7 +81,7 @@ class Catalog:
         return self.text(key) if key in self else fallback
 
     def error(self, code: str) -> str:
-        """Return the sentence of an error code; an unknown one has the sentence of any failure.
+        """Return the sentence for an error code; an unknown code gets the sentence for any failure.
 
         >>> Catalog.of("de").error("line-full"), Catalog.of("en").error("spilled-coffee")
         ('Diese Musterreihe ist voll.', 'Something went wrong.')
@@ -90,7 +90,7 @@ class Catalog:
         return self.text(key if key in self._texts else "error.error")
 
     def joined(self, words: list[str], key: str = "board.list.and") -> str:
-        """List words as a sentence does.
+        """Join words into a list as in a sentence.
 
         >>> Catalog.of("nl").joined(["Ana", "Bram", "Cato"])
         'Ana, Bram en Cato'
@@ -100,7 +100,7 @@ class Catalog:
         return self.text(key, first=", ".join(words[:-1]), last=words[-1])
 
     def number(self, written: str) -> str:
-        """Write a number as the language does; `written` is as Python writes it.
+        """Return a number as the language writes it; `written` is as Python writes it.
 
         >>> Catalog.of("de").number("-1,234.5"), Catalog.of("en").number("-1,234.5")
         ('−1.234,5', '-1,234.5')
@@ -108,7 +108,7 @@ class Catalog:
         return written if self.language == ENGLISH else written.translate(SWAPPED)
 
     def percent(self, share: float, decimals: int = 0) -> str:
-        """Write a share of 1 in percent as the language does.
+        """Return a share of 1 in percent, as the language writes it.
 
         >>> Catalog.of("de").percent(0.643, 1), Catalog.of("is").percent(0.643, 1), Catalog.of("en").percent(0.5)
         ('64,3 %', '64,3%', '50%')
@@ -122,7 +122,7 @@ class Catalog:
 
 @cache
 def _read(language: str, games: tuple[tuple[str, Path], ...]) -> Catalog:
-    """Read the shared texts and those in the folders of games. Raises GameContractError if a key is there twice."""
+    """Read the shared texts and those in the folders of games. Raise GameContractError if a key occurs twice."""
     texts = _texts_in(FOLDER, language)
     for game, folder in games:
         added = _texts_in(folder / "words", language)

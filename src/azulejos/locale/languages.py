@@ -1,4 +1,4 @@
-"""Which languages there are, and which one somebody means."""
+"""The supported languages, and how one is chosen."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -20,11 +20,11 @@ LANGUAGES: Mapping[str, str] = {
 
 VARIABLE = "AZULEJOS_LANGUAGE"
 SYSTEM_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""Where a system says its language; the first one that is set counts, as everywhere."""
+"""The environment variables for a system's language; the first one that is set counts."""
 
 
 class LanguageError(AzulejosError):
-    """A language was asked for that does not exist here."""
+    """A language is not supported."""
 
     code = "unknown-language"
 
@@ -34,7 +34,7 @@ class LanguageError(AzulejosError):
 
 
 def known_language(wanted: str) -> str:
-    """Return the language that a tag means, or raise: a tag may have a region, an encoding, any capitals.
+    """Return the language of a tag, which may have a region, an encoding and any capitals; raise if unknown.
 
     >>> known_language("de"), known_language("PT_br.UTF-8"), known_language("nl-BE")
     ('de', 'pt-BR', 'nl')
@@ -49,7 +49,7 @@ def known_language(wanted: str) -> str:
 
 
 def best_language(wanted: Iterable[str]) -> str:
-    """Return the first of several wishes that can be met, as a browser sends them; English if none can.
+    """Return the first supported language of a list, as sent by a browser; English if there is none.
 
     >>> best_language(["fr-FR", "pt-PT", "en"])
     'pt-BR'
@@ -58,9 +58,9 @@ def best_language(wanted: Iterable[str]) -> str:
 
 
 def chosen_language(asked: str | None = None, environ: Mapping[str, str] | None = None) -> str:
-    """Choose the language of a program: as asked, else AZULEJOS_LANGUAGE, else the system's; else English.
+    """Return the language of a program: the one asked for, else AZULEJOS_LANGUAGE, else the system's, else English.
 
-    What somebody asked for must be known. A system may be set to any language.
+    A language that was asked for must be supported. A system may be set to any language.
 
     >>> chosen_language(None, {"LANG": "is_IS.UTF-8"}), chosen_language("nl", {"LANG": "is_IS.UTF-8"})
     ('is', 'nl')
@@ -76,6 +76,6 @@ def chosen_language(asked: str | None = None, environ: Mapping[str, str] | None 
 
 
 def _find(tag: str) -> str | None:
-    """Match the language of a tag; of Portuguese there is one kind, which is better than none."""
+    """Return the supported language of a tag; all variants of Portuguese share one."""
     language = tag.strip().replace("_", "-").split(".")[0].split("@")[0].split("-")[0].lower()
     return next((known for known in LANGUAGES if known.split("-")[0] == language), None)

@@ -1,9 +1,9 @@
-"""Which form of a word goes with a number, by the rules of the Unicode locale data."""
+"""Plural categories of numbers, by the rules of the Unicode locale data."""
 
 __all__ = ["CATEGORIES", "plural_category"]
 
 CATEGORIES = ("one", "other")
-"""The forms that every text with plural forms has; "=0" may stand beside them for exactly 0."""
+"""The forms that every text with plural forms has; "=0" may be added for exactly 0."""
 
 
 def plural_category(language: str, number: int) -> str:

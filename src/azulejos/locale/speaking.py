@@ -1,4 +1,4 @@
-"""The language of the moment: what drawings and the command line speak unless they are told otherwise."""
+"""The current language, which drawings and the command line use by default."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,18 +13,18 @@ _language: ContextVar[str] = ContextVar("azulejos language", default=ENGLISH)
 
 
 def spoken() -> Catalog:
-    """Return the catalog of the language that is spoken here: English, unless somebody chose another."""
+    """Return the catalog of the current language: English unless another was chosen."""
     return Catalog.of(_language.get())
 
 
 def speak(language: str) -> None:
-    """Speak a language from now on, in this thread or task."""
+    """Set the current language in this thread or task."""
     _language.set(known_language(language))
 
 
 @contextmanager
 def speaking(language: str | None) -> Iterator[Catalog]:
-    """Speak a language for a while; None goes on with the present one.
+    """Set the current language inside a `with` statement; None keeps the present one.
 
     >>> with speaking("nl"):
     ...     spoken().text("board.wall")

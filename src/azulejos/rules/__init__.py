@@ -1,1 +1,1 @@
-"""The law: every rule of both games, written once, loaded plain here and compiled by `loader`."""
+"""The tools that the rules of games are written with and loaded by: plain, quiet or compiled."""

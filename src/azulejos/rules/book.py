@@ -12,7 +12,7 @@ from azulejos.games.registry import definition_of
 from azulejos.locale import ENGLISH, known_language
 
 __all__ = ["Rule", "book_of", "parse_book", "rules_of", "tests_of_rules"]
-__test__: dict[str, str] = {}  # pytest, asked for this very file, would take `tests_of_rules` for a test
+__test__: dict[str, str] = {}  # pytest, run on this file, would take `tests_of_rules` for a test
 
 RULING = "rulings?|beslissing(?:en)?|Festlegung(?:en)?|decis(?:ão|ões)|úrskurð(?:ur|ir)"
 RULE = re.compile(rf"^- \*\*(?P<id>[A-Z]\d+)(?P<ruling> (?:{RULING}))?\*\* (?P<text>.+(?:\n  .+)*)", re.MULTILINE)
@@ -24,7 +24,7 @@ NUMBER = re.compile(r"[A-Z]\d+")
 class Rule:
     """One numbered rule in our own words.
 
-    `is_ruling` says that a part of it, or all of it, is our own: the printed rulebooks are silent there.
+    `is_ruling` says that all or part of it is our own decision, because the printed rulebooks are silent.
     """
 
     id: str
@@ -33,7 +33,7 @@ class Rule:
 
 
 def rules_of(game: str, language: str = ENGLISH) -> tuple[Rule, ...]:
-    """Read the rules of a game from its book, in the order of the book.
+    """Return the rules of a game, in the order of its book.
 
     >>> rules_of("azul")[-3]
     Rule(id='G5', text='Incomplete lines stay, regardless of the wall.', is_ruling=False)
@@ -59,7 +59,7 @@ def book_of(game: str, language: str = ENGLISH) -> str:
 
 
 def parse_book(text: str) -> tuple[Rule, ...]:
-    r"""Read the rules of a book: list items that begin with a number in bold.
+    r"""Parse the rules of a book: list items that begin with a number in bold.
 
     >>> parse_book("## Turns\n- **A1** Take\n  turns.\n- **A2 ruling** No haste.\n\n1. An example.\n")
     (Rule(id='A1', text='Take turns.', is_ruling=False), Rule(id='A2', text='No haste.', is_ruling=True))
@@ -73,9 +73,9 @@ def _rule(match: re.Match[str]) -> Rule:
 
 
 def tests_of_rules(folder: Path) -> dict[str, list[str]]:
-    """Find the test functions under a folder whose names begin with numbers, as `file::name` by number.
+    """Return the test functions under a folder by the rule numbers in their names, as `file::name`.
 
-    `test_A14_A15_...` counts for both. Doctests do not count: they explain a function, they do not prove a rule.
+    `test_A14_A15_...` counts for both. Doctests do not count: they explain a function but do not prove a rule.
     """
     found: dict[str, list[str]] = {}
     for file in sorted(folder.rglob("test_*.py")):
@@ -86,7 +86,7 @@ def tests_of_rules(folder: Path) -> dict[str, list[str]]:
 
 
 def _functions(file: Path) -> Iterator[str]:
-    """Name the functions of a file and of its classes, not those inside a function."""
+    """Yield the names of a file's functions and methods, not those of nested functions."""
     scopes: list[ast.Module | ast.ClassDef] = [ast.parse(file.read_text(encoding="utf-8"), str(file))]
     for scope in scopes:
         scopes += [node for node in scope.body if isinstance(node, ast.ClassDef)]
@@ -94,7 +94,7 @@ def _functions(file: Path) -> Iterator[str]:
 
 
 def _numbers(name: str) -> Iterator[str]:
-    """Return the numbers that stand right behind `test_` (further on, R2 may well be two red tiles)."""
+    """Yield the rule numbers right after `test_` (later in a name, R2 may mean two red tiles)."""
     start, *words = name.split("_")
     for word in words if start == "test" else []:
         if not NUMBER.fullmatch(word):

@@ -1,4 +1,4 @@
-"""The cache of machine code: a folder named after everything that the code depends on, so that none is ever stale."""
+"""The cache of machine code: a folder named after everything the code depends on, so that no code is ever stale."""
 
 import functools
 import hashlib
@@ -19,11 +19,11 @@ _open_caches: list[Path] = []
 
 @contextmanager
 def compiled_cache(name: str, sources: Iterable[Path]) -> Iterator[Path]:
-    """Let functions decorated inside keep their machine code in a folder named after all that it depends on.
+    """Keep the machine code of functions decorated inside in a folder named after everything it depends on.
 
-    Numba does not notice an edit in another file, nor that bounds are to be checked this time, nor that one file is
-    loaded for two games. So the folder's name is a hash of this `name`, of all `sources`, of the versions of Python,
-    NumPy and Numba and of Numba's settings: after any change the name differs, and a stale cache cannot be read.
+    Numba does not notice an edit in another file, a change of bounds checking, or that one file is loaded for two
+    games. So the folder's name is a hash of this `name`, of all `sources`, of the versions of Python, NumPy and Numba
+    and of Numba's settings: after any change the name differs, and a stale cache cannot be read.
     """
     import numba
 
@@ -42,7 +42,7 @@ def compiled_cache(name: str, sources: Iterable[Path]) -> Iterator[Path]:
 
 
 def is_cache_open() -> bool:
-    """Whether functions decorated now keep their machine code where a stale one cannot be read."""
+    """Whether functions decorated now keep their machine code in a folder that cannot be stale."""
     import numba
 
     return bool(_open_caches) and str(_open_caches[-1]) == numba.config.CACHE_DIR
@@ -64,7 +64,7 @@ def cache_folder() -> Path:
 
 @functools.cache
 def _private_folder() -> Path:
-    """Make a folder that only this user may enter: machine code is not to be read from where others can write."""
+    """Make a folder that only this user can enter: machine code must not be loaded from where others can write."""
     return Path(tempfile.mkdtemp(prefix="azulejos-compiled-"))
 
 
@@ -80,7 +80,7 @@ def _hash_of(name: str, sources: Iterable[Path]) -> str:
 
 
 def _drop_old_caches(folder: Path) -> None:
-    """Keep the newest few caches: each edit leaves one behind. What else lies in the folder is not ours."""
+    """Delete all but the newest few caches (each edit leaves one behind). Other files in the folder are not ours."""
     ours = re.compile(f"[0-9a-f]{{{NAME_LENGTH}}}")
     found = [path for path in folder.iterdir() if ours.fullmatch(path.name) and path.is_dir()]
     for path in sorted(found, key=lambda path: path.stat().st_mtime)[:-KEPT_CACHES]:

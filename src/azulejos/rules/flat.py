@@ -7,14 +7,14 @@ __all__ = ["FlatState", "Number", "copier", "flat", "number", "real", "record"]
 
 
 class Number(NamedTuple):
-    """A field: a number of so many bits, or a table of them. Its kind is `i` (signed), `u` (unsigned) or `f` (real)."""
+    """A field: a number of some bits, or a table of numbers. Its kind is `i` (signed), `u` (unsigned) or `f` (real)."""
 
     bits: int
     shape: tuple[int, ...]
     kind: str = "i"
 
     def zero(self) -> Any:
-        """Return the field's value in a new state: 0, or lists of 0, no two of them the same list."""
+        """Return the field's value in a new state: 0, or lists of 0 (no list is shared)."""
         if not self.shape:
             return 0
         return [Number(self.bits, self.shape[1:]).zero() for _ in range(self.shape[0])]
@@ -31,7 +31,7 @@ def real(bits: int, *shape: int) -> Any:
 
 
 class FlatState(Protocol):
-    """What every flat state can do, beside its own fields."""
+    """What every flat state can do, besides its own fields."""
 
     log: list[tuple[int, ...]] | None
 
@@ -75,7 +75,7 @@ def flat(declared: type[Declared]) -> type[Declared]:
 
 
 def record(declared: type[Declared]) -> type[Declared]:
-    """Note the fields of a class of `number` and `real` declarations that is only used in arrays of records."""
+    """Register the fields of a class of `number` and `real` declarations that is only used in arrays of records."""
     layout = {name: kind for name, kind in vars(declared).items() if isinstance(kind, Number)}
     declared.LAYOUT = layout  # type: ignore[attr-defined]  # for `azulejos.rules.loader.record_type`
     return declared
@@ -106,7 +106,7 @@ def _lines_of_copy(layout: dict[str, Number]) -> list[str]:
 
 
 def _copied(value: str, kind: Number) -> str:
-    """Write every list of a table out: twice as fast as comprehensions."""
+    """Return source code that copies each list of a table: twice as fast as comprehensions."""
     if len(kind.shape) < 2:
         return f"{value}.copy()" if kind.shape else value
     part = Number(kind.bits, kind.shape[1:])

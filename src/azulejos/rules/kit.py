@@ -1,4 +1,4 @@
-"""The tools that compiled code is written with: `rule`, `compiled`, `table`, `tell`. Plain here.
+"""The tools for compilable code: `rule`, `compiled`, `table`, `tell`. They are plain here.
 
 A module that imports this one can be loaded three ways (see `loader`). Imported as usual, it is plain Python and
 nothing here changes it. Loaded for a game under `azulejos.compiled`, its functions are compiled with Numba. Loaded
@@ -26,7 +26,7 @@ if COMPILED:
 
 
 def _compile(function: Function, **options: Any) -> Function:
-    """Compile a function where it is to be compiled; its machine code is kept in the folder that `loader` chose."""
+    """Compile a function in the compiled version; its machine code is kept in the folder that `loader` chose."""
     if not COMPILED:
         return function
     if not is_cache_open():
@@ -36,7 +36,7 @@ def _compile(function: Function, **options: Any) -> Function:
 
 
 def rule(function: Function) -> Function:
-    """Mark a function as a rule. Compiled, it is inlined everywhere.
+    """Mark a function as a rule. When compiled, it is inlined everywhere.
 
     Short rules are inlined before types are inferred, which makes compiling a third faster; the others by LLVM, which
     makes playouts a fifth faster.
@@ -57,8 +57,8 @@ def compiled(function: Function | None = None, *, inline: Inline = "no") -> Func
     """Mark a function of a search or an environment, which may call rules but makes no arrays.
 
     Since it makes no arrays, Numba does not count references: counting took half the time of a search. With
-    `inline="late"` LLVM inlines it, which is faster where it is called for every position but is compiled again for
-    each caller. With `inline="early"` it is no function to the compiler at all: best for what is called in one place.
+    `inline="late"` LLVM inlines it, which is faster if it is called for every position, but it is compiled again for
+    each caller. With `inline="early"` the compiler does not see a function at all: best for a function with one caller.
     """
 
     def decorate(function: Function) -> Function:
@@ -71,7 +71,7 @@ def compiled(function: Function | None = None, *, inline: Inline = "no") -> Func
 if COMPILED:
 
     def table(values: Sequence[int]) -> list[int]:
-        """Make a constant table for the compiler, of the smallest integers that hold it: it stays in the cache."""
+        """Return a constant table of the smallest integer type that fits, so that it stays in the processor's cache."""
         made: Any = numpy.array(values, numpy.min_scalar_type(-1 - max(values)))
         return made  # type: ignore[no-any-return]  # an array for the compiler, a list for the reader
 
@@ -82,17 +82,17 @@ if COMPILED:
 else:
 
     def table(values: Sequence[int]) -> list[int]:
-        """Make a constant table of plain integers (a NumPy scalar must never reach a plain state)."""
+        """Return a constant table of plain integers (a NumPy scalar must never reach a plain state)."""
         return list(values)
 
     def tell(s: Any, *event: int) -> None:
-        """Write an event into the state's log, if it keeps one."""
+        """Add an event to the state's log, if it keeps one."""
         if s.log is not None:
             s.log.append(event)
 
 
 MULTIPLIER = 1784987679
-"""The multiplier of the dice: MULTIPLIER * 2**32 - 1 and half of it rounded down are prime: the period is long."""
+"""The multiplier of the dice: MULTIPLIER * 2**32 - 1 and half of it, rounded down, are prime, so the period is long."""
 
 
 @rule
@@ -100,8 +100,8 @@ def below(dice: list[int], n: int) -> int:
     """Draw a number from 0 to n - 1; `dice[0]` is the generator's word (see `dice_word`).
 
     Multiply with carry, 32 bits at a time, period 2**61: the same numbers plain and compiled. No step exceeds 63 bits,
-    since compiled integers must not overflow (the compiler takes it that they do not). It serves playouts and
-    searches; the deals of a real match come from `azulejos.play.dice`.
+    since compiled integers must not overflow (the compiler assumes that they do not). It is for playouts and searches;
+    the deals of a real match come from `azulejos.play.dice`.
 
     >>> dice = [dice_word(12345)]
     >>> [below(dice, 6) for _ in range(8)]
@@ -113,6 +113,6 @@ def below(dice: list[int], n: int) -> int:
 
 
 def dice_word(seed: int) -> int:
-    """Scatter a seed, so that neighbouring seeds give unlike numbers from the first on."""
+    """Scatter a seed, so that neighboring seeds give unrelated numbers from the start."""
     digest = hashlib.blake2b(seed.to_bytes(16, "big", signed=True), digest_size=8).digest()
     return 1 + int.from_bytes(digest, "big") % ((MULTIPLIER << 32) - 2)

@@ -1,17 +1,16 @@
 """Loads compilable modules for a game: plain, quiet or compiled, from the same files.
 
-A module that imports `azulejos.rules.kit` is *compilable*: the rules of a game, its search, the shared tree search,
-the stepping of environments. Imported as usual it is plain Python that tells what happens, event by event. `load`
-gives two other versions of it:
+A module that imports `azulejos.rules.kit` is *compilable*: the rules of a game, its search, the shared tree search, the
+stepping of environments. Imported as usual, it is plain Python that logs events. `load` returns two other versions of
+it:
 
 - `azulejos.compiled.GAME` holds the modules compiled with Numba, without events: for searches, batches and playouts.
-- `azulejos.quiet.GAME` holds them as plain Python without events: for searches where there is no Numba, as in a
-  browser.
+- `azulejos.quiet.GAME` holds them as plain Python without events: for searches without Numba, as in a browser.
 
-Below these names stands the path of a module within its game's package (`azulejos.compiled.azul.rules.game`), or the
+These names are followed by the path of a module within its game's package (`azulejos.compiled.azul.rules.game`), or the
 full name of a shared one (`azulejos.compiled.azul.azulejos.rules.kit`). What a compilable module imports from other
-compilable modules comes from the same version. All versions play on the same fields; a table of the plain rules may be
-handed to the quiet ones.
+compilable modules comes from the same version. All versions use the same fields; a table of the plain rules may be
+passed to the quiet ones.
 """
 
 import functools
@@ -31,9 +30,9 @@ __all__ = ["has_compiler", "is_cache_open", "load", "load_same", "package_of", "
 
 
 def load(game: str, module: str = "rules.game", *, compiled: bool = False, quiet: bool = False) -> ModuleType:
-    """Return a compilable module for a game: its own, by the path within its package, or a shared one by its full name.
+    """Return a compilable module for a game: its own by the path in its package, or a shared one by its full name.
 
-    Compiled modules are quiet in any case. Raises MissingExtra if Numba is needed and not installed.
+    Compiled modules are always quiet. Raise MissingExtra if Numba is needed and not installed.
 
     >>> load("azul").COLORS
     5
@@ -88,7 +87,7 @@ def has_compiler() -> bool:
 
 @functools.cache
 def _version(kind: str, game: str) -> Version:
-    """Open a version of a game's modules: from now on Python can import them."""
+    """Make a version of a game's modules importable."""
     version = Version(kind, game, package_of(game))
     if kind not in sys.modules:
         _add_package(kind, [])
@@ -104,7 +103,7 @@ def _add_package(name: str, path: list[str]) -> None:
 
 
 def _sources(version: Version) -> list[Path]:
-    """List all files that the compiled modules of a game may depend on."""
+    """Return all files that the compiled modules of a game may depend on."""
     package = _folder(version.package)
     found = {file for name in (*HASHED, *version.hashed) for file in _folder(name).rglob("*.py")}
     return sorted(found | {file for file in package.glob("*.py") if is_compilable(file)})
@@ -128,7 +127,7 @@ def record_type(record: type[Any]) -> Any:
 
 @functools.cache
 def _record_type(fields: tuple[tuple[str, str, tuple[int, ...]], ...]) -> Any:
-    """Make each type once: a call of a compiled function takes 4 microseconds longer with another one that is equal."""
+    """Make each type once: calling a compiled function with an equal but different type takes 4 microseconds longer."""
     import numpy
 
     return numpy.dtype(list(fields))

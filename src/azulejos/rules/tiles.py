@@ -1,11 +1,11 @@
-"""What both games share: runs of tiles and their points, and drawing from a pile."""
+"""Rules that games share: runs of tiles and their points, and drawing from a pile."""
 
 from .kit import rule
 
 
 @rule
 def tile_points(across: int, down: int) -> int:
-    """Count the points for a tile in a run of `across` and a run of `down`, itself included (A15, D28).
+    """Return the points for a tile in a run of `across` and a run of `down`, itself included (A15, D28).
 
     >>> tile_points(1, 1)   # touches nothing
     1
@@ -20,7 +20,7 @@ def tile_points(across: int, down: int) -> int:
 
 
 def run_length(mask: int, at: int) -> int:
-    """Count the spaces of the run through space `at` of a line with these spaces taken; for tables, not for play.
+    """Return the length of the run through space `at` of a line with these spaces taken; for tables, not for play.
 
     >>> run_length(0b11011, 3)
     2

@@ -1,6 +1,6 @@
 """Finds and rewrites the modules of a version (see `loader`): no events, and imports from the same version.
 
-The calls of `tell` are taken out of the syntax tree before it is compiled.
+Calls of `tell` are removed from the syntax tree before it is compiled.
 """
 
 import ast
@@ -20,9 +20,9 @@ COMPILED, QUIET, SHARED = "azulejos.compiled", "azulejos.quiet", "azulejos"
 KIT = "azulejos.rules.kit"
 IMPORTS_KIT = re.compile(rb"^from (?:azulejos\.rules)?\.kit import ", re.MULTILINE)
 HASHED = ("azulejos.rules", "azulejos.search", "azulejos.envs")
-"""Packages that the cache of machine code is named after, whether their modules are compilable or not."""
+"""Packages whose modules all count in the name of the machine code's cache, compilable or not."""
 HARMLESS = {"len", "max", "min", "range"}
-"""What may be called in something that is left out: it changes nothing."""
+"""Functions that may be called in a removed statement: they change nothing."""
 
 
 class Version(NamedTuple):
@@ -34,7 +34,7 @@ class Version(NamedTuple):
 
     @property
     def prefix(self) -> str:
-        """Return the name below which all modules of this version stand."""
+        """Return the prefix of the names of all modules of this version."""
         return f"{self.kind}.{self.game}"
 
     def is_ours(self, module: str) -> bool:
@@ -44,7 +44,7 @@ class Version(NamedTuple):
     def name_of(self, module: str) -> str:
         """Return the name to import a module by: in this version if it is compilable, else its own.
 
-        Raises ImportError for a module whose changes the cache of machine code would not notice.
+        Raise ImportError for a module whose changes the cache of machine code would not notice.
         """
         if _is_compilable(module):
             return f"{self.prefix}.{module.removeprefix(f'{self.package}.')}"
@@ -72,7 +72,7 @@ def _is_compilable(module: str) -> bool:
 
 
 class VersionFinder(MetaPathFinder):
-    """Finds the modules of one version where the plain ones lie, and has them rewritten."""
+    """Finds the modules of one version beside the plain ones, and has them rewritten."""
 
     def __init__(self, version: Version) -> None:
         self.version = version
@@ -80,7 +80,7 @@ class VersionFinder(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Find a module of the version; a package on the way to it is an empty one."""
+        """Find a module of the version; the packages above it are empty."""
         if not fullname.startswith(f"{self.version.prefix}."):
             return None
         inner = fullname.removeprefix(f"{self.version.prefix}.")
@@ -105,12 +105,12 @@ class _Rewriter(SourceFileLoader):
         self.version = version
 
     def get_code(self, fullname: str) -> CodeType:
-        """Compile the source each time: the bytecode beside it belongs to the plain module."""
+        """Compile the source each time, because the cached bytecode belongs to the plain module."""
         return quiet_code(self.get_data(self.path), self.path, self.version)
 
 
 def quiet_code(source: bytes | str, path: str, version: Version | None = None) -> CodeType:
-    """Compile a module without the statements that only tell; what it imports comes from the same version.
+    """Compile a module without the statements that only log events; its imports come from the same version.
 
     >>> scope = {"tell": print}
     >>> exec(quiet_code("tell('taken')\\nfor color in range(5):\\n    tell(color)\\ncolor = 2", "rules.py"), scope)
@@ -122,7 +122,7 @@ def quiet_code(source: bytes | str, path: str, version: Version | None = None) -
 
 
 class _Rewriting(ast.NodeTransformer):
-    """Takes out each statement that only tells, then each condition and loop that has nothing left to do."""
+    """Removes each statement that only logs events, then each condition and loop that is left empty."""
 
     def __init__(self, version: Version | None) -> None:
         self.version = version
@@ -166,5 +166,5 @@ def _is_package(module: str) -> bool:
 
 
 def _calls(node: ast.expr) -> set[str]:
-    """Name all that an expression calls."""
+    """Return the names of all functions that an expression calls."""
     return {ast.unparse(part.func) for part in ast.walk(node) if isinstance(part, ast.Call)}
