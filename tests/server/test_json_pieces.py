@@ -34,13 +34,13 @@ def test_every_moment_of_a_match_is_written_as_it_is_described(tag: str) -> None
 
 
 def assert_sight_is_written(view: View) -> None:
-    """Check what is written, and that it is written again: a state shares lists with those before it."""
+    """Check what is written, and that it is written the same again, from the boards that are kept."""
     described = msgspec.to_builtins(describe_view(view))
     assert msgspec.json.decode(JSON_PIECES.sight(view)) == described
     assert msgspec.json.decode(JSON_PIECES.sight(view)) == described
 
 
-def test_a_board_that_looks_like_another_but_for_the_score_is_written_anew() -> None:
+def test_a_board_that_looks_like_another_but_for_the_score_is_written_again() -> None:
     state = parse_game("azul2").start(first=0).deal(seed=1)
     first = View(state.game, state.table, None)
     later = View(state.game, state.play("1" + first.legal_moves()[0].text[1] + "F").table, None)

@@ -2,15 +2,14 @@
 
 import functools
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from azulejos.games.registry import definition_of
 
 __all__ = ["Event", "hidden_from", "named_events", "points_by_seat"]
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One thing that happened: its kind, and named numbers (seats, lines and spaces count from 0).
 
     >>> Event("scored-across", (("seat", 0), ("row", 1), ("column", 2), ("points", 3))).points

@@ -109,32 +109,22 @@ _factory = functools.cache(_tiles)  # 126 at most: up to four tiles of five colo
 
 
 class _Board(NamedTuple):
-    """A board as JSON. Within an offer the next state of a match shares all its lists but those of one seat."""
+    """A board as JSON, and whether it ends the match."""
 
-    line_count: list[int]
-    line_color: list[int]
-    floor: list[int]
-    wall: list[list[int]]
-    score: int
     text: bytes
     ends_match: bool
 
 
-_boards: dict[int, _Board] = {}
-"""By the identity of a list that the board keeps alive and nobody changes: comparing the numbers would take longer."""
+_boards: dict[tuple[int, ...], _Board] = {}
+"""The boards written so far, by all their numbers: a move changes one board, and the others come again."""
 
 
 def _board_of(s: Any, p: int, encode: Encode) -> _Board:
-    line_count, line_color, floor, wall, score = s.line_count[p], s.line_color[p], s.floor[p], s.wall[p], s.score[p]
-    found = _boards.get(id(line_count))
-    if (
-        found is not None
-        and found.line_color is line_color
-        and found.floor is floor
-        and found.wall is wall
-        and found.score == score
-    ):
-        return found
-    text = encode(azul_board(s, p))
-    board = _boards[id(line_count)] = _Board(line_count, line_color, floor, wall, score, text, ends_match(s, p))
+    key = (s.score[p], *s.line_count[p], *s.line_color[p], *s.floor[p], *s.wall_row[p])
+    if s.gray:  # colors are not printed on the wall
+        one, two, three, four, five = s.wall[p]
+        key = (*key, *one, *two, *three, *four, *five)
+    board = _boards.get(key)
+    if board is None:
+        board = _boards[key] = _Board(encode(azul_board(s, p)), ends_match(s, p))
     return board

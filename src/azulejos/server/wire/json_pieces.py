@@ -46,14 +46,11 @@ class _JsonPieces:
         return _move_json(game, word, mover, seat)
 
     def events(self, game: Game, events: Sequence[Event]) -> msgspec.Raw:
-        written = _written_events(game.name)
-        if len(written) > MOST_EVENTS:
-            written.clear()
-        try:  # an event's hash would cost more than writing it; the event is kept, so is its id
-            texts = [written[id(event)][1] for event in events]
-        except KeyError:
-            texts = [_event_json(game, written, event) for event in events]
-        return msgspec.Raw(b"[" + b",".join(texts) + b"]")
+        texts = _event_texts(game.name)
+        if len(texts) > MOST_EVENTS:
+            texts.clear()
+        written = [texts.get(event) or _event_json(game, texts, event) for event in events]
+        return msgspec.Raw(b"[" + b",".join(written) + b"]")
 
 
 JSON_PIECES = _JsonPieces()
@@ -80,12 +77,12 @@ def _numbered_json(game: Game, number: int) -> bytes:
     return _encode(describe_move(game, game.definition.word_of(game, number)))
 
 
-def _event_json(game: Game, written: dict[int, tuple[Event, bytes]], event: Event) -> bytes:
-    if id(event) not in written:
-        written[id(event)] = (event, _encode(describe_event(game, event)))
-    return written[id(event)][1]
+def _event_json(game: Game, texts: dict[Event, bytes], event: Event) -> bytes:
+    text = texts[event] = _encode(describe_event(game, event))
+    return text
 
 
 @functools.cache
-def _written_events(game: str) -> dict[int, tuple[Event, bytes]]:
+def _event_texts(game: str) -> dict[Event, bytes]:
+    """Return the events of a game that were written so far."""
     return {}
