@@ -122,13 +122,13 @@ class Catalog:
 
 @cache
 def _read(language: str, games: tuple[tuple[str, Path], ...]) -> Catalog:
-    """Read the shared texts and those in the folders of games. Raise GameContractError if a key occurs twice."""
+    """Read the shared texts and those in the folders of games. Raise GameContractError if a key has two texts."""
     texts = _texts_in(FOLDER, language)
     for game, folder in games:
         added = _texts_in(folder / "words", language)
-        twice = sorted(texts.keys() & added.keys())
-        if twice:
-            raise GameContractError(f"the words of the game {game!r} repeat the text {twice[0]!r} ({language})")
+        changed = sorted(key for key in texts.keys() & added.keys() if texts[key] != added[key])
+        if changed:
+            raise GameContractError(f"the words of the game {game!r} change the text {changed[0]!r} ({language})")
         texts |= added
     return Catalog(language, texts)
 
