@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from websockets.asyncio.client import connect
 
-from azulejos.server.tables.cluster import lock_number
+from azulejos.server.tables.ownership import lock_number
 from tests.server.clients import Guest, Running, Sitting, running, settings_for
 from tests.server.load import Pair, all_went_on
 from tests.server.test_promises import ROOT, check_everything, free_port

@@ -69,7 +69,7 @@ def test_who_asks_gets_previews_and_reasons_with_the_legal_moves_and_positions_w
             assert made["version"] == heard["version"]
         table = one.state if one.legal else await after_a_move(one, two)
         assert [preview["word"] for preview in table["previews"]] == [move["word"] for move in table["legal"]]
-        refused = await one.play(table["illegal"][0]["word"])
+        refused = await one.play(table["illegal"][0]["move"]["word"])
         assert refused["code"] == table["illegal"][0]["code"]
         assert refused["message"].endswith(table["illegal"][0]["message"])
         moves = [message for message in two.heard if message["type"] == "moved"]

@@ -84,7 +84,7 @@ async def _occupant(request: ApiRequest, seat: SeatAsked, game: Game, caller: Pe
 
 async def lobby(request: ApiRequest) -> LobbyState:
     """Return the public tables that wait for players or are being played."""
-    return await request.services.hub.lobby()
+    return await request.services.hub.lobby.state()
 
 
 async def look(request: ApiRequest) -> Message:

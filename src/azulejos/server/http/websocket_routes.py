@@ -66,13 +66,13 @@ async def serve_lobby(scope: Scope, receive: Receive, send: Send) -> None:
         return
     async with _accepted(services, scope, send) as connection:
         try:
-            await services.hub.watch(_viewer(person, connection))
+            await services.hub.lobby.watch(_viewer(person, connection))
             for _ in range(MOST_LOBBY_MESSAGES):  # a watcher has nothing to say; pings are answered below us
                 event = await receive()
                 if event["type"] != "websocket.receive":
                     return
         finally:
-            services.hub.unwatch(connection)
+            services.hub.lobby.unwatch(connection)
 
 
 async def _admit(services: Services, scope: Scope) -> Person | None:

@@ -6,99 +6,35 @@ with the owner as a question in the database. When an owner dies, whoever needs 
 """
 
 import asyncio
-import hashlib
 import logging
 import time
-from typing import TYPE_CHECKING, Any
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from azulejos.errors import AzulejosError
 from azulejos.server.ids import new_id
-from azulejos.server.refusal import Refusal, status_of
 from azulejos.server.store.database import Connection
 from azulejos.server.store.store import Notice
-from azulejos.server.tables.viewers import Actor
-from azulejos.server.wire.messages import Claim, OfferRematch, OfferTakeback, PlayMove, Resign, SendChat, Sit, StandUp
+from azulejos.server.tables.outages import Outage
+from azulejos.server.tables.ownership import lock_number, note_life, note_owner, past_gaps
+from azulejos.server.tables.questions import CHANNEL, Questions
 
 if TYPE_CHECKING:
     from azulejos.server.tables.hub import Hub
-    from azulejos.server.tables.room import Action, Room
+    from azulejos.server.tables.room import Room
 
 __all__ = ["Cluster", "open_cluster"]
 
 log = logging.getLogger("azulejos.cluster")
-CHANNEL = "azulejos"
-REPLY_S = 4.0
 SWEEP_S = 1.0
 SILENCE_S = 6.0
 OLD_MS = 60_000
 DEAD_MS = 90 * 86_400_000
-KEPT_GAPS = 50
-Gap = tuple[int, int]
-"""A time when nobody owned a table, from the last sign of life of its owner to the next owner."""
-
-
-class Question(msgspec.Struct, frozen=True):
-    """What a player did, for the process that owns the table."""
-
-    player: str | None
-    name: str
-    account: bool
-    action: PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Claim
-
-
-class Reply(msgspec.Struct, frozen=True):
-    """What became of it: the version of a move that was made before, or why it was refused."""
-
-    made: int | None = None
-    code: str | None = None
-    message: str = ""
-    status: int = 409
-
-
-_questions = msgspec.json.Decoder(Question)
-_replies = msgspec.json.Decoder(Reply)
 
 
 def open_cluster(hub: "Hub") -> "Cluster | None":
     """Return the cluster of a hub whose database can be shared; None for a file."""
     address = getattr(hub.store.database, "secret_address", None)
     return None if address is None else Cluster(hub, address)
-
-
-def lock_number(table: str) -> int:
-    """Return the number of a table's advisory lock."""
-    return int.from_bytes(hashlib.sha256(table.encode()).digest()[:8], "big", signed=True)
-
-
-def note_life(db: Connection, process: str, now: int) -> None:
-    """Store that a process lives."""
-    statement = "INSERT INTO processes VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET alive_at = excluded.alive_at"
-    db.execute(statement, (process, now))
-
-
-def past_gaps(db: Connection, table: str) -> tuple[list[Gap], int | None]:
-    """Return the times when nobody owned a table, and its last owner's last sign of life."""
-    found = db.execute(
-        "SELECT o.gaps, p.alive_at FROM owners o LEFT JOIN processes p ON p.id = o.process WHERE o.table_id = ?",
-        (table,),
-    ).fetchone()
-    return ([], None) if found is None else (msgspec.json.decode(found[0], type=list[Gap]), found[1])
-
-
-def note_owner(db: Connection, table: str, process: str, now: int) -> list[Gap]:
-    """Store who owns a table from now on; give the times when nobody did."""
-    gaps, alive_at = past_gaps(db, table)
-    if alive_at is not None and alive_at < now:
-        gaps = [*gaps, (int(alive_at), now)][-KEPT_GAPS:]
-    db.execute(
-        "INSERT INTO owners VALUES (?, ?, ?) "
-        "ON CONFLICT (table_id) DO UPDATE SET process = excluded.process, gaps = excluded.gaps",
-        (table, process, msgspec.json.encode(gaps).decode()),
-    )
-    note_life(db, process, now)
-    return gaps
 
 
 class Cluster:
@@ -108,10 +44,10 @@ class Cluster:
         self.id = new_id()
         self._hub = hub
         self._address = address
-        self._waiting: dict[str, asyncio.Future[None]] = {}
+        self.questions = Questions(hub, self)
         self._heard: dict[str, float] = {}
         self._owned: set[str] = set()
-        self._gaps: dict[str, list[Gap]] = {}
+        self._gaps: dict[str, list[Outage]] = {}
         self._listening = asyncio.Event()
 
     async def start(self) -> None:
@@ -136,7 +72,7 @@ class Cluster:
             return True
         number, now = lock_number(table), self._hub.now()
 
-        def take(db: Connection) -> tuple[bool, list[Gap]]:
+        def take(db: Connection) -> tuple[bool, list[Outage]]:
             if db.execute("SELECT pg_try_advisory_lock(?)", (number,)).fetchone()[0]:
                 return True, note_owner(db, table, self.id, now)
             return False, past_gaps(db, table)[0]
@@ -146,7 +82,7 @@ class Cluster:
             self._owned.add(table)
         return is_owner
 
-    def gaps_of(self, table: str) -> list[Gap]:
+    def gaps_of(self, table: str) -> list[Outage]:
         """Return the times when nobody owned a table, as far as this process knows."""
         return self._gaps.get(table, [])
 
@@ -172,7 +108,7 @@ class Cluster:
             room.close()
             room.is_owner = False
 
-    async def _take_over(self, room: "Room") -> bool:
+    async def take_over(self, room: "Room") -> bool:
         """Become the owner of a table that is followed here, if nobody is."""
         if room.is_owner or not await self.own(room.match.id):
             return room.is_owner
@@ -196,7 +132,7 @@ class Cluster:
                 self._forget_silent()
                 for room in list(self._hub.rooms.values()):
                     if not room.is_owner and not room.match.is_over:
-                        await self._take_over(room)
+                        await self.take_over(room)
                 if rounds % 3 == 0:
                     await self._wake_tables()
             except AzulejosError as error:
@@ -300,10 +236,8 @@ class Cluster:
             for line in await self._hub.chat_of(rest[0]):
                 if line.n not in known:
                     room.hear(line)
-        elif kind == "lobby" and self._hub.watchers:
-            entry = await self._hub.lobby_entry(rest[0])
-            if entry is not None:
-                self._hub.tell_watchers(entry)
+        elif kind == "lobby":
+            await self._hub.lobby.tell_stored_change(rest[0])
         elif kind in ("here", "away") and room is not None:
             room.note_elsewhere(int(rest[1]), process, kind == "here")
         elif kind == "who" and room is not None:
@@ -311,72 +245,10 @@ class Cluster:
                 if room.is_connected_here(seat):
                     self.tell_presence(rest[0], seat, True)
         elif kind == "question" and room is not None and room.is_owner:
-            await self._answer(room, rest[1])
-        elif kind == "reply" and rest[0] in self._waiting and not self._waiting[rest[0]].done():
-            self._waiting[rest[0]].set_result(None)
+            await self.questions.answer(room, rest[1])
+        elif kind == "reply":
+            self.questions.note_reply(rest[0])
         elif kind == "gone":
             self._forget(process)
             for followed in list(self._hub.rooms.values()):
-                await self._take_over(followed)
-
-    # --- Asking the owner
-
-    async def forward(self, room: "Room", actor: Actor, action: "Action") -> int | None:
-        """Let the owner of a table do something; if nobody owns it, this process does from now on."""
-        question = Question(actor.player, actor.name, actor.account, action)
-        for _ in range(2):
-            reply = await self._ask(room.match.id, msgspec.json.encode(question).decode())
-            if reply is not None:
-                break
-            if await self._take_over(room):
-                return await room.act(actor, action)
-        else:
-            raise Refusal("storage", "the table is not responding; try again", 503)
-        if reply.code is not None:
-            raise Refusal(reply.code, reply.message, reply.status)
-        await self._hub.catch_up(room)
-        return reply.made
-
-    async def _ask(self, table: str, body: str) -> Reply | None:
-        """Leave a question with the owner and wait for its reply; None if none comes."""
-        name, now = new_id(16), self._hub.now()
-        heard = self._waiting[name] = asyncio.get_running_loop().create_future()
-
-        def leave(db: Connection) -> None:
-            db.execute("INSERT INTO questions VALUES (?, ?, ?, ?)", (name, table, body, now))
-            db.execute(f"SELECT pg_notify('{CHANNEL}', ?)", (f"question:{self.id}:{table}:{name}",))
-
-        def take(db: Connection) -> Any:
-            db.execute("DELETE FROM questions WHERE id = ?", (name,))
-            return db.execute("DELETE FROM replies WHERE id = ? RETURNING body", (name,)).fetchone()
-
-        try:
-            await self._hub.store.write(leave)
-            async with asyncio.timeout(REPLY_S):
-                await heard
-        except TimeoutError:
-            log.info("no reply for table %s", table)
-        finally:
-            del self._waiting[name]
-        found = await self._hub.store.write(take)
-        return None if found is None else _replies.decode(found[0])
-
-    async def _answer(self, room: "Room", name: str) -> None:
-        """Do what a question asks, once, and leave a reply."""
-        statement = "DELETE FROM questions WHERE id = ? RETURNING body"
-        found = await self._hub.store.write(lambda db: db.execute(statement, (name,)).fetchone())
-        if found is None:
-            return
-        question = _questions.decode(found[0])
-        actor = Actor(question.player, question.name, question.account)
-        try:
-            reply = Reply(await room.act(actor, question.action))
-        except AzulejosError as error:
-            reply = Reply(code=error.code, message=str(error), status=status_of(error))
-        body, now = msgspec.json.encode(reply).decode(), self._hub.now()
-
-        def leave(db: Connection) -> None:
-            db.execute("INSERT INTO replies VALUES (?, ?, ?)", (name, body, now))
-            db.execute(f"SELECT pg_notify('{CHANNEL}', ?)", (f"reply:{self.id}:{name}",))
-
-        await self._hub.store.write(leave)
+                await self.take_over(followed)

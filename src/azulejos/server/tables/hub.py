@@ -3,16 +3,13 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Coroutine, Sequence
+from collections.abc import Awaitable, Coroutine
 from dataclasses import dataclass, replace
 from typing import Any
-
-import msgspec
 
 from azulejos.live.clock import TimeLeft
 from azulejos.live.description import Description, Occupant, Options
 from azulejos.live.match import LiveMatch
-from azulejos.live.messages import seat_part
 from azulejos.live.restoring import follow
 from azulejos.live.setup import Setup
 from azulejos.play import Game
@@ -29,6 +26,8 @@ from azulejos.server.store.writer import add_rows
 from azulejos.server.tables.broadcast import encode
 from azulejos.server.tables.cluster import Cluster, open_cluster
 from azulejos.server.tables.event_streams import Streams
+from azulejos.server.tables.lobby import Lobby
+from azulejos.server.tables.outages import Outage, note_outage, time_lived
 from azulejos.server.tables.room import Room
 from azulejos.server.tables.stored_match import (
     MOST_VERSIONS,
@@ -41,24 +40,13 @@ from azulejos.server.tables.stored_match import (
     write_change,
     write_description,
 )
-from azulejos.server.tables.viewers import ViewedMatch, Viewer, lobby_table
-from azulejos.server.wire.connection import ClientConnection
-from azulejos.server.wire.messages import (
-    ChatLine,
-    LobbyChanged,
-    LobbyGone,
-    LobbyState,
-    LobbyTable,
-    RematchReady,
-    Stopping,
-)
+from azulejos.server.tables.viewers import ViewedMatch
+from azulejos.server.wire.messages import ChatLine, RematchReady, Stopping
 
 __all__ = ["Hub"]
 
 log = logging.getLogger("azulejos.hub")
 HEARTBEAT_S = 2.0
-KEPT_OUTAGES = 500
-LOBBY_SIZE = 100
 CLOSE_RESTART = 1012
 CLEAN_MS = 1_800_000
 
@@ -81,9 +69,9 @@ class Hub:
         self.store = store
         self.bots = BotPool(settings.workers, limit_s=settings.bot_limit_s)
         self.rooms: dict[str, Room] = {}
-        self.watchers: dict[ClientConnection, Viewer] = {}
         self.stats = Stats()
         self.streams = Streams(self)
+        self.lobby = Lobby(self)
         self.cluster: Cluster | None = None
         self.is_stopping = False
         self.chat_limits = RateLimits(burst=5, rate=0.5)
@@ -91,7 +79,7 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._started = time.time() * 1000 - time.monotonic() * 1000
-        self.outages: list[tuple[int, int]] = []
+        self.outages: list[Outage] = []
         self._cleaned = 0
 
     def now(self) -> int:
@@ -108,32 +96,13 @@ class Hub:
 
     async def start(self) -> None:
         """Take up where the last process stopped."""
-        await self._note_outage()
+        self.outages = await note_outage(self.store, self.now())
         self.cluster = open_cluster(self)
         if self.cluster is not None:
             await self.cluster.start()
         self.spawn(self._heartbeat())
         for table in await self.store.waking_tables():
             self.spawn(self.room(table))
-
-    async def _note_outage(self) -> None:
-        """Remember from when to when no server lived: those times are nobody's."""
-        alive, known = await self.store.fact("alive"), await self.store.fact("outages")
-        outages = [(int(begin), int(end)) for begin, end in msgspec.json.decode(known or "[]")]
-        if alive is not None:
-            outages.append((int(alive), self.now()))
-        self.outages = outages[-KEPT_OUTAGES:]
-        await self.store.set_fact("outages", msgspec.json.encode(self.outages).decode())
-
-    def lived_between(self, begin: int, end: int, gaps: Sequence[tuple[int, int]] = ()) -> int:
-        """Return how long a server lived in this time, in milliseconds; `gaps` are more times when none did."""
-        lived, since = 0, begin
-        for dead, alive in sorted([*self.outages, *gaps]):
-            if alive <= dead:  # the clock of a machine was set back
-                continue
-            lived += max(0, min(end, dead) - since)
-            since = min(end, max(since, alive))
-        return lived + max(0, end - since)
 
     async def _heartbeat(self) -> None:
         """Remember that the server lives: nobody's clock is charged for the time when it did not."""
@@ -169,7 +138,7 @@ class Hub:
             room.tell(Stopping(room.match.version, back_ms))
             for connection in list(room.viewers):
                 connection.close(CLOSE_RESTART, "restart")
-        for connection in list(self.watchers):
+        for connection in list(self.lobby.watchers):
             connection.deliver(encode(Stopping(0, back_ms)))
             connection.close(CLOSE_RESTART, "restart")
 
@@ -219,7 +188,7 @@ class Hub:
         if table.clock.running is not None:
             gaps = [] if self.cluster is None else self.cluster.gaps_of(table.id)
             now = self.now()
-            table = with_fair_clock(table, self.lived_between(table.clock.since, now, gaps), now)
+            table = with_fair_clock(table, time_lived(table.clock.since, now, [*self.outages, *gaps]), now)
         return table
 
     async def stored_clock(self, room: Room) -> TimeLeft:
@@ -270,7 +239,7 @@ class Hub:
         if table.can_begin:
             await room.change(lambda table: table.begin(self.now()))
         else:
-            self.tell_lobby(room)
+            self.lobby.tell_change(room)
         return room
 
     async def open_rematch(self, room: Room) -> None:
@@ -326,51 +295,8 @@ class Hub:
         found = await self.store.read(lambda db: rating_of(db, player, pool))
         return round(found.rating) if found.games else None
 
-    # --- The lobby
-
-    async def watch(self, viewer: Viewer) -> None:
-        """Let somebody watch the lobby."""
-        self.watchers[viewer.connection] = viewer
-        viewer.connection.deliver(encode(await self.lobby()))
-
-    async def lobby(self) -> LobbyState:
-        """List the public tables that wait or are played, newest first."""
-        tables = [self._lobby_entry(found) for found in await self.store.public_tables(LOBBY_SIZE)]
-        return LobbyState(tables, self.players_online())
-
-    async def lobby_entry(self, name: str) -> LobbyTable | None:
-        """Return what the lobby shows of a table, in memory or not."""
-        found = await self.store.public_tables(1, name)
-        return self._lobby_entry(found[0]) if found else None
-
-    def _lobby_entry(self, found: Any) -> LobbyTable:
-        name, game, status, created_at, text, version = found
-        room = self.rooms.get(name)
-        if room is not None:
-            return room.lobby_entry()
-        described = read_description(text)
-        seats = [seat_part(occupant, None) for occupant in described.occupants]
-        return lobby_table(name, game, status, described.options, seats, created_at, version, 0)
-
-    def unwatch(self, connection: ClientConnection) -> None:
-        """Forget somebody who watched the lobby."""
-        self.watchers.pop(connection, None)
-
-    def tell_lobby(self, room: ViewedMatch) -> None:
-        """Tell the lobby that a table changed, if it is public."""
-        if not room.match.options.public or not self.watchers:
-            return
-        self.tell_watchers(room.lobby_entry())
-
-    def tell_watchers(self, entry: LobbyTable) -> None:
-        """Show a public table to those who watch the lobby."""
-        is_there = entry.status in ("open", "playing")
-        text = encode(LobbyChanged(entry) if is_there else LobbyGone(entry.id))
-        for connection in list(self.watchers):
-            connection.deliver(text)
-
     def players_online(self) -> int:
-        """Count the players who look at a table or at the lobby."""
+        """Return the number of players connected to a table or to the lobby."""
         players = {viewer.player for room in self.rooms.values() for viewer in room.viewers.values()}
-        players |= {viewer.player for viewer in self.watchers.values()}
+        players |= {viewer.player for viewer in self.lobby.watchers.values()}
         return len(players - {None})

@@ -139,7 +139,7 @@ class Room(ViewedMatch):
         if self.is_made_here:
             return self.act(actor, action)
         assert self.hub.cluster is not None, "a table that is made elsewhere needs others"
-        return self.hub.cluster.forward(self, actor, action)
+        return self.hub.cluster.questions.forward(self, actor, action)
 
     async def act(self, actor: Actor, action: Action) -> int | None:
         """Do something here."""

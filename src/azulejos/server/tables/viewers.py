@@ -202,7 +202,7 @@ class ViewedMatch:
         if is_described_anew or new.version == old.version:
             self.tell_seats()
         if is_described_anew or new.result != old.result or not old.changes:
-            self.hub.tell_lobby(self)
+            self.hub.lobby.tell_change(self)
 
     def _note_seats(self, old: LiveMatch) -> None:
         for seat, occupant in enumerate(self.match.occupants):
