@@ -28,7 +28,7 @@ from azulejos.live.setup import Setup
 from azulejos.play import Move, parse_view
 from azulejos.server.tables.broadcast import Broadcast, table_bytes
 from azulejos.server.tables.stored_match import MOST_VERSIONS
-from azulejos.server.wire.messages import Moved, SeatsChanged, TableState
+from azulejos.server.wire.server_messages import Moved, SeatsChanged, TableState
 from tests.live.test_match import begun, moved
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -129,7 +129,7 @@ def test_every_package_of_the_server_imports_only_those_below_it() -> None:
     ("name", "text", "wrong"),
     [
         ("store/store.py", "from azulejos.server.people import names", "store may not import people"),
-        ("wire/messages.py", "def f():\n from azulejos.server.http.app import g", "wire may not import http"),
+        ("wire/client_messages.py", "def f():\n from azulejos.server.http.app import g", "wire may not import http"),
         ("bots/pool.py", "import azulejos.server.tables.hub", "bots may not import tables"),
         ("tables/hub.py", "from azulejos.server import http", "tables may not import http"),
         ("settings.py", "from azulejos.server.logs import set_up_logs", "settings may not import logs"),
@@ -151,7 +151,7 @@ def test_a_wrong_import_is_found(tmp_path: Path, name: str, text: str, wrong: st
         ("tables/room.py", "from azulejos.server.tables.hub import Hub"),
         ("rate_limits.py", "from azulejos.server.refusal import Refusal"),
         ("store/store.py", "if TYPE_CHECKING:\n from azulejos.server.http.app import g"),
-        ("wire/messages.py", "import msgspec\nfrom azulejos.play import Game"),
+        ("wire/client_messages.py", "import msgspec\nfrom azulejos.play import Game"),
     ],
 )
 def test_a_right_import_is_left_alone(tmp_path: Path, name: str, text: str) -> None:

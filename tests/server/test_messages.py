@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from azulejos.server.http.schema import Schemas
-from azulejos.server.wire.messages import CLIENT_MESSAGES, ClientMessage, Moved, PlayMove, TableState
+from azulejos.server.wire.client_messages import CLIENT_MESSAGES, ClientMessage, PlayMove
+from azulejos.server.wire.server_messages import Moved, TableState
 from tools.messages_ts import typescript
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,7 +44,7 @@ def test_what_is_no_message_is_refused(text: bytes) -> None:
 
 
 def test_every_message_to_a_table_carries_its_version() -> None:
-    from azulejos.server.wire.messages import ServerMessage
+    from azulejos.server.wire.server_messages import ServerMessage
 
     for kind in ServerMessage.__args__:
         assert "version" in kind.__struct_fields__, kind

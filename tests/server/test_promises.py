@@ -28,7 +28,7 @@ from azulejos.server.store.opening import database_of
 from azulejos.server.store.sqlite import SqliteDatabase
 from azulejos.server.store.store import StoredTable
 from azulejos.server.tables.stored_match import read_change, restored, write_change, write_description
-from azulejos.server.wire.messages import ChatLine
+from azulejos.server.wire.server_messages import ChatLine
 from tests.server.clients import Guest, Running, running, settings_for
 from tests.server.load import Acknowledged, Pair, all_went_on
 from tests.waiting import PATIENCE_S, soon

@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from azulejos.server.http.app import ENDPOINTS
-from azulejos.server.wire.messages import CLIENT_MESSAGES
+from azulejos.server.wire.client_messages import CLIENT_MESSAGES
 from tests.server.clients import Guest, Running, running, settings_for
 
 

@@ -8,7 +8,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from azulejos.server.wire.messages import ClientMessage, ServerMessage
+from azulejos.server.wire.client_messages import ClientMessage
+from azulejos.server.wire.server_messages import ServerMessage
 from azulejos.tui.links import Link
 from azulejos.tui.server_client import PATIENCE_S, Visitor, reason_of
 

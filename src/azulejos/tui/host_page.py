@@ -8,7 +8,7 @@ from textual.widgets import Static
 from azulejos.bots import LEVELS
 from azulejos.errors import AzulejosError
 from azulejos.server.http.bodies import NewTable, SeatAsked
-from azulejos.server.wire.messages import Clock
+from azulejos.server.wire.message_parts import Clock
 from azulejos.tui.cycler import Cycler
 from azulejos.tui.form_page import GameForm
 from azulejos.tui.links import Link

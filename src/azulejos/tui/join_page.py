@@ -10,7 +10,8 @@ from textual.containers import Vertical
 from textual.widgets import Button, Input, Static
 
 from azulejos.errors import AzulejosError
-from azulejos.server.wire.messages import Refused, ServerMessage, Sit, TableState
+from azulejos.server.wire.client_messages import Sit
+from azulejos.server.wire.server_messages import Refused, ServerMessage, TableState
 from azulejos.tui.connection import Connection, Cut
 from azulejos.tui.links import Link, parse_link, parse_server
 from azulejos.tui.lobby_page import LobbyPage

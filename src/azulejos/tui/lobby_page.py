@@ -11,7 +11,8 @@ from textual.widgets.option_list import Option
 
 from azulejos.errors import AzulejosError
 from azulejos.play import parse_game
-from azulejos.server.wire.messages import Clock, LobbyTable, Seat
+from azulejos.server.wire.message_parts import Clock, Seat
+from azulejos.server.wire.server_messages import LobbyTable
 from azulejos.tui.host_page import CLOCKS, HostPage
 from azulejos.tui.links import Link
 from azulejos.tui.local_match import seat_name

@@ -11,7 +11,7 @@ import msgspec
 
 from azulejos.errors import AzulejosError
 from azulejos.server.http.bodies import NewTable, Opened
-from azulejos.server.wire.messages import LobbyState
+from azulejos.server.wire.server_messages import LobbyState
 
 __all__ = ["PATIENCE_S", "Visitor", "reason_of"]
 

@@ -15,20 +15,14 @@ from azulejos.errors import AzulejosError
 from azulejos.narration.story import YOU
 from azulejos.play import Move, View, parse_game, parse_view
 from azulejos.play.record import parse_record
-from azulejos.server.wire.messages import (
+from azulejos.server.wire.client_messages import OfferRematch, OfferTakeback, PlayMove, Resign, Resync, SendChat, Sit
+from azulejos.server.wire.server_messages import (
     ChatLine,
     Moved,
-    OfferRematch,
-    OfferTakeback,
-    PlayMove,
     Refused,
     RematchReady,
-    Resign,
-    Resync,
     SeatsChanged,
-    SendChat,
     ServerMessage,
-    Sit,
     Stopping,
     TableState,
 )

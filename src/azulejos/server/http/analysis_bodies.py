@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from azulejos.play.sight.declared import Shaped, declared_shape
 from azulejos.play.sight.shapes import MoveSight
-from azulejos.server.wire.messages import (
+from azulejos.server.wire.message_parts import (
     EndingJson,
     EventsJson,
     IllegalJson,

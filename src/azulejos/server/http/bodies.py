@@ -9,13 +9,8 @@ from azulejos.play.sight.declared import Shaped
 from azulejos.server.bots.catalog import BotInfo
 from azulejos.server.http.game_requests import game_request_type
 from azulejos.server.people.results import MatchSummary, RankedPlayer
-from azulejos.server.wire.messages import (
-    Clock,
-    MoveId,
-    Status,
-    Version,
-    Word,
-)
+from azulejos.server.wire.client_messages import MoveId, Version, Word
+from azulejos.server.wire.message_parts import Clock, Status
 
 __all__ = [
     "About",

@@ -8,7 +8,8 @@ from azulejos.server.people.accounts import Person
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.room import Action
 from azulejos.server.tables.viewers import Actor
-from azulejos.server.wire.messages import BotMessage, LobbyState, PlayMove, Resign
+from azulejos.server.wire.client_messages import PlayMove, Resign
+from azulejos.server.wire.server_messages import BotMessage, LobbyState
 
 __all__ = ["ENDPOINTS"]
 

@@ -8,7 +8,8 @@ from azulejos.games.registry import definition_of, game_names
 from azulejos.server.http.bodies import Failure
 from azulejos.server.http.request import Endpoint
 from azulejos.server.http.schema import Schemas
-from azulejos.server.wire.messages import CLIENT_MESSAGES, SERVER_MESSAGES
+from azulejos.server.wire.client_messages import CLIENT_MESSAGES
+from azulejos.server.wire.server_messages import SERVER_MESSAGES
 
 __all__ = ["describe"]
 

@@ -32,7 +32,7 @@ LIST_LIMITS = {"min_length": "minItems", "max_length": "maxItems"}
 class Schemas:
     """Collect the schemas of types; those with names of their own become components.
 
-    >>> from azulejos.server.wire.messages import Ping
+    >>> from azulejos.server.wire.client_messages import Ping
     >>> Schemas("#/").of(Ping)
     {'$ref': '#/Ping'}
     """

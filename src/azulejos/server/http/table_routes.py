@@ -13,7 +13,8 @@ from azulejos.server.people.accounts import Person
 from azulejos.server.people.names import CHAT_LENGTH, NAME_LENGTH
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.viewers import Actor
-from azulejos.server.wire.messages import LobbyState, Sit, TableState
+from azulejos.server.wire.client_messages import Sit
+from azulejos.server.wire.server_messages import LobbyState, TableState
 
 __all__ = ["ENDPOINTS"]
 

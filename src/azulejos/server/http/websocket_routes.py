@@ -20,8 +20,9 @@ from azulejos.server.refusal import Refusal
 from azulejos.server.tables.broadcast import encode
 from azulejos.server.tables.room import Room
 from azulejos.server.tables.viewers import Viewer
+from azulejos.server.wire.client_messages import ClientMessage, PlayMove
 from azulejos.server.wire.connection import ClientConnection, connection_of, fast_path_of
-from azulejos.server.wire.messages import ClientMessage, PlayMove, Refused
+from azulejos.server.wire.server_messages import Refused
 
 __all__ = ["refuse", "serve_lobby", "serve_table"]
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from azulejos.live.match import LiveMatch
 from azulejos.live.messages import clock_part
 from azulejos.server.tables.broadcast import encode
-from azulejos.server.wire.messages import BotHello, BotOver, BotTurn, Clocks
+from azulejos.server.wire.message_parts import Clocks
+from azulejos.server.wire.server_messages import BotHello, BotOver, BotTurn
 
 if TYPE_CHECKING:
     from azulejos.server.tables.hub import Hub

@@ -41,7 +41,7 @@ from azulejos.server.tables.stored_match import (
     write_description,
 )
 from azulejos.server.tables.viewers import ViewedMatch
-from azulejos.server.wire.messages import ChatLine, RematchReady, Stopping
+from azulejos.server.wire.server_messages import ChatLine, RematchReady, Stopping
 
 __all__ = ["Hub"]
 

@@ -7,7 +7,7 @@ from azulejos.server.tables.broadcast import encode
 from azulejos.server.tables.stored_match import read_description
 from azulejos.server.tables.viewers import ViewedMatch, Viewer, lobby_table
 from azulejos.server.wire.connection import ClientConnection
-from azulejos.server.wire.messages import LobbyChanged, LobbyGone, LobbyState, LobbyTable
+from azulejos.server.wire.server_messages import LobbyChanged, LobbyGone, LobbyState, LobbyTable
 
 if TYPE_CHECKING:
     from azulejos.server.tables.hub import Hub

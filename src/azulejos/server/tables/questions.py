@@ -11,7 +11,16 @@ from azulejos.server.ids import new_id
 from azulejos.server.refusal import Refusal, status_of
 from azulejos.server.store.database import Connection
 from azulejos.server.tables.viewers import Actor
-from azulejos.server.wire.messages import Claim, OfferRematch, OfferTakeback, PlayMove, Resign, SendChat, Sit, StandUp
+from azulejos.server.wire.client_messages import (
+    Claim,
+    OfferRematch,
+    OfferTakeback,
+    PlayMove,
+    Resign,
+    SendChat,
+    Sit,
+    StandUp,
+)
 
 if TYPE_CHECKING:
     from azulejos.server.tables.cluster import Cluster

@@ -21,24 +21,21 @@ from azulejos.server.store import StorageFailed
 from azulejos.server.tables.broadcast import encode
 from azulejos.server.tables.room_tasks import RoomTasks
 from azulejos.server.tables.viewers import Actor, ViewedMatch, Viewer
-from azulejos.server.wire.messages import (
-    Accepted,
+from azulejos.server.wire.client_messages import (
     AskPreviews,
-    ChatLine,
     Claim,
     ClientMessage,
     OfferRematch,
     OfferTakeback,
     Ping,
     PlayMove,
-    Pong,
-    RematchReady,
     Resign,
     Resync,
     SendChat,
     Sit,
     StandUp,
 )
+from azulejos.server.wire.server_messages import Accepted, ChatLine, Pong, RematchReady
 
 if TYPE_CHECKING:
     from azulejos.server.tables.hub import Hub

@@ -8,7 +8,7 @@ from azulejos.errors import AzulejosError
 from azulejos.live.match import LiveMatch
 from azulejos.server.bots.catalog import fallback_bot
 from azulejos.server.bots.pool import BotFailed
-from azulejos.server.wire.messages import PlayMove
+from azulejos.server.wire.client_messages import PlayMove
 
 if TYPE_CHECKING:
     from azulejos.server.tables.room import Room

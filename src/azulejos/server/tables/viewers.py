@@ -9,9 +9,10 @@ from azulejos.live.description import Occupant, Options
 from azulejos.live.match import LiveMatch, Status
 from azulejos.live.messages import NO_EXTRAS, Extras, Message, seat_part, seats_message
 from azulejos.server.tables.broadcast import Broadcast, encode, table_bytes
-from azulejos.server.wire import messages as wire
+from azulejos.server.wire import message_parts as wire
 from azulejos.server.wire.connection import ClientConnection
-from azulejos.server.wire.messages import ChatLine, Clock, LobbyTable, Seat
+from azulejos.server.wire.message_parts import Clock, Seat
+from azulejos.server.wire.server_messages import ChatLine, LobbyTable
 
 if TYPE_CHECKING:
     from azulejos.server.tables.hub import Hub

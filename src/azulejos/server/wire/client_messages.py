@@ -1,0 +1,109 @@
+"""Every message from a client at a table, typed once.
+
+Seats count from 0. `web/src/lib/messages.gen.ts` and the OpenAPI description are generated from this file.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+__all__ = [
+    "CLIENT_MESSAGES",
+    "AskPreviews",
+    "Claim",
+    "ClientMessage",
+    "MoveId",
+    "OfferRematch",
+    "OfferTakeback",
+    "Ping",
+    "PlayMove",
+    "Resign",
+    "Resync",
+    "SendChat",
+    "Sit",
+    "StandUp",
+    "Version",
+    "Word",
+]
+
+Version = Annotated[int, Meta(ge=0, le=1_000_000)]
+SeatNumber = Annotated[int, Meta(ge=0, le=3)]
+MoveId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_.:-]+$")]
+Word = Annotated[str, Meta(min_length=1, max_length=16)]
+Key = Annotated[str, Meta(min_length=1, max_length=40)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class PlayMove(Struct, frozen=True, tag="move"):
+    """Make a move: made for this version, with an id of its own, so that sending it twice plays it once."""
+
+    id: MoveId
+    version: Version
+    word: Word
+
+
+class SendChat(Struct, frozen=True, tag="chat"):
+    """Send a line of chat to everybody at the table."""
+
+    text: ChatText
+
+
+class AskPreviews(Struct, frozen=True, tag="preview"):
+    """Ask what these moves would do; an empty list asks for all legal ones."""
+
+    version: Version
+    words: Annotated[list[Word], Meta(max_length=100)] = []
+
+
+class Sit(Struct, frozen=True, tag="sit"):
+    """Take a seat: a free one, this one, or the one that the key of a link reserves."""
+
+    seat: SeatNumber | None = None
+    key: Key | None = None
+
+
+class StandUp(Struct, frozen=True, tag="stand"):
+    """Leave the seat before the match begins."""
+
+
+class Resign(Struct, frozen=True, tag="resign"):
+    """Resign."""
+
+
+class OfferTakeback(Struct, frozen=True, tag="takeback"):
+    """Ask to take the own last move back, or answer somebody who asks."""
+
+    answer: Literal["offer", "accept", "decline"]
+
+
+class OfferRematch(Struct, frozen=True, tag="rematch"):
+    """Ask to play again (it begins when all have asked), or decline."""
+
+    answer: Literal["offer", "decline"]
+
+
+class Claim(Struct, frozen=True, tag="claim"):
+    """Claim the win over a player who is gone, or hand that seat to a bot."""
+
+    seat: SeatNumber
+    what: Literal["win", "bot"]
+    bot: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Resync(Struct, frozen=True, tag="resync"):
+    """Ask for what happened since a version: events if they are at hand, a fresh table otherwise."""
+
+    since: Version
+
+
+class Ping(Struct, frozen=True, tag="ping"):
+    """Ask for a pong with the same number: a client's way to see that the line lives."""
+
+    n: Annotated[int, Meta(ge=0, le=2_147_483_647)] = 0
+
+
+ClientMessage = (
+    PlayMove | SendChat | AskPreviews | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Claim | Resync | Ping
+)
+
+CLIENT_MESSAGES = ClientMessage.__args__

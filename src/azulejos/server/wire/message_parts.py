@@ -1,0 +1,90 @@
+"""Parts that several messages share, typed once.
+
+Types named `...Json` are encoded before they are put into a message, once for all receivers; their shapes are those of
+`azulejos.play.sight` and `azulejos.play.preview`.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Raw, Struct
+
+from azulejos.play.preview import IllegalTry, Preview
+from azulejos.play.sight import Ending
+from azulejos.play.sight.declared import Shaped, declared_shape
+
+__all__ = [
+    "NO_LIST",
+    "Clock",
+    "Clocks",
+    "EndingJson",
+    "EventsJson",
+    "IllegalJson",
+    "LayoutJson",
+    "MoveJson",
+    "MovesJson",
+    "Offers",
+    "Options",
+    "PreviewsJson",
+    "Seat",
+    "SightJson",
+    "Status",
+]
+
+LayoutJson = Annotated[Raw, Shaped(lambda: declared_shape("LAYOUT"))]
+SightJson = Annotated[Raw, Shaped(lambda: declared_shape("SIGHT"))]
+MovesJson = Annotated[Raw, Shaped(lambda: list[declared_shape("MOVE")])]  # type: ignore[misc]  # a type made of data
+MoveJson = Annotated[Raw, Shaped(lambda: declared_shape("MOVE") | None)]
+EventsJson = Annotated[Raw, Shaped(lambda: list[declared_shape("EVENT")])]  # type: ignore[misc]
+EndingJson = Annotated[Raw, Shaped(lambda: Ending | None)]
+PreviewsJson = Annotated[Raw, Shaped(lambda: list[Preview])]
+IllegalJson = Annotated[Raw, Shaped(lambda: list[IllegalTry])]
+NO_LIST = Raw(b"[]")
+
+Status = Literal["open", "playing", "over", "stuck"]
+"""Of a table: waits for players, is played, is over, or cannot go on here (other rules) but can be read."""
+
+
+class Clock(Struct, frozen=True):
+    """How time is kept: not at all; anew for each move; a stock and something for each move; days for each move."""
+
+    kind: Literal["none", "move", "increment", "days"] = "none"
+    base_s: Annotated[int, Meta(ge=0, le=1_209_600)] = 0
+    increment_s: Annotated[int, Meta(ge=0, le=3600)] = 0
+
+
+class Clocks(Struct, frozen=True):
+    """What every seat has left when the message is sent, and whose time runs."""
+
+    remaining_ms: list[int] | None = None
+    running: int | None = None
+
+
+class Seat(Struct, frozen=True):
+    """Who sits where. `gone_ms` says for how long a player has been away; None if online or a bot."""
+
+    kind: Literal["open", "link", "player", "bot"]
+    name: str = ""
+    player: str | None = None
+    bot: str | None = None
+    account: bool = False
+    rating: int | None = None
+    online: bool = False
+    gone_ms: int | None = None
+
+
+class Offers(Struct, frozen=True):
+    """What seats have asked the others for: seats that want to take back (and to which version), and to play again."""
+
+    takeback: int | None = None
+    takeback_to: int | None = None
+    accepted: list[int] = []
+    rematch: list[int] = []
+
+
+class Options(Struct, frozen=True):
+    """What was agreed before the match."""
+
+    clock: Clock = Clock()
+    public: bool = False
+    rated: bool = False
+    hints: bool = True
