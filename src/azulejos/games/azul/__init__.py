@@ -1,1 +1,1 @@
-"""Azul for the values: its words, its position line, its faults. Holds no rule."""
+"""The game Azul, in one package: its definition, rules, and all optional parts."""

@@ -93,11 +93,11 @@ class Azul(BaseDefinition):
         return "azul-2" if game.players == 2 else "azul-multi"
 
     def text_of_game(self, game: Game) -> str:
-        """Write `azul`, the number of players, and `g` for the gray side."""
+        """Return `azul`, the number of players, and `g` for the gray side."""
         return f"azul{game.players}{'g' if game.gray else ''}"
 
     def parse_game(self, tag: str) -> Game | None:
-        """Read `azul2`, `azul4g`."""
+        """Parse tags like `azul2` and `azul4g`."""
         match = re.fullmatch(r"azul([2-4])(g?)", tag, re.ASCII)
         return Game("azul", players=int(match.group(1)), gray=bool(match.group(2))) if match else None
 
@@ -114,8 +114,8 @@ class Azul(BaseDefinition):
         return table
 
     def copy_to_play(self, table: Any) -> Any:
-        """Copy what a move may change: within an offer (A7) the lines and the floor of a seat, and no wall."""
-        is_last = table.holds & table.holds - 1 == 0  # one color on one source: tiling follows
+        """Copy what a move may change: during an offer (A7) the lines and the floor of a seat, but no wall."""
+        is_last = table.holds & table.holds - 1 == 0  # one color at one source: tiling follows
         if table.phase != OFFER or is_last:
             return table.copy()
         made, seat = _copy_but_for_boards(table), table.turn
@@ -134,11 +134,11 @@ class Azul(BaseDefinition):
         return table.copy()
 
     def is_full(self, table: Any) -> bool:
-        """Say yes: an Azul table holds nothing that could be hidden (A25)."""
+        """Return True: nothing on a table of Azul can be hidden (A25)."""
         return True
 
     def outcome(self, table: Any) -> Outcome | None:
-        """Rank the seats (A24)."""
+        """Return the ranking of the seats once the match is over (A24)."""
         if not rules.is_over(table):
             return None
         seats = range(table.players)
@@ -152,7 +152,7 @@ class Azul(BaseDefinition):
         )
 
     def normal_form(self, line: str) -> str:
-        """Sort the factories, full ones first: their numbers mean nothing, unless they are being filled."""
+        """Return the line with sorted factories, full ones first: their numbers mean nothing except while filling."""
         fields = line.split(" ")
         if not fields[2].startswith("fill"):
             fields[4] = "/".join(sorted(fields[4].split("/"), key=_full_first))

@@ -28,7 +28,7 @@ __all__ = ["HIGHEST_SCORE", "VERSION", "fields", "read"]
 
 VERSION = 1
 HIGHEST_SCORE = 400
-"""No wall is worth more: 25 tiles of at most 10 points, and 95 points of bonuses."""
+"""The maximum of a wall: 25 tiles of at most 10 points, and 95 points of bonuses."""
 
 
 def fields(game: Game) -> Iterator[Field]:
@@ -58,7 +58,7 @@ def _wall_meaning(game: Game) -> str:
 
 
 def read(game: Game, table: Any, values: "Values", seat: int) -> None:
-    """Fill a new table with what an observation says; only rounds after the 254th are lost."""
+    """Fill a new table from an observation; only round numbers above 254 are lost."""
     seats = game.players
     table.phase = place_of_one(values["phase"])
     table.turn = (place_of_one(values["turn"]) + seat) % seats

@@ -1,4 +1,4 @@
-"""What a board of Azul promises: its points if it were tiled now, and a share of what it is on the way to."""
+"""The value of a board of Azul: its points if it were tiled now, and a share of what it is working toward."""
 
 from azulejos.games.azul.rules.components import (
     COLOR_BONUS_POINTS,
@@ -20,23 +20,22 @@ from azulejos.games.azul.rules.tiling import open_columns, tile, tile_until_choi
 __all__ = ["estimate", "is_midway"]
 
 LINE_SHARE = 0.4
-"""How much of a tile's points an almost complete line is good for."""
+"""The share of a tile's points that an almost complete line is worth."""
 BONUS_SHARE = 0.8
-"""How much of a bonus an almost complete row, column or color is good for."""
+"""The share of a bonus that an almost complete row, column or color is worth."""
 WORK_WORTH = 1.0
-"""What each tile more is worth that a line asked for: long lines are the work of a match, and short ones come along.
-
+"""The value of each tile of a line beyond the first: long lines take a whole match, short ones fill up on the way.
 Measured against a bot without it: 61 % of 300 paired matches of two players.
 """
 
 
 def is_midway(table: State, seat: int) -> bool:
-    """Say no: every move of Azul stands for itself."""
+    """Return False: every move of Azul stands alone."""
     return False
 
 
 def estimate(table: State, seat: int) -> float:
-    """Guess the points that a seat will have in the end, from its own board."""
+    """Estimate the final points of a seat from its own board."""
     if table.phase == OVER:
         return table.score[seat]
     tiled = tiled_now(table, seat)
@@ -44,7 +43,7 @@ def estimate(table: State, seat: int) -> float:
 
 
 def tiled_now(table: State, seat: int) -> State:
-    """Return the table as it would be if this seat tiled its wall and paid its floor line at once (A14 to A16)."""
+    """Return the table as if this seat tiled its wall and paid for its floor line now (A14 to A16)."""
     s = table.copy()  # type: ignore[attr-defined]  # `flat` adds it
     s.turn = seat
     s.tiling_line = 0
@@ -57,21 +56,21 @@ def tiled_now(table: State, seat: int) -> State:
 
 
 def best_column(s: State, p: int, row: int, color: int) -> int:
-    """Choose the column in which a tile scores most (G2); the leftmost of equals, -1 if there is none."""
+    """Return the column in which a tile scores most (G2); the leftmost of equals, -1 if there is none."""
     columns = open_columns(s, p, row, color)
     choices = [NTH[columns * SOURCES + n] for n in range(COUNT[columns])]
     return max(choices, key=lambda column: points_at(s, p, row, column), default=-1)
 
 
 def points_at(s: State, p: int, row: int, column: int) -> int:
-    """Count what a tile would score there (A15)."""
+    """Return what a tile would score there (A15)."""
     across = RUN[(s.wall_row[p][row] | 1 << column) * COLUMNS + column]
     down = RUN[(s.wall_column[p][column] | 1 << row) * ROWS + row]
     return tile_points(across, down)
 
 
 def _line_promise(s: State, p: int) -> float:
-    """Value each line that is begun: the points of its tile, and less the more is missing."""
+    """Return the value of the lines in progress: the points of each tile, less the more is missing."""
     promise = 0.0
     for row in range(ROWS):
         held = s.line_count[p][row]
@@ -83,7 +82,7 @@ def _line_promise(s: State, p: int) -> float:
 
 
 def _wall_promise(s: State, p: int) -> float:
-    """Value the work in the wall, and rows, columns and colors on their way to a bonus (A23)."""
+    """Return the value of the tiles on the wall, and of incomplete rows, columns and colors (A23)."""
     bonuses = (
         (ROW_BONUS_POINTS, s.wall_row[p]),
         (COLUMN_BONUS_POINTS, s.wall_column[p]),

@@ -1,4 +1,4 @@
-"""What cannot be on a table of Azul, however it was played: every check of a position that is typed in."""
+"""What cannot be on a table of Azul, however it was played: all checks of a typed-in position."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -23,7 +23,7 @@ from azulejos.play.game import Game
 
 
 def faults(game: Game, table: Any) -> list[str]:
-    """List everything that cannot be, in words."""
+    """Return everything that is impossible, in words."""
     found = [*_tile_faults(game, table), *_marker_faults(game, table)]
     for seat in range(game.players):
         found += [f"seat {seat + 1}: {fault}" for fault in _board_faults(game, table, seat)]
@@ -31,7 +31,7 @@ def faults(game: Game, table: Any) -> list[str]:
 
 
 def pile_size(pile: int) -> int:
-    """Count the tiles of a pile."""
+    """Return the number of tiles in a pile."""
     return sum(pile >> color * PILE_BITS & PILE_MASK for color in range(COLORS))
 
 
@@ -85,7 +85,7 @@ def _board_faults(game: Game, table: Any, p: int) -> Iterator[str]:
 
 
 def _moment_faults(game: Game, table: Any) -> Iterator[str]:
-    """Check what must hold at this moment of a round; the boards by themselves are sound."""
+    """Yield what does not fit this phase of a round; the boards themselves have been checked."""
     out = sum(pile_size(pile) for pile in table.pile)
     before_first = table.phase == LOT or (table.phase == FILL and _is_untouched(game, table))
     if (table.round == 0 and not before_first) or (table.round > 0 and table.phase == LOT):

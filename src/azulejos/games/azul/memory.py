@@ -26,5 +26,5 @@ def seen_of(event: Sequence[int], seat: int) -> int | None:
 
 
 def private_words(view: View) -> str:
-    """Return nothing: no seat knows anything alone."""
+    """Return an empty text: no seat has private knowledge."""
     return ""

@@ -32,12 +32,12 @@ MOVES_OF_A_SOURCE = COLORS * TARGETS
 
 
 def factories(game: Game) -> int:
-    """Count the factories (A1)."""
+    """Return the number of factories (A1)."""
     return 2 * game.players + 1
 
 
 def word_of(game: Game, number: int) -> Move:
-    """Return the move of a number."""
+    """Return the move with this number."""
     return Move(_word(factories(game), number))
 
 
@@ -53,7 +53,7 @@ def _word(factory_count: int, number: int) -> str:
 
 
 def number_of(game: Game, move: Move) -> int | None:
-    """Return the number of a move; None if Azul for so many players has none such."""
+    """Return the number of a move; None if there is no such move with this number of players."""
     parts = move.parts
     if move.kind == "tile" and int(parts["row"]) <= COLUMNS and int(parts["column"]) <= COLUMNS:
         tiling = (int(parts["row"]) - 1) * COLUMNS + int(parts["column"]) - 1
@@ -70,7 +70,7 @@ def _factory_slot(game: Game, source: str) -> int | None:
 
 
 def why_illegal(game: Game, table: Any, move: Move) -> tuple[str, str]:
-    """Return the code and the words of the first reason why a move is not legal while a seat is to move."""
+    """Return the code and the message of the first reason why a move is illegal, while a seat is to move."""
     parts = move.parts
     if table.phase == OFFER:
         if move.kind != "take":
@@ -86,9 +86,9 @@ def why_illegal(game: Game, table: Any, move: Move) -> tuple[str, str]:
 
 
 def refusals(game: Game, table: Any) -> Iterator[tuple[Move, str, str]]:
-    """Yield the illegal moves that a person may try: tiles that lie there into a line that does not take them.
+    """Yield the illegal moves that a person may try: available tiles into a line that does not accept them.
 
-    While a wall is tiled they are the columns of the line's row.
+    During tiling, yield the columns of the line's row.
     """
     for number in _tried_numbers(game, table):
         if not rules.is_legal(table, number):
@@ -132,7 +132,7 @@ def deal_due(table: Any) -> str:
 
 
 def outcomes_of(table: Any, deal: Deal) -> Iterator[int]:
-    """Return a deal's draws one by one. Within a factory the order is free, so tiles in the bag come first (A19)."""
+    """Yield a deal's draws one by one. The order within a factory is free, so tiles in the bag come first (A19)."""
     if deal.kind == "first":
         seat = int(deal.parts["seat"]) - 1
         if seat >= table.players:

@@ -1,4 +1,4 @@
-"""How the events of Azul are told; the sentences are in the catalogs, under `story.`."""
+"""How the events of Azul are narrated; the sentences are in the catalogs, under `story.`."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -34,7 +34,7 @@ COLORS = ColorNames(("blue", "yellow", "red", "black", "white"))
 
 
 def values(events: Sequence[Event], game: Game) -> dict[str, object]:
-    """Return the words that the phrase of these events may name."""
+    """Return the values that the phrase of these events may use."""
     made = WORDS.get(events[0].kind, {})
     return {"color": COLORS.name(events[0].get("color")), **{name: make(events) for name, make in made.items()}}
 
@@ -50,7 +50,7 @@ def _filled(events: Sequence[Event]) -> str:
 
 
 def _factories(events: Sequence[Event]) -> str:
-    """Write what each factory got, in the letters of the notation."""
+    """Return what each factory got, in the letters of the notation."""
     got: dict[int, str] = {}
     for event in events:
         got[event.get("source")] = got.get(event.get("source"), "") + name_at(LETTERS, event.get("color"))
@@ -73,4 +73,4 @@ WORDS: Mapping[str, Mapping[str, Callable[[Sequence[Event]], str]]] = {
     "color-bonus": {"tiles": COLORS.all_five},
     "ended": {"reason": _reason},
 }
-"""What phrases name beside numbers, by the kind of event, and what makes words of it."""
+"""The values of phrases besides numbers, by kind of event, and the functions that word them."""

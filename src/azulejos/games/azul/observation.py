@@ -10,7 +10,7 @@ from azulejos.rules.kit import compiled
 __all__ = ["FLOOR_THINGS", "LAST_ROUND", "PHASES", "write"]
 
 LAST_ROUND = 255
-"""Later rounds look the same: Azul has no last one (A26)."""
+"""Later rounds look the same, since Azul has no last round (A26)."""
 PHASES = OVER + 1
 FLOOR_THINGS = COLORS + 1
 

@@ -13,7 +13,7 @@ CHANCE_WORDS = {"first": "1234", "fill": "BYRKW"}
 
 
 def make_game(parameters: Mapping[str, Any], *, fold: bool) -> Game:
-    """Return the game for so many players, on the colored or the gray side.
+    """Return the game for this number of players, on the colored or the gray side.
 
     >>> str(make_game({"players": 3, "gray": True}, fold=False))
     'azul3g'

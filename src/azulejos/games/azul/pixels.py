@@ -1,4 +1,4 @@
-"""Azul as an array of pixels: nothing but NumPy is needed for it."""
+"""Azul as an array of pixels, made with NumPy alone."""
 
 from typing import Any
 

@@ -36,12 +36,12 @@ MAX_SCORE = 999
 
 
 def pile_counts(pile: int) -> list[int]:
-    """Unpack a pile into counts by color."""
+    """Return a pile's counts by color."""
     return [pile >> color * PILE_BITS & PILE_MASK for color in range(COLORS)]
 
 
 def write(game: Game, table: Any) -> str:
-    """Write everything but the game's tag."""
+    """Return the position line without the game's tag."""
     sources = [write_tiles(pile_counts(table.pile[f]), COLOR_LETTERS) for f in range(table.factories)]
     center = write_counts(pile_counts(table.pile[CENTER]), COLOR_LETTERS)
     return " ".join(

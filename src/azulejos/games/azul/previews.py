@@ -16,11 +16,11 @@ from azulejos.play.state import State
 __all__ = ["preview"]
 
 PLENTY = 1000
-"""A score from which every cost can be paid in full."""
+"""A score high enough to pay every cost in full."""
 
 
 def preview(state: State, move: Move, number: int) -> Preview:
-    """Try out a legal move."""
+    """Return the preview of a legal move, found by trying it out."""
     table = state.table
     if move.kind == "tile":
         return _preview_tile(table, move)
@@ -60,7 +60,7 @@ def _preview_take(game: Game, table: Any, move: Move, number: int) -> Preview:
 
 
 def _add_line(preview: Preview, after: Any, p: int, line: int) -> None:
-    """Say what becomes of the line. On the colored side, full lines above it are tiled first (A14)."""
+    """Add the fate of the line. On the colored side, full lines above it are tiled first (A14)."""
     preview["fate"] = "incomplete"
     if after.line_count[p][line] <= line:
         return
@@ -81,7 +81,7 @@ def _columns(table: Any, p: int, row: int) -> int:
 
 
 def _tile_worth(table: Any, p: int, row: int, column: int) -> tuple[int, int, bool]:
-    """Tile a line: give its points, what it adds to the bonuses, and whether it completes a row."""
+    """Tile a line; return its points, its addition to the bonuses, and whether it completes a row."""
     after, _ = tried("azul", table, lambda copy: tile(copy, p, row, column))
     points = after.score[p] - table.score[p]
     bonus = _bonuses(after, p) - _bonuses(table, p)
@@ -94,7 +94,7 @@ def _bonuses(table: Any, p: int) -> int:
 
 
 def _floor_cost(table: Any, p: int) -> int:
-    """Return what the floor line costs, as if the score could pay it all."""
+    """Return the cost of the floor line, as if the score could pay it in full."""
     rich = table.copy()
     rich.score[p] = PLENTY
     pay_floor(rich, p)

@@ -1,4 +1,4 @@
-"""Setting up a position of Azul by hand: tiles move between the bag and the table, so that none is lost."""
+"""Setting up a position of Azul by hand: tiles move between the bag and the table, so none is lost."""
 
 from typing import Any
 
@@ -36,12 +36,12 @@ def begin(game: Game) -> State:
 
 
 def edit(game: Game, table: State, change: Edit) -> None:
-    """Change a table. What is taken away goes to the bag; what is put down comes from there, else from the lid."""
+    """Change a table. Removed tiles go to the bag; added tiles come from there, else from the lid."""
     apply(OPERATIONS, table, change)
 
 
 def _color(change: Edit) -> int:
-    """Return the color of an edit; NOTHING takes away."""
+    """Return the color of an edit; NOTHING removes a tile."""
     letter = text_in(change, "color", 1)
     return COLOR_LETTERS.find(letter) if letter else NOTHING
 
@@ -51,7 +51,7 @@ def _stores(table: State) -> Stores:
 
 
 def _change_pile(table: State, source: int, color: int, most: int) -> None:
-    """Add a tile to a pile; without a color, its last one goes."""
+    """Add a tile to a pile; without a color, remove its last one."""
     counts = pile_counts(table.pile[source])
     if color >= 0:
         if sum(counts) < most and _stores(table).fetch(color):
@@ -71,7 +71,7 @@ def _center(table: State, change: Edit) -> None:
 
 
 def _marker(table: State, change: Edit) -> None:
-    """Lay the start marker into the center."""
+    """Put the start marker into the center."""
     table.marker_in_center = 1
     for floor in table.floor:
         _set_floor(floor, [thing for thing in floor if thing not in (MARKER, NOTHING)])
@@ -82,7 +82,7 @@ def _set_floor(floor: list[int], things: list[int]) -> None:
 
 
 def _line(table: State, change: Edit) -> None:
-    """Fill a line up to a place; if it holds just that, empty it."""
+    """Fill a line up to a place; if it already holds just that, empty it."""
     p, line = number_in(change, "seat", table.players), number_in(change, "line", ROWS)
     held = (table.line_color[p][line], table.line_count[p][line])
     filled = _stores(table).fill_line(held, _color(change), number_in(change, "place", line + 1) + 1)
@@ -90,7 +90,7 @@ def _line(table: State, change: Edit) -> None:
 
 
 def _floor(table: State, change: Edit) -> None:
-    """Add a tile or the start marker to a floor line; without a color, take away what lies at a place."""
+    """Add a tile or the start marker to a floor line; without a color, remove what is at a place."""
     p, place = number_in(change, "seat", table.players), number_in(change, "place", FLOOR_SPACES)
     things = [thing for thing in table.floor[p] if thing != NOTHING]
     color = _color(change)
@@ -112,7 +112,7 @@ def _floor(table: State, change: Edit) -> None:
 
 
 def _wall(table: State, change: Edit) -> None:
-    """Put a tile on a space of a wall, or take it away; a printed space takes its own color only."""
+    """Put a tile on a space of a wall, or remove it; a printed space accepts only its own color."""
     p = number_in(change, "seat", table.players)
     row, column = number_in(change, "row", ROWS), number_in(change, "column", COLUMNS)
     color, old = _color(change), table.wall[p][row][column]
@@ -152,4 +152,4 @@ OPERATIONS: dict[str, Any] = {
     "start": _start,
     "score": _score,
 }
-"""What can be edited: the names of the operations."""
+"""The names of the edits."""

@@ -1,4 +1,4 @@
-"""Azul as a page sees it."""
+"""The layout and the sights of Azul, for a page."""
 
 import functools
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ from azulejos.play.state import View
 __all__ = ["EVENT_READERS", "MOVE_READERS", "azul_board", "ends_match", "layout", "sight"]
 
 PHASES: tuple[AzulPhase, ...] = ("lot", "fill", "offer", "tiling", "over")
-FLOOR_LETTERS = (*LETTERS, "*", "")  # the last one for NOTHING, which is -1
+FLOOR_LETTERS = (*LETTERS, "*", "")  # the last entry is for NOTHING, which is -1
 WALL_LETTERS = (*LETTERS, ".")
 
 
@@ -73,7 +73,7 @@ def _printed_row(table: Any, row: int) -> str:
 
 
 def sight(view: View) -> AzulSight:
-    """Return a moment of Azul; every seat sees the same (A25)."""
+    """Return the sight of a state; every seat sees the same (A25)."""
     s = view.table
     phase = s.phase
     return {
@@ -136,7 +136,7 @@ def _tiling(s: Any) -> AzulTiling:
 
 
 def is_last_round(s: Any) -> bool:
-    """Whether a line that is full now completes a row, wherever its tile goes (A22)."""
+    """Whether a line that is now full completes a row, wherever its tile goes (A22)."""
     return any(ends_match(s, p) for p in range(s.players))
 
 

@@ -1,4 +1,4 @@
-"""The sight of Azul as JSON, put together from pieces that come again and again: boards, factories, legal moves."""
+"""The sight of Azul as JSON, assembled from cached pieces: boards, factories, legal moves."""
 
 import functools
 from collections.abc import Callable
@@ -27,9 +27,9 @@ MOST_BOARDS = 4096
 
 
 def legal_json(view: View, encode: Encode) -> bytes | None:
-    """Return the legal moves as JSON; None where they are not taken from factories or the center.
+    """Return the legal moves as JSON; None unless tiles are taken from factories or the center.
 
-    There is one piece for all lines that a color of a source may go to (A7, A9).
+    Each color of a source has one piece with all its targets (A7, A9).
     """
     table = view.table
     if table.phase != OFFER:
@@ -46,7 +46,7 @@ def legal_json(view: View, encode: Encode) -> bytes | None:
 
 @functools.cache
 def _places_and_pieces(game: Game) -> tuple[list[tuple[int, int, int]], dict[int, bytes]]:
-    """Return where a color may lie, in the order of the moves' numbers, and the pieces written so far.
+    """Return the places of colors, in the order of the moves' numbers, and the pieces written so far.
 
     A place is the bit of a color in `holds`, its part of a piece's key, and the color. There is at most one piece for
     every source, color and mask of targets.
@@ -68,7 +68,7 @@ def _piece(game: Game, written: dict[int, bytes], key: int, encode: Encode) -> b
 
 
 def sight_json(view: View, encode: Encode) -> bytes:
-    """Return everything on the table as JSON: the same as `sight` describes."""
+    """Return everything on the table as JSON, equal to what `sight` returns."""
     s = view.table
     if s.phase != OFFER:
         return encode(sight(view))
@@ -94,7 +94,7 @@ _OFFER = (
     b'{"game":"azul","round":%d,"phase":"offer","to_move":%d,"start_seat":%d,"marker_seat":%b,"marker_in_center":%b,'
     b'"factories":["%b"],"center":"%b","bag":%b,"lid":%b,"boards":[%b],"tiling":null,"last_round":%b}'
 )
-"""A moment of an offer, which nearly all are."""
+"""The template for a state during an offer, the usual case."""
 
 _COUNTS = b"{" + b",".join([b'"%b":%%d' % letter.encode() for letter in LETTERS]) + b"}"
 _TRUTH = (b"false", b"true")
@@ -105,7 +105,7 @@ def _tiles(pile: int) -> bytes:
 
 
 _PILES = [(letter.encode(), color * PILE_BITS) for color, letter in enumerate(LETTERS)]
-_factory = functools.cache(_tiles)  # 126 at most: up to four tiles of five colors
+_factory = functools.cache(_tiles)  # at most 126: up to four tiles of five colors
 
 
 class _Board(NamedTuple):
@@ -116,7 +116,7 @@ class _Board(NamedTuple):
 
 
 _boards: dict[tuple[int, ...], _Board] = {}
-"""The boards written so far, by all their numbers: a move changes one board, and the others come again."""
+"""The boards written so far, by all their numbers: a move changes one board, and the others are reused."""
 
 
 def _board_of(s: Any, p: int, encode: Encode) -> _Board:

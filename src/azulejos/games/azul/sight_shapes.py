@@ -1,4 +1,4 @@
-"""The shapes of what a page is told about Azul."""
+"""The shapes of what a page gets about Azul."""
 
 from typing import Literal, NotRequired, TypedDict
 
@@ -39,7 +39,7 @@ class AzulLayout(TypedDict):
 
 
 class AzulBoard(TypedDict):
-    """A player's board. A line's text has a letter for each tile, so a full line n has n + 1 letters."""
+    """A player's board. A line's text has a letter per tile, so a full line n has n + 1 letters."""
 
     score: int
     lines: list[str]
@@ -57,7 +57,7 @@ class AzulTiling(TypedDict):
 
 
 class AzulSight(TypedDict):
-    """A moment of Azul. `marker_seat` is who has the start marker, None while it lies in the center."""
+    """A state of Azul. `marker_seat` has the start marker; None while it is in the center."""
 
     game: Literal["azul"]
     round: int
@@ -72,7 +72,7 @@ class AzulSight(TypedDict):
     lid: dict[str, int]
     boards: list[AzulBoard]
     tiling: AzulTiling | None
-    last_round: bool  # a line that is full now will complete a row of the wall
+    last_round: bool  # a line that is now full will complete a row of the wall
 
 
 class AzulMove(TypedDict):
@@ -88,7 +88,7 @@ class AzulMove(TypedDict):
 
 
 class AzulEvent(TypedDict):
-    """Something that happened in Azul. Colors are letters, `*` the start marker."""
+    """An event of Azul. Colors are letters, `*` is the start marker."""
 
     event: str
     seat: NotRequired[int]

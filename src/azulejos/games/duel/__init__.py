@@ -1,1 +1,1 @@
-"""Azul Duel for the values: its words, its position line, its faults, what it hides. Holds no rule."""
+"""The game Azul Duel, in one package: its definition, rules, and all optional parts."""

@@ -1,4 +1,4 @@
-"""The words of Duel's deals: taken apart into single draws, and drawn with dice."""
+"""The words of Duel's deals: split into single draws, and drawn with dice."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -22,7 +22,7 @@ def deal_due(table: Any) -> str:
 
 
 def outcomes_of(table: Any, deal: Deal) -> Iterator[int]:
-    """Return a deal's draws one by one; the caller applies each before it asks for the next."""
+    """Yield a deal's draws one by one; the caller applies each before asking for the next."""
     if deal.kind == "fill":
         yield from _fill_outcomes(table, deal)
     elif deal.kind == "look":
@@ -62,9 +62,9 @@ def _look_outcomes(table: Any, deal: Deal) -> Iterator[int]:
 
 
 def _fill_outcomes(table: Any, deal: Deal) -> Iterator[int]:
-    """Return the tiles of the large factory (tries that D8 sends back stand before it, each with >), then the small."""
+    """Yield the tiles of the large factory (first any attempts that D8 sends back, each with >), then the small."""
     groups = deal.parts["tiles"].split("/")
-    small = -(-min(table.to_draw, SMALL_TILES_OF_A_ROUND) // SMALL_TILES)  # factories that are still to be filled
+    small = -(-min(table.to_draw, SMALL_TILES_OF_A_ROUND) // SMALL_TILES)  # factories still to be filled
     if table.to_draw > SMALL_TILES_OF_A_ROUND:
         *returned, last = groups.pop(0).split(">")
         for tiles in returned:
@@ -85,7 +85,7 @@ def _fill_outcomes(table: Any, deal: Deal) -> Iterator[int]:
 
 
 def _group_outcomes(table: Any, deal: Deal, tiles: str, wanted: int) -> Iterator[int]:
-    """Return the tiles of one factory; their order is free, so those in the bag come first (D44)."""
+    """Yield the tiles of one factory; their order is free, so those in the bag come first (D44)."""
     left = [] if tiles == "-" else list(tiles)
     if table.phase == TILE and len(left) > wanted:
         raise _impossible(deal, f"a factory takes {wanted} tiles, not {tiles}")
@@ -139,7 +139,7 @@ def _sample_fill(table: Any, dice: Dice) -> Deal:
 
 
 def _sample_tries(filled: Any, dice: Dice) -> list[str]:
-    """Fill the large factory; a try of one color may go back to be drawn again (D8)."""
+    """Fill the large factory; an attempt of one color may be sent back and drawn again (D8)."""
     tries = [_sample_group(filled, dice, SMALL_TILES_OF_A_ROUND)]
     while filled.phase == TILE and filled.to_draw == TILES_OF_A_ROUND:
         tries.append(_sample_group(filled, dice, SMALL_TILES_OF_A_ROUND))

@@ -30,7 +30,7 @@ TABLETS_FLAG = CommandFlag(
 
 
 def goal_mask(game: Game) -> int:
-    """Return the goals of a game as the rules' bits."""
+    """Return the goals of a game as a mask of the rules."""
     return sum(1 << GOALS.index(side) for side in game.tablets)
 
 
@@ -79,14 +79,14 @@ class Duel(BaseDefinition):
         return DuelOptions(tuple(cast(Iterable[str], given.get("tablets", BEGINNER_TABLETS))))
 
     def fields_of(self, chosen: Mapping[str, str]) -> Mapping[str, Any]:
-        """Return the chosen goals: a set by its name, or sides like 1a,2b,4a in any order."""
+        """Return the chosen goals: a named set, or sides like 1a,2b,4a in any order."""
         goals = chosen.get("goals", "beginner")
         if goals in self.choices[0].values:
             return {"tablets": [goals]}
         return {"tablets": sorted(goals.replace(" ", "").lower().split(","))}
 
     def from_request(self, players: int | None, fields: Mapping[str, Any], dice: Dice) -> Game:
-        """Return the game with these sides, with `random` or `random4` ones, or with the beginner's."""
+        """Return the game with these sides, `random` or `random4` sides, or the beginner set."""
         asked = list(fields.get("tablets", []))
         if asked in (["random"], ["random4"]):
             tablets = random_tablets(4 if asked == ["random4"] else 3, dice)
@@ -96,23 +96,23 @@ class Duel(BaseDefinition):
         return super().from_request(players, {"tablets": tablets, **others}, dice)
 
     def is_secret_move(self, move: Move) -> bool:
-        """Whether the move is about a plate that only its seat has seen (D45)."""
+        """Whether the move concerns a plate that only its seat has seen (D45)."""
         return move.kind in moves.SECRET_MOVES
 
     def private_fields(self, kind: str) -> frozenset[str]:
-        """Return what only the seat of an event may see (D45)."""
+        """Return the fields that only the seat of an event may see (D45)."""
         return PRIVATE.get(kind, frozenset())
 
     def rating_pool(self, game: Game) -> str:
-        """Return the pool of all sets of goals."""
+        """Return one pool for all sets of goals."""
         return "duel"
 
     def text_of_game(self, game: Game) -> str:
-        """Write `duel:` and the goals."""
+        """Return `duel:` and the goals."""
         return "duel:" + ",".join(game.tablets)
 
     def parse_game(self, tag: str) -> Game | None:
-        """Read `duel:1a,2b,4a`; `duel` alone is the beginner set."""
+        """Parse tags like `duel:1a,2b,4a`; `duel` alone is the beginner set."""
         if tag == "duel":
             return Game("duel", tablets=BEGINNER_TABLETS)
         match = re.fullmatch(r"duel:([1-4][ab](?:,[1-4][ab]){2,3})", tag, re.ASCII)
@@ -132,11 +132,11 @@ class Duel(BaseDefinition):
         return table
 
     def read(self, game: Game, fields: list[Field]) -> State:
-        """Read a position line."""
+        """Parse a position line."""
         return position_reader.read(game, fields, goal_mask(game))
 
     def outcome(self, table: Any) -> Outcome | None:
-        """Rank the seats (D33)."""
+        """Return the ranking of the seats once the match is over (D33)."""
         if not rules.is_over(table):
             return None
         places = [0, 0]

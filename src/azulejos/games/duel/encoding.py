@@ -47,7 +47,7 @@ __all__ = ["HIGHEST_SCORE", "VERSION", "fields", "read"]
 
 VERSION = 1
 HIGHEST_SCORE = 700
-"""No dome is worth more: 36 tiles of at most 12 points, 5 at the start, and the goals."""
+"""The maximum of a dome: 36 tiles of at most 12 points, 5 at the start, and the goals."""
 
 
 def fields(game: Game) -> Iterator[Field]:
@@ -103,7 +103,7 @@ def fields(game: Game) -> Iterator[Field]:
 
 
 def read(game: Game, table: Any, values: "Values", seat: int) -> None:
-    """Fill a new table with what an observation says."""
+    """Fill a new table from an observation."""
     for name in ("round", "start_tile_out", "paid", "paid_showing", "to_draw", "to_turn"):
         setattr(table, name, int(values[name][0]))
     table.phase = place_of_one(values["phase"])
@@ -174,5 +174,5 @@ PLACED = {
     for plate in range(PLATES)
     for turns in range(ROTATIONS)
 }
-"""Which plate, turned by how many quarters, has these four spaces."""
+"""The plate and its number of quarter turns, by its four spaces."""
 assert len(PLACED) == PLATES * ROTATIONS, "no two plates look alike"

@@ -1,4 +1,4 @@
-"""What a board of Azul Duel promises: its points if it were tiled now, and a share of what it is on the way to."""
+"""The value of a board of Azul Duel: its points if it were tiled now, and a share of what it is working toward."""
 
 from azulejos.games.duel.rules.components import (
     COLORFUL_ROW_POINTS,
@@ -28,36 +28,36 @@ from azulejos.games.duel.rules.tiling import fitting_columns, pass_line, tile
 __all__ = ["estimate", "is_midway"]
 
 LINE_SHARE = 0.5
-"""How much of a tile's points an almost complete line is good for."""
+"""The share of a tile's points that an almost complete line is worth."""
 WAITING_POINTS = 1.5
-"""What a tile is taken to score for which there is no space yet, while a plate can still bring one (D24)."""
+"""The assumed points of a tile that has no space yet but may get one from a plate (D24)."""
 GOAL_SHARE = 0.7
-"""How much of a goal's points an almost reached goal is good for."""
+"""The share of a goal's points that an almost reached goal is worth."""
 SPECIAL_SHARE = 0.5
-"""How much of a special tile's points a plate on its way to it is good for."""
+"""The share of a special tile's points that an incomplete plate is worth."""
 CHIP_WORTH = 0.6
-"""What an unused bonus chip is worth while lines can still be completed with it."""
+"""The value of an unused bonus chip while it can still complete lines."""
 
 
 def is_midway(table: State, seat: int) -> bool:
-    """Whether a plate is to be chosen or placed (D10, D11), or a line is being paid for with chips (D26)."""
+    """Whether a plate must be chosen or placed (D10, D11), or a line is being paid for with chips (D26)."""
     return table.phase in (KEEP, PLACE) or (table.phase == TILING and table.paid > 0)
 
 
 def estimate(table: State, seat: int) -> float:
-    """Guess the points that a seat will have in the end, from its own board."""
+    """Estimate the final points of a seat from its own board."""
     if table.phase == OVER:
         return table.score[seat]
     tiled = tiled_now(table, seat)
     promise = tiled.score[seat] + _goal_promise(tiled, seat) + _special_promise(tiled, seat)
     if table.round == ROUNDS and table.phase == TILING:
-        return promise  # what is not complete now never will be
+        return promise  # what is incomplete now stays incomplete
     chips = CHIP_WORTH * sum(tiled.chip_held[seat])
     return promise + chips + _line_promise(tiled, seat)
 
 
 def tiled_now(table: State, seat: int) -> State:
-    """Return the table as it would be if this seat tiled its dome at once, without chips, and paid (D23 to D29)."""
+    """Return the table as if this seat tiled its dome now, without chips, and paid (D23 to D29)."""
     s = table.copy()  # type: ignore[attr-defined]  # `flat` adds it
     for row in range(ROWS):
         if s.line_count[seat][row] > row and fitting_columns(s, seat, row):
@@ -69,14 +69,14 @@ def tiled_now(table: State, seat: int) -> State:
 
 
 def best_column(s: State, p: int, row: int) -> int:
-    """Choose the column in which the line's tile scores most; the leftmost of equals."""
+    """Return the column in which the line's tile scores most; the leftmost of equals."""
     columns = fitting_columns(s, p, row)
     choices = [column for column in range(COLUMNS) if columns >> column & 1]
     return max(choices, key=lambda column: points_at(s, p, row, column))
 
 
 def points_at(s: State, p: int, row: int, column: int) -> float:
-    """Count what a tile would score there (D28), with the special tile that it would bring (D27)."""
+    """Return what a tile would score there (D28), with a special tile that it completes (D27)."""
     across = RUN[(s.dome_row[p][row] | 1 << column) * COLUMNS + column]
     down = RUN[(s.dome_column[p][column] | 1 << row) * ROWS + row]
     space = row // 2 * PLATE_COLUMNS + column // 2
@@ -85,7 +85,7 @@ def points_at(s: State, p: int, row: int, column: int) -> float:
 
 
 def _line_promise(s: State, p: int) -> float:
-    """Value each line that is begun: the points of its tile, and less the more is missing."""
+    """Return the value of the lines in progress: the points of each tile, less the more is missing."""
     promise = 0.0
     for row in range(ROWS):
         held = s.line_count[p][row]
@@ -97,7 +97,7 @@ def _line_promise(s: State, p: int) -> float:
 
 
 def _special_promise(s: State, p: int) -> float:
-    """Value special plates on their way to their special tile: the square of what is there (D27)."""
+    """Return the value of incomplete special plates: the square of their filled share (D27)."""
     promise = 0.0
     for row in range(ROWS):
         for column in range(COLUMNS):
@@ -108,7 +108,7 @@ def _special_promise(s: State, p: int) -> float:
 
 
 def _goal_promise(s: State, p: int) -> float:
-    """Value the goals of this match (D40) by how far the dome has come with each."""
+    """Return the value of the goals of this match (D40) by the dome's progress on each."""
     return sum(worth(s, p) for goal, worth in enumerate(_GOALS) if s.goals >> goal & 1)
 
 
@@ -146,7 +146,7 @@ def _specials(s: State, p: int) -> float:
 
 
 def _count_spaces(s: State, p: int, what: int) -> tuple[int, int]:
-    """Count the spaces of a kind on the dome, and how many of them are filled."""
+    """Return the number of spaces of a kind on the dome, and how many of them are filled."""
     at = [(row, column) for row in range(ROWS) for column in range(COLUMNS) if s.space[p][row][column] == what]
     return len(at), sum(s.dome[p][row][column] >= 0 for row, column in at)
 

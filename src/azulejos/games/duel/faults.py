@@ -1,4 +1,4 @@
-"""What cannot be on a table of Duel, however it was played: every check of a position that is typed in."""
+"""What cannot be on a table of Duel, however it was played: all checks of a typed-in position."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -30,7 +30,7 @@ from azulejos.play.game import Game
 
 
 def faults(game: Game, table: Any) -> list[str]:
-    """List everything that cannot be, in words."""
+    """Return everything that is impossible, in words."""
     found = [*_tile_faults(table), *_plate_faults(table), *_chip_faults(table), *_factory_faults(table)]
     for seat in range(2):
         found += [f"seat {seat + 1}: {fault}" for fault in _board_faults(table, seat)]

@@ -1,4 +1,4 @@
-"""What a seat of Duel may not know (D45): left out of its view, and drawn anew by resampling."""
+"""What a seat of Duel may not know (D45): removed from its view, and drawn again by resampling."""
 
 import itertools
 from typing import Any
@@ -9,21 +9,21 @@ from azulejos.games.duel.rules.state import KEEP, LOOK, PLACE, PUT_BACK
 from azulejos.play.dice import Dice
 
 HIDDEN_SPECIAL, HIDDEN_JOKER = -2, -3
-"""In a view: a plate that lies there, of which the seat knows only the kind."""
+"""In a view: a plate of which the seat knows only the kind."""
 
 
 def hidden_plate(kind: int) -> int:
-    """Return the mark of a plate of this kind whose front is hidden."""
+    """Return the mark for a plate of this kind with a hidden front."""
     return HIDDEN_SPECIAL - kind
 
 
 def kind_of_plate(plate: int) -> int:
-    """Return the kind (0 special, 1 joker) of a plate or of a hidden one's mark."""
+    """Return the kind (0 special, 1 joker) of a plate or of a hidden plate's mark."""
     return plate // PLATES_OF_A_KIND if plate >= 0 else HIDDEN_SPECIAL - plate
 
 
 def hide(table: Any, seat: int | None) -> Any:
-    """Copy the table without the fronts that the seat has not seen; they count as unseen then."""
+    """Copy the table without the fronts that the seat has not seen; they count as unseen."""
     seen = table.copy()
     if seen.phase == PUT_BACK and seat != seen.turn:
         _gather_put_back(seen)
@@ -41,7 +41,7 @@ def hide(table: Any, seat: int | None) -> Any:
 
 
 def _gather_put_back(seen: Any) -> None:
-    """Show plates that are being put back as still in hand, by kind: one by one they would tell their order."""
+    """Show plates that are being put back as still in hand, by kind: one by one they would reveal their order."""
     in_hand = [seen.drawn_kind[i] for i in range(seen.drawn_count) if seen.drawn_kind[i] >= 0]
     returned = seen.drawn_count - 1 - len(in_hand)
     size = seen.stack_size - returned
@@ -57,23 +57,23 @@ def _gather_put_back(seen: Any) -> None:
 
 
 def _knows_drawn(table: Any, seat: int | None, i: int) -> bool:
-    """Whether the seat knows a drawn plate: it put it back earlier, or it drew it and has stopped to look."""
+    """Whether the seat knows a drawn plate: it put it back earlier, or it drew it and has looked at it."""
     if table.drawn_owner[i] == seat:
         return True
     return seat == table.turn and table.phase in (LOOK, KEEP, PLACE, PUT_BACK)
 
 
 def batches(table: Any) -> list[tuple[int, int]]:
-    """Return where each lot of plates that were put back together begins and ends in the stack.
+    """Return where each batch of plates that were put back together begins and ends in the stack.
 
-    Plates above them were seen by nobody.
+    Nobody has seen the plates above them.
     """
     begins = [i for i in range(table.stack_size) if table.stack_first[i]]
     return list(itertools.pairwise([*begins, table.stack_size]))
 
 
 def unseen_by(table: Any) -> int:
-    """Return the mask of the plates that are named nowhere on this table."""
+    """Return the mask of the plates that appear nowhere on this table."""
     unseen = (1 << PLATES) - 1
     named = [*table.display, *table.stack_plate, *table.drawn_plate, table.plate_in_hand]
     for plate in [*named, *table.plate_at[0], *table.plate_at[1]]:
@@ -83,7 +83,7 @@ def unseen_by(table: Any) -> int:
 
 
 def resample(table: Any, seat: int | None, dice: Dice) -> Any:
-    """Copy the table with the fronts that the seat does not know drawn anew, kinds and places as it knows them."""
+    """Copy the table with the fronts that the seat does not know drawn again, keeping the kinds and places it knows."""
     made = hide(table, seat)
     pools = [
         _shuffled(dice, [p for p in range(PLATES) if made.unseen >> p & 1 and kind_of_plate(p) == k]) for k in (0, 1)
@@ -100,7 +100,7 @@ def resample(table: Any, seat: int | None, dice: Dice) -> Any:
 
 
 def _resample_batch(made: Any, first: int, end: int, pools: list[list[int]], dice: Dice) -> None:
-    """Name the plates of a hidden lot; only the kind of the stack's top plate is known by its place."""
+    """Fill in the plates of a hidden batch; only the kind of the stack's top plate is known by place."""
     if made.stack_plate[first] >= 0:
         return
     kinds = [kind_of_plate(plate) for plate in made.stack_plate[first:end]]
@@ -117,7 +117,7 @@ def _shuffled(dice: Dice, things: list[int]) -> list[int]:
 
 
 def plate_text(plate: int) -> str:
-    """Write a plate: its name, `S?` or `J?` if only its kind is known."""
+    """Return a plate's name; `S?` or `J?` if only its kind is known."""
     return PLATE_NAMES[plate] if plate >= 0 else "SJ"[kind_of_plate(plate)] + "?"
 
 

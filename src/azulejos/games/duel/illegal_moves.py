@@ -1,4 +1,4 @@
-"""Why a move of Duel is not legal: a code and words."""
+"""The reasons why a move of Duel is illegal: codes and messages."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -30,7 +30,7 @@ STEPS = {
 
 
 def why_illegal(game: Game, table: Any, move: Move) -> tuple[str, str]:
-    """Return the code and the words of the first reason why a move is not legal while a seat is to move."""
+    """Return the code and the message of the first reason why a move is illegal, while a seat is to move."""
     if table.phase in STEPS:
         code, words = STEPS[table.phase]
         return code, f"seat {table.turn + 1} is in the middle of a step: {words}"
@@ -75,7 +75,7 @@ def _why_not_take(table: Any, parts: dict[str, str]) -> tuple[str, str]:
 
 
 def refusals(game: Game, table: Any) -> Iterator[tuple[Move, str, str]]:
-    """Yield the illegal moves that a person may try: what can be pointed at in this step of the turn."""
+    """Yield the illegal moves that a person may try: those that can be selected in this step of the turn."""
     for number in _tried_numbers(table):
         if not rules.is_legal(table, number):
             move = word_of(game, number)

@@ -1,7 +1,7 @@
 """What each seat sees of a match of Azul Duel.
 
-A seat does not see which plates another seat looks at, nor in which order they are put back (D45). A plate that comes
-to light without chance, because somebody knew it, is seen like any other.
+A seat does not see which plates another seat looks at, nor in which order they are put back (D45). A plate that is
+revealed without chance, because somebody knew it, is seen like any other.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ from azulejos.play.state import View
 __all__ = ["AFTER_HIDDEN_MOVES", "WORDS", "has_hidden_move", "private_words", "seen_of"]
 
 SEEN: Mapping[int, tuple[int, tuple[str, ...]]] = {
-    FIRST_SEAT: (1, tuple(f"first:{seat + 1}" for seat in range(4))),  # no seat 3 or 4 here, but the numbers stay
+    FIRST_SEAT: (1, tuple(f"first:{seat + 1}" for seat in range(4))),  # seats 3 and 4 keep the numbering
     DRAWN: (2, ("B", "Y", "R", "K", "W")),
     CHIP_TURNED: (2, tuple(f"chip:{chip}" for chip in CHIPS)),
     TOP_SEEN: (1, ("back:S", "back:J")),
@@ -33,7 +33,7 @@ SEEN: Mapping[int, tuple[int, tuple[str, ...]]] = {
     PLATE_LOOKED_AT: (3, tuple(f"look:{plate}" for plate in PLATE_NAMES)),
     PLATE_PLACED: (2, tuple(f"is:{plate}" for plate in PLATE_NAMES)),
 }
-"""The events that reveal something: which of their numbers says what, and the words for it."""
+"""The events that reveal something: the number that says what, and the words for it."""
 WORDS = (*(word for _, words in SEEN.values() for word in words), "look:?", "under:?")
 FIRST_WORD = dict(zip(SEEN, accumulate((len(words) for _, words in SEEN.values()), initial=0), strict=False))
 HIDDEN_LOOK = WORDS.index("look:?")
@@ -41,7 +41,7 @@ AFTER_HIDDEN_MOVES = WORDS.index("under:?")
 
 
 def has_hidden_move(table: Any) -> bool:
-    """Whether the seat to move puts plates back, which the other seat does not see one by one."""
+    """Whether the seat to move is putting plates back, which the other seat does not see one by one."""
     return bool(table.phase == PUT_BACK)
 
 

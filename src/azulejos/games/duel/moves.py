@@ -1,4 +1,4 @@
-"""The words of Duel's moves: between a move's number and what people write."""
+"""The words of Duel's moves, and their conversion from and to numbers."""
 
 import re
 
@@ -57,7 +57,7 @@ DEAL_WORDS = {
 """The kinds of deals and their words."""
 
 SECRET_MOVES = frozenset({"keep", "under"})
-"""The kinds of moves of which only the mover may know which plate they are about (D45)."""
+"""The kinds of moves whose plate only the mover may know (D45)."""
 
 COLOR_LETTERS = "BYRKT"
 COLOR_NAMES = ("blue", "yellow", "red", "black", "turquoise")
@@ -67,12 +67,12 @@ SOURCE_LETTERS = "1234LM"  # small factories, the large one, all moons
 
 
 def word_of(game: Game, number: int) -> Move:
-    """Return the move of a number."""
+    """Return the move with this number."""
     return Move(_WORDS[number])
 
 
 def number_of(game: Game, move: Move) -> int | None:
-    """Return the number of a move; None if Duel has none such."""
+    """Return the number of a move; None if Duel has no such move."""
     return _NUMBERS.get(move.text)
 
 

@@ -1,4 +1,4 @@
-"""How the events of Azul Duel are told; the sentences are in the catalogs, under `story.`."""
+"""How the events of Azul Duel are narrated; the sentences are in the catalogs, under `story.`."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -53,7 +53,7 @@ COLORS = ColorNames(("blue", "yellow", "red", "black", "turquoise"))
 
 
 def values(events: Sequence[Event], game: Game) -> dict[str, object]:
-    """Return the words that the phrase of these events may name."""
+    """Return the values that the phrase of these events may use."""
     made = WORDS.get(events[0].kind, {})
     return {"color": COLORS.name(events[0].get("color")), **{name: make(events) for name, make in made.items()}}
 
@@ -79,7 +79,7 @@ def _filled(events: Sequence[Event]) -> str:
 
 
 def _factories(events: Sequence[Event]) -> str:
-    """Write what each factory got, in the letters of the notation."""
+    """Return what each factory got, in the letters of the notation."""
     got: dict[int, str] = {}
     for event in events:
         got[event.get("source")] = got.get(event.get("source"), "") + name_at(LETTERS, event.get("color"))
@@ -104,7 +104,7 @@ def _plate_kind(form: str) -> Maker:
 
 
 def _plates(events: Sequence[Event]) -> str:
-    """Name plates by their spaces, as the notation does; a hidden one is called hidden."""
+    """Return the names of plates by their spaces, as in notation, or a word for a hidden plate."""
     hidden = spoken().text("plate.hidden.object")
     plates = [event.get("plate") for event in events]
     return spoken().joined([name_at(PLATE_NAMES, plate) if plate >= 0 else hidden for plate in plates])
@@ -153,4 +153,4 @@ WORDS: Mapping[str, Mapping[str, Maker]] = {
     "chip-spent": {"chip": _chip("object")},
     "goal-scored": {"goal": _goal},
 }
-"""What phrases name beside numbers, by the kind of event, and what makes words of it."""
+"""The values of phrases besides numbers, by kind of event, and the functions that word them."""

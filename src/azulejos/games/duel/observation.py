@@ -83,13 +83,13 @@ def put_plates(s: Any, seat: int, row: Any, at: int) -> int:
 
 @compiled(inline="late")
 def kind_of(plate: int) -> int:
-    """Return the kind of a plate, 0 special or 1 joker; in a view -2 and -3 stand for hidden ones."""
+    """Return the kind of a plate, 0 special or 1 joker; in a view, -2 and -3 are hidden plates."""
     return plate // PLATES_OF_A_KIND if plate >= 0 else -2 - plate
 
 
 @compiled(inline="late")
 def knows_drawn(s: Any, seat: int, i: int) -> bool:
-    """Whether a seat knows a drawn plate: it put it back earlier, or it drew it and has stopped to look."""
+    """Whether a seat knows a drawn plate: it put it back earlier, or it drew it and has looked at it."""
     if s.drawn_plate[i] < 0:
         return False
     if seat == s.turn and s.phase in (LOOK, KEEP, PLACE, PUT_BACK):
@@ -99,7 +99,7 @@ def knows_drawn(s: Any, seat: int, i: int) -> bool:
 
 @compiled(inline="late")
 def put_unseen(s: Any, seat: int, row: Any, at: int) -> int:
-    """Write 1 at each plate of which the seat does not know where it is: nobody has seen it, or only the other."""
+    """Write 1 for each plate whose place the seat does not know: nobody has seen it, or only the other seat has."""
     unseen = s.unseen
     for i in range(s.stack_size if has_put_back(s) else 0):
         if s.stack_plate[i] >= 0 and s.stack_owner[i] != seat:
@@ -116,13 +116,13 @@ def put_unseen(s: Any, seat: int, row: Any, at: int) -> int:
 
 @compiled(inline="late")
 def has_put_back(s: Any) -> bool:
-    """Whether plates that were put back lie in the stack: they are the lowest."""
+    """Whether the stack has plates that were put back; they are at the bottom."""
     return bool(s.stack_size > 0 and s.stack_plate[s.stack_size - 1] != -1)
 
 
 @compiled(inline="late")
 def put_back_unseen(s: Any, seat: int) -> int:
-    """Count the plates that the other seat has put back in this action: to this one they are still in hand."""
+    """Return how many plates the other seat has put back in this action; to this seat they are still in hand."""
     if s.phase != PUT_BACK or seat == s.turn:
         return 0
     in_hand = 0
@@ -140,7 +140,7 @@ def put_stack(s: Any, seat: int, row: Any, at: int) -> int:
     at = put_one(row, at, KINDS, s.top_kind if size > 0 else -1)
     hidden = at + PLATES
     first = hidden + PLATES * KINDS
-    lot = specials = 0  # where the present lot begins, and how many special plates it has shown so far
+    lot = specials = 0  # where the current batch begins, and its number of special plates so far
     for i in range(size if has_put_back(s) else 0):
         if s.stack_first[i]:
             row[first + i] = 1
@@ -153,7 +153,7 @@ def put_stack(s: Any, seat: int, row: Any, at: int) -> int:
             row[at + plate] = i + 1
         elif kind_of(plate) == 1:
             row[hidden + i * KINDS + 1] = 1
-        else:  # the special ones of a lot come first: their order is hidden
+        else:  # the special plates of a batch come first, because their order is hidden
             row[hidden + i * KINDS + 1] = int(lot + specials < i)
             row[hidden + (lot + specials) * KINDS + 1] = 0
             row[hidden + (lot + specials) * KINDS] = 1
@@ -184,7 +184,7 @@ def put_drawn(s: Any, seat: int, row: Any, at: int) -> int:
 
 @compiled(inline="late")
 def put_gathered(s: Any, seat: int, row: Any, kinds: int, hidden: int) -> None:
-    """Write plates that the other seat puts back as still in hand, by kind: one by one they would tell their order."""
+    """Write plates that the other seat puts back as still in hand, by kind; one by one would reveal their order."""
     specials = 0
     for i in range(s.drawn_count):
         if s.drawn_kind[i] == 0:

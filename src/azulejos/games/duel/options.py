@@ -13,7 +13,7 @@ GOALS = ("1a", "1b", "2a", "2b", "3a", "3b", "4a", "4b")
 """The goals; those with the same digit are the two sides of one tablet (D5, D40)."""
 
 BEGINNER_TABLETS = ("1a", "2b", "4a")
-"""Goals for a first match. The choice is our own: which sides the book marks is not known to us (D41)."""
+"""Goals for a first match. The choice is our own, since we do not know which sides the book marks (D41)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def duel(tablets: tuple[str, ...] = BEGINNER_TABLETS, *, fold: bool = False) -> 
 
 
 def random_tablets(count: int, dice: Dice) -> tuple[str, ...]:
-    """Draw so many of the four tablets at random, each on a random side (D5).
+    """Draw this many of the four tablets at random, each on a random side (D5).
 
     >>> random_tablets(3, Dice("lisboa"))
     ('1b', '3b', '4b')

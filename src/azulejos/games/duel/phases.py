@@ -1,4 +1,4 @@
-"""What cannot be at this moment of a match of Duel, though every thing by itself is sound."""
+"""Faults of a position of Duel in its phase, although every part by itself is possible."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -41,14 +41,14 @@ WITH_DRAWN = (TOP_KIND, LOOK, DRAWING, KEEP, PLACE, PUT_BACK)
 
 
 def is_laying(table: Any) -> bool:
-    """Whether the table is being laid for a round: then `round` is the one before it."""
+    """Whether the table is being laid for a round; `round` is then the one before it."""
     return table.phase in (LOT, PLATE_FRONT, TILE, FREE_PLATE) or (
         table.phase in (TOP_KIND, PLACE) and (table.round == 0 or table.to_draw > 0)
     )
 
 
 def moment_faults(table: Any) -> Iterator[str]:
-    """List what does not fit this moment, in words."""
+    """Yield what does not fit the phase, in words."""
     if is_laying(table):
         yield from _laying_faults(table)
     else:
@@ -84,7 +84,7 @@ def _laying_faults(table: Any) -> Iterator[str]:
 
 
 def _is_next_to_choose(table: Any) -> bool:
-    """Whether the seat at turn is next to choose a free plate (D9), or starts the round (D32)."""
+    """Whether the seat to move is next to choose a free plate (D9), or starts the round (D32)."""
     if table.round:
         return bool(table.turn == table.start_seat and table.phase != FREE_PLATE)
     others, starters = table.plates[1 - table.start_seat] > 0, table.plates[table.start_seat] > 0
@@ -93,7 +93,7 @@ def _is_next_to_choose(table: Any) -> bool:
 
 
 def _tiles_drawn(table: Any) -> list[int]:
-    """Count what the small factories and the large one, which is filled first, hold by now (D44)."""
+    """Return how many tiles each small factory and the large one, which is filled first, should hold by now (D44)."""
     drawn = TILES_OF_A_ROUND - table.to_draw
     small = [drawn - LARGE_TILES - SMALL_TILES * factory for factory in range(SMALL_FACTORIES)]
     return [*(max(0, min(SMALL_TILES, count)) for count in small), min(LARGE_TILES, drawn)]
@@ -132,7 +132,7 @@ def _order_faults(table: Any) -> Iterator[str]:
 
 
 def _has_rest(sun: list[int]) -> bool:
-    """Whether these tiles are what may be left on a small sun, with an order to choose (D13)."""
+    """Whether these tiles can be left on a small sun, with an order to choose (D13)."""
     return sum(count > 0 for count in sun) > 1 and sum(sun) < SMALL_TILES
 
 
@@ -151,13 +151,13 @@ def _display_faults(table: Any) -> Iterator[str]:
 
 
 def _shows_top(table: Any) -> bool:
-    """Whether the back of the top plate is seen: not while chance decides or all of it is being put back."""
+    """Whether the back of the top plate is visible: not while chance decides or the whole stack is being put back."""
     is_returning = table.phase == PUT_BACK and table.stack_size == _put_back(table)
     return table.phase != TOP_KIND and not is_returning
 
 
 def _plates_used(table: Any) -> int:
-    """Count the plates taken since the display was filled."""
+    """Return the number of plates taken since the display was filled."""
     if is_laying(table):
         return int(table.phase == PLACE)
     return 2 * TOKENS - int(sum(table.tokens))
@@ -176,7 +176,7 @@ def _hand_faults(table: Any) -> Iterator[str]:
 
 
 def _fits_drawn(table: Any) -> bool:
-    """Whether the drawn plates are as this step needs them: seen or not, kept, put back or still in hand."""
+    """Whether the drawn plates fit this step: seen or not, kept, put back or still in hand."""
     drawn = range(table.drawn_count)
     in_hand = [i for i in drawn if table.drawn_kind[i] >= 0]
     known = [i for i in in_hand if table.drawn_plate[i] != -1]
@@ -195,7 +195,7 @@ def _fits_drawn(table: Any) -> bool:
 
 
 def _put_back(table: Any) -> int:
-    """Count the plates of the hand at turn that are under the stack already."""
+    """Return how many plates of the current hand are already under the stack."""
     size = sum(kind < 0 for kind in table.drawn_kind[: table.drawn_count]) - 1
     lots = [(first, end) for first, end in batches(table) if table.stack_owner[first] == table.turn]
     return size if size == 0 or (lots and lots[-1] == (table.stack_size - size, table.stack_size)) else -1
@@ -216,7 +216,7 @@ def _tiling_faults(table: Any) -> Iterator[str]:
 
 
 def _is_paid_with_used_chips(table: Any) -> bool:
-    """Whether the used chips, up to the type of the last one spent, have room for those of this line."""
+    """Whether the used chips, up to the type of the last one spent, can include those of this line."""
     p, row, last = table.turn, table.tiling_line, table.paid_last
     if not 0 < table.line_count[p][row] <= row or not table.chip_used[p][last]:
         return False

@@ -1,4 +1,4 @@
-"""Azul Duel as an array of pixels: nothing but NumPy is needed for it."""
+"""Azul Duel as an array of pixels, made with NumPy alone."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ def draw_pixels(state: State) -> NDArray[numpy.uint8]:
 
 
 def _factory(sheet: Sheet, table: Any, factory: int, x: int) -> None:
-    """Paint a factory: its sun, below it its moon (the top of a stack to the right) and its chip."""
+    """Paint a factory: its sun, and below it its moon (the top of a stack to the right) and its chip."""
     sheet.panel(x - 2, GAP - 2, 4 * CELL, 5 * CELL)
     tiles = [color for color in range(COLORS) for _ in range(table.sun[factory][color])]
     for n, color in enumerate(tiles):

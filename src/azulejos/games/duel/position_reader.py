@@ -1,4 +1,4 @@
-"""Duel's position line: read back field by field."""
+"""Reading Duel's position line, field by field."""
 
 import re
 from typing import Any
@@ -75,7 +75,7 @@ def read_unchecked(game: Game, fields: list[Field], goals: int) -> State:
 
 
 def derive(table: State) -> None:
-    """Work out what the line does not say because it follows."""
+    """Compute the derived fields that the line leaves out."""
     refresh_masks(table)
     table.unseen = unseen_by(table)
     table.chips_unseen = [CHIPS_OF_A_TYPE - _chips_out(table, chip) for chip in range(CHIP_TYPES)]
@@ -146,7 +146,7 @@ def _read_chip(field: Field) -> int:
 
 
 def _read_plate(field: Field, none: str = "") -> int:
-    """Read a plate's name, or `S?` and `J?` in a view, or the word for none."""
+    """Parse a plate's name, `S?` and `J?` in a view, or the word for none."""
     if none and field.text == none:
         return NOTHING
     if field.text in ("S?", "J?"):
@@ -228,7 +228,7 @@ def _read_chips(field: Field) -> list[int]:
 
 
 def _read_pending(table: State, field: Field) -> None:
-    """Read a field with a name; names from a later version are passed over."""
+    """Read a named field; names from a later version are skipped."""
     name, equals, text = field.text.partition("=")
     if not equals or not name.isalpha():
         raise field.fail("a field with a name", "order=, drawn=, hand= or paid=")

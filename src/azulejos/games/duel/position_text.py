@@ -1,4 +1,4 @@
-"""Duel's position line: written from a table."""
+"""Writing Duel's position line."""
 
 from typing import Any
 
@@ -42,11 +42,11 @@ PHASE_WORDS = {
     TILING: "tile",
     OVER: "over",
 }
-"""Each phase's word in a position line; the seat at turn follows it."""
+"""Each phase's word in a position line, which is followed by the seat to move."""
 
 
 def write(game: Game, table: Any) -> str:
-    """Write everything but the game's tag."""
+    """Return the position line without the game's tag."""
     phase = f"{PHASE_WORDS[table.phase]}{table.turn + 1}"
     suns = [write_tiles(tiles, COLOR_LETTERS) for tiles in table.sun]
     fields = [
@@ -73,7 +73,7 @@ def write(game: Game, table: Any) -> str:
 
 
 def _start_tile(table: Any) -> str:
-    """Mark where the start player tile is: on the large factory, or taken this round (it costs), or kept."""
+    """Return where the start player tile is: on the large factory, taken this round (it costs points), or kept."""
     return "+" if table.start_tile_out else "!" if table.took_start[table.start_seat] else ""
 
 
@@ -86,7 +86,7 @@ def _chip(chip: int) -> str:
 
 
 def _stack(table: Any) -> str:
-    """Write how many plates nobody has seen, the kind that the top one's back shows, and the lots put back."""
+    """Return the number of unseen plates, the kind that the top one's back shows, and the batches put back."""
     lots = batches(table)
     unseen = lots[0][0] if lots else table.stack_size
     top = "-" if table.top_kind < 0 else KIND_LETTERS[table.top_kind]
@@ -114,7 +114,7 @@ def _board(table: Any, p: int) -> str:
 
 
 def write_chips(counts: list[int]) -> str:
-    """Write chips by type.
+    """Return chips by type.
 
     >>> write_chips([2, 0, 0, 0, 0, 1, 0, 0, 0, 0])
     'B,B,BR'
@@ -123,7 +123,7 @@ def write_chips(counts: list[int]) -> str:
 
 
 def _pending(table: Any) -> list[str]:
-    """Write what a turn is in the middle of, as fields with names."""
+    """Return the unfinished action of a turn, as named fields."""
     fields = []
     if table.order_source >= 0:
         fields.append(f"order={table.order_source + 1}")
@@ -137,7 +137,7 @@ def _pending(table: Any) -> list[str]:
 
 
 def _drawn(table: Any, i: int) -> str:
-    """Write a drawn plate: gone, seen by nobody (its kind alone), hidden or known; its former owner in front."""
+    """Return a drawn plate: gone, unseen (only its kind), hidden or known, after its former owner."""
     if table.drawn_kind[i] < 0:
         return "-"
     owner = str(table.drawn_owner[i] + 1) if table.drawn_owner[i] >= 0 else ""

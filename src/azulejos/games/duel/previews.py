@@ -21,11 +21,11 @@ from azulejos.play.state import State
 __all__ = ["preview"]
 
 PLENTY = 1000
-"""A score from which every cost can be paid in full."""
+"""A score high enough to pay every cost in full."""
 
 
 def preview(state: State, move: Move, number: int) -> Preview:
-    """Try out a legal move."""
+    """Return the preview of a legal move, found by trying it out."""
     table = state.table
     if move.kind == "take":
         return _preview_take(state.game, table, move, number)
@@ -68,7 +68,7 @@ def _preview_take(game: Game, table: Any, move: Move, number: int) -> Preview:
 
 
 def _add_line(preview: Preview, after: Any, p: int, line: int) -> None:
-    """Say what becomes of the line: chips could complete it too, but that is a choice of later (D26)."""
+    """Add the fate of the line; chips could complete it, too, but that is a later choice (D26)."""
     columns = list(_columns_of(fitting_columns(after, p, line)))
     if not columns:
         is_covered = after.plates[p] >> line // 2 * PLATE_COLUMNS & 7 == 7
@@ -94,7 +94,7 @@ def _preview_tile(table: Any, move: Move) -> Preview:
 
 
 def _tile_worth(table: Any, p: int, row: int, column: int) -> tuple[int, int, bool]:
-    """Tile a space: give its points with those of a special tile, what the goals bring more, and if a row is full."""
+    """Tile a space; return its points with a special tile's, the gain in goals, and whether a row is complete."""
     after, events = tried("duel", table, lambda copy: tile(copy, p, row, column))
     points = sum(event.points for event in events)
     is_full = after.dome_row[p].count(FULL) > table.dome_row[p].count(FULL)
@@ -106,7 +106,7 @@ def _goals(table: Any, p: int) -> int:
 
 
 def _lines_helped(table: Any, move: Move) -> list[int]:
-    """List the lines with tiles that have no space now and one with the plate there."""
+    """Return the lines whose tiles have no space now but would have one with the plate."""
     p = table.turn
     space, turns = int(move.parts["space"]) - 1, int(move.parts["turns"])
     after, _ = tried("duel", table, lambda copy: place_plate(copy, space, turns))
@@ -129,7 +129,7 @@ def _columns_of(mask: int) -> Iterator[int]:
 
 
 def _broken_cost(table: Any, p: int) -> int:
-    """Return what broken tiles and the start tile cost, as if the score could pay it all (D29)."""
+    """Return the cost of broken tiles and the start tile, as if the score could pay it in full (D29)."""
     rich = table.copy()
     rich.score[p] = PLENTY
     pay_broken(rich, p)

@@ -1,4 +1,4 @@
-"""Setting up a position of Duel by hand: no tile is lost, and plates that lie nowhere are in the stack."""
+"""Setting up a position of Duel by hand: no tile is lost, and all remaining plates are in the stack."""
 
 from typing import Any
 
@@ -58,7 +58,7 @@ def read(game: Game, fields: list[Field]) -> State:
 
 
 def edit(game: Game, table: State, change: Edit) -> None:
-    """Change a table. What is taken away goes to the bag; what is put down comes from there, else from the tower."""
+    """Change a table. Removed tiles go to the bag; added tiles come from there, else from the tower."""
     apply(OPERATIONS, table, change)
 
 
@@ -71,13 +71,13 @@ def _seat(change: Edit) -> int:
 
 
 def _color(change: Edit) -> int:
-    """Return the color of an edit; NOTHING takes away."""
+    """Return the color of an edit; NOTHING removes a tile."""
     letter = text_in(change, "color", 1)
     return COLOR_LETTERS.find(letter) if letter else NOTHING
 
 
 def _change_pile(table: State, counts: list[int], color: int, most: int) -> None:
-    """Add a tile to a pile; without a color, its last one goes."""
+    """Add a tile to a pile; without a color, remove its last one."""
     if color >= 0:
         if sum(counts) < most and _stores(table).fetch(color):
             counts[color] += 1
@@ -88,7 +88,7 @@ def _change_pile(table: State, counts: list[int], color: int, most: int) -> None
 
 
 def _change_row(table: State, row: list[int], color: int, place: int | None = None) -> None:
-    """Add a tile behind those of a row; without a color, take away the one at a place, or the last."""
+    """Add a tile at the end of a row; without a color, remove the one at a place, or the last."""
     tiles = [tile for tile in row if tile != NOTHING]
     if color >= 0:
         if len(tiles) < len(row) and _stores(table).fetch(color):
@@ -112,7 +112,7 @@ def _moon(table: State, change: Edit) -> None:
 
 
 def _line(table: State, change: Edit) -> None:
-    """Fill a line up to a place; if it holds just that, empty it."""
+    """Fill a line up to a place; if it already holds just that, empty it."""
     p, line = _seat(change), number_in(change, "line", ROWS)
     held = (table.line_color[p][line], table.line_count[p][line])
     filled = _stores(table).fill_line(held, _color(change), number_in(change, "place", line + 1) + 1)
@@ -124,7 +124,7 @@ def _broken(table: State, change: Edit) -> None:
 
 
 def _dome(table: State, change: Edit) -> None:
-    """Put a tile on a space of a dome, or take it away."""
+    """Put a tile on a space of a dome, or remove it."""
     p, row, column = _seat(change), number_in(change, "row", ROWS), number_in(change, "column", COLUMNS)
     color, old = _color(change), table.dome[p][row][column]
     _clear(table, p, row, column)
@@ -140,7 +140,7 @@ def _clear(table: State, p: int, row: int, column: int) -> None:
 
 
 def _plate_named(change: Edit) -> int:
-    """Return the plate of an edit; NOTHING takes away."""
+    """Return the plate of an edit; NOTHING removes a plate."""
     name = text_in(change, "plate")
     if name and name not in PLATE_NAMES:
         raise OptionError(f"no such plate: {name!r} (expected one of {' '.join(PLATE_NAMES)})")
@@ -148,7 +148,7 @@ def _plate_named(change: Edit) -> int:
 
 
 def _plate(table: State, change: Edit) -> None:
-    """Put a plate on a space of a dome, turn it if it lies there, or take it away with the tiles on it."""
+    """Put a plate on a space of a dome, turn it if it is already there, or remove it with its tiles."""
     p, space, plate = _seat(change), number_in(change, "space", PLATE_SPACES), _plate_named(change)
     is_same = plate == table.plate_at[p][space]
     top, left = space // PLATE_COLUMNS * 2, space % PLATE_COLUMNS * 2
@@ -166,7 +166,7 @@ def _display(table: State, change: Edit) -> None:
 
 
 def _restack(table: State) -> None:
-    """Put all plates that lie nowhere on the stack; the back of its top one shows a kind that there is."""
+    """Put all remaining plates on the stack; the back of its top one shows a possible kind."""
     returned = [at for first, end in batches(table) for at in range(first, end)]
     unseen = unseen_by(table)
     free = [plate for plate in range(len(PLATE_NAMES)) if unseen >> plate & 1]
@@ -180,7 +180,7 @@ def _restack(table: State) -> None:
 
 
 def _top(table: State, change: Edit) -> None:
-    """Let the back of the stack's top plate show the other kind."""
+    """Make the back of the stack's top plate show the other kind."""
     table.top_kind = (table.top_kind + 1) % len(KIND_LETTERS)
 
 
@@ -198,7 +198,7 @@ def _chip(table: State, change: Edit) -> None:
 
 
 def _hold(table: State, change: Edit) -> None:
-    """Give a chip to a seat, used or not; without a chip, take away the one at a place, or the last."""
+    """Give a chip to a seat, used or not; without a chip, remove the one at a place, or the last."""
     p, chip = _seat(change), _chip_named(change)
     counts = (table.chip_used if change.get("used") else table.chip_held)[p]
     if chip >= 0:
@@ -213,7 +213,7 @@ def _hold(table: State, change: Edit) -> None:
 
 
 def _start_tile(table: State, change: Edit) -> None:
-    """Lay the start tile on the large factory, or before a seat that took it in this round."""
+    """Put the start tile on the large factory, or in front of a seat that took it this round."""
     owner = None if change.get("seat") is None else _seat(change)
     table.start_tile_out = int(owner is None)
     table.took_start = [int(p == owner) for p in range(PLAYERS)]
@@ -260,4 +260,4 @@ OPERATIONS: dict[str, Any] = {
     "score": _score,
     "tokens": _tokens,
 }
-"""What can be edited: the names of the operations."""
+"""The names of the edits."""

@@ -1,4 +1,4 @@
-"""Azul Duel as a page sees it."""
+"""The layout and the sights of Azul Duel, for a page."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, get_args
@@ -33,10 +33,10 @@ from azulejos.play.state import View
 __all__ = ["EVENT_READERS", "MOVE_READERS", "layout", "letters_of", "sight"]
 
 GOAL_NAMES = ("columns", "edge", "diagonals", "corners", "multicolor", "specials", "rows", "colorful-rows")
-"""What the goals are about, in the order of their tablets (D40)."""
+"""The keys of the goals, in the order of their tablets (D40)."""
 
 PHASES: tuple[DuelPhase, ...] = get_args(DuelPhase)
-SPACE_LETTERS = box.LETTERS + "."  # the last one for NOTHING, which is -1
+SPACE_LETTERS = box.LETTERS + "."  # the last entry is for NOTHING, which is -1
 
 
 def _source_number(number: int) -> Source:
@@ -98,7 +98,7 @@ def layout(game: Game) -> DuelLayout:
 
 
 def sight(view: View) -> DuelSight:
-    """Return a moment of Duel with the plates that this seat knows (D45)."""
+    """Return the sight of a state with the plates that this seat knows (D45)."""
     s = view.table
     return {
         "game": "duel",

@@ -1,4 +1,4 @@
-"""The shapes of what a page is told about Azul Duel."""
+"""The shapes of what a page gets about Azul Duel."""
 
 from typing import Literal, NotRequired, TypedDict
 
@@ -57,28 +57,28 @@ class DuelFactory(TypedDict):
 
 
 class PlacedPlate(TypedDict):
-    """A plate on a dome and by how many quarters it was turned clockwise."""
+    """A plate on a dome and its number of clockwise quarter turns."""
 
     plate: str
     turns: int
 
 
 class DrawnPlate(TypedDict):
-    """A plate in hand: its kind (`S` special, `J` joker) is seen by all, its front (None) perhaps not."""
+    """A plate in hand: everybody sees its kind (`S` special, `J` joker); its front is None if hidden."""
 
     kind: str
     plate: str | None
 
 
 class PlateLot(TypedDict):
-    """Plates that a seat put under the stack together: fronts, or `S?` and `J?` where only the kind is known."""
+    """Plates that a seat put under the stack together: fronts, or `S?` and `J?` if only the kind is known."""
 
     seat: int
     plates: list[str]
 
 
 class PlateStack(TypedDict):
-    """The stack of plates: how many, the kind that the top one's back shows, and lots put back, uppermost first."""
+    """The stack of plates: its size, the kind that its top shows, and the batches put back, uppermost first."""
 
     size: int
     top: str | None
@@ -87,7 +87,7 @@ class PlateStack(TypedDict):
 
 
 class GoalSight(TypedDict):
-    """A goal of the match and what it would bring every seat now."""
+    """A goal of the match and the points that every seat would score for it now."""
 
     tablet: str
     goal: str
@@ -95,14 +95,14 @@ class GoalSight(TypedDict):
 
 
 class Ordering(TypedDict):
-    """The tiles of a small sun that are to be stacked in an order of choice."""
+    """The tiles of a small sun, which must be stacked in an order of choice."""
 
     factory: int
     tiles: str
 
 
 class DuelTiling(TypedDict):
-    """The line that is being tiled: what it misses, and the chips spent on it so far."""
+    """The line that is being tiled: what it lacks, and the chips spent on it so far."""
 
     seat: int
     line: int
@@ -130,7 +130,7 @@ class DuelBoard(TypedDict):
 
 
 class DuelSight(TypedDict):
-    """A moment of Azul Duel. `start_tile_seat` keeps the start tile; None while it lies on the large factory."""
+    """A state of Azul Duel. `start_tile_seat` has the start tile; None while it is on the large factory."""
 
     game: Literal["duel"]
     round: int
@@ -157,11 +157,11 @@ class DuelSight(TypedDict):
 
 
 class DuelMove(TypedDict):
-    """A move of Azul Duel: its word, its kind, and what the kind has of the rest.
+    """A move of Azul Duel: its word, its kind, and the other fields of that kind.
 
     `take` has a source, a color and a line (None: broken tiles); `tile` a row and a column; `chip` a factory; `plate`
     a slot; `keep` and `under` the number of a drawn plate; `place` a space and turns; `order` the colors from the
-    bottom up; `pay` a chip. `draw`, `stop` and `leave` have nothing more.
+    bottom up; `pay` a chip. `draw`, `stop` and `leave` have no other fields.
     """
 
     word: str
@@ -181,7 +181,7 @@ class DuelMove(TypedDict):
 
 
 class DuelEvent(TypedDict):
-    """Something that happened in Azul Duel. Colors are letters, plates and chips their names; None if hidden."""
+    """An event of Azul Duel. Colors are letters, plates and chips are names; None if hidden."""
 
     event: str
     seat: NotRequired[int]

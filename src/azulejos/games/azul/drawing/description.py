@@ -1,4 +1,4 @@
-"""A position of Azul in words: the text that stands for a picture."""
+"""A position of Azul in words: the text alternative of a picture."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ __all__ = ["describe_position"]
 
 
 def describe_position(view: ViewSeen, names: Sequence[str]) -> str:
-    """Return the whole table in words: sources, bag and lid, then each board from its first line to its floor."""
+    """Return the whole table in words: sources, bag and lid, then each board from its first line to its floor line."""
     s: State = view.table
     told = [f"{', '.join(title(s))}. {moment(view, names)}."]
     for factory in range(s.factories):

@@ -34,13 +34,13 @@ __all__ = ["draw_svg"]
 
 COUNTS_HEIGHT = 118
 PAD = 20
-# For 2, 3 and 4 players: the size of a tile on the boards above and on the board below, as wide as they need.
+# For 2, 3 and 4 players: the size of a tile on the upper boards and on the lower board, so that they fit.
 TILES = {2: (40.0, 47.0), 3: (34.0, 56.0), 4: (37.0, 37.0)}
-DISH = {5: 0.244, 7: 0.224, 9: 0.196}  # of the round table's diameter
+DISH = {5: 0.244, 7: 0.224, 9: 0.196}  # share of the round table's diameter
 
 
 def draw_svg(view: ViewSeen, *, theme: Theme, names: Sequence[str] | None) -> str:
-    """Draw the round table with the factories, bag and lid, and every board: others above, one's own below."""
+    """Draw the round table with the factories, bag and lid, and every board: the viewer's below, the others above."""
     s: State = view.table
     called = player_names(view, names)
     places, right, height = _board_places(view)
@@ -65,7 +65,7 @@ def _gap(size: float) -> float:
 
 
 def _board_width(size: float) -> float:
-    """Measure a board around its lines, the arrows and its wall."""
+    """Return the width of a board: its lines, the arrows and its wall."""
     return 2 * ROWS * size + 2 * ROWS * _gap(size) + size * 0.5 + 2 * PAD
 
 
@@ -74,7 +74,7 @@ def _board_height(size: float) -> float:
 
 
 def _board_places(view: ViewSeen) -> tuple[dict[int, tuple[float, float, float, float]], float, float]:
-    """Place the boards clockwise as around a table, one's own below; give width and height of them all."""
+    """Return the places of the boards, clockwise with the viewer's below, and their total width and height."""
     players = view.game.players
     own = view.seat or 0
     others = [(own + n) % players for n in range(1, players)]
@@ -128,7 +128,7 @@ def _put_factory(sheet: Sheet, factory: int, tiles: Sequence[int], x: float, y: 
 
 
 def _put_center(sheet: Sheet, lying: Sequence[int], x: float, y: float, radius: float, size: float) -> None:
-    """Lay the tiles of the center in rows, as large as the circle allows."""
+    """Draw the tiles of the center in rows, as large as the circle allows."""
     if not lying:
         sheet.write(x, y + 5, say("board.empty"), 15, fill=sheet.theme.ink_2, anchor="middle")
         return
@@ -142,7 +142,7 @@ def _put_center(sheet: Sheet, lying: Sequence[int], x: float, y: float, radius: 
 
 
 def _fit(count: int, radius: float, size: float) -> tuple[int, float]:
-    """Find how many tiles in a row, and the largest size up to `size`, that stay inside of a circle.
+    """Return the number of tiles per row and the largest size up to `size` that fit into a circle.
 
     >>> _fit(6, 100, 40)
     (4, 40)
@@ -197,7 +197,7 @@ def _put_floor(sheet: Sheet, s: State, p: int, x: float, y: float, size: float) 
             sheet.use(f"floor-{FLOOR_COST[space]}", x + space * step, y, size)
         else:
             _put_tile(sheet, tile, x + space * step, y, size)
-    if marker_keeper(s) == p:  # beside the board: it costs nothing there
+    if marker_keeper(s) == p:  # beside the board, where it costs nothing
         _put_tile(sheet, MARKER, x + FLOOR_SPACES * step + size * 0.4, y, size)
 
 

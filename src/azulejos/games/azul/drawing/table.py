@@ -13,7 +13,7 @@ LETTERS = "BYRKW"
 
 
 def tiles_of(pile: int) -> list[int]:
-    """List the tiles of a pile, sorted by color.
+    """Return the tiles of a pile, sorted by color.
 
     >>> tiles_of(2 + (1 << 24))
     [0, 0, 3]
@@ -38,7 +38,7 @@ def marker_keeper(s: State) -> int | None:
 
 
 def title(s: State) -> tuple[str, str]:
-    """Name the game and the round; while the factories are filled, the round to come."""
+    """Return the name of the game and the round (while the factories are filled, the next round)."""
     number = s.round + (s.phase <= FILL)
     side = f", {say('board.gray-side')}" if s.gray else ""
     return say("game.azul") + side, say("board.round", round=number)

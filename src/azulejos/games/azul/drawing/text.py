@@ -44,7 +44,7 @@ __all__ = ["draw_text"]
 TILE = 3  # columns
 FACTORY_WIDTH = 2 + FACTORY_TILES * TILE + 2
 BOARD_WIDTH = 38
-LEAST_WIDTH = 60  # what the counts of bag and lid take
+LEAST_WIDTH = 60  # width of the counts of bag and lid
 BOARD_HEIGHT = ROWS + 4
 WALL_AT = 3 + ROWS * TILE + 3
 

@@ -1,1 +1,1 @@
-"""Azul, for 2 to 4 players, on the coloured or the grey side. Read like the book: components, state, offer, ..."""
+"""Azul, for 2 to 4 players, colored or gray side. Read it in the book's order: components, state, offer, ..."""

@@ -13,15 +13,15 @@ FACTORY_TILES = 4  # A5
 FLOOR_SPACES = 7  # A3
 FULL = 31  # the mask of five spaces, all taken
 
-CENTER = MAX_FACTORIES  # the source behind the factories, whatever their number
+CENTER = MAX_FACTORIES  # the source after the factories, whatever their number
 SOURCES = MAX_FACTORIES + 1
-FLOOR = ROWS  # the target behind the pattern lines
+FLOOR = ROWS  # the target after the pattern lines
 TARGETS = ROWS + 1
 SOURCES_MASK = (1 << SOURCES) - 1
 TARGETS_MASK = (1 << TARGETS) - 1
-PILE_BITS = 8  # a pile of tiles is one integer, so many bits a color
+PILE_BITS = 8  # a pile of tiles is one integer with this many bits per color
 PILE_MASK = (1 << PILE_BITS) - 1
-MARKER = COLORS  # on a floor line: the starting player marker among the colors
+MARKER = COLORS  # on a floor line: the starting player marker, as a color
 NOTHING = -1
 
 FLOOR_COST = table((1, 1, 2, 2, 2, 3, 3))  # A3
@@ -37,7 +37,7 @@ ALL_SOURCES_BIT = sum(1 << color * SOURCES for color in range(COLORS))
 ALL_TARGETS_BIT = sum(1 << color * TARGETS for color in range(COLORS))
 """In `State.takes`: target 0 for every color; shifted by n: target n for every color."""
 ALL_TARGETS = (1 << COLORS * TARGETS) - 1
-"""In `State.takes`: every target takes every color."""
+"""In `State.takes`: every target accepts every color."""
 
 
 def _nth_bits(mask: int) -> list[int]:
@@ -48,6 +48,6 @@ def _nth_bits(mask: int) -> list[int]:
 RUN = table([run_length(mask, at) for mask in range(32) for at in range(5)])
 """Length of the run through space `at` of a line with these spaces taken: RUN[mask * 5 + at]."""
 COUNT = table([mask.bit_count() for mask in range(1 << SOURCES)])
-"""How many bits a mask has."""
+"""The number of bits in a mask."""
 NTH = table([bit for mask in range(1 << SOURCES) for bit in _nth_bits(mask)])
 """The n-th bit of a mask: NTH[mask * SOURCES + n]."""

@@ -1,4 +1,4 @@
-"""What can happen on a table of Azul: the kinds of events that the rules tell, and the names of their numbers."""
+"""What can happen on a table of Azul: the kinds of events that the rules log, and the names of their numbers."""
 
 __all__ = ["EVENTS"]
 
@@ -53,4 +53,4 @@ EVENTS: dict[int, tuple[str, tuple[str, ...]]] = {
     COLOR_BONUS: ("color-bonus", ("seat", "color", "points")),
     ENDED: ("ended", ("reason",)),
 }
-"""The name of each kind and of its numbers. Those called `points` add up to what happened to a score."""
+"""The name of each kind and of its numbers. Those named `points` add up to the change of a score."""

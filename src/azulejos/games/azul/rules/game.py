@@ -28,12 +28,12 @@ from .tiling import begin_tiling, go_on_tiling, open_columns, tile
 
 MAX_ACTIONS = (MAX_FACTORIES + 1) * MOVES_OF_A_SOURCE + ROWS * COLUMNS
 MAX_OUTCOMES = COLORS
-RULES_VERSION = 1  # of the game: raise it when the same moves could lead elsewhere
+RULES_VERSION = 1  # of the game: raise it when the same moves could lead to another state
 
 
 @rule
 def start(s: State, players: int, gray: int, fold: int, first: int) -> None:
-    """Set up a match; `first` is the seat that starts, or -1 to leave it to the lot (A5)."""
+    """Set up a match; `first` is the seat that starts, or -1 to leave it to chance (A5)."""
     set_up(s, players, gray, fold)
     if first >= 0:
         name_first_seat(s, first)
@@ -42,13 +42,13 @@ def start(s: State, players: int, gray: int, fold: int, first: int) -> None:
 
 @rule
 def action_count(s: State) -> int:
-    """Count the numbers that moves can have: those of the offer, then row * 5 + column for a tiling choice."""
+    """Return how many numbers moves can have: those of the offer, then row * 5 + column for a tiling choice."""
     return (s.factories + 1) * MOVES_OF_A_SOURCE + ROWS * COLUMNS
 
 
 @rule
 def tile_number(s: State, row: int, column: int) -> int:
-    """Number the choice of a column for the line of a row (G2)."""
+    """Return the number of a column's choice for the line of a row (G2)."""
     return (s.factories + 1) * MOVES_OF_A_SOURCE + row * COLUMNS + column
 
 
@@ -66,13 +66,13 @@ def is_chance(s: State) -> bool:
 
 @rule
 def choices(s: State) -> int:
-    """Return the mask of columns that the seat at turn may choose for its line (G1)."""
+    """Return the mask of columns that the seat to move may choose for its line (G1)."""
     return open_columns(s, s.turn, s.tiling_line, s.line_color[s.turn][s.tiling_line])
 
 
 @rule
 def legal_moves(s: State, out: list[int]) -> int:
-    """List the legal moves in ascending order; give their number, 0 where no seat is to move."""
+    """List the legal moves in ascending order; return how many there are, 0 if no seat is to move."""
     if s.phase == OFFER:
         return take_moves(s, out)
     if s.phase != TILING:
@@ -85,7 +85,7 @@ def legal_moves(s: State, out: list[int]) -> int:
 
 @rule
 def write_mask(s: State, mask: list[int]) -> None:
-    """Write 1 at the number of each legal move and 0 at every other."""
+    """Write 1 at the number of each legal move and 0 everywhere else."""
     for move in range(len(mask)):
         mask[move] = 0
     if s.phase == OFFER:
@@ -108,11 +108,11 @@ def is_legal(s: State, move: int) -> bool:
 
 @rule
 def play(s: State, move: int) -> None:
-    """Make a legal move (unchecked) and go on to the next decision or deal."""
+    """Make a legal move (unchecked) and continue to the next decision or deal."""
     if s.phase == OFFER:
         take(s, move)
         s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
-        if s.holds:  # the offer goes on while a tile is left; the marker does not count (A13)
+        if s.holds:  # the offer continues while a tile is left; the marker does not count (A13)
             return
         begin_tiling(s)
     else:
@@ -133,7 +133,7 @@ def random_move(s: State, dice: list[int]) -> int:
 
 @rule
 def chance_weights(s: State, out: list[int]) -> int:
-    """Write how likely each outcome of the next deal is, as whole numbers; give how many outcomes there are."""
+    """Write the weight of each outcome of the next deal, as whole numbers; return how many outcomes there are."""
     if s.phase == LOT:
         for seat in range(s.players):
             out[seat] = 1
@@ -147,7 +147,7 @@ def chance_weights(s: State, out: list[int]) -> int:
 
 @rule
 def deal(s: State, outcome: int) -> None:
-    """Let chance act (unchecked): the seat that starts, or the color of the next tile drawn."""
+    """Apply an outcome of chance (unchecked): the seat that starts, or the color of the next tile drawn."""
     if s.phase == LOT:
         name_first_seat(s, outcome)
         begin_round(s)
@@ -157,7 +157,7 @@ def deal(s: State, outcome: int) -> None:
 
 @rule
 def deal_at_random(s: State, dice: list[int]) -> None:
-    """Let chance act until a seat is to move."""
+    """Draw deals until a seat is to move."""
     if s.phase == LOT:
         deal(s, below(dice, s.players))
     fill_at_random(s, dice)

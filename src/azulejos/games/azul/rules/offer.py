@@ -27,13 +27,13 @@ MOVES_OF_A_SOURCE = COLORS * TARGETS
 
 @rule
 def targets_of(s: State, color: int) -> int:
-    """Return the mask of targets that take the color from the seat at turn (A9 to A12)."""
+    """Return the mask of targets that accept the color from the seat to move (A9 to A12)."""
     return s.takes[s.turn] >> color * TARGETS & TARGETS_MASK
 
 
 @rule
 def take_moves(s: State, out: list[int]) -> int:
-    """List the moves of the offer in ascending order (A7, A9); give their number."""
+    """List the moves of the offer in ascending order (A7, A9); return how many there are."""
     n = 0
     for slot in range(s.factories + 1):
         source = slot if slot != s.factories else CENTER
@@ -49,7 +49,7 @@ def take_moves(s: State, out: list[int]) -> int:
 
 @rule
 def mark_take_moves(s: State, mask: list[int]) -> None:
-    """Write 1 at the number of each move of the offer; the mask is 0 everywhere else."""
+    """Write 1 at the number of each move of the offer, into a mask of zeros."""
     for slot in range(s.factories + 1):
         source = slot if slot != s.factories else CENTER
         for color in range(COLORS):
@@ -61,7 +61,7 @@ def mark_take_moves(s: State, mask: list[int]) -> None:
 
 @rule
 def can_take(s: State, move: int) -> bool:
-    """Whether a move of the offer is legal: the source holds the color, the target takes it."""
+    """Whether a move of the offer is legal: the source holds the color, the target accepts it."""
     if move < 0 or move >= (s.factories + 1) * MOVES_OF_A_SOURCE:
         return False
     slot = move // MOVES_OF_A_SOURCE
@@ -75,7 +75,7 @@ def random_take(s: State, dice: list[int]) -> int:
     """Draw one of the offer's legal moves, each equally likely, without listing them."""
     holds = s.holds
     takes = s.takes[s.turn]
-    moves = (  # of each color: sources that hold it times targets that take it
+    moves = (  # of each color: sources that hold it times targets that accept it
         COUNT[holds & SOURCES_MASK] * COUNT[takes & TARGETS_MASK],
         COUNT[holds >> SOURCES & SOURCES_MASK] * COUNT[takes >> TARGETS & TARGETS_MASK],
         COUNT[holds >> 2 * SOURCES & SOURCES_MASK] * COUNT[takes >> 2 * TARGETS & TARGETS_MASK],
@@ -122,7 +122,7 @@ def take(s: State, move: int) -> None:
 
 @rule
 def take_marker(s: State, p: int) -> None:
-    """Return the marker to the first who takes from the center, on the leftmost free floor space (A8)."""
+    """Give the marker to the first who takes from the center, on the leftmost free floor space (A8)."""
     s.marker_in_center = 0
     s.start_seat = p
     space = s.floor_used[p]
@@ -145,7 +145,7 @@ def move_to_center(s: State, source: int, rest: int) -> None:
 
 @rule
 def put_in_line(s: State, p: int, line: int, color: int, count: int) -> int:
-    """Add as many tiles to the pattern line as fit (A9, A10); give how many did."""
+    """Add as many tiles to the pattern line as fit (A9, A10); return how many."""
     held = s.line_count[p][line]
     placed = min(count, line + 1 - held)
     s.line_color[p][line] = color

@@ -1,4 +1,4 @@
-"""How rounds follow each other: filling the factories (A19 to A21), the turn, the end of the match (A22)."""
+"""The sequence of rounds: filling the factories (A19 to A21), turns, the end of the match (A22)."""
 
 from azulejos.rules.kit import below, rule, tell
 from azulejos.rules.tiles import color_of_nth
@@ -11,7 +11,7 @@ from .state import FILL, OFFER, OVER, State
 
 @rule
 def begin_round(s: State) -> None:
-    """Let the factories be filled (A5, A19), tile by tile, by chance."""
+    """Begin to fill the factories, tile by tile, by chance (A5, A19)."""
     s.phase = FILL
     s.turn = s.start_seat
     s.to_draw = s.factories * FACTORY_TILES
@@ -35,14 +35,14 @@ def pour_lid_if_needed(s: State) -> None:
 
 @rule
 def draw_tile(s: State, color: int) -> None:
-    """Chance: the next tile drawn for the factories is of this color."""
+    """Draw a tile of this color for the factories, as chance decided."""
     put_on_factory(s, s.factories * FACTORY_TILES - s.to_draw, color)
     go_on_filling(s, 1)
 
 
 @rule
 def put_on_factory(s: State, place: int, color: int) -> None:
-    """Move a tile from the bag to its place: factories in number order, each to 4 before the next (A19)."""
+    """Move a tile from the bag to its place: factories in order, each filled to 4 before the next (A19)."""
     factory = place // FACTORY_TILES
     s.bag[color] -= 1
     s.pile[factory] += 1 << color * PILE_BITS
@@ -52,7 +52,7 @@ def put_on_factory(s: State, place: int, color: int) -> None:
 
 @rule
 def go_on_filling(s: State, drawn: int) -> None:
-    """Count the drawn tiles; pour the lid if the next one asks for it (A19); begin when no more can come (A20)."""
+    """Count the drawn tile; pour the lid if the next one needs it (A19); begin the offer if no more can come (A20)."""
     s.in_bag -= drawn
     s.to_draw -= drawn
     pour_lid_if_needed(s)
@@ -72,7 +72,7 @@ def begin_offer(s: State) -> None:
 
 @rule
 def fill_at_random(s: State, dice: list[int]) -> None:
-    """Draw all tiles that the factories wait for, each tile in the bag equally likely."""
+    """Draw all tiles that the factories still need, each tile in the bag equally likely."""
     while s.phase == FILL:
         in_bag = s.in_bag
         first = s.factories * FACTORY_TILES - s.to_draw
@@ -84,7 +84,7 @@ def fill_at_random(s: State, dice: list[int]) -> None:
 
 @rule
 def end_round(s: State) -> None:
-    """After tiling: the end if somebody completed a row (A22), another round otherwise (A19, A26)."""
+    """End the match if somebody completed a row (A22); otherwise begin another round (A19, A26)."""
     tell(s, MARKER_KEPT, s.start_seat)
     if has_complete_row(s):
         end_match(s, ROW_COMPLETED)

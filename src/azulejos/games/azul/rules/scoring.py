@@ -1,4 +1,4 @@
-"""What tiles, floor spaces and finished walls are worth (A15, A16, A23), and who has won (A24)."""
+"""Points for tiles, floor spaces and finished walls (A15, A16, A23), and the final ranking (A24)."""
 
 from azulejos.rules.kit import rule, tell
 from azulejos.rules.tiles import tile_points as tile_points
@@ -34,7 +34,7 @@ from .state import State
 
 @rule
 def score_tile(s: State, p: int, row: int, column: int) -> None:
-    """Score the tile that was just put on the wall (A15)."""
+    """Score the tile just placed on the wall (A15)."""
     across = RUN[s.wall_row[p][row] * 5 + column]
     down = RUN[s.wall_column[p][column] * 5 + row]
     s.score[p] += tile_points(across, down)
@@ -48,7 +48,7 @@ def score_tile(s: State, p: int, row: int, column: int) -> None:
 
 @rule
 def pay_floor(s: State, p: int) -> None:
-    """Take off what the floor line costs, never below 0, and clear it to the lid (A16, A17)."""
+    """Subtract the cost of the floor line, never below 0, and clear it into the lid (A16, A17)."""
     floor = s.floor[p]
     score = s.score[p]
     for space in range(s.floor_used[p]):
@@ -75,7 +75,7 @@ def has_complete_row(s: State) -> bool:
 
 @rule
 def complete_rows(s: State, p: int) -> int:
-    """Count a player's complete horizontal rows."""
+    """Return the number of a player's complete horizontal rows."""
     n = 0
     for row in range(ROWS):
         if s.wall_row[p][row] == FULL:
@@ -85,7 +85,7 @@ def complete_rows(s: State, p: int) -> int:
 
 @rule
 def add_bonuses(s: State, p: int) -> None:
-    """Add 2 for each complete row, 7 for each column, 10 for each color of which all 5 lie (A23, G7)."""
+    """Add 2 for each complete row, 7 for each column, 10 for each color with all 5 tiles placed (A23, G7)."""
     for row in range(ROWS):
         if s.wall_row[p][row] == FULL:
             s.score[p] += ROW_BONUS_POINTS
@@ -102,7 +102,7 @@ def add_bonuses(s: State, p: int) -> None:
 
 @rule
 def places(s: State, out: list[int]) -> None:
-    """Rank the seats: points, then complete rows; equals share a place and leave the next one out (A24)."""
+    """Rank the seats: points, then complete rows; equals share a place, and the next place is skipped (A24)."""
     for p in range(s.players):
         out[p] = 1
         for q in range(s.players):

@@ -1,4 +1,4 @@
-"""The state of a match of Azul: everything on the table, as integers; and how a match is set up."""
+"""The state of a match of Azul: everything on the table, as integers; and the setup of a match."""
 
 from azulejos.rules.flat import flat, number
 from azulejos.rules.kit import rule, tell
@@ -21,29 +21,29 @@ from .components import (
 from .events import FIRST_SEAT
 
 LOT, FILL, OFFER, TILING, OVER = range(5)
-"""The phases. In the first two chance is to act: who starts (A5), then tile by tile what fills the factories."""
+"""The phases. In the first two, chance decides: who starts (A5), then the tiles for the factories, one by one."""
 
 
 @flat
 class State:
-    """Everything on the table. The masks say again what the piles and walls say, for speed."""
+    """Everything on the table. For speed, masks repeat what the piles and walls say."""
 
-    holds: int = number(64)  # mask: bit color * 10 + source, where the source holds the color
-    pile: list[int] = number(64, SOURCES)  # what lies on a source: 8 bits a color
-    takes: list[int] = number(32, MAX_PLAYERS)  # mask: bit color * 6 + target, where the target takes the color
-    lacks: list[int] = number(32, MAX_PLAYERS)  # mask: bit color * 6 + row, where the wall's row lacks the color
+    holds: int = number(64)  # mask: bit color * 10 + source, if the source holds the color
+    pile: list[int] = number(64, SOURCES)  # the tiles of a source: 8 bits per color
+    takes: list[int] = number(32, MAX_PLAYERS)  # mask: bit color * 6 + target, if the target accepts the color
+    lacks: list[int] = number(32, MAX_PLAYERS)  # mask: bit color * 6 + row, if the wall's row lacks the color
     round: int = number(32)
     score: list[int] = number(32, MAX_PLAYERS)
     players: int = number(8)
     factories: int = number(8)
     gray: int = number(8)  # 1: the gray side of the boards
-    fold: int = number(8)  # 1: a tiling choice without alternative is made by itself
+    fold: int = number(8)  # 1: forced tiling choices are made automatically
     phase: int = number(8)
     turn: int = number(8)
-    start_seat: int = number(8)  # who owns the marker: starts this round, or the next once it is taken
+    start_seat: int = number(8)  # who owns the marker: starts this round, or the next one once it is taken
     marker_in_center: int = number(8)
     tiling_line: int = number(8)
-    to_draw: int = number(8)  # tiles the factories still wait for
+    to_draw: int = number(8)  # tiles that the factories still need
     in_bag: int = number(8)
     bag: list[int] = number(8, COLORS)
     lid: list[int] = number(8, COLORS)
@@ -59,7 +59,7 @@ class State:
 
 @rule
 def set_up(s: State, players: int, gray: int, fold: int) -> None:
-    """Lay out an empty table; who starts is still to be drawn or named (A1, A2, A3)."""
+    """Set up an empty table; who starts is decided later (A1, A2, A3)."""
     s.players = players
     s.factories = 2 * players + 1
     s.gray = gray
@@ -98,14 +98,14 @@ def clear_board(s: State, p: int) -> None:
 
 @rule
 def name_first_seat(s: State, seat: int) -> None:
-    """Return the marker to the seat that starts, drawn by lot or named (A5)."""
+    """Give the marker to the seat that starts, drawn or named (A5)."""
     s.start_seat = s.turn = seat
     tell(s, FIRST_SEAT, seat)
 
 
 @rule
 def refresh_masks(s: State) -> None:
-    """Work out all masks and totals anew from piles, lines, walls and floors (after a position was typed in)."""
+    """Compute all masks and totals again from piles, lines, walls and floors (after a position was typed in)."""
     s.in_bag = 0
     s.holds = 0
     for color in range(COLORS):
@@ -120,7 +120,7 @@ def refresh_masks(s: State) -> None:
 
 @rule
 def refresh_wall_masks(s: State, p: int) -> None:
-    """Work out the masks of a wall and the length of the floor line."""
+    """Compute the masks of a wall and the length of the floor line."""
     s.lacks[p] = ALL_TARGETS
     for i in range(COLORS):
         s.wall_row[p][i] = s.wall_column[p][i] = s.color_columns[p][i] = 0
@@ -140,7 +140,7 @@ def refresh_wall_masks(s: State, p: int) -> None:
 
 @rule
 def refresh_line_masks(s: State, p: int) -> None:
-    """Work out which targets take which color (A10, A11, A12; the floor takes all)."""
+    """Compute which targets accept which color (A10, A11, A12; the floor accepts all)."""
     s.takes[p] = ALL_TARGETS_BIT << ROWS
     for row in range(ROWS):
         for color in range(COLORS):

@@ -21,7 +21,7 @@ def wall_column_of(row: int, color: int) -> int:
 
 @rule
 def open_columns(s: State, p: int, row: int, color: int) -> int:
-    """Return the mask of the columns that may take the color in this row (colored: A4; gray: G1)."""
+    """Return the mask of the columns that may hold the color in this row (colored: A4; gray: G1)."""
     if s.gray:
         return FULL & ~s.wall_row[p][row] & ~s.color_columns[p][color]
     return 1 << wall_column_of(row, color)
@@ -29,7 +29,7 @@ def open_columns(s: State, p: int, row: int, color: int) -> int:
 
 @rule
 def begin_tiling(s: State) -> None:
-    """Begin with the marker's owner (G6; on the colored side the order never matters, A18), who has it back (A13)."""
+    """Begin with the marker's owner, who gets it back (A13, G6); on the colored side the order never matters (A18)."""
     s.phase = TILING
     s.marker_in_center = 0
     s.turn = s.start_seat
@@ -38,7 +38,7 @@ def begin_tiling(s: State) -> None:
 
 @rule
 def go_on_tiling(s: State) -> bool:
-    """Tile until a seat must choose a column (False) or everybody has tiled and paid (True)."""
+    """Tile until a seat must choose a column (return False) or everybody has tiled and paid (True)."""
     while True:
         if tile_until_choice(s):
             return False
@@ -51,7 +51,7 @@ def go_on_tiling(s: State) -> bool:
 
 @rule
 def tile_until_choice(s: State) -> bool:
-    """Tile the lines of the seat at turn from top to bottom (A14), up to a choice (G2); return whether there is one."""
+    """Tile the lines of the seat to move from top to bottom (A14), up to a choice (G2); return whether there is one."""
     p = s.turn
     for row in range(s.tiling_line, ROWS):
         if s.line_count[p][row] > row:
@@ -85,7 +85,7 @@ def tile(s: State, p: int, row: int, column: int) -> None:
 
 @rule
 def break_line(s: State, p: int, row: int) -> None:
-    """Drop all tiles of a line that no column can take to the floor line (G3)."""
+    """Drop all tiles of a line that fits no column to the floor line (G3)."""
     color = s.line_color[p][row]
     tell(s, LINE_BROKEN, p, row, color, row + 1)
     empty_line(s, p, row)
@@ -94,7 +94,7 @@ def break_line(s: State, p: int, row: int) -> None:
 
 @rule
 def empty_line(s: State, p: int, row: int) -> None:
-    """Open the line again, to the colors that its wall row does not hold (A11)."""
+    """Open the line again for the colors that its wall row lacks (A11)."""
     s.line_color[p][row] = NOTHING
     s.line_count[p][row] = 0
     s.takes[p] |= s.lacks[p] & ALL_TARGETS_BIT << row

@@ -16,10 +16,10 @@ def open_solver(game: Game, learned: bool) -> Thinker:
 
 
 def prefers_solver(game: Game) -> bool:
-    """Prefer the solver for two players.
+    """Whether the solver is preferred: only for two players.
 
-    With three and four a tree that lets every seat play for itself is much stronger than a solver that takes all
-    others for allies (docs/strength.md).
+    With three or four players, a tree in which every seat plays for itself is much stronger than a solver that treats
+    all others as allies (docs/strength.md).
     """
     return game.players == 2
 

@@ -1,7 +1,7 @@
-"""What a round of Azul ends in, board by board: tiled, scored and weighed once, then remembered.
+"""The boards at the end of a round of Azul: tiled, scored and evaluated once, then remembered.
 
-What tiling makes of a board depends on that board alone, and in a search the same few boards come again and again in
-ever new company.
+The result of tiling depends on a board alone, and a search meets the same few boards again and again in new
+combinations.
 """
 
 from typing import NamedTuple
@@ -47,7 +47,7 @@ from azulejos.search.hashing import mixed
 from azulejos.search.net import Net, add_part, add_sums, begin, finish, points_of, sum_inputs
 from azulejos.search.net_files import FIRST
 
-SLOTS = 2048  # boards of a seat that are remembered
+SLOTS = 2048  # remembered boards per seat
 
 
 @record
@@ -55,7 +55,7 @@ class Board:
     """A board after tiling."""
 
     key: int = number(64, unsigned=True)  # 0: none
-    kept: int = number(64)  # its tiles by color
+    kept: int = number(64)  # its tiles, by color
     rank: int = number(32)  # if the match ends
     value: int = number(32)  # if it goes on
     rows: int = number(32)  # complete ones
@@ -71,17 +71,17 @@ class RoundFacts:
 
 
 class Scales(NamedTuple):
-    """What boards are weighed with: a net (or none), and what is remembered of each seat's boards under it."""
+    """What boards are evaluated with: a net (or none), and each seat's remembered boards."""
 
     net: Net
     boards: Grid[Board]
-    sums: Cube[float]  # what each of them adds to the net's first layer
+    sums: Cube[float]  # each board's contribution to the net's first layer
     round: Rows[RoundFacts]
-    line_worths: Grid[int]  # what completing a line in a color is worth to a seat
+    line_worths: Grid[int]  # the value of completing a line in a color, by seat
 
 
 def new_scales(net: Net, players: int) -> Scales:
-    """Bundle a net with room for what is remembered."""
+    """Return a net with room for remembered boards."""
     has_net = len(net.inputs) > 0
     return Scales(
         net,
@@ -94,7 +94,7 @@ def new_scales(net: Net, players: int) -> Scales:
 
 @compiled(inline="late")
 def lines_key(s: State, p: int) -> int:
-    """Return a number for a seat's pattern lines and floor line: all of a board that changes before it is tiled."""
+    """Return a key for a seat's pattern lines and floor line: all of a board that changes before tiling."""
     lines = int64(s.floor_used[p])
     for row in range(ROWS):
         lines = lines * 36 + (s.line_color[p][row] + 1) * 6 + s.line_count[p][row]
@@ -103,7 +103,7 @@ def lines_key(s: State, p: int) -> int:
 
 @compiled
 def wall_key(s: State, p: int) -> int:
-    """Return a number for all of a board that stays as it is until it is tiled."""
+    """Return a key for all of a board that is constant until tiling."""
     wall = s.score[p] + 1
     for row in range(ROWS):
         wall = wall * 32 + s.wall_row[p][row]
@@ -118,7 +118,7 @@ def wall_key(s: State, p: int) -> int:
 
 @compiled
 def set_scales(s: State, scales: Scales) -> None:
-    """Get ready for the rest of a round: work out what does not change in it."""
+    """Prepare for the rest of a round: compute what is constant in it."""
     tiles = pile_of(s.bag) + pile_of(s.lid) + tiles_on_offer(s)
     for p in range(s.players):
         scales.round[0].walls[p] = int64(wall_key(s, p))
@@ -134,7 +134,7 @@ def set_scales(s: State, scales: Scales) -> None:
 
 @compiled
 def line_worth(s: State, p: int, row: int, color: int) -> int:
-    """Guess what completing a line in a color is worth to a seat: points, and progress on the wall."""
+    """Estimate the value of completing a line in a color for a seat: points, and progress on the wall."""
     best = 0
     if s.lacks[p] >> color * TARGETS + row & 1:
         columns = open_columns(s, p, row, color)
@@ -168,7 +168,7 @@ def tiles_on_board(s: State, p: int) -> int:
 
 @compiled(inline="late")
 def find_board(states: Rows[State], ply: int, p: int, place: int, scales: Scales) -> int:
-    """Return where the board of a seat, the `place`-th from the one that asks, stands once it is tiled."""
+    """Return the index of the tiled board of a seat, the `place`-th from the one that asks."""
     s = states[ply]
     lines = lines_key(s, p) * 2 + (s.start_seat == p)
     key = mixed(mixed(uint64(lines)) + uint64(scales.round[0].walls[p])) | uint64(1)
@@ -182,7 +182,7 @@ def find_board(states: Rows[State], ply: int, p: int, place: int, scales: Scales
 
 @compiled
 def weigh_board(t: State, p: int, place: int, slot: int, scales: Scales) -> None:
-    """Tile the board of a seat, on a table of its own, and remember what comes of it."""
+    """Tile the board of a seat on a separate table, and remember the result."""
     for q in range(t.players):
         if q != p:
             t.floor_used[q] = 0
@@ -208,9 +208,9 @@ def weigh_board(t: State, p: int, place: int, slot: int, scales: Scales) -> None
 
 @compiled(inline="late")
 def value_at_end(states: Rows[State], ply: int, me: int, won: int, scales: Scales) -> int:
-    """Tile and score the boards as they stand, whatever is still in the offer, and weigh them for a seat.
+    """Tile and score the boards as they stand, ignoring the rest of the offer, and evaluate them for a seat.
 
-    `won` is what a victory is worth if the match ends here. An empty bag would be filled from the lid (A19).
+    `won` is the value of a win if the match ends here. An empty bag would be filled from the lid (A19).
     """
     s = states[ply]
     net, boards, sums = scales.net, scales.boards, scales.sums

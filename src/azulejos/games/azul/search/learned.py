@@ -1,7 +1,7 @@
-"""What a moment between two rounds of Azul is worth, as learned from self-play: a small net for each kind of table.
+"""The value of a position between two rounds of Azul, learned from self-play: a small net for each kind of table.
 
-Inputs are all boards, the seat's own first, then the others in turn order. The answers are the mean over all fills to
-come, so no chance node is needed. Without a net the hand-made evaluation serves.
+Inputs are all boards, the seat's own first, then the others in turn order. The answers are the mean over all possible
+fills, so no chance node is needed. Without a net, the hand-made evaluation is used.
 """
 
 from numba import int64, uint64
@@ -29,7 +29,7 @@ TABLE_INPUTS = 1 + COLORS
 
 
 def input_count(players: int, gray: bool) -> int:
-    """Count the inputs of a net for such a table."""
+    """Return the number of inputs of a net for this kind of table."""
     return TABLE_INPUTS + players * (GRAY_INPUTS if gray else COLORED_INPUTS)
 
 
@@ -44,7 +44,7 @@ def write_inputs(s: State, me: int, inputs: Floats) -> None:
 
 @compiled(inline="late")
 def pile_of(counts: Ints) -> int:
-    """Return so many tiles of each color as one pile."""
+    """Return a pile with this many tiles of each color."""
     pile = int64(0)
     for color in range(COLORS):
         pile += counts[color] << color * PILE_BITS
@@ -53,7 +53,7 @@ def pile_of(counts: Ints) -> int:
 
 @compiled
 def write_table(round_number: int, bag: int, inputs: Floats) -> None:
-    """Write the round and what the bag holds. (What the lid holds follows from bag, walls and lines.)"""
+    """Write the round and the contents of the bag. (The lid follows from bag, walls and lines.)"""
     inputs[0] = round_number * 0.15
     for color in range(COLORS):
         inputs[1 + color] = (bag >> color * PILE_BITS & PILE_MASK) * (1 / TILES_OF_A_COLOR)
@@ -61,10 +61,7 @@ def write_table(round_number: int, bag: int, inputs: Floats) -> None:
 
 @compiled
 def write_board(s: State, p: int, inputs: Floats, at: int) -> int:
-    """Write one board: wall, lines with their colors and prospects, how full everything is, points, who starts.
-
-    Gives where the next board begins.
-    """
+    """Write one board (wall, lines, how full everything is, points, who starts); return the index after it."""
     for row in range(ROWS):
         mask = s.wall_row[p][row]
         for column in range(COLUMNS):
@@ -101,7 +98,7 @@ def write_colors_of_wall(s: State, p: int, inputs: Floats, at: int) -> int:
 
 @compiled(inline="late")
 def remember_table(round_number: int, bag: int, net: Net) -> int:
-    """See to it that what is written of the table is remembered; give the number that stands for it."""
+    """Remember the table's part of the inputs; return its index."""
     key = mixed(uint64((round_number + 1 << COLORS * PILE_BITS) + bag))
     if not is_remembered(net, 0, key):
         write_table(round_number, bag, net.inputs)
@@ -111,7 +108,7 @@ def remember_table(round_number: int, bag: int, net: Net) -> int:
 
 @compiled
 def board_key(s: State, p: int) -> int:
-    """Return a number for all that is written of a board."""
+    """Return a key for everything that is written about a board."""
     wall = s.score[p] * 2 + (s.start_seat == p) + 1
     lines = 0
     for row in range(ROWS):
@@ -128,7 +125,7 @@ def board_key(s: State, p: int) -> int:
 
 @compiled
 def ask(s: State, me: int, net: Net) -> None:
-    """Let the net answer for a seat, board by board."""
+    """Evaluate the net for a seat, board by board."""
     begin(net)
     inputs = net.inputs
     add_part(net, 0, remember_table(int64(s.round), pile_of(s.bag), net))
@@ -147,7 +144,7 @@ def ask(s: State, me: int, net: Net) -> None:
 
 @compiled
 def weigh(s: State, me: int, net: Net) -> int:
-    """Return the worth of a moment between two rounds, or of a finished match, for a seat."""
+    """Return the value of a position between two rounds, or of a finished match, for a seat."""
     if s.phase == OVER:
         return value_of_end(s, me, WIN)
     if len(net.inputs) == 0:

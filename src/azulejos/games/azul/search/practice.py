@@ -1,4 +1,4 @@
-"""Practice of Azul for a net: self-play that is noted down, and matches between two nets; one object a process."""
+"""Practice of Azul for a net: recorded self-play, and matches between two nets; one object per process."""
 
 from typing import TYPE_CHECKING
 
@@ -22,12 +22,12 @@ else:
 
 __all__ = ["AzulPractice"]
 
-ROUNDS_EXPECTED = 12  # room for so many a match, on average
+ROUNDS_EXPECTED = 12  # room for this many rows per match, on average
 MEMORY_BITS = 14
 
 
 class AzulPractice:
-    """A solver with room to work in, for one kind of table and so many positions a move."""
+    """A solver with its work arrays, for one kind of table and a number of positions per move."""
 
     def __init__(self, game: Game, nodes: int) -> None:
         self._table = (game.players, int(game.gray))
@@ -38,7 +38,7 @@ class AzulPractice:
         by_name(self._room.progress)[0].node_limit = nodes
 
     def play(self, weights: Weights | None, matches: int, one_random_in: int, seed: int) -> Moments:
-        """Play matches of a net (None: the hand-made evaluation) against itself; note the moments between rounds."""
+        """Play matches of a net (None: the hand-made evaluation) against itself; return positions between rounds."""
         rows = self.players * (matches * ROUNDS_EXPECTED + selfplay.MAX_ROUNDS)
         inputs, results = numpy.zeros((rows, self.inputs), numpy.float32), numpy.zeros((rows, 3), numpy.float32)
         dice = dice_of(seed)
@@ -48,7 +48,7 @@ class AzulPractice:
         return Moments(inputs[:noted].astype(numpy.float16), results[:noted])
 
     def compare(self, ours: Weights | None, theirs: Weights | None, sets: int, seed: int) -> list[float]:
-        """Play sets of matches on the same dice, our net once in every seat; return our share of the wins of each."""
+        """Play sets of matches on the same dice, our net once in every seat; return our share of each set's wins."""
         shares = floats(sets)
         dice = ints(1)
         first, second = self._scales(ours), self._scales(theirs)

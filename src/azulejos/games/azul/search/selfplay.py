@@ -1,4 +1,4 @@
-"""Self-play of Azul in one compiled loop: matches of the solver against itself, for a net to learn from."""
+"""Self-play of Azul in one compiled loop: matches of the solver against itself, as training data for a net."""
 
 from azulejos.games.azul.rules.game import deal_at_random, play, random_move, start
 from azulejos.games.azul.rules.scoring import complete_rows
@@ -10,8 +10,8 @@ from azulejos.games.azul.search.solver_records import MAX_PLY, SolverRoom
 from azulejos.rules.kit import below, compiled
 from azulejos.search.arrays import Floats, Grid, Ints, Rows
 
-MAX_ROUNDS = 20  # nothing makes players complete a row (A26)
-TABLE = MAX_PLY + 1  # where among the states the match itself is kept
+MAX_ROUNDS = 20  # players need not complete a row (A26)
+TABLE = MAX_PLY + 1  # the index of the match itself among the states
 
 
 @compiled
@@ -54,11 +54,11 @@ def play_and_note(
     inputs: Grid[float],
     results: Grid[float],
 ) -> int:
-    """Play matches and note every moment between two rounds, seen by every seat, with what came of it.
+    """Play matches and record every position between two rounds, seen by every seat, with the result.
 
-    One move in `one_random_in` is any legal move, so that the net sees what good players avoid. A row of `results`
-    holds the margin, the share of the win, and how many rows further the seat's next moment is noted (0: none).
-    Returns how many rows were noted; stops early when there is no room for another match.
+    One move in `one_random_in` is a random legal move, so that the net also sees what good players avoid. A row of
+    `results` holds the margin, the share of the win, and how many rows later the seat's next position is (0: none).
+    Return how many rows were recorded; stop early if there is no room for another match.
     """
     noted = 0
     table = states[TABLE]
@@ -99,7 +99,7 @@ def compare(
     room: SolverRoom,
     shares: Floats,
 ) -> None:
-    """Play sets of matches on the same dice, our net once in every seat; note our mean share of the win."""
+    """Play sets of matches on the same dice, our net once in every seat; write our mean share of the win."""
     table = states[TABLE]
     for one_set in range(sets):
         for our_seat in range(players):

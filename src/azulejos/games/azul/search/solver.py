@@ -1,8 +1,8 @@
-"""Alpha-beta over the rest of a round of Azul: exact at its end, iteratively deepened until then.
+"""Alpha-beta search of the rest of a round of Azul: exact at its end, iteratively deepened until then.
 
-One text for 2 to 4 players: the seat that asks maximizes, all others together minimize (with two players that is
-exact, with more it is the cautious, "paranoid" view). Equal factories are tried once, and the table of known
-positions does not tell them apart.
+The same code serves 2 to 4 players: the seat that asks maximizes, all others together minimize (with two players that
+is exact, with more it is the cautious, "paranoid" view). Equal factories are tried once, and the table of known
+positions does not distinguish them.
 """
 
 import numpy
@@ -40,21 +40,21 @@ from azulejos.search.net_files import MARGIN, POINTS_OF_CHANCE, SCALE
 from azulejos.search.net_files import WIN as WIN_HEAD
 
 MOST_DROPPED = FLOOR_SPACES + TILES_OF_A_COLOR + 1
-SALT_BITS = 24  # more than an index into the known positions has
+SALT_BITS = 24  # more bits than an index into the known positions has
 INFINITE = 4 * WIN
 EXACT, LOWER, UPPER = 1, 2, 3
 LIKELY_WIN = 12 * POINT
-ENOUGH_AHEAD = 4  # after so many moves ahead the search may go right to the end of the round
-PLENTY = 1 << 50  # positions, more than any search has time for
-FIRST_TRY, KILLER = 1 << 40, 1 << 20  # in the order of moves
+ENOUGH_AHEAD = 4  # from this depth on, the search may go to the end of the round directly
+PLENTY = 1 << 50  # positions: more than any search has time for
+FIRST_TRY, KILLER = 1 << 40, 1 << 20  # for move ordering
 FLOOR_COSTS = [int(cost) for cost in FLOOR_COST]
 DROPPED = numpy.array([POINT * sum(FLOOR_COSTS[:n]) + 8 * n for n in range(MOST_DROPPED + 1)], numpy.int64)
-"""What so many tiles on a floor line cost; a little also where there is no space for them."""
+"""The cost of this many tiles on a floor line, with a little for those without a space."""
 
 
 @compiled(inline="late")
 def position_key(s: State) -> int:
-    """Return a number for all that matters to the rest of the round; the order of the factories does not."""
+    """Return a key for everything that matters for the rest of the round; the order of the factories does not."""
     key = uint64(0)
     for factory in range(s.factories):
         key += mixed(uint64(s.pile[factory] + 77))
@@ -69,7 +69,7 @@ def position_key(s: State) -> int:
 
 @compiled(inline="late")
 def leaf_value(states: Rows[State], ply: int, me: int, scales: Scales) -> int:
-    """Weigh the boards as they stand, whatever is still in the offer; others may still change it."""
+    """Evaluate the boards as they stand, ignoring the rest of the offer; other seats may still change the value."""
     if states[ply].phase == OFFER:
         return value_at_end(states, ply, me, LIKELY_WIN, scales)
     return tiled_value(states, ply, me, scales.net)
@@ -77,7 +77,7 @@ def leaf_value(states: Rows[State], ply: int, me: int, scales: Scales) -> int:
 
 @compiled
 def tiled_value(states: Rows[State], ply: int, me: int, net: Net) -> int:
-    """Tile and score the boards as they stand, on the table of the next ply, and weigh them."""
+    """Tile and score the boards as they stand, on the table of the next ply, and evaluate them."""
     states[ply + 1] = states[ply]
     t = states[ply + 1]
     if t.phase == OFFER:
@@ -90,7 +90,7 @@ def tiled_value(states: Rows[State], ply: int, me: int, net: Net) -> int:
 
 @compiled
 def tile_greedily(s: State, except_for: int) -> None:
-    """Finish the round's tiling, choosing columns by their points; stop where the excepted seat has a choice."""
+    """Finish the round's tiling, choosing columns by points; stop if the excepted seat has a choice."""
     while s.phase == TILING and s.turn != except_for:
         if go_on_tiling(s):
             end_round(s)
@@ -101,7 +101,7 @@ def tile_greedily(s: State, except_for: int) -> None:
 
 @compiled(inline="late")
 def order_moves(s: State, frame: Frame, n: int, killer: int, history: Grid[int], line_worths: Grid[int]) -> int:
-    """Score the moves for their order and drop those that only repeat an equal factory; give how many are left."""
+    """Score the moves for ordering and drop those that repeat an equal factory; return how many are left."""
     if s.phase != OFFER:
         for i in range(n):
             frame.scores[i] = history[s.turn, frame.moves[i]]
@@ -131,7 +131,7 @@ def order_moves(s: State, frame: Frame, n: int, killer: int, history: Grid[int],
 
 @compiled(inline="late")
 def take_prior(s: State, tiles: int, color: int, line: int, with_marker: int, line_worths: Grid[int]) -> int:
-    """Guess how good a move is: what completing its line is worth, half of its share for a part, less the floor."""
+    """Estimate a move: the value of completing its line (half of its share for a part), minus the floor's cost."""
     p = s.turn
     dropped = tiles + with_marker
     prior = 0
@@ -147,7 +147,7 @@ def take_prior(s: State, tiles: int, color: int, line: int, with_marker: int, li
 
 @compiled(inline="late")
 def repeats_factory(s: State, slot: int) -> bool:
-    """Whether a factory holds the same as one before it."""
+    """Whether an earlier factory holds the same tiles."""
     if slot >= s.factories:
         return False
     for other in range(slot):
@@ -158,7 +158,7 @@ def repeats_factory(s: State, slot: int) -> bool:
 
 @compiled(inline="late")
 def next_best(moves: Ints, scores: Ints, start: int, n: int) -> int:
-    """Bring the most promising of the moves that are left to the front and give it."""
+    """Move the most promising of the remaining moves to the front and return it."""
     top = start
     for i in range(start + 1, n):
         if scores[i] > scores[top]:
@@ -170,7 +170,7 @@ def next_best(moves: Ints, scores: Ints, start: int, n: int) -> int:
 
 @compiled(inline="late")
 def close_node(frame: Frame, known: Rows[Entry], progress: Progress) -> None:
-    """Remember the value of a position whose moves were tried; without a cut it is that of the end of the round."""
+    """Remember the value of a position whose moves were tried; without a cutoff it holds to the end of the round."""
     entry = known[frame.key & progress.known_mask]
     value = frame.value
     entry.key = frame.key
@@ -182,7 +182,7 @@ def close_node(frame: Frame, known: Rows[Entry], progress: Progress) -> None:
 
 @compiled(inline="late")
 def open_node(states: Rows[State], ply: int, me: int, scales: Scales, room: SolverRoom) -> bool:
-    """Begin with the position of a ply: list its moves (True), or find its value at once (False)."""
+    """Begin with the position of a ply: list its moves (return True), or find its value immediately (False)."""
     s = states[ply]
     frame, progress = room.frames[ply], room.progress[0]
     frame.seen_cut = 0
@@ -204,7 +204,7 @@ def open_node(states: Rows[State], ply: int, me: int, scales: Scales, room: Solv
         return False
     if s.phase == OFFER and s.holds & s.holds - 1 == 0:
         frame.value = value_of_last_take(states, ply, me, frame, scales, progress)
-        if frame.low < frame.value < frame.high:  # a part of the best line
+        if frame.low < frame.value < frame.high:  # part of the best line
             frame.key = position_key(s) ^ progress.salt
             frame.first_low, frame.first_high = frame.low, frame.high
             close_node(frame, room.known, progress)
@@ -229,12 +229,12 @@ def open_node(states: Rows[State], ply: int, me: int, scales: Scales, room: Solv
 
 @compiled(inline="late")
 def value_of_last_take(states: Rows[State], ply: int, me: int, frame: Frame, scales: Scales, progress: Progress) -> int:
-    """Return the value of a position with one group of tiles left: the best of the few places for them."""
+    """Return the value of a position with one group of tiles left: the best of its few targets."""
     sign = 1 if states[ply].turn == me else -1
     enough = frame.high if sign > 0 else -frame.low
     best = -INFINITE
     for i in range(legal_moves(states[ply], frame.moves)):
-        progress.nodes = min(progress.nodes + 1, progress.node_limit)  # the last few may go past it
+        progress.nodes = min(progress.nodes + 1, progress.node_limit)  # the last few positions may exceed the limit
         states[ply + 1] = states[ply]
         take(states[ply + 1], frame.moves[i])
         value = sign * value_at_end(states, ply + 1, me, WIN, scales)
@@ -254,13 +254,13 @@ def is_enough(bound: int, value: int, low: int, high: int) -> bool:
 
 @compiled(inline="late")
 def try_next_move(states: Rows[State], ply: int, frames: Rows[Frame]) -> None:
-    """Make the most promising move that is left, on the board of the next ply."""
+    """Make the most promising remaining move, on the table of the next ply."""
     frame, child = frames[ply], frames[ply + 1]
     frame.move = next_best(frame.moves, frame.scores, frame.next, frame.count)
     frame.next += 1
     states[ply + 1] = states[ply]
     s = states[ply + 1]
-    if s.phase == OFFER:  # the boards are not tiled when it is over: what comes of each may be known
+    if s.phase == OFFER:  # the boards are not tiled at the end: their results may be known
         take(s, frame.move)
         s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
     else:
@@ -269,7 +269,7 @@ def try_next_move(states: Rows[State], ply: int, frames: Rows[Frame]) -> None:
     frame.scouts = frame.next > 1 and frame.high - frame.low > 1
     if not frame.scouts:
         child.low, child.high = frame.low, frame.high
-    elif frame.maximizes:  # is it better than the best one? Only then it matters by how much
+    elif frame.maximizes:  # first ask only whether it beats the best move
         child.low, child.high = frame.low, frame.low + 1
     else:
         child.low, child.high = frame.high - 1, frame.high
@@ -277,20 +277,20 @@ def try_next_move(states: Rows[State], ply: int, frames: Rows[Frame]) -> None:
 
 @compiled(inline="late")
 def was_scouted_too_low(frame: Frame, child: Frame) -> bool:
-    """Whether a move that was only compared with the best one turned out better, so that its value matters."""
+    """Whether a move that was only compared with the best one turned out better, so that its exact value matters."""
     return frame.scouts != 0 and frame.low < child.value < frame.high
 
 
 @compiled(inline="late")
 def widen_window(frame: Frame, child: Frame) -> None:
-    """Let the move that is being tried be valued within the whole window of its ply."""
+    """Search the current move again with the full window of its ply."""
     frame.scouts = 0
     child.low, child.high = frame.low, frame.high
 
 
 @compiled(inline="late")
 def take_value(s: State, ply: int, room: SolverRoom) -> None:
-    """Learn from the move that was tried: a better value, a narrower window, a move worth trying first elsewhere."""
+    """Use the value of the tried move: a better best move, a narrower window, a move to try first elsewhere."""
     frame, child = room.frames[ply], room.frames[ply + 1]
     history, progress = room.history, room.progress[0]
     value = child.value
@@ -310,11 +310,11 @@ def take_value(s: State, ply: int, room: SolverRoom) -> None:
 
 @compiled
 def search(states: Rows[State], depth: int, low: int, high: int, me: int, scales: Scales, room: SolverRoom) -> int:
-    """Return the value of `states[0]` for the seat `me`, looking `depth` moves ahead, where it lies within (low, high).
+    """Return the value of `states[0]` for the seat `me`, looking `depth` moves ahead, if it lies within (low, high).
 
-    The best move stands in the room's progress. If the search is stopped, they are the best that was found until then,
-    or the move is -1: what was best one move less far ahead is tried first, so a move that replaces it does so for
-    good. A loop with a frame for each ply, no recursion: Numba's cache of machine code does not survive that.
+    The best move is in the room's progress. If the search is stopped, value and move are the best so far, or the move
+    is -1. The best move of the previous depth is tried first, so a move that replaces it is really better. This is a
+    loop with a frame for each ply, because Numba cannot cache recursive functions.
     """
     set_scales(states[0], scales)
     frames, progress = room.frames, room.progress[0]
@@ -349,10 +349,10 @@ def search(states: Rows[State], depth: int, low: int, high: int, me: int, scales
 
 @compiled
 def begin_thinking(s: State, room: SolverRoom) -> None:
-    """Get ready to search a position: forget all that was found in others.
+    """Prepare to search a position: forget everything about others.
 
-    A new salt in the upper bits of the keys makes known positions unknown, which is cheaper than clearing them, and
-    few groups of tiles need little of the table, which then stays in the processor's cache.
+    A new salt in the upper bits of the keys invalidates known positions, which is cheaper than clearing them. With few
+    groups of tiles, only a small part of the table is used, which stays in the processor's cache.
     """
     progress = room.progress[0]
     for seat in range(len(room.history)):
@@ -371,21 +371,21 @@ def begin_thinking(s: State, room: SolverRoom) -> None:
 
 @compiled
 def next_depth(depth: int, nodes_left: int, groups: int) -> int:
-    """Return how far to look ahead next: one move more, or soon right to the end of the round if that can be paid for.
+    """Return the next depth: one move more, or the end of the round as soon as that is affordable.
 
-    That takes about three times as many positions for each group of tiles that is left, and less than all depths on
-    the way to it: values that hold to the end of the round can be used again however a position is reached.
+    The end takes about three times as many positions for each remaining group of tiles, and less than all depths before
+    it: values that hold to the end of the round can be reused however a position is reached.
     """
     if depth >= groups or min(nodes_left, PLENTY) * max(depth, ENOUGH_AHEAD) < ENOUGH_AHEAD * 3**groups:
         return depth + 1
-    return depth + 2 if depth < ENOUGH_AHEAD else groups  # every move takes at least one group
+    return depth + 2 if depth < ENOUGH_AHEAD else groups  # every move removes at least one group
 
 
 @compiled
 def deepen(states: Rows[State], me: int, max_depth: int, scales: Scales, room: SolverRoom) -> int:
     """Search `states[0]` deeper and deeper until a limit or the end of the round; return the value.
 
-    The best move and the depth reached stand in the room's progress.
+    The best move and the depth reached are in the room's progress.
     """
     begin_thinking(states[0], room)
     progress = room.progress[0]
@@ -394,7 +394,7 @@ def deepen(states: Rows[State], me: int, max_depth: int, scales: Scales, room: S
     depth = 0
     while depth < max_depth:
         depth = next_depth(depth, progress.node_limit - progress.nodes, progress.groups)
-        # As 64-bit numbers, like those of a call from Python: other types would be compiled once more.
+        # As 64-bit numbers, like those of a call from Python: other types would cause another compilation.
         found = search(states, depth, int64(-INFINITE), int64(INFINITE), int64(me), scales, room)
         if progress.best_move >= 0:
             value = found
@@ -410,7 +410,7 @@ def deepen(states: Rows[State], me: int, max_depth: int, scales: Scales, room: S
 
 @compiled
 def follow_best(states: Rows[State], first: int, room: SolverRoom, line: Ints) -> int:
-    """Write the moves that follow a first one from `states[0]`, as far as the best are known; return how many."""
+    """Write the best moves after a first move from `states[0]`, as far as they are known; return how many."""
     states[1] = states[0]
     s, progress = states[1], room.progress[0]
     move = first
@@ -429,7 +429,7 @@ def follow_best(states: Rows[State], first: int, room: SolverRoom, line: Ints) -
 
 @compiled
 def answers_at(states: Rows[State], me: int, net: Net) -> tuple[float, float, float]:
-    """Weigh `states[0]` as a leaf: its value, the margin and the log odds of a win, the first two in points."""
+    """Evaluate `states[0]` as a leaf: its value, the margin and the log odds of a win, the first two in points."""
     value = tiled_value(states, 0, me, net) / POINT
     if states[1].phase == OVER or len(net.inputs) == 0:
         return value, value, value / POINTS_OF_CHANCE

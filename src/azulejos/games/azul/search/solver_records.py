@@ -1,4 +1,4 @@
-"""The records of the solver: what it keeps for every ply and every known position, its counters, and its settings."""
+"""The records of the solver: for every ply and every known position, its counters, and its settings."""
 
 from typing import NamedTuple
 
@@ -16,18 +16,18 @@ MAX_PLY = 64
 
 @record
 class Frame:
-    """What a ply has: its window, its moves, and the best of them so far."""
+    """The record of a ply: its window, its moves, and the best of them so far."""
 
     low: int = number(64)
     high: int = number(64)
-    to_go: int = number(64)  # how many moves to look further ahead
+    to_go: int = number(64)  # the remaining depth
     value: int = number(64)
-    move: int = number(64)  # being tried
+    move: int = number(64)  # the move being tried
     best_move: int = number(64)
-    next: int = number(64)  # how many moves were tried
-    count: int = number(64)  # how many there are
+    next: int = number(64)  # the number of moves tried
+    count: int = number(64)  # the number of moves
     key: int = number(64)
-    seen_cut: int = number(64)  # 1: the value is not that of the end of the round
+    seen_cut: int = number(64)  # 1: the value does not hold to the end of the round
     maximizes: int = number(64)
     first_low: int = number(64)  # the window at the beginning
     first_high: int = number(64)
@@ -38,7 +38,7 @@ class Frame:
 
 @record
 class Entry:
-    """A known position: its value, which bound that is, its best move, and how far it was looked ahead."""
+    """A known position: its value, the kind of bound, its best move, and the depth of its search."""
 
     key: int = number(64)
     value: int = number(32)
@@ -54,14 +54,14 @@ class Progress:
     nodes: int = number(64)
     node_limit: int = number(64)
     is_stopped: int = number(64)
-    is_cut: int = number(64)  # 1: the end of the round was not reached everywhere
+    is_cut: int = number(64)  # 1: some line did not reach the end of the round
     searches_tiling: int = number(64)  # 1: the asking seat's own tiling is searched
     salt: int = number(64)  # of the keys
     known_mask: int = number(64)
     groups: int = number(64)  # of tiles on offer
     depth: int = number(64)
     best_move: int = number(64)
-    killers: list[int] = number(64, MAX_PLY + 2)  # a move that was good in each ply
+    killers: list[int] = number(64, MAX_PLY + 2)  # a good move for each ply
 
 
 class SolverRoom(NamedTuple):
@@ -69,12 +69,12 @@ class SolverRoom(NamedTuple):
 
     frames: Rows[Frame]
     known: Rows[Entry]
-    history: Grid[int]  # how often a move was good, by seat
+    history: Grid[int]  # how often a move was good, per seat
     progress: Rows[Progress]
 
 
 def new_room(memory_bits: int) -> SolverRoom:
-    """Make room for a search that remembers two to the power of so many positions."""
+    """Return the arrays of a search that remembers 2**bits positions."""
     return SolverRoom(
         frames=records(Frame, MAX_PLY + 2),
         known=records(Entry, 1 << memory_bits),

@@ -1,4 +1,4 @@
-"""Thinks about Azul by solving the rest of a round, deeper and deeper, with limits and reports."""
+"""A thinker for Azul that solves the rest of a round, deeper and deeper, with limits and reports."""
 
 import math
 import time
@@ -29,9 +29,9 @@ else:
 __all__ = ["SolverThinker"]
 
 SAME = 0.5
-"""So many points the end of a line may differ from its value; more, and the line is not known to its end."""
+"""How many points the end of a line may differ from its value; beyond that, the line is not known to its end."""
 SLOWEST = 1_000
-"""Positions a millisecond: what a search is thought to look at before it has shown how fast it is."""
+"""The assumed speed before it is measured, in positions per millisecond."""
 LONGEST_STEP = 100
 
 
@@ -44,10 +44,10 @@ class _Valued:
 
 
 class SolverThinker:
-    """Looks ahead to the end of the round (alpha-beta, deeper and deeper) and weighs what it finds there.
+    """Searches to the end of the round (alpha-beta, deeper and deeper) and evaluates what it finds there.
 
-    With `learned` the net from self-play for such a table evaluates, where there is one, else a hand-made evaluation;
-    `weights` are those of another net. Nothing is left to chance: seeds do not matter.
+    With `learned`, the trained net for this kind of table evaluates, if there is one, else the hand-made evaluation;
+    `weights` are those of another net. Nothing is random, so seeds do not matter.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class SolverThinker:
         self._progress = by_name(self._room.progress)[0]
         self._line = ints(MAX_PLY)
         start = game.start(first=0).deal(seed=0)
-        self.think(start.view(0), Limit(depth=1))  # fetches machine code, which is not to cost thinking time
+        self.think(start.view(0), Limit(depth=1))  # loads machine code, which must not cost thinking time
 
     def think(
         self,
@@ -73,10 +73,10 @@ class SolverThinker:
         report: Report | None = None,
         is_stopped: Callable[[], bool] | None = None,
     ) -> Thought:
-        """Find the best move of the seat that is to move; with a limit of nodes or depth always the same one."""
+        """Return the best move of the seat to move; with a limit of nodes or depth, always the same one."""
         began = time.monotonic()
         seat = self._set_up(view, limit)
-        is_forced = len(view.legal_numbers()) == 1  # time is not spent on what needs no choice
+        is_forced = len(view.legal_numbers()) == 1  # no time for a forced move
         best = _Valued((view.legal_numbers()[0],), 0)
         with stopped_in_time(self._stop, began, limit.time_ms, is_stopped):
             for depth in self._depths(limit, began):
@@ -103,7 +103,7 @@ class SolverThinker:
         seed: int | str = 0,
         is_stopped: Callable[[], bool] | None = None,
     ) -> tuple[Thought, ...]:
-        """Value several first moves on one scale, best first: the `count` best, these `moves`, or all."""
+        """Return several first moves with values on one scale, best first: the `count` best, these `moves`, or all."""
         began = time.monotonic()
         seat = self._set_up(view, limit)
         wanted = {view.game.number(move) for move in moves or ()}
@@ -123,7 +123,7 @@ class SolverThinker:
         return tuple(self._thought(view, seat, valued, began) for valued in kept)
 
     def _set_up(self, view: View, limit: Limit) -> int:
-        """Lay out the view's table and forget what was known; return the seat that is to move."""
+        """Set up the view's table and forget known positions; return the seat to move."""
         if view.to_move is None:
             raise WrongMoment("no seat is to move")
         lay_out(view.table, self._root, 0)
@@ -135,7 +135,7 @@ class SolverThinker:
         self._progress.is_stopped = 1
 
     def _depths(self, limit: Limit, began: float, searches: int = 1) -> Iterator[int]:
-        """Return how far to look ahead: deeper and deeper, by and by so many searches each."""
+        """Yield increasing depths for this many searches each."""
         deepest = min(limit.depth or MAX_PLY, MAX_PLY - 2)
         depth = 0
         while depth < deepest:
@@ -144,9 +144,9 @@ class SolverThinker:
             yield depth
 
     def _nodes_left(self, limit: Limit, began: float) -> int:
-        """Count the positions that a limit leaves: of time as many as the rate so far promises.
+        """Return how many positions a limit leaves; time is converted at the speed so far.
 
-        Where only the depth has a limit, a step may take so many times as long as all before it.
+        If only the depth is limited, a step may take several times as long as all before it.
         """
         nodes = int(self._progress.nodes)
         left = solver.PLENTY if limit.nodes is None else limit.nodes - nodes
@@ -160,7 +160,7 @@ class SolverThinker:
         return int(solver.search(self._states, depth, low, solver.INFINITE, seat, self._scales, self._room))
 
     def _rank_at(self, depth: int, seat: int, order: list[int], wanted: set[int], most: int) -> list[_Valued]:
-        """Value moves so many moves ahead: exactly where they are wanted or among the best, as too low elsewhere."""
+        """Return moves with values at a depth: exact for wanted moves and the best, upper bounds for the others."""
         exact: list[_Valued] = []
         too_low: list[_Valued] = []
         was_cut = 0
@@ -178,7 +178,7 @@ class SolverThinker:
         return sorted(exact, key=lambda valued: -valued.value) + sorted(too_low, key=lambda valued: -valued.value)
 
     def _line_from(self, first: int) -> tuple[int, ...]:
-        """Follow the best moves through the known positions, from this move on."""
+        """Return the best line through known positions, from this move on."""
         self._states[0] = self._root[0]
         length = solver.follow_best(self._states, first, self._room, self._line)
         return tuple(int(number) for number in self._line[:length])
@@ -199,7 +199,7 @@ class SolverThinker:
         )
 
     def _judged(self, best: _Valued, seat: int) -> tuple[float, float]:
-        """Return a value as points and as the chance to win: a net tells both apart at the end of the line."""
+        """Return a value as points and as winning chance; a net distinguishes both at the end of the line."""
         certain = WIN
         if abs(best.value) > certain // 2:
             won = best.value > 0

@@ -1,7 +1,7 @@
-"""What the tree search asks of Azul: moves with their scores, quick play to the end of a round, and results.
+"""The tree search's hooks for Azul: moves with scores, quick play to the end of a round, and results.
 
-The score of a move is estimated in points from the seat's own board, without making it. Quick play chooses by it, and
-the tree tries moves in its order. See `azulejos.search.contract.TreeHooks`.
+The score of a move is estimated in points from the seat's own board, without making it. Quick play chooses by score,
+and the tree tries moves in order of score. See `azulejos.search.contract.TreeHooks`.
 """
 
 import math
@@ -43,17 +43,17 @@ REPEATED = -50.0  # the score of a move that repeats one from an equal factory
 
 @record
 class Habits:
-    """The numbers that quick play goes by."""
+    """The settings of quick play."""
 
-    line_share: float = real(64)  # of a line's worth that an incomplete line has
-    wall_progress: float = real(64)  # of the worth of progress on the wall
-    dropping: float = real(64)  # of the floor's cost
-    starting: float = real(64)  # what the marker is worth
-    noise: float = real(64)  # so many points a score may be off
+    line_share: float = real(64)  # share of a line's value that an incomplete line has
+    wall_progress: float = real(64)  # share of the value of progress on the wall
+    dropping: float = real(64)  # share of the floor's cost
+    starting: float = real(64)  # value of the marker
+    noise: float = real(64)  # the noise of a score, in points
 
 
 def new_settings() -> SearchSettings:
-    """Return how the tree search weighs and widens."""
+    """Return the settings of the tree search."""
     return records(SearchSettings, 1, *SETTINGS)[0]
 
 
@@ -63,7 +63,7 @@ def new_habits() -> Habits:
 
 
 def new_evaluator() -> Evaluator:
-    """Return room for quick play to work in."""
+    """Return the work arrays of quick play."""
     worths = numpy.zeros((MAX_SEATS, ROWS * COLORS))
     return Evaluator(worths, floats(MAX_MOVES), ints(MAX_MOVES))
 
@@ -82,13 +82,13 @@ def can_make(s: State, move: int) -> bool:
 
 @compiled
 def deal(s: State, dice: Ints) -> None:
-    """Let chance act until a seat is to move."""
+    """Draw deals until a seat is to move."""
     deal_at_random(s, dice)
 
 
 @compiled
 def moment(s: State) -> int:
-    """Return the kind of the moment."""
+    """Return the kind of the position."""
     if s.phase == OVER:
         return END
     return BETWEEN_ROUNDS if s.phase <= FILL else DECISION
@@ -102,13 +102,13 @@ def is_tiling(s: State) -> bool:
 
 @compiled
 def chance_key(s: State) -> int:
-    """Return a number for what chance has shown inside the round: nothing in Azul."""
+    """Return a key for what chance has revealed in the round: nothing in Azul."""
     return 0
 
 
 @compiled
 def value_lines(s: State, p: int, habits: Habits, evaluator: Evaluator) -> None:
-    """Work out what completing each line in each color is worth to a seat: points, and progress on the wall."""
+    """Compute what completing each line in each color is worth to a seat: points, and progress on the wall."""
     worths = evaluator.line_worths[p]
     for row in range(ROWS):
         for color in range(COLORS):
@@ -124,7 +124,7 @@ def value_lines(s: State, p: int, habits: Habits, evaluator: Evaluator) -> None:
 
 @compiled
 def take_score(s: State, move: int, habits: Habits, worths: Floats) -> float:
-    """Estimate what taking tiles is worth: the line they go to, less what drops to the floor; the marker drops too."""
+    """Estimate the value of taking tiles: the line they go to, minus what drops to the floor (the marker, too)."""
     slot = move // (COLORS * TARGETS)
     if slot < s.factories:
         for other in range(slot):
@@ -155,7 +155,7 @@ def take_score(s: State, move: int, habits: Habits, worths: Floats) -> float:
 
 @compiled
 def score_moves(s: State, n: int, habits: Habits, evaluator: Evaluator) -> None:
-    """Score the n listed moves; what lines are worth is known already."""
+    """Score the n listed moves, with the known values of lines."""
     worths, scores, moves = evaluator.line_worths, evaluator.scores, evaluator.moves
     p = int64(s.turn)
     for i in range(n):
@@ -169,7 +169,7 @@ def score_moves(s: State, n: int, habits: Habits, evaluator: Evaluator) -> None:
 
 @compiled(inline="early")
 def score_legal_moves(s: State, habits: Habits, evaluator: Evaluator) -> int:
-    """List the legal moves with the score of each; return their number."""
+    """List the legal moves with their scores; return how many there are."""
     value_lines(s, int64(s.turn), habits, evaluator)
     n = legal_moves(s, evaluator.moves)
     score_moves(s, n, habits, evaluator)
@@ -178,7 +178,7 @@ def score_legal_moves(s: State, habits: Habits, evaluator: Evaluator) -> int:
 
 @compiled
 def quick_move(s: State, habits: Habits, evaluator: Evaluator, dice: Ints) -> int:
-    """Choose the take with the best score, each score with some noise."""
+    """Return the take with the best score, each score with some noise."""
     scores, moves = evaluator.scores, evaluator.moves
     n = legal_moves(s, moves)
     score_moves(s, n, habits, evaluator)
@@ -194,7 +194,7 @@ def quick_move(s: State, habits: Habits, evaluator: Evaluator, dice: Ints) -> in
 
 @compiled(inline="early")
 def settle(s: State, tiling_seat: int, habits: Habits, evaluator: Evaluator, dice: Ints) -> int:
-    """Let walls be tiled, except that of one seat, until a seat decides or the round is over."""
+    """Tile all walls but that of one seat, until a seat decides or the round is over."""
     while s.phase == TILING and s.turn != tiling_seat:
         make(s, tile_number(s, int64(s.tiling_line), best_column(s)))
     return moment(s)
@@ -212,7 +212,7 @@ def play_round(s: State, habits: Habits, evaluator: Evaluator, dice: Ints) -> No
 
 @compiled(inline="early")
 def judge(s: State, net: Net, wins: Floats, margins: Floats) -> None:
-    """Write each seat's share of the win and expected margin, for a moment between two rounds or a finished match."""
+    """Write each seat's share of the win and expected margin, for a position between two rounds or a finished match."""
     total = 0.0
     for p in range(s.players):
         if s.phase == OVER:
@@ -226,7 +226,7 @@ def judge(s: State, net: Net, wins: Floats, margins: Floats) -> None:
 
 @compiled
 def prospects(s: State, p: int, net: Net) -> tuple[float, float]:
-    """Return the margin in points and the chance to win that a seat can expect, from a moment between two rounds."""
+    """Return the margin in points and the chance to win that a seat can expect, from a position between two rounds."""
     if len(net.inputs) == 0:
         margin = value_of(s, p) / POINT
         return margin, 1 / (1 + math.exp(-margin / POINTS_OF_CHANCE))

@@ -1,4 +1,4 @@
-"""How a move of Azul is chosen on the terminal board, and what is asked for."""
+"""How a move of Azul is chosen on the terminal board, and the prompts for it."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,7 +11,7 @@ __all__ = ["help_lines", "legend", "path_of", "prompt", "put_answers"]
 
 
 def path_of(move: Move) -> tuple[str, ...]:
-    """Return the places of a move, in the order in which they are pointed at.
+    """Return the places of a move, in the order of pointing.
 
     >>> path_of(Move("3R4")), path_of(Move("4>2"))
     (('from:3R', 'to:4'), ('cell:4>2',))
@@ -23,7 +23,7 @@ def path_of(move: Move) -> tuple[str, ...]:
 
 
 def prompt(view: View, moves: Sequence[Move], chosen: Sequence[str]) -> str:
-    """Ask for tiles, for a line, or for a column."""
+    """Return a prompt for tiles, for a line, or for a column."""
     if chosen:
         return spoken().text("prompt.choose-line")
     if moves[0].kind == "take":
@@ -34,14 +34,14 @@ def prompt(view: View, moves: Sequence[Move], chosen: Sequence[str]) -> str:
 
 
 def put_answers(picture: Picture, view: View, places: Iterable[str], width: int) -> None:
-    """Draw nothing: every choice is a place on the table."""
+    """Draw nothing, since every choice is a place on the table."""
 
 
 def legend(game: Game) -> str:
-    """Explain the letters on the board."""
+    """Return an explanation of the letters on the board."""
     return spoken().text("board.legend.azul-gray" if game.gray else "board.legend.azul")
 
 
 def help_lines(game: Game) -> list[tuple[str, str]]:
-    """Return nothing more to explain."""
+    """Return no additional help."""
     return []

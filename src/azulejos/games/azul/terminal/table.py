@@ -1,4 +1,4 @@
-"""The table of Azul as a picture with places to point at."""
+"""The table of Azul as a picture with selectable places."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ FLOOR_AT = 9
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How much room a picture takes: the size of tiles, empty rows between things, feet under boards."""
+    """The dimensions of a picture: the size of tiles, the gaps, the footers of boards."""
 
     size: Size
     gap: int
@@ -50,17 +50,17 @@ class Layout:
 
     @property
     def board_width(self) -> int:
-        """Return the columns of a board."""
+        """Return the width of a board."""
         return 2 * ROWS * self.size.width + 8
 
     @property
     def wall_at(self) -> int:
-        """Return the column of a board where its wall begins."""
+        """Return the column where a board's wall begins."""
         return LINES_AT + ROWS * self.size.width + 3
 
     @property
     def factory_width(self) -> int:
-        """Return the columns of a factory."""
+        """Return the width of a factory."""
         return FACTORY_TILES * self.size.width + (4 if self.size == SMALL else 3)
 
 
@@ -74,7 +74,7 @@ LAYOUTS = (
 
 
 def draw(view: View, names: Sequence[str], width: int, height: int) -> Picture:
-    """Draw the table as large as it fits."""
+    """Draw the table in the largest size that fits."""
     return first_that_fits(_pictures(view, player_names(view, names), width), height)
 
 

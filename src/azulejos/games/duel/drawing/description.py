@@ -1,4 +1,4 @@
-"""A position of Azul Duel in words: the text that stands for a picture."""
+"""A position of Azul Duel in words: the text alternative of a picture."""
 
 from collections.abc import Sequence
 
@@ -111,7 +111,7 @@ def _tell_line(s: State, p: int, line: int) -> str:
 
 
 def _tell_row(s: State, p: int, row: int) -> str:
-    """Return a row of the dome from left to right: tiles, and in brackets the spaces still empty."""
+    """Return a row of the dome from left to right: tiles, with empty spaces in brackets."""
     told = []
     for tile, space in zip(s.dome[p][row], s.space[p][row], strict=True):
         if tile != NOTHING:

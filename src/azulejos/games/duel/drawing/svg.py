@@ -54,7 +54,7 @@ LEFT_WIDTH = 528
 COUNTS_HEIGHT = 112
 SIZE = 41.0
 SPACE_GAP = 3.0
-BAND = plate_side(SIZE) + 5  # a row of plates, which two lines share
+BAND = plate_side(SIZE) + 5  # a row of plates, next to two lines
 PAD = 20
 LINES_WIDTH = ROWS * (SIZE + SPACE_GAP) - SPACE_GAP
 DOME_WIDTH = 3 * BAND - 5
@@ -63,7 +63,7 @@ BOARD_HEIGHT = BOARD_HEAD + 3 * BAND + 64
 
 
 def draw_svg(view: ViewSeen, *, theme: Theme, names: Sequence[str] | None) -> str:
-    """Draw factories, plates, bag and tower and goals on the left, the other board above one's own on the right."""
+    """Draw factories, plates, bag, tower and goals on the left; on the right the other board above the viewer's."""
     s: State = view.table
     called = player_names(view, names)
     height = math.ceil(2 * BOARD_HEIGHT + GAP)
@@ -143,7 +143,7 @@ def _put_dome_space(sheet: Sheet, tile: int, space: int, x: float, y: float) -> 
 
 
 def _put_below(sheet: Sheet, s: State, p: int, x: float, y: float) -> None:
-    """Draw the broken tiles, the start tile's space, the chips (used ones pale) and the tokens."""
+    """Draw the broken tiles, the start tile's space, the chips (pale if used) and the tokens."""
     size = 33.0
     for n in range(BROKEN_SPACES):
         if n < s.broken_used[p]:
@@ -161,7 +161,7 @@ def _put_below(sheet: Sheet, s: State, p: int, x: float, y: float) -> None:
 
 
 def _put_chips(sheet: Sheet, s: State, p: int, x: float, y: float, size: float) -> float:
-    """Draw the chips of a player, and a ring for each that is still to be taken this round (D18)."""
+    """Draw the chips of a player, and a ring for each chip that may still be taken this round (D18)."""
     for chip in chips_of(s.chip_held[p]):
         sheet.use(chip_symbol(chip), x, y, size, "az-chip")
         x += size + 3

@@ -1,4 +1,4 @@
-"""What lies between the players of Azul Duel, as an SVG picture: factories with sun and moon, plates, goals."""
+"""The shared part of the table of Azul Duel as an SVG picture: factories with sun and moon, plates, goals."""
 
 from azulejos.games.duel.drawing.table import CHIP_COLORS, drawn_plates, goal_keys, plate_in_hand, spaces_of, tiles_of
 from azulejos.games.duel.rules.components import (
@@ -43,24 +43,24 @@ DRAWN_HEIGHT = 116
 TILE = 37.0
 LARGE_MOON_SPACES = 4
 KIND_NAMES = ("special", "joker")
-LETTER_WIDTH = 12  # of a heading, about
-WIDEST_GOAL = 63  # letters of a line of the goals; longer ones are written smaller
+LETTER_WIDTH = 12  # approximate height of a heading
+WIDEST_GOAL = 63  # maximum letters of a goal's line; longer ones are written smaller
 
 
 def space_symbol(space: int) -> str:
-    """Name the symbol of an empty space of a plate."""
+    """Return the name of the symbol of an empty space of a plate."""
     if space == JOKER:
         return "space-joker"
     return "ghost-special" if space == SPECIAL else f"ghost-{COLORS[space]}"
 
 
 def chip_symbol(chip: int) -> str:
-    """Name the symbol of a chip."""
+    """Return the name of the symbol of a chip."""
     return "chip-back" if chip == FACE_DOWN else "chip-" + "-".join(COLORS[color] for color in CHIP_COLORS[chip])
 
 
 def plate_side(size: float) -> float:
-    """Measure a plate with spaces of this size."""
+    """Return the side of a plate with spaces of this size."""
     return 2 * size + 9
 
 
@@ -71,7 +71,7 @@ def put_plate_ground(sheet: Sheet, x: float, y: float, size: float) -> None:
 
 
 def put_factories(sheet: Sheet, s: State, x: float, y: float, width: float) -> None:
-    """Draw the small factories two by two, and the large one below them."""
+    """Draw the small factories in pairs, and the large one below them."""
     wide = (width - FACTORY_GAP) / 2
     for factory in range(SMALL_FACTORIES):
         at_x, at_y = x + factory % 2 * (wide + FACTORY_GAP), y + factory // 2 * (SMALL_HEIGHT + FACTORY_GAP)
@@ -106,7 +106,7 @@ def _put_small_factory(sheet: Sheet, s: State, factory: int, x: float, y: float,
 
 
 def _put_moon(sheet: Sheet, s: State, factory: int, x: float, y: float) -> None:
-    """Draw a stack, its top tile in front and lowest on the page, with its chip beside it."""
+    """Draw a stack, with its top tile in front and lowest in the picture, and its chip beside it."""
     height = s.moon_height[factory]
     has_chip = s.chip[factory] != NO_CHIP
     middle = x - 17 if has_chip else x
@@ -206,7 +206,7 @@ def has_drawn(s: State) -> bool:
 
 
 def put_drawn(sheet: Sheet, s: State, x: float, y: float, width: float) -> None:
-    """Draw the plates that the seat at turn has in hand: the one to place, those drawn."""
+    """Draw the plates in the hand of the seat to move: the one to place, those drawn."""
     put_panel(sheet, x, y, width, DRAWN_HEIGHT)
     plates = drawn_plates(s)
     in_hand = plate_in_hand(s)

@@ -22,7 +22,7 @@ def _rosette(fill: str, length: float = 15.5, breadth: float = 5.2) -> str:
 
 
 def _special_tile(which: str, theme: Theme) -> tuple[int, str]:
-    """Draw a special tile: it has eight sides, so that its outline alone sets it apart."""
+    """Draw a special tile with eight sides, so that it can be recognized by its outline."""
     ground, figure = theme.ground["special"], theme.figure["special"]
     rim = f'<path d="M14.5 5H33.5L43 14.5V33.5L33.5 43H14.5L5 33.5V14.5Z" fill="none" stroke="{figure}"'
     heart = f'<circle cx="24" cy="24" r="3.4" fill="{ground}"/>'
@@ -125,4 +125,4 @@ SYMBOLS: Mapping[str, Maker] = {
     "token": _token,
     "moon": _moon,
 }
-"""What draws the symbols of this game, by name or by kind."""
+"""The functions that draw the symbols of this game, by name or by kind."""

@@ -55,7 +55,7 @@ LETTERS = "BYRKT"
 COLOR_WORDS = ("blue", "yellow", "red", "black", "turquoise")
 CHIP_COLORS = tuple(tuple(LETTERS.index(letter) for letter in chip) for chip in CHIPS)
 SeenPlate = tuple[int, int]
-"""A plate as a view knows it: its number, or -1 where the front is hidden; and its kind, which the back shows."""
+"""A plate as a view knows it: its number (-1 if the front is hidden), and its kind, which the back shows."""
 GOALS = ("1a", "1b", "2a", "2b", "3a", "3b", "4a", "4b")  # D40
 
 MOMENTS = {
@@ -75,11 +75,11 @@ MOMENTS = {
     TILING: "board.tiling-line",
     OVER: "board.over",
 }
-"""What each phase is called; those from FREE_PLATE to TILING wait for the seat at turn."""
+"""The catalog key of each phase; from FREE_PLATE to TILING a seat is to move."""
 
 
 def tiles_of(counts: Sequence[int]) -> list[int]:
-    """List the tiles of a pile that is given as counts.
+    """Return the tiles of a pile that is given as counts.
 
     >>> tiles_of([2, 0, 0, 1, 0])
     [0, 0, 3]
@@ -88,12 +88,12 @@ def tiles_of(counts: Sequence[int]) -> list[int]:
 
 
 def chips_of(counts: Sequence[int]) -> list[int]:
-    """List the types of chips, each as often as it is there."""
+    """Return the types of chips, each as often as it occurs."""
     return tiles_of(counts)
 
 
 def spaces_of(plate: int) -> list[int]:
-    """Return the four spaces of a plate as it is printed, from the upper left: colors, 5 special, 6 joker.
+    """Return the four printed spaces of a plate, from the upper left: colors, 5 special, 6 joker.
 
     >>> spaces_of(0)
     [1, 3, 4, 5]
@@ -103,18 +103,18 @@ def spaces_of(plate: int) -> list[int]:
 
 
 def drawn_plates(s: State) -> list[SeenPlate]:
-    """List the drawn plates still in hand (D11)."""
+    """Return the drawn plates still in hand (D11)."""
     return [plate for _, plate in drawn_slots(s)]
 
 
 def drawn_slots(s: State) -> list[tuple[int, SeenPlate]]:
-    """List the drawn plates still in hand, each with its number among all that were drawn."""
+    """Return the drawn plates still in hand, each with its number among all drawn plates."""
     drawn = list(enumerate(zip(s.drawn_plate, s.drawn_kind, strict=True)))[: s.drawn_count]
     return [(n, _seen_plate(plate, kind)) for n, (plate, kind) in drawn if plate != NOTHING or kind != NOTHING]
 
 
 def plate_in_hand(s: State) -> SeenPlate | None:
-    """Return the plate that the seat at turn is to place, if there is one."""
+    """Return the plate that the seat to move must place, if there is one."""
     return _seen_plate(s.plate_in_hand, NOTHING) if s.plate_in_hand != NOTHING else None
 
 
@@ -123,7 +123,7 @@ def _seen_plate(plate: int, kind: int) -> SeenPlate:
 
 
 def goal_keys(s: State) -> list[str]:
-    """List the keys of the goals of this match."""
+    """Return the catalog keys of the goals of this match."""
     return [f"goal.{goal}.rule" for n, goal in enumerate(GOALS) if s.goals >> n & 1]
 
 
@@ -133,13 +133,13 @@ def is_at_turn(s: State, p: int) -> bool:
 
 
 def start_tile_keeper(s: State) -> int | None:
-    """Return the seat that has the start tile at no cost: neither on the large factory nor on its space (D31, D32)."""
+    """Return the seat that holds the start tile at no cost: not on the large factory nor on its space (D31, D32)."""
     is_elsewhere = s.start_tile_out or any(s.took_start[:PLAYERS]) or s.phase == LOT
     return None if is_elsewhere else s.start_seat
 
 
 def title(s: State) -> tuple[str, str]:
-    """Name the game and the round; while the table is laid, the round to come."""
+    """Return the name of the game and the round (while the table is laid, the next round)."""
     is_laid = s.phase not in (PLATE_FRONT, TILE) and (s.phase != TOP_KIND or s.drawn_count > 0)
     number = s.round if is_laid else s.round + 1
     told = say("board.round-of", round=number, rounds=ROUNDS) if s.round else say("board.setup")

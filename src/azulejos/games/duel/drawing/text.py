@@ -129,7 +129,7 @@ def _put_chip_letters(canvas: Canvas, row: int, column: int, chip: int, *, is_us
 
 
 def _put_plates(canvas: Canvas, s: State, top: int) -> None:
-    """Draw the plates on offer, the stack, and the plate that the seat at turn has in hand."""
+    """Draw the plates on offer, the stack, and the plate in the hand of the seat to move."""
     canvas.put(top, PLATES_AT, say("board.plates"), "quiet")
     for slot, plate in enumerate(s.display):
         _put_plate(canvas, top + 1, PLATES_AT - 1 + slot * PLATE_WIDTH, plate, NOTHING)
@@ -144,7 +144,7 @@ def _put_plates(canvas: Canvas, s: State, top: int) -> None:
 
 
 def _put_plate(canvas: Canvas, row: int, column: int, plate: int, kind: int) -> None:
-    """Draw a plate's four spaces; face down its back, which shows its kind; nothing: an empty place."""
+    """Draw a plate's four spaces, the back of a face-down plate, which shows its kind, or an empty place."""
     for corner in range(CORNERS):
         at_row, at_column = row + corner // 2, column + corner % 2 * TILE
         if plate != NOTHING:
@@ -246,11 +246,11 @@ def _put_below(canvas: Canvas, top: int, left: int, s: State, p: int) -> None:
 
 
 def _put_cell(canvas: Canvas, row: int, column: int, tile: int) -> None:
-    """Draw a tile on a board: of a color, or the special one."""
+    """Draw a tile on a board: a color or the special tile."""
     letter = "S" if tile == SPECIAL else LETTERS[tile]
     put_tile(canvas, row, column, letter, STYLES[tile], CELL)
 
 
 def _put_printed(canvas: Canvas, row: int, column: int, space: int) -> None:
-    """Draw an empty space of a plate: of a color, special or joker."""
+    """Draw an empty space of a plate: a color, special or joker."""
     put_space(canvas, row, column, SPACE_LETTERS[space], f"{STYLES[space]}-space" if space <= JOKER else "quiet")

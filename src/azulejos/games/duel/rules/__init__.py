@@ -1,1 +1,1 @@
-"""Azul Duel, for 2 players. Read like the book: components, state, plates, acquire, tiling, scoring, round."""
+"""Azul Duel for 2 players. Read it in the book's order: components, state, plates, acquire, tiling, scoring, round."""

@@ -44,13 +44,13 @@ MOVES_OF_A_SOURCE = COLORS * TARGETS
 
 @rule
 def can_act(s: State, p: int) -> bool:
-    """Whether a player can do any of A to D (D21): what is still to be taken can always be taken (D12, D43)."""
+    """Whether a player can do any of A to D (D21): whatever is left can always be taken (D12, D43)."""
     return s.holds != 0 or s.chips_taken[p] < CHIPS_A_ROUND or s.tokens[p] > 0
 
 
 @rule
 def targets_of(s: State, color: int) -> int:
-    """Return the mask of targets that take the color from the seat at turn (D19)."""
+    """Return the mask of targets that accept the color from the seat to move (D19)."""
     return s.takes[s.turn] >> color * TARGETS & TARGETS_MASK
 
 
@@ -71,7 +71,7 @@ def other_actions(s: State) -> int:
 
 @rule
 def list_takes(s: State, out: list[int]) -> int:
-    """List the moves that take tiles in ascending order (D13, D15, D19); give their number."""
+    """List the moves that take tiles in ascending order (D13, D15, D19); return how many there are."""
     n = 0
     for source in range(SOURCES):
         for color in range(COLORS):
@@ -91,7 +91,7 @@ def mark_takes(s: State, out: list[int]) -> None:
 
 @rule
 def can_take(s: State, move: int) -> bool:
-    """Whether tiles may be taken so: the source offers the color, the target takes it."""
+    """Whether a move that takes tiles is legal: the source offers the color, the target accepts it."""
     color = move // TARGETS % COLORS
     has_color = s.holds >> color * SOURCES + move // MOVES_OF_A_SOURCE & 1
     return has_color == 1 and (targets_of(s, color) >> move % TARGETS & 1) == 1
@@ -102,7 +102,7 @@ def random_action(s: State, dice: list[int]) -> int:
     """Draw one of the legal actions, each equally likely, without listing them."""
     holds = s.holds
     takes = s.takes[s.turn]
-    moves = (  # of each color: sources that offer it times targets that take it
+    moves = (  # of each color: sources that offer it times targets that accept it
         COUNT[holds & SOURCES_MASK] * COUNT[takes & TARGETS_MASK],
         COUNT[holds >> SOURCES & SOURCES_MASK] * COUNT[takes >> TARGETS & TARGETS_MASK],
         COUNT[holds >> 2 * SOURCES & SOURCES_MASK] * COUNT[takes >> 2 * TARGETS & TARGETS_MASK],
@@ -145,17 +145,17 @@ def take(s: State, move: int) -> None:
 
 @rule
 def take_from_sun(s: State, p: int, source: int, color: int) -> int:
-    """Take all tiles of a color from the sun of one factory; the rest goes to its moon (D13); give their number."""
+    """Take all tiles of a color from a factory's sun; the rest goes to its moon (D13); return how many were taken."""
     count = s.sun[source][color]
     s.sun[source][color] = 0
     s.holds &= ~(1 << color * SOURCES + source)
     tell(s, TAKEN, p, source, color, count)
     left = s.holds >> source & ALL_SOURCES_BIT
     if source == LARGE:
-        if left == 0:  # all were of one color: nothing will reach the moon, so the start tile comes along (D8)
+        if left == 0:  # all had one color: nothing will reach the moon, so the start tile comes along (D8)
             take_start_tile(s, p)
         spread_rest(s)
-    elif left & (left - 1):  # two colors or more: the order is to be chosen
+    elif left & (left - 1):  # two colors or more: the order must be chosen
         s.phase = ORDER
         s.order_source = source
     elif left:
@@ -178,7 +178,7 @@ def spread_rest(s: State) -> None:
 
 @rule
 def take_from_moons(s: State, p: int, color: int) -> int:
-    """Take every top tile of a color from the small moons and all of it from the large one (D15); give their number."""
+    """Take every top tile of a color from the small moons and all from the large one (D15); return how many."""
     count = 0
     for factory in range(SMALL_FACTORIES):
         top = s.moon_height[factory] - 1
@@ -198,7 +198,7 @@ def take_from_moons(s: State, p: int, color: int) -> int:
 
 @rule
 def take_start_tile(s: State, p: int) -> None:
-    """Return the start tile to the first who takes from the large moon (D16), or from a sun of one color (D8)."""
+    """Give the start tile to the first who takes from the large moon (D16), or from a sun of one color (D8)."""
     if s.start_tile_out:
         s.start_tile_out = 0
         s.start_seat = p
@@ -208,7 +208,7 @@ def take_start_tile(s: State, p: int) -> None:
 
 @rule
 def put_in_line(s: State, p: int, line: int, color: int, count: int) -> int:
-    """Add as many tiles to the pattern line as fit (D19); give how many did."""
+    """Add as many tiles to the pattern line as fit (D19); return how many."""
     held = s.line_count[p][line]
     placed = min(count, line + 1 - held)
     s.line_color[p][line] = color
@@ -261,7 +261,7 @@ def ask_for_chip(s: State) -> bool:
 
 @rule
 def turn_chip(s: State, chip: int) -> None:
-    """Chance: the chip that is turned up is of this type (D43)."""
+    """Turn up a chip of this type, as chance decided (D43)."""
     factory = next_to_turn(s)
     s.chip[factory] = chip
     s.chips_unseen[chip] -= 1
@@ -270,7 +270,7 @@ def turn_chip(s: State, chip: int) -> None:
 
 @rule
 def take_chip(s: State, factory: int) -> None:
-    """Take a revealed chip to the own board (D18)."""
+    """Take a revealed chip to the player's board (D18)."""
     p = s.turn
     chip = s.chip[factory]
     s.chip[factory] = NO_CHIP

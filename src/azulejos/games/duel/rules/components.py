@@ -15,12 +15,12 @@ NOTHING = -1
 SMALL_FACTORIES = 4  # D2
 SMALL_TILES = 4
 LARGE_TILES = 5
-MOON_LEVELS = 3  # of the stack on a small moon
-LARGE = SMALL_FACTORIES  # the large factory, behind the small ones
+MOON_LEVELS = 3  # height of the stack on a small moon
+LARGE = SMALL_FACTORIES  # the large factory, after the small ones
 FACTORIES = SMALL_FACTORIES + 1
-MOON = FACTORIES  # the source behind the suns: all moons together (D15)
+MOON = FACTORIES  # the source after the suns: all moons together (D15)
 SOURCES = FACTORIES + 1
-BROKEN_AREA = ROWS  # the target behind the pattern lines
+BROKEN_AREA = ROWS  # the target after the pattern lines
 TARGETS = ROWS + 1
 BROKEN_SPACES = 4  # D6
 SOURCES_MASK = (1 << SOURCES) - 1
@@ -42,7 +42,7 @@ TOKENS = 2  # of a player in each of the rounds 1 to 4 (D12)
 CHIP_TYPES = 10  # D4
 CHIPS_OF_A_TYPE = 2
 CHIPS_A_ROUND = 2  # for each player (D18)
-FACE_DOWN = -1  # on a small factory: a chip that nobody has seen
+FACE_DOWN = -1  # on a small factory: a chip nobody has seen
 NO_CHIP = -2
 
 GOALS = 8  # 1a 1b 2a 2b 3a 3b 4a 4b (D40)
@@ -59,7 +59,7 @@ EMPTY_SPECIAL_POINTS = -3
 ROW_POINTS = 3
 COLORFUL_ROW_POINTS = 4
 
-ROUNDS_PLAYED = 2  # why a match ended: the reason behind those of Azul
+ROUNDS_PLAYED = 2  # why a match ended: numbered after the reasons of Azul
 
 SPECIAL_PLATES = ("YKTS", "KSTR", "SKRB", "YBKS", "TRBS", "YSKR", "BKST", "STYB", "SYBR")
 JOKER_PLATES = ("WBTK", "TRBW", "KYRW", "TYWK", "YRWB", "TKRW", "RTYW", "TBWY", "RWBK")
@@ -75,7 +75,7 @@ ALL_COLUMNS_BIT = sum(1 << color * COLUMNS for color in range(COLORS))
 
 
 def turned(plate: str, rotation: int) -> str:
-    """Turn a plate's four spaces clockwise by so many quarters (D3).
+    """Return a plate's four spaces after this many clockwise quarter turns (D3).
 
     >>> turned("YSKR", 1)
     'KYRS'
@@ -85,7 +85,7 @@ def turned(plate: str, rotation: int) -> str:
     return plate
 
 
-CHUNK = 9  # bits of a mask that the next two tables know
+CHUNK = 9  # bits of a mask that the next two tables cover
 CHUNK_MASK = (1 << CHUNK) - 1
 
 
@@ -95,7 +95,7 @@ def _nth_bits(mask: int) -> list[int]:
 
 
 COUNT = table([mask.bit_count() for mask in range(1 << CHUNK)])
-"""How many bits a mask has."""
+"""The number of bits in a mask."""
 NTH = table([bit for mask in range(1 << CHUNK) for bit in _nth_bits(mask)])
 """The n-th bit of a mask: NTH[mask * CHUNK + n]."""
 RUN = table([run_length(mask, at) for mask in range(64) for at in range(6)])
@@ -108,6 +108,6 @@ SPACES = table(
         for letter in turned(plate, rotation)
     ]
 )
-"""What the spaces of a plate are: SPACES[(plate * 4 + rotation) * 4 + corner]."""
+"""The spaces of a plate: SPACES[(plate * 4 + rotation) * 4 + corner]."""
 SHOWS = table([sum(1 << LETTERS.index(letter) for letter in chip) for chip in CHIPS])
 """The colors that a type of chip shows, as a mask."""

@@ -1,4 +1,4 @@
-"""What chance decides: how likely each outcome is, and what follows from it (D7, D9, D11, D43 to D45)."""
+"""What chance decides: the weight of each outcome, and its effect (D7, D9, D11, D43 to D45)."""
 
 from azulejos.rules.kit import below, rule
 
@@ -20,7 +20,7 @@ def possible_plates(s: State) -> int:
 
 @rule
 def chance_weights(s: State, out: list[int]) -> int:
-    """Write how likely each outcome of the next deal is, as whole numbers; give how many outcomes there are."""
+    """Write the weight of each outcome of the next deal, as whole numbers; return how many outcomes there are."""
     phase = s.phase
     if phase == LOT:
         out[0] = out[1] = 1
@@ -46,7 +46,7 @@ def chance_weights(s: State, out: list[int]) -> int:
 
 @rule
 def deal(s: State, outcome: int) -> None:
-    """Let chance act (unchecked); `game` lists the outcomes."""
+    """Apply an outcome of chance (unchecked); `game` lists the outcomes."""
     if s.phase == TILE:
         draw_tile(s, outcome)
     else:
@@ -56,7 +56,7 @@ def deal(s: State, outcome: int) -> None:
 
 @rule
 def deal_one(s: State, outcome: int) -> None:
-    """Let chance act, other than by drawing a tile."""
+    """Apply an outcome of chance other than a tile."""
     phase = s.phase
     if phase == LOT:
         name_first_seat(s, outcome)
@@ -75,7 +75,7 @@ def deal_one(s: State, outcome: int) -> None:
 
 @rule
 def random_outcome(s: State, dice: list[int]) -> int:
-    """Draw an outcome of the next deal, other than a tile, by its weight."""
+    """Draw an outcome of the next deal, other than a tile, by weight."""
     phase = s.phase
     if phase == LOT:
         return below(dice, PLAYERS)
@@ -90,7 +90,7 @@ def random_outcome(s: State, dice: list[int]) -> int:
 
 @rule
 def random_chip(s: State, dice: list[int]) -> int:
-    """Draw a type of chip, each chip that nobody has seen equally likely (D4)."""
+    """Draw a type of chip, each unseen chip equally likely (D4)."""
     unseen = 0
     for chip in range(CHIP_TYPES):
         unseen += s.chips_unseen[chip]
@@ -104,7 +104,7 @@ def random_chip(s: State, dice: list[int]) -> int:
 
 @rule
 def deal_at_random(s: State, dice: list[int]) -> None:
-    """Let chance act until a seat is to move."""
+    """Draw deals until a seat is to move."""
     while s.phase <= LOOK:
         if s.phase == TILE:
             fill_at_random(s, dice)

@@ -1,4 +1,4 @@
-"""Runs many matches: playouts for measuring and searching, and a step over a batch for learning."""
+"""Running many matches: playouts for measuring and searching, and a batch step for learning."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def play_out(s: State, dice: list[int], max_moves: int) -> int:
 
 @rule
 def play_outs(states: Any, dice: list[int], matches: int, max_moves: int) -> int:
-    """Play so many random matches of the game in `states[0]`, one after the other; return the number of all moves."""
+    """Play this many random matches of the game in `states[0]`; return the total number of moves."""
     s = states[0]
     n = 0
     for _ in range(matches):
@@ -34,15 +34,15 @@ def play_outs(states: Any, dice: list[int], matches: int, max_moves: int) -> int
 
 @rule
 def start_again(s: State) -> None:
-    """Set up another match of the same game; who starts is left to the lot."""
+    """Set up another match of the same game; chance decides who starts."""
     start(s, s.goals, s.fold, -1)
 
 
 @rule
 def step_all(states: Any, moves: Any, masks: Any, dice: Any) -> int:
-    """Make a move in every match of a batch, start finished ones anew, and write the masks of legal moves.
+    """Make a move in every match of a batch, restart finished ones, and write the masks of legal moves.
 
-    A number that is no legal move leaves its match as it was. Returns how many moves were refused.
+    An illegal number leaves its match unchanged. Return how many moves were refused.
     """
     refused = 0
     for i in range(len(states)):

@@ -1,4 +1,4 @@
-"""What can happen on a table of Azul Duel: the kinds of events that the rules tell, and the names of their numbers."""
+"""What can happen on a table of Azul Duel: the kinds of events that the rules log, and the names of their numbers."""
 
 __all__ = ["EVENTS", "PRIVATE"]
 
@@ -93,7 +93,7 @@ EVENTS: dict[int, tuple[str, tuple[str, ...]]] = {
     GOAL_SCORED: ("goal-scored", ("seat", "goal", "points")),
     CLAMPED: ("clamped", ("seat", "points")),
 }
-"""The name of each kind and of its numbers. Those called `points` add up to what happened to a score."""
+"""The name of each kind and of its numbers. Those named `points` add up to the change of a score."""
 
 PRIVATE: dict[str, frozenset[str]] = {
     "plate-looked-at": frozenset({"plate"}),

@@ -90,8 +90,8 @@ from .tiling import choose, line_choices
 
 MAX_ACTIONS = ACTIONS
 MAX_OUTCOMES = PLATES
-RULES_VERSION = 1  # of the game: raise it when the same moves could lead elsewhere
-FIRST_NUMBER = table(  # of each phase: the move that bit 0 of `choices` stands for
+RULES_VERSION = 1  # of the game: raise it when the same moves could lead to another state
+FIRST_NUMBER = table(  # for each phase, the move of bit 0 in `choices`
     [0] * FREE_PLATE
     + [
         TAKE_PLATE,
@@ -109,7 +109,7 @@ FIRST_NUMBER = table(  # of each phase: the move that bit 0 of `choices` stands 
 
 @rule
 def start(s: State, goals: int, fold: int, first: int) -> None:
-    """Set up a match; `first` is the seat that starts, or -1 to leave it to the lot (D9)."""
+    """Set up a match; `first` is the seat that starts, or -1 to leave it to chance (D9)."""
     set_up(s, goals, fold)
     if first >= 0:
         name_first_seat(s, first)
@@ -117,7 +117,7 @@ def start(s: State, goals: int, fold: int, first: int) -> None:
 
 @rule
 def action_count(s: State) -> int:
-    """Count the numbers that moves can have."""
+    """Return how many numbers moves can have."""
     return ACTIONS
 
 
@@ -135,7 +135,7 @@ def is_chance(s: State) -> bool:
 
 @rule
 def choices(s: State) -> int:
-    """Return the mask of legal moves, from FIRST_NUMBER of the phase on; tiles to take and to stack are not in it."""
+    """Return the mask of legal moves, from FIRST_NUMBER of the phase on; it leaves out takes and stacking orders."""
     phase = s.phase
     if phase == ACQUIRE:
         return other_actions(s)
@@ -154,7 +154,7 @@ def choices(s: State) -> int:
 
 @rule
 def legal_moves(s: State, out: list[int]) -> int:
-    """List the legal moves in ascending order; give their number, 0 where no seat is to move."""
+    """List the legal moves in ascending order; return how many there are, 0 if no seat is to move."""
     n = 0
     if s.phase == ORDER:
         return list_orders(s, out)
@@ -165,7 +165,7 @@ def legal_moves(s: State, out: list[int]) -> int:
 
 @rule
 def write_mask(s: State, mask: list[int]) -> None:
-    """Write 1 at the number of each legal move and 0 at every other."""
+    """Write 1 at the number of each legal move and 0 everywhere else."""
     for move in range(len(mask)):
         mask[move] = 0
     if s.phase == ORDER:
@@ -188,7 +188,7 @@ def is_legal(s: State, move: int) -> bool:
 
 @rule
 def play(s: State, move: int) -> None:
-    """Make a legal move (unchecked) and go on to the next decision or deal."""
+    """Make a legal move (unchecked) and continue to the next decision or deal."""
     phase = s.phase
     if phase == ACQUIRE:
         act(s, move)
@@ -203,7 +203,7 @@ def play(s: State, move: int) -> None:
 
 @rule
 def act(s: State, move: int) -> None:
-    """Do one of the actions A to D (D10, D13, D15, D18)."""
+    """Make a move of one of the actions A to D (D10, D13, D15, D18)."""
     if move < TAKE_CHIP:
         take(s, move)
     elif move < TAKE_PLATE:

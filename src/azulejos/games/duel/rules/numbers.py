@@ -1,4 +1,4 @@
-"""How moves are numbered: where each kind of move begins (the table is in `game`), and masks of numbers."""
+"""The numbering of moves: the first number of each kind (the table is in `game`), and masks of numbers."""
 
 from azulejos.rules.kit import rule
 
@@ -20,7 +20,7 @@ from .components import (
     TARGETS,
 )
 
-TAKE_CHIP = SOURCES * COLORS * TARGETS  # before it: source, color and target of tiles
+TAKE_CHIP = SOURCES * COLORS * TARGETS  # before it: the takes, by source, color and target
 TAKE_PLATE = TAKE_CHIP + SMALL_FACTORIES
 DRAW_PLATE = TAKE_PLATE + DISPLAY_SLOTS
 STOP_DRAWING = DRAW_PLATE + 1
@@ -37,7 +37,7 @@ ACTIONS = SPEND_CHIP + CHIP_TYPES
 
 @rule
 def count_bits(mask: int) -> int:
-    """Count the bits of a mask.
+    """Return the number of bits in a mask.
 
     >>> count_bits(1 << 46 | 1 << 12 | 1)
     3
@@ -66,7 +66,7 @@ def nth_bit(mask: int, n: int) -> int:
 
 @rule
 def list_bits(out: list[int], n: int, first: int, mask: int) -> int:
-    """Add `first` plus the place of each bit to a list that holds n numbers; give how many it holds then."""
+    """Append `first` plus the place of each bit to a list of n numbers; return its new length."""
     while mask:
         if mask & 1:
             out[n] = first

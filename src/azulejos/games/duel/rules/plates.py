@@ -43,7 +43,7 @@ def unseen_of_kind(s: State, kind: int) -> int:
 
 @rule
 def unseen_in_stack(s: State, kind: int) -> int:
-    """Count the plates of a kind that may be the next unseen one of the stack: those in hand are not."""
+    """Return how many plates of a kind can be the next unseen one of the stack; those in hand cannot."""
     n = COUNT[s.unseen >> kind * PLATES_OF_A_KIND & KIND_MASK]
     for i in range(s.drawn_count):
         if s.drawn_plate[i] < 0 and s.drawn_kind[i] == kind:
@@ -53,12 +53,12 @@ def unseen_in_stack(s: State, kind: int) -> int:
 
 @rule
 def remove_top(s: State) -> int:
-    """Take the top plate off the stack; give its number, or -1 if nobody has seen its front (D45)."""
+    """Take the top plate off the stack; return its number, or -1 if nobody has seen its front (D45)."""
     plate = s.stack_plate[0]
     size = s.stack_size - 1
     s.stack_size = size
     s.top_kind = NOTHING
-    if s.stack_plate[size] >= 0:  # plates that were put back lie at the bottom; above them there is nothing to move
+    if s.stack_plate[size] >= 0:  # only the plates put back, at the bottom, need to be moved
         for i in range(size):
             s.stack_plate[i] = s.stack_plate[i + 1]
             s.stack_owner[i] = s.stack_owner[i + 1]
@@ -72,7 +72,7 @@ def remove_top(s: State) -> int:
 
 @rule
 def show_top_or_ask(s: State) -> bool:
-    """Show the back of the top plate (D45) if it is known; return whether chance is asked for it."""
+    """Show the back of the top plate (D45) if it is known; return whether chance must decide it."""
     if s.stack_size == 0 or s.top_kind >= 0:
         return False
     plate = s.stack_plate[0]
@@ -85,14 +85,14 @@ def show_top_or_ask(s: State) -> bool:
 
 @rule
 def show_top(s: State, kind: int) -> None:
-    """Let both see the kind of the stack's top plate (D45)."""
+    """Show both seats the kind of the stack's top plate (D45)."""
     s.top_kind = kind
     tell(s, TOP_SEEN, kind)
 
 
 @rule
 def fill_display(s: State) -> bool:
-    """Fill the display from the stack (D7, D9, D30); return whether chance is asked for the next plate."""
+    """Fill the display from the stack (D7, D9, D30); return whether chance must decide the next plate."""
     while s.to_turn > 0:
         plate = s.stack_plate[0]
         if plate < 0:
@@ -104,7 +104,7 @@ def fill_display(s: State) -> bool:
 
 @rule
 def turn_up(s: State, plate: int) -> None:
-    """Turn the top plate of the stack up on the first free slot of the display."""
+    """Turn up the top plate of the stack on the first free slot of the display."""
     slot = 0
     while s.display[slot] >= 0:
         slot += 1
@@ -154,7 +154,7 @@ def draw_plate(s: State) -> None:
 
 @rule
 def stop_drawing(s: State) -> None:
-    """Look at what was drawn (D11): first at the plates that somebody has seen before."""
+    """Look at the drawn plates (D11), first at those that somebody has seen before."""
     for i in range(s.drawn_count):
         if s.drawn_plate[i] >= 0:
             tell(s, PLATE_LOOKED_AT, s.turn, i, s.drawn_plate[i])
@@ -172,7 +172,7 @@ def next_to_look_at(s: State) -> int:
 
 @rule
 def look_at(s: State, plate: int) -> None:
-    """Chance: the next unseen plate of those drawn is this one (D11)."""
+    """Reveal this plate as the next unseen one of those drawn, as chance decided (D11)."""
     i = next_to_look_at(s)
     s.drawn_plate[i] = plate
     s.unseen &= ~(1 << plate)
@@ -182,7 +182,7 @@ def look_at(s: State, plate: int) -> None:
 
 @rule
 def go_on_looking(s: State) -> None:
-    """Look at the next plate, or choose which one to keep; a single one is kept by itself (D11)."""
+    """Look at the next plate, or choose which one to keep; a single plate is kept automatically (D11)."""
     if next_to_look_at(s) >= 0:
         s.phase = LOOK
     elif s.drawn_count > 1:
@@ -203,7 +203,7 @@ def keep_plate(s: State, i: int) -> None:
 
 @rule
 def forget_drawn(s: State, i: int) -> None:
-    """Take a plate out of those drawn; the others keep their numbers."""
+    """Remove a plate from those drawn; the others keep their numbers."""
     s.drawn_plate[i] = s.drawn_kind[i] = s.drawn_owner[i] = NOTHING
 
 
@@ -219,7 +219,7 @@ def placements(s: State) -> int:
 
 @rule
 def place_plate(s: State, space: int, rotation: int) -> None:
-    """Put the plate in hand on the dome, for good (D10)."""
+    """Put the plate in hand on the dome, permanently (D10)."""
     p = s.turn
     plate = s.plate_in_hand
     s.plate_in_hand = NOTHING
@@ -250,7 +250,7 @@ def drawn_mask(s: State) -> int:
 
 @rule
 def put_plate_back(s: State, i: int) -> None:
-    """Put a drawn plate under the stack, below those put back before; the seat goes on knowing it (D11, D45)."""
+    """Put a drawn plate under the stack, below those put back before; the seat still knows it (D11, D45)."""
     plate = s.drawn_plate[i]
     size = s.stack_size
     s.stack_first[size] = int(count_bits(drawn_mask(s)) == s.drawn_count - 1)  # 1: only the kept one is gone
@@ -263,14 +263,14 @@ def put_plate_back(s: State, i: int) -> None:
 
 @rule
 def finish_plate(s: State) -> None:
-    """Put back the plates that were not kept, the last one by itself (D11); refill the display if it was free (D9)."""
+    """Put back the plates that were not kept, the last one automatically (D11); refill the display if free (D9)."""
     left = drawn_mask(s)
     if left & (left - 1):
         s.phase = PUT_BACK
         return
     if left:
         put_plate_back(s, nth_bit(left, 0))
-        show_top_or_ask(s)  # never for chance: if the stack was empty, a plate just put back is its top, and known
+        show_top_or_ask(s)  # never chance: if the stack was empty, its top is a plate just put back, which is known
     s.drawn_count = 0
     if s.round == 0:
         s.to_turn = 1

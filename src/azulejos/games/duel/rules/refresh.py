@@ -1,4 +1,4 @@
-"""Works out all masks and totals of a Duel state anew, after a position was typed in."""
+"""Computing all masks and totals of a Duel state again, after a position was typed in."""
 
 from azulejos.rules.kit import rule
 
@@ -30,7 +30,7 @@ from .state import State
 
 @rule
 def refresh_masks(s: State) -> None:
-    """Work out what follows from suns, moons, lines, plates and domes."""
+    """Compute everything that follows from suns, moons, lines, plates and domes."""
     s.in_bag = 0
     s.holds = 0
     for color in range(COLORS):
@@ -52,7 +52,7 @@ def refresh_masks(s: State) -> None:
 
 @rule
 def refresh_lines(s: State, p: int) -> None:
-    """Work out which targets take which color (D19), and how many tiles are broken."""
+    """Compute which targets accept which color (D19), and how many tiles are broken."""
     s.takes[p] = ALL_TARGETS_BIT << BROKEN_AREA
     for line in range(ROWS):
         for color in range(COLORS):
@@ -66,7 +66,7 @@ def refresh_lines(s: State, p: int) -> None:
 
 @rule
 def refresh_spaces(s: State, p: int) -> None:
-    """Work out what the spaces of the dome are, from the plates on it."""
+    """Compute the spaces of the dome from the plates on it."""
     s.plates[p] = 0
     for space in range(PLATE_SPACES):
         plate = s.plate_at[p][space]
@@ -82,7 +82,7 @@ def refresh_spaces(s: State, p: int) -> None:
 
 @rule
 def refresh_dome(s: State, p: int) -> None:
-    """Work out which spaces are taken, and which free ones take which color (D23)."""
+    """Compute which spaces are taken, and which free ones accept which color (D23)."""
     for i in range(ROWS):
         s.fits[p][i] = s.dome_row[p][i] = s.dome_column[p][i] = 0
     for row in range(ROWS):

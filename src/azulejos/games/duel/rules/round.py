@@ -1,4 +1,4 @@
-"""How rounds follow each other: laying the table (D7, D8, D30 to D32, D44), turns (D21, D22), the end (D33)."""
+"""The sequence of rounds: laying the table (D7, D8, D30 to D32, D44), turns (D21, D22), the end (D33)."""
 
 from azulejos.rules.kit import below, rule, tell
 from azulejos.rules.tiles import color_of_nth
@@ -32,7 +32,7 @@ SMALL_TILES_OF_A_ROUND = SMALL_FACTORIES * SMALL_TILES
 
 @rule
 def go_on_after_move(s: State) -> None:
-    """Let everything happen that nobody chooses, up to the next decision or deal."""
+    """Do everything that nobody chooses, up to the next decision or deal."""
     if s.phase == ACQUIRE:
         go_on_acquiring(s)
     if s.phase == TILING and go_on_tiling(s):
@@ -43,7 +43,7 @@ def go_on_after_move(s: State) -> None:
 
 @rule
 def go_on_after_deal(s: State) -> None:
-    """Do the same where no tiling can follow: when a chip is turned up, somebody can take it (D18)."""
+    """Do the same if no tiling can follow: when a chip is turned up, somebody can take it (D18)."""
     if s.phase == ACQUIRE:
         go_on_acquiring(s)
     if s.phase <= TILE:
@@ -52,7 +52,7 @@ def go_on_after_deal(s: State) -> None:
 
 @rule
 def go_on_acquiring(s: State) -> None:
-    """Turn chips up (D43); let the seat at turn act, or pass if it cannot (D21); tile when neither can (D22)."""
+    """Turn up chips (D43); let the seat to move act, or pass if it cannot (D21); tile when neither can (D22)."""
     if ask_for_chip(s) or can_act(s, s.turn):
         return
     if not can_act(s, 1 - s.turn):
@@ -66,7 +66,7 @@ def go_on_acquiring(s: State) -> None:
 
 @rule
 def end_round(s: State) -> None:
-    """After tiling: the end after round 5, another round otherwise (D1)."""
+    """End the match after round 5; otherwise begin another round (D1)."""
     if s.round == ROUNDS:
         end_match(s)
     else:
@@ -75,7 +75,7 @@ def end_round(s: State) -> None:
 
 @rule
 def prepare_round(s: State) -> None:
-    """Give tokens back, let the display and the factories be filled (D12, D30)."""
+    """Return the tokens, and begin to fill the display and the factories (D12, D30)."""
     s.phase = PLATE_FRONT
     s.turn = s.start_seat
     s.to_turn = min(DISPLAY_SLOTS - COUNT[display_mask(s)], s.stack_size)
@@ -87,7 +87,7 @@ def prepare_round(s: State) -> None:
 
 @rule
 def lay_table(s: State) -> None:
-    """Fill display and factories as far as chance has said (D7, D30); then free plates (D9), then the round."""
+    """Fill display and factories as far as chance has decided (D7, D30); then come free plates (D9), then the round."""
     if fill_display(s) or show_top_or_ask(s):
         return
     if prepare_draw(s):
@@ -128,7 +128,7 @@ def pour_tower(s: State) -> None:
 
 @rule
 def draw_tile(s: State, color: int) -> None:
-    """Chance: the next tile is of this color; the large factory is filled first, then the small ones (D30, D44)."""
+    """Draw a tile of this color, as chance decided; the large factory is filled first (D30, D44)."""
     to_draw = s.to_draw
     factory = LARGE
     if to_draw <= SMALL_TILES_OF_A_ROUND:
@@ -145,7 +145,7 @@ def draw_tile(s: State, color: int) -> None:
 
 @rule
 def redraw(s: State, color: int) -> None:
-    """Return five tiles of one color to the bag, if bag and tower hold another color (D8)."""
+    """Put five tiles of one color back into the bag if bag and tower hold another color (D8)."""
     others = 0
     for other in range(COLORS):
         if other != color:
@@ -164,14 +164,14 @@ def redraw(s: State, color: int) -> None:
 
 @rule
 def fill_at_random(s: State, dice: list[int]) -> None:
-    """Draw all tiles that the factories wait for, each tile in the bag equally likely."""
+    """Draw all tiles that the factories still need, each tile in the bag equally likely."""
     while prepare_draw(s):
         draw_tile(s, color_of_nth(s.bag, below(dice, s.in_bag)))
 
 
 @rule
 def lay_chips_and_start_tile(s: State) -> None:
-    """Put a face-down chip on each small moon, the start tile on the large factory unless that is empty (D7, D31)."""
+    """Put a face-down chip on each small moon, and the start tile on the large factory unless it is empty (D7, D31)."""
     for factory in range(SMALL_FACTORIES):
         s.chip[factory] = FACE_DOWN
         tell(s, CHIP_LAID, factory)

@@ -1,4 +1,4 @@
-"""What tiles, broken tiles and goals are worth (D27 to D29, D40), and who has won (D33)."""
+"""Points for tiles, broken tiles and goals (D27 to D29, D40), and the final ranking (D33)."""
 
 from azulejos.rules.kit import rule, tell
 from azulejos.rules.tiles import tile_points as tile_points
@@ -49,7 +49,7 @@ from .state import State
 
 @rule
 def score_tile(s: State, p: int, row: int, column: int) -> None:
-    """Score the tile that was just put on the dome, over plate borders (D28)."""
+    """Score the tile just placed on the dome, across plate borders (D28)."""
     across = RUN[s.dome_row[p][row] * COLUMNS + column]
     down = RUN[s.dome_column[p][column] * ROWS + row]
     s.score[p] += tile_points(across, down)
@@ -71,7 +71,7 @@ def filled_corners(s: State, p: int, space: int) -> int:
 
 @rule
 def put_on_dome(s: State, p: int, row: int, column: int, tile: int) -> None:
-    """Lay a tile on a space of the dome: no color fits there any more."""
+    """Put a tile on a space of the dome; no color fits there any more."""
     s.dome[p][row][column] = tile
     s.dome_row[p][row] |= 1 << column
     s.dome_column[p][column] |= 1 << row
@@ -79,7 +79,7 @@ def put_on_dome(s: State, p: int, row: int, column: int, tile: int) -> None:
 
 @rule
 def place_special(s: State, p: int, space: int) -> None:
-    """Put a special tile on a special plate whose three colored spaces are full; its row says the points (D27)."""
+    """Put a special tile on a special plate whose three colored spaces are full; its row sets the points (D27)."""
     filled = filled_corners(s, p, space)
     if s.plate_at[p][space] >= PLATES_OF_A_KIND or COUNT[filled] != 3:
         return
@@ -92,7 +92,7 @@ def place_special(s: State, p: int, space: int) -> None:
 
 @rule
 def pay_broken(s: State, p: int) -> None:
-    """Take off what broken tiles and the start tile cost, never below 0; the tiles go to the tower (D29)."""
+    """Subtract the cost of broken tiles and the start tile, never below 0; the tiles go to the tower (D29)."""
     for space in range(s.broken_used[p]):
         cost = min(BROKEN_COST[space], s.score[p])
         s.score[p] -= cost
@@ -111,7 +111,7 @@ def pay_broken(s: State, p: int) -> None:
 
 @rule
 def add_goals(s: State, p: int) -> None:
-    """Add what the match's goals bring, as one sum that is clamped once (D33)."""
+    """Add the points of the match's goals as one sum, clamped once (D33)."""
     score = s.score[p]
     for goal in range(GOALS):
         if s.goals >> goal & 1:
@@ -126,7 +126,7 @@ def add_goals(s: State, p: int) -> None:
 
 @rule
 def goal_points(s: State, p: int, goal: int) -> int:
-    """Count what one of the goals 1a 1b 2a 2b 3a 3b 4a 4b brings (D40)."""
+    """Return the points for one of the goals 1a 1b 2a 2b 3a 3b 4a 4b (D40)."""
     if goal == 0:
         return column_points(s, p)
     if goal == 1:
@@ -146,7 +146,7 @@ def goal_points(s: State, p: int, goal: int) -> int:
 
 @rule
 def column_points(s: State, p: int) -> int:
-    """Count 7 for each complete column (D40, 1a)."""
+    """Return 7 for each complete column (D40, 1a)."""
     n = 0
     for column in range(COLUMNS):
         n += s.dome_column[p][column] == FULL
@@ -155,7 +155,7 @@ def column_points(s: State, p: int) -> int:
 
 @rule
 def edge_points(s: State, p: int) -> int:
-    """Count 1 for each tile on the 20 outermost spaces (D40, 1b)."""
+    """Return 1 for each tile on the 20 outermost spaces (D40, 1b)."""
     n = COUNT[s.dome_row[p][0]] + COUNT[s.dome_row[p][ROWS - 1]]
     for row in range(1, ROWS - 1):
         n += (s.dome_row[p][row] & 1) + (s.dome_row[p][row] >> COLUMNS - 1)
@@ -164,7 +164,7 @@ def edge_points(s: State, p: int) -> int:
 
 @rule
 def diagonal_points(s: State, p: int) -> int:
-    """Count 10 for each complete main diagonal (D40, 2a)."""
+    """Return 10 for each complete main diagonal (D40, 2a)."""
     falling = rising = 1
     for row in range(ROWS):
         falling &= s.dome_row[p][row] >> row
@@ -174,7 +174,7 @@ def diagonal_points(s: State, p: int) -> int:
 
 @rule
 def corner_points(s: State, p: int) -> int:
-    """Count 3 for each full upper corner plate, 8 for each full lower one (D40, 2b)."""
+    """Return 3 for each full upper corner plate, 8 for each full lower one (D40, 2b)."""
     points = 0
     for left in range(0, PLATE_COLUMNS, 2):
         points += (filled_corners(s, p, left) == 15) * UPPER_CORNER_POINTS
@@ -184,7 +184,7 @@ def corner_points(s: State, p: int) -> int:
 
 @rule
 def multicolor_points(s: State, p: int) -> int:
-    """Count 2 for each multicolor space if none of them is empty (D40, 3a)."""
+    """Return 2 for each multicolor space if none of them is empty (D40, 3a)."""
     n = 0
     for row in range(ROWS):
         for column in range(COLUMNS):
@@ -197,7 +197,7 @@ def multicolor_points(s: State, p: int) -> int:
 
 @rule
 def special_points(s: State, p: int) -> int:
-    """Count -3 for each empty special space (D40, 3b)."""
+    """Return -3 for each empty special space (D40, 3b)."""
     n = 0
     for row in range(ROWS):
         for column in range(COLUMNS):
@@ -207,7 +207,7 @@ def special_points(s: State, p: int) -> int:
 
 @rule
 def row_points(s: State, p: int) -> int:
-    """Count 3 for each complete row (D40, 4a)."""
+    """Return 3 for each complete row (D40, 4a)."""
     n = 0
     for row in range(ROWS):
         n += s.dome_row[p][row] == FULL
@@ -216,7 +216,7 @@ def row_points(s: State, p: int) -> int:
 
 @rule
 def colorful_row_points(s: State, p: int) -> int:
-    """Count 4 for each row with tiles of all 5 colors; a special tile has none (D40, 4b)."""
+    """Return 4 for each row with tiles of all 5 colors; a special tile has no color (D40, 4b)."""
     n = 0
     for row in range(ROWS):
         colors = 0

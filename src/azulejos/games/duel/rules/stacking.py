@@ -1,4 +1,4 @@
-"""The rest of a small sun becomes a stack on its moon, in an order of the player's choice (D13)."""
+"""Stacking the rest of a small sun on its moon, in an order of the player's choice (D13)."""
 
 from azulejos.rules.kit import below, rule, tell
 
@@ -31,7 +31,7 @@ def stack_tile(s: State, source: int, color: int) -> None:
 
 @rule
 def see_moons(s: State) -> None:
-    """Note which colors can be had from the moons: tops of small ones, everything on the large one (D15)."""
+    """Update the colors available from the moons: tops of small ones, everything on the large one (D15)."""
     s.holds &= ~(ALL_SOURCES_BIT << MOON)
     for color in range(COLORS):
         if s.large_moon[color] > 0:
@@ -44,7 +44,7 @@ def see_moons(s: State) -> None:
 
 @rule
 def rest_size(s: State) -> int:
-    """Count the tiles that are to be stacked: 2 or 3 (D13)."""
+    """Return the number of tiles to stack: 2 or 3 (D13)."""
     n = 0
     for color in range(COLORS):
         n += s.sun[s.order_source][color]
@@ -53,7 +53,7 @@ def rest_size(s: State) -> int:
 
 @rule
 def next_colors(s: State, below_first: int, below_second: int) -> int:
-    """Return the mask of colors that may lie on two tiles of the rest, or on one or none (NOTHING) (D13)."""
+    """Return the mask of colors that may go on two tiles of the rest, or on one or none (NOTHING) (D13)."""
     mask = 0
     for color in range(COLORS):
         if s.sun[s.order_source][color] > (color == below_first) + (color == below_second):
@@ -63,7 +63,7 @@ def next_colors(s: State, below_first: int, below_second: int) -> int:
 
 @rule
 def can_order(s: State, move: int) -> bool:
-    """Whether a number is an order of the tiles to be stacked, bottom first (D13)."""
+    """Whether a number is an order of the tiles to stack, bottom first (D13)."""
     if rest_size(s) == 2:
         pair = move - STACK_TWO
         if pair < 0 or pair >= COLORS**2:
@@ -85,7 +85,7 @@ def is_in_rest(s: State, first: int, second: int, third: int) -> bool:
 
 @rule
 def list_orders(s: State, out: list[int]) -> int:
-    """List the orders of the tiles to be stacked, ascending (D13); give their number."""
+    """List the orders of the tiles to stack, ascending (D13); return how many there are."""
     n = 0
     three = rest_size(s) == 3
     for first in range(COLORS):
@@ -102,7 +102,7 @@ def list_orders(s: State, out: list[int]) -> int:
 
 @rule
 def mark_orders(s: State, out: list[int]) -> None:
-    """Write 1 at the number of each order of the tiles to be stacked."""
+    """Write 1 at the number of each order of the tiles to stack."""
     three = rest_size(s) == 3
     for first in range(COLORS):
         if s.sun[s.order_source][first] > 0:
@@ -117,7 +117,7 @@ def mark_orders(s: State, out: list[int]) -> None:
 
 @rule
 def nth_of_rest(s: State, n: int) -> int:
-    """Return the color of the n-th tile to be stacked, counted color by color."""
+    """Return the color of the n-th tile to stack, counted color by color."""
     color = 0
     while n >= s.sun[s.order_source][color]:
         n -= s.sun[s.order_source][color]

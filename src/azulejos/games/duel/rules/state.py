@@ -1,4 +1,4 @@
-"""The state of a match of Azul Duel: everything on the table, as integers; and how a match is set up."""
+"""The state of a match of Azul Duel: everything on the table, as integers; and the setup of a match."""
 
 from azulejos.rules.flat import flat, number
 from azulejos.rules.kit import rule, tell
@@ -35,10 +35,10 @@ from .events import FIRST_SEAT
     FREE_PLATE, ACQUIRE, DRAWING, KEEP, PLACE, PUT_BACK, ORDER, TILING, OVER,
 ) = range(15)
 # fmt: on
-"""The phases. In those up to LOOK chance is to act; in those up to TILE the table is being laid for a round.
+"""The phases. Up to LOOK, chance decides; up to TILE, the table is being laid for a round.
 
 LOT: who starts (D9). PLATE_FRONT: the plate turned up on the display. TOP_KIND: the back of the stack's new top plate.
-TILE: the next tile for the factories. CHIP: the chip turned up. LOOK: the front of a drawn plate. Then the seat at turn
+TILE: the next tile for the factories. CHIP: the chip turned up. LOOK: the front of a drawn plate. Then the seat to move
 chooses: FREE_PLATE of D9, ACQUIRE an action (D10, D13, D15, D18), and within an action: DRAWING on or stopping, which
 plate to KEEP, where to PLACE it, which to PUT_BACK next (D11), the ORDER of a stack (D13); TILING (D42).
 """
@@ -47,26 +47,26 @@ TILES_OF_A_ROUND = LARGE_TILES + SMALL_FACTORIES * SMALL_TILES
 
 @flat
 class State:
-    """Everything on the table. The masks say again what other fields say, for speed. Idle fields hold -1 or 0."""
+    """Everything on the table. For speed, masks repeat what other fields say. Unused fields hold -1 or 0."""
 
-    takes: list[int] = number(64, PLAYERS)  # mask: bit color * 7 + target, where the target takes the color
-    holds: int = number(32)  # mask: bit color * 6 + source, where the color can be had from the source
-    fits: list[list[int]] = number(32, PLAYERS, ROWS)  # mask: bit color * 6 + free column that takes the color
+    takes: list[int] = number(64, PLAYERS)  # mask: bit color * 7 + target, if the target accepts the color
+    holds: int = number(32)  # mask: bit color * 6 + source, if the source offers the color
+    fits: list[list[int]] = number(32, PLAYERS, ROWS)  # mask: bit color * 6 + column, if free for the color
     unseen: int = number(32)  # mask: a bit for each plate whose front nobody has seen
     score: list[int] = number(32, PLAYERS)
     plates: list[int] = number(16, PLAYERS)  # mask: a bit for each plate space of the dome taken
     goals: int = number(16)  # mask: a bit for each goal of this match (D5, D40)
-    fold: int = number(8)  # 1: a tiling choice without alternative is made by itself
+    fold: int = number(8)  # 1: forced tiling choices are made automatically
     phase: int = number(8)
     turn: int = number(8)
     round: int = number(8)  # 0 until the free plates are placed (D9)
 
-    start_seat: int = number(8)  # who owns the start tile: starts this round, or the next once it is taken
-    start_tile_out: int = number(8)  # 1: it lies on the large factory
+    start_seat: int = number(8)  # who owns the start tile: starts this round, or the next one once it is taken
+    start_tile_out: int = number(8)  # 1: it is on the large factory
     took_start: list[int] = number(8, PLAYERS)  # 1: took it this round, which costs 2 (D16, D29)
     passed: list[int] = number(8, PLAYERS)  # 1: can do nothing more this phase (D21)
 
-    to_draw: int = number(8)  # tiles the factories still wait for
+    to_draw: int = number(8)  # tiles that the factories still need
     in_bag: int = number(8)
     bag: list[int] = number(8, COLORS)
     tower: list[int] = number(8, COLORS)
@@ -74,7 +74,7 @@ class State:
     moon_stack: list[list[int]] = number(8, SMALL_FACTORIES, MOON_LEVELS)  # colors, from the bottom
     moon_height: list[int] = number(8, SMALL_FACTORIES)
     large_moon: list[int] = number(8, COLORS)
-    order_source: int = number(8)  # the small factory whose rest, still on its sun, is to be stacked (D13)
+    order_source: int = number(8)  # the small factory whose rest, still on its sun, must be stacked (D13)
 
     chip: list[int] = number(8, SMALL_FACTORIES)  # its type once face up, FACE_DOWN or NO_CHIP
     chips_unseen: list[int] = number(8, CHIP_TYPES)  # of each type: in the supply or face down
@@ -82,16 +82,16 @@ class State:
     chip_held: list[list[int]] = number(8, PLAYERS, CHIP_TYPES)  # of each type: not yet used
     chip_used: list[list[int]] = number(8, PLAYERS, CHIP_TYPES)
 
-    to_turn: int = number(8)  # plates the display still waits for
+    to_turn: int = number(8)  # plates that the display still needs
     display: list[int] = number(8, DISPLAY_SLOTS)
     top_kind: int = number(8)  # of the stack's top plate, as its back shows: 0 special, 1 joker, -1 not seen
     stack_size: int = number(8)
-    stack_plate: list[int] = number(8, PLATES)  # from the top: -1 for those that nobody has seen
+    stack_plate: list[int] = number(8, PLATES)  # from the top: -1 for those nobody has seen
     stack_owner: list[int] = number(8, PLATES)  # who put it back, and knows it
     stack_first: list[int] = number(8, PLATES)  # 1: the uppermost of those put back together
     tokens: list[int] = number(8, PLAYERS)
     drawn_count: int = number(8)
-    drawn_plate: list[int] = number(8, MAX_DRAWN)  # -1: not seen, or no longer in hand
+    drawn_plate: list[int] = number(8, MAX_DRAWN)  # -1: unseen, or no longer in hand
     drawn_kind: list[int] = number(8, MAX_DRAWN)
     drawn_owner: list[int] = number(8, MAX_DRAWN)  # who had put it back before, and knew it
     plate_in_hand: int = number(8)
@@ -115,7 +115,7 @@ class State:
 
 @rule
 def set_up(s: State, goals: int, fold: int) -> None:
-    """Lay out an empty table; who starts is still to be drawn or named (D1 to D7)."""
+    """Set up an empty table; who starts is decided later (D1 to D7)."""
     s.goals = goals
     s.fold = fold
     s.phase = LOT
@@ -132,7 +132,7 @@ def set_up(s: State, goals: int, fold: int) -> None:
 
 @rule
 def clear_factories(s: State) -> None:
-    """Put all tiles into the bag (D1, D2); the factories wait for theirs."""
+    """Put all tiles into the bag (D1, D2); the factories are empty."""
     s.holds = 0
     s.to_draw = TILES_OF_A_ROUND
     s.in_bag = COLORS * TILES_OF_A_COLOR
@@ -151,7 +151,7 @@ def clear_factories(s: State) -> None:
 
 @rule
 def shuffle_plates(s: State) -> None:
-    """Make a stack of all plates, which nobody has seen (D7)."""
+    """Make a stack of all plates, all unseen (D7)."""
     s.unseen = (1 << PLATES) - 1
     s.to_turn = DISPLAY_SLOTS
     s.stack_size = PLATES
@@ -196,7 +196,7 @@ def clear_dome(s: State, p: int) -> None:
 
 @rule
 def name_first_seat(s: State, seat: int) -> None:
-    """Hand the start tile to the seat that starts, drawn by lot or named; the other one chooses a plate first (D9)."""
+    """Give the start tile to the seat that starts, drawn or named; the other seat chooses a plate first (D9)."""
     s.start_seat = seat
     s.turn = 1 - seat
     s.phase = PLATE_FRONT
@@ -205,6 +205,6 @@ def name_first_seat(s: State, seat: int) -> None:
 
 @rule
 def end_action(s: State) -> None:
-    """Let the other player be next, if able (D21); `round` says what comes."""
+    """Make the other player next, if able (D21); `round` continues."""
     s.turn = 1 - s.turn
     s.phase = ACQUIRE

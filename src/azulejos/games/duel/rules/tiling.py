@@ -33,7 +33,7 @@ def begin_tiling(s: State) -> None:
 
 @rule
 def go_on_tiling(s: State) -> bool:
-    """Tile until a seat must choose (False) or both have tiled and paid (True) (D29, D42)."""
+    """Tile until a seat must choose (return False) or both have tiled and paid (True) (D29, D42)."""
     while True:
         if tile_until_choice(s):
             return False
@@ -46,7 +46,7 @@ def go_on_tiling(s: State) -> bool:
 
 @rule
 def tile_until_choice(s: State) -> bool:
-    """Tile the lines of the seat at turn from top to bottom, up to a choice (D42); return whether there is one."""
+    """Tile the lines of the seat to move from top to bottom, up to a choice (D42); return whether there is one."""
     while s.tiling_line < ROWS:
         choices = line_choices(s)
         if choices == 0:
@@ -60,13 +60,13 @@ def tile_until_choice(s: State) -> bool:
 
 @rule
 def fitting_columns(s: State, p: int, row: int) -> int:
-    """Return the mask of the free columns that take the line's color: its own spaces and multicolor ones (D23)."""
+    """Return the mask of the free columns that accept the line's color: its own spaces and multicolor ones (D23)."""
     return s.fits[p][row] >> s.line_color[p][row] * COLUMNS & FULL
 
 
 @rule
 def line_choices(s: State) -> int:
-    """Return the mask of choices for the line at turn, from TILE_SPACE on; 0 where there is nothing to choose (D42)."""
+    """Return the mask of choices for the current line, from TILE_SPACE on; 0 if there is nothing to choose (D42)."""
     p = s.turn
     row = s.tiling_line
     if s.line_count[p][row] == 0:
@@ -88,7 +88,7 @@ def line_choices(s: State) -> int:
 
 @rule
 def is_payment(missing: int, chips: int, showing: int) -> bool:
-    """Whether so many chips, of which some show the line's color, pay for the missing tiles (D26).
+    """Whether this many chips, some of which show the line's color, pay for the missing tiles (D26).
 
     Of s chips, 2n <= s <= 3n, at least 2(3n - s) must show the color: that is 2s + showing >= 6n, with s <= 3n.
 
@@ -112,7 +112,7 @@ def payable_chips(s: State, p: int, color: int, missing: int) -> int:
         shows = SHOWS[chip] >> color & 1
         showing += held * shows
         others += held * (1 - shows)
-        more = min(showing - shows, room - 1)  # beside this chip, at best
+        more = min(showing - shows, room - 1)  # besides this chip, at best
         rest = min(others - 1 + shows, room - 1 - more)
         if is_payment(missing, s.paid + 1 + more + rest, s.paid_showing + shows + more):
             mask |= 1 << chip
@@ -134,7 +134,7 @@ def choose(s: State, choice: int) -> None:
 
 @rule
 def spend_chip(s: State, p: int, line: int, chip: int) -> None:
-    """Turn a chip face down, toward the tiles that the line misses (D26)."""
+    """Turn a chip face down, toward the tiles that the line lacks (D26)."""
     s.chip_held[p][chip] -= 1
     s.chip_used[p][chip] += 1
     s.paid += 1
@@ -152,7 +152,7 @@ def tile(s: State, p: int, row: int, column: int) -> None:
     tell(s, TILED, p, row, column, color)
     score_tile(s, p, row, column)
     place_special(s, p, row // 2 * PLATE_COLUMNS + column // 2)
-    others = s.line_count[p][row] - 1  # a tile made by chips is no tile (D26)
+    others = s.line_count[p][row] - 1  # a tile replaced by chips does not exist (D26)
     s.tower[color] += others
     if others > 0:
         tell(s, LINE_CLEARED, p, row, color, others)
@@ -161,7 +161,7 @@ def tile(s: State, p: int, row: int, column: int) -> None:
 
 @rule
 def pass_line(s: State, p: int, row: int) -> None:
-    """Go on to the next line; tiles without a space wait (D24) or, beside three plates, break (D25)."""
+    """Continue with the next line; tiles without a space wait (D24) or, next to three plates, break (D25)."""
     count = s.line_count[p][row]
     if count > 0 and fitting_columns(s, p, row) == 0:
         if (s.plates[p] >> row // 2 * PLATE_COLUMNS & 7) == 7:
@@ -176,7 +176,7 @@ def pass_line(s: State, p: int, row: int) -> None:
 
 @rule
 def empty_line(s: State, p: int, row: int) -> None:
-    """Open the line again, to every color (D19); what was paid for it is done with."""
+    """Open the line again for every color (D19), and clear its payment."""
     s.line_color[p][row] = NOTHING
     s.line_count[p][row] = 0
     s.takes[p] |= ALL_TARGETS_BIT << row

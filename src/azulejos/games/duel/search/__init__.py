@@ -8,7 +8,7 @@ __all__ = ["SEARCHES"]
 
 
 def net_name(game: Game) -> str:
-    """Return the name of the one net: it knows all tablets."""
+    """Return the name of the only net, which knows all tablets."""
     return "duel"
 
 

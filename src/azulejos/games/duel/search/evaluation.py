@@ -1,4 +1,4 @@
-"""What a board of Duel is worth between two rounds: points, and a share of what it is on the way to. Hand-made."""
+"""The value of a board of Duel between two rounds: points, and a share of what it is working toward. Hand-made."""
 
 import numpy
 from numba import int64
@@ -33,16 +33,16 @@ from azulejos.rules.tiles import tile_points
 
 COLUMN, EDGE, DIAGONAL, CORNER, MULTICOLOR, EMPTY_SPECIAL, ROW, COLORFUL_ROW = range(GOALS)
 """The goals by their numbers: 1a 1b 2a 2b 3a 3b 4a 4b (D40)."""
-GOAL_SHARE = 0.7  # of a goal's points that an almost reached goal is good for
-LINE_SHARE = 0.5  # of a tile's points that an almost complete line is good for
-SPECIAL_SHARE = 0.5  # of a special tile's points that a plate on its way to it is good for
-WAITING_WORTH = 1.5  # of a tile for which there is no space yet, while a plate can still bring one (D24)
-CHIP_WORTH = 0.6  # of a chip not yet used
-START_WORTH = 1.0  # to move first in the next round
+GOAL_SHARE = 0.7  # share of a goal's points that an almost reached goal is worth
+LINE_SHARE = 0.5  # share of a tile's points that an almost complete line is worth
+SPECIAL_SHARE = 0.5  # share of a special tile's points that an incomplete plate is worth
+WAITING_WORTH = 1.5  # of a tile that has no space yet but may get one from a plate (D24)
+CHIP_WORTH = 0.6  # of an unused chip
+START_WORTH = 1.0  # moving first in the next round
 
 
 def _shares(points: float, most: int) -> NDArray[numpy.float64]:
-    """Return what a goal is worth by how much of it is done."""
+    """Return the value of a goal by its progress."""
     worths = points * GOAL_SHARE * (numpy.arange(most + 1) / most) ** 2
     worths[most] = points
     return worths
@@ -72,7 +72,7 @@ def board_worth(s: State, p: int) -> float:
 
 @compiled
 def space_worth(s: State, p: int, row: int, column: int) -> float:
-    """Return what a tile would score there (D28), with the special tile that it would bring (D27)."""
+    """Return what a tile would score there (D28), with a special tile that it completes (D27)."""
     across = RUN[(s.dome_row[p][row] | 1 << column) * COLUMNS + column]
     down = RUN[(s.dome_column[p][column] | 1 << row) * ROWS + row]
     worth = float(tile_points(across, down))
@@ -84,7 +84,7 @@ def space_worth(s: State, p: int, row: int, column: int) -> float:
 
 @compiled
 def lines_worth(s: State, p: int) -> float:
-    """Value each line that is begun: the points of its tile, and less the more is missing."""
+    """Return the value of the lines in progress: the points of each tile, less the more is missing."""
     worth = 0.0
     for row in range(ROWS):
         if s.line_count[p][row] > 0:
@@ -99,7 +99,7 @@ def lines_worth(s: State, p: int) -> float:
 
 @compiled
 def special_worth(s: State, p: int) -> float:
-    """Value special plates on their way to their special tile: the square of what is there (D27)."""
+    """Return the value of incomplete special plates: the square of their filled share (D27)."""
     worth = 0.0
     for row in range(ROWS):
         for column in range(COLUMNS):
@@ -111,7 +111,7 @@ def special_worth(s: State, p: int) -> float:
 
 @compiled
 def goal_worth(s: State, p: int, goal: int) -> float:
-    """Value one of the goals by how far the dome has come with it (D40)."""
+    """Return the value of one of the goals by the dome's progress on it (D40)."""
     worth = 0.0
     if goal == COLUMN:
         for column in range(COLUMNS):
@@ -144,7 +144,7 @@ def goal_worth(s: State, p: int, goal: int) -> float:
 
 @compiled
 def diagonal_count(s: State, p: int, rises: int) -> int:
-    """Count the tiles on one of the two main diagonals."""
+    """Return the number of tiles on one of the two main diagonals."""
     count = 0
     for row in range(ROWS):
         count += s.dome_row[p][row] >> (COLUMNS - 1 - row if rises else row) & 1
@@ -153,7 +153,7 @@ def diagonal_count(s: State, p: int, rises: int) -> int:
 
 @compiled
 def space_counts(s: State, p: int, what: int) -> tuple[int, int]:
-    """Count the spaces of a kind on the dome, and how many of them are filled."""
+    """Return the number of spaces of a kind on the dome, and how many of them are filled."""
     spaces = 0
     filled = 0
     for row in range(ROWS):
@@ -166,7 +166,7 @@ def space_counts(s: State, p: int, what: int) -> tuple[int, int]:
 
 @compiled
 def colors_in_row(s: State, p: int, row: int) -> int:
-    """Return the mask of the colors that lie in a row of the dome; a special tile has none."""
+    """Return the mask of the colors in a row of the dome; a special tile has no color."""
     colors = 0
     for column in range(COLUMNS):
         tile = s.dome[p][row][column]
@@ -177,5 +177,5 @@ def colors_in_row(s: State, p: int, row: int) -> int:
 
 @compiled
 def expected_margin(s: State, me: int) -> float:
-    """Return how many points a seat can expect to be ahead, in a state between two rounds."""
+    """Return the expected final lead of a seat in points, in a state between two rounds."""
     return board_worth(s, me) - board_worth(s, 1 - me)

@@ -1,7 +1,7 @@
-"""What a moment between two rounds of Duel is worth, as learned from self-play: a small net, plain arithmetic.
+"""The value of a position between two rounds of Duel, learned from self-play: a small net, plain arithmetic.
 
-Inputs are two boards, the seat's own first, and what both share. The answers are the mean over all fills to come.
-Without a net the hand-made evaluation serves.
+Inputs are two boards, the seat's own first, and what both share. The answers are the mean over all possible fills.
+Without a net, the hand-made evaluation is used.
 """
 
 import math
@@ -46,11 +46,11 @@ COUNT_INPUTS = 2 * ROWS + COLUMNS + 2 + PLATE_SPACES + 4
 BOARD_INPUTS = DOME_INPUTS + LINE_INPUTS + CHIP_TYPES + 1 + COUNT_INPUTS + GOALS + 3
 INPUTS = 2 * BOARD_INPUTS + ROUNDS + 2 * COLORS + GOALS + 2
 HAND_MADE_SCALES = numpy.array([14.0, 13.0, 12.0, 10.0, 8.0])
-"""Of the hand-made evaluation, by rounds played: so many points ahead make a win 73 % likely."""
+"""For the hand-made evaluation, by rounds played: the lead in points that makes a win 73 % likely."""
 
 
 def mirrored() -> NDArray[numpy.int64]:
-    """Return the order of the inputs as they would be with both domes seen in a mirror: left is right."""
+    """Return the order of the inputs with both domes mirrored left to right."""
     order = numpy.arange(INPUTS)
     for board in range(2):
         at = board * BOARD_INPUTS
@@ -108,7 +108,7 @@ def write_board(s: State, p: int, inputs: Floats, at: int) -> None:
 
 @compiled
 def write_dome(s: State, p: int, inputs: Floats, at: int) -> None:
-    """Write for each space what it is while it is free, or that it is filled."""
+    """Write for each space its kind if it is free, or that it is filled."""
     for row in range(ROWS):
         for column in range(COLUMNS):
             if s.dome[p][row][column] >= 0:
@@ -120,7 +120,7 @@ def write_dome(s: State, p: int, inputs: Floats, at: int) -> None:
 
 @compiled
 def write_lines(s: State, p: int, inputs: Floats, at: int) -> None:
-    """Write for each line how full it is, of which color, and whether its tile has a space."""
+    """Write for each line how full it is, its color, and whether its tile has a space."""
     for row in range(ROWS):
         if s.line_count[p][row] > 0:
             inputs[at] = s.line_count[p][row] / (row + 1)
@@ -131,7 +131,7 @@ def write_lines(s: State, p: int, inputs: Floats, at: int) -> None:
 
 @compiled
 def write_counts(s: State, p: int, inputs: Floats, at: int) -> None:
-    """Write how full rows, columns, diagonals and plates are, and how many special and multicolor spaces there are."""
+    """Write how full rows, columns, diagonals and plates are, and the numbers of special and multicolor spaces."""
     for i in range(ROWS):
         inputs[at + i] = COUNT[s.dome_row[p][i]] * 0.2
         inputs[at + ROWS + i] = COUNT[colors_in_row(s, p, i)] * 0.2
@@ -153,7 +153,7 @@ def write_counts(s: State, p: int, inputs: Floats, at: int) -> None:
 
 @compiled
 def ask(s: State, me: int, net: Net) -> None:
-    """Let the net answer for a seat."""
+    """Evaluate the net for a seat."""
     write_inputs(s, me, net.inputs)
     begin(net)
     first, inputs, one = net.first, net.inputs, net.first_layer
@@ -167,7 +167,7 @@ def ask(s: State, me: int, net: Net) -> None:
 
 @compiled
 def prospects(s: State, me: int, net: Net) -> tuple[float, float]:
-    """Return the margin in points and the chance to win that a seat can expect, from a moment between two rounds."""
+    """Return the margin in points and the chance to win that a seat can expect, from a position between two rounds."""
     if len(net.inputs) == 0:
         margin = expected_margin(s, me)
         return margin, 1 / (1 + math.exp(-margin / HAND_MADE_SCALES[s.round]))

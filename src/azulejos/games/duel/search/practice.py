@@ -1,4 +1,4 @@
-"""Practice of Duel for a net: self-play that is noted down, and matches between two nets; one object a process."""
+"""Practice of Duel for a net: recorded self-play, and matches between two nets; one object per process."""
 
 from typing import TYPE_CHECKING
 
@@ -28,7 +28,7 @@ __all__ = ["DuelPractice"]
 
 
 class DuelPractice:
-    """A tree search with room to work in, for so many visits a move. Tablets are drawn anew for every match."""
+    """A tree search with its work arrays, for a number of visits per move. Every match gets new random tablets."""
 
     def __init__(self, game: Game, nodes: int) -> None:
         self.players = game.players
@@ -39,9 +39,9 @@ class DuelPractice:
         self._tree = tree.new_tree(nodes + 8)
 
     def play(self, weights: Weights | None, matches: int, one_random_in: int, seed: int) -> Moments:
-        """Play matches of a net (None: the hand-made evaluation) against itself, and note the moments between rounds.
+        """Play matches of a net (None: the hand-made evaluation) against itself; return positions between rounds.
 
-        Every moment is noted a second time, with its domes seen in a mirror.
+        Every position is added a second time, with mirrored domes.
         """
         rows = matches * selfplay.MOMENTS_OF_A_MATCH
         inputs, results = numpy.zeros((rows, self.inputs), numpy.float32), numpy.zeros((rows, 3), numpy.float32)
@@ -55,14 +55,14 @@ class DuelPractice:
         return Moments(numpy.concatenate([seen, mirrored]), numpy.concatenate([results[:noted]] * 2))
 
     def compare(self, ours: Weights | None, theirs: Weights | None, sets: int, seed: int) -> list[float]:
-        """Play pairs of matches on the same dice, our net once in every seat; return our share of the wins of each."""
+        """Play pairs of matches on the same dice, our net once in every seat; return our share of each pair's wins."""
         players = [self.player(weights, self._visits) for weights in (ours, theirs)]
         return self.compare_players(players[0], players[1], sets, seed)[:, 0].tolist()
 
     def compare_players(
         self, ours: "selfplay.Player", theirs: "selfplay.Player", sets: int, seed: int
     ) -> NDArray[numpy.float64]:
-        """Do the same with players; return our share of the wins and our mean margin."""
+        """Do the same with two players; return our share of the wins and our mean margin."""
         results = numpy.zeros((sets, 2))
         dice = ints(1)
         selfplay.compare(self._states, dice, sets, seed, ours, theirs, self._evaluator, self._tree, results)

@@ -1,6 +1,6 @@
 """A quick player of Duel: a score for each move in points, estimated from the seat's own board without making it.
 
-Playouts choose by it, and the tree tries moves in its order.
+Playouts choose by score, and the tree tries moves in order of score.
 """
 
 import numpy
@@ -78,29 +78,29 @@ PLATE_COLORS = numpy.array(
 
 @record
 class Habits:
-    """The numbers that quick play goes by, in points; found by matches between sets of them."""
+    """The settings of quick play, in points; found by matches between different settings."""
 
-    line_share: float = real(64)  # of a line's worth that an incomplete line has
+    line_share: float = real(64)  # share of a line's value that an incomplete line has
     last_line_share: float = real(64)  # the same in the last round
     special_step: float = real(64)  # of a special tile, for each tile around its space
     goal_step: float = real(64)  # of what a tile adds to a goal
-    waiting: float = real(64)  # a line without a space that a plate may still bring
+    waiting: float = real(64)  # a line without a space that may still get one from a plate
     hopeless: float = real(64)  # a line that can get no space
     breaking: float = real(64)  # of the cost of broken tiles
     starting: float = real(64)  # the start tile
     chip: float = real(64)  # a chip
-    chip_shows: float = real(64)  # each color of a chip that a line lacks
+    chip_shows: float = real(64)  # each color of a chip that a line needs
     plate: float = real(64)  # a plate of the display
     plate_fits: float = real(64)  # each color of it that a line waits for
     drawing: float = real(64)  # drawing plates
-    place_fits: float = real(64)  # a space for a line that waits
+    place_fits: float = real(64)  # a space for a waiting line
     place_run: float = real(64)  # each tile in its row and column
     place_new: float = real(64)  # a color that the row lacks
     place_joker: float = real(64)  # a multicolor space
     place_special: float = real(64)  # a special space, for each row down
     place_beside: float = real(64)  # each plate beside it
-    chip_cost: float = real(64)  # a chip that is spent
-    noise: float = real(64)  # so many points a score may be off
+    chip_cost: float = real(64)  # spending a chip
+    noise: float = real(64)  # the noise of a score, in points
 
 
 DEFAULT = (
@@ -110,19 +110,19 @@ DEFAULT = (
 
 
 def new_habits() -> Habits:
-    """Return the habits of the shipped quick player."""
+    """Return the default settings of quick play."""
     return records(Habits, 1, *DEFAULT)[0]
 
 
 def new_evaluator() -> Evaluator:
-    """Return room for quick play to work in."""
+    """Return the work arrays of quick play."""
     worths = numpy.zeros((2, ROWS * COLORS))
     return Evaluator(worths, floats(MAX_ACTIONS), ints(MAX_ACTIONS))
 
 
 @compiled
 def space_gain(s: State, p: int, row: int, column: int, habits: Habits) -> float:
-    """Estimate what a tile on a free space is good for: its points, the special tile, the goals (D27, D28, D40)."""
+    """Estimate the value of a tile on a free space: its points, the special tile, the goals (D27, D28, D40)."""
     across = RUN[(s.dome_row[p][row] | 1 << column) * COLUMNS + column]
     down = RUN[(s.dome_column[p][column] | 1 << row) * ROWS + row]
     gain = float(tile_points(across, down))
@@ -138,7 +138,7 @@ def space_gain(s: State, p: int, row: int, column: int, habits: Habits) -> float
 
 @compiled
 def goals_gain(s: State, p: int, row: int, column: int, space: int, filled: int) -> float:
-    """Estimate what a tile on a free space brings toward the goals; those of colors and jokers are left out."""
+    """Estimate what a tile on a free space adds to the goals, except those of colors and jokers."""
     gain = 0.0
     goals = s.goals
     if goals >> COLUMN & 1:
@@ -164,7 +164,7 @@ def goals_gain(s: State, p: int, row: int, column: int, space: int, filled: int)
 
 @compiled
 def value_lines(s: State, p: int, habits: Habits, evaluator: Evaluator) -> None:
-    """Work out what completing each line in each color is worth to a seat; again after a plate was placed."""
+    """Compute what completing each line in each color is worth to a seat; again after a plate was placed."""
     worths = evaluator.line_worths[p]
     for row in range(ROWS):
         full_band = (s.plates[p] >> row // 2 * PLATE_COLUMNS & 7) == 7
@@ -189,7 +189,7 @@ def value_lines(s: State, p: int, habits: Habits, evaluator: Evaluator) -> None:
 
 @compiled
 def add_color_gain(s: State, p: int, row: int, habits: Habits, worths: Floats) -> None:
-    """Add what a color that a row lacks brings toward goal 4b."""
+    """Add the value for goal 4b of a color that a row lacks."""
     colors = colors_in_row(s, p, row)
     done = COUNT[colors]
     for color in range(COLORS):
@@ -199,7 +199,7 @@ def add_color_gain(s: State, p: int, row: int, habits: Habits, worths: Floats) -
 
 @compiled
 def line_score(row: int, count: int, worth: float, share: float) -> float:
-    """Estimate what so many tiles in a line are good for."""
+    """Estimate the value of this many tiles in a line."""
     if count > row:
         return worth
     return worth * share * count / (row + 1)
@@ -207,7 +207,7 @@ def line_score(row: int, count: int, worth: float, share: float) -> float:
 
 @compiled
 def take_score(s: State, move: int, habits: Habits, worths: Floats) -> float:
-    """Estimate what taking tiles is worth: the line they go to, less what breaks and what the start tile costs."""
+    """Estimate the value of taking tiles: the line they go to, minus broken tiles and the cost of the start tile."""
     source = move // (COLORS * TARGETS)
     color = move // TARGETS % COLORS
     target = move % TARGETS
@@ -234,7 +234,7 @@ def take_score(s: State, move: int, habits: Habits, worths: Floats) -> float:
 
 @compiled
 def colors_waiting(s: State, p: int) -> int:
-    """Return the mask of the colors of begun lines that have no space yet, and may still get one (D24)."""
+    """Return the mask of the colors of lines in progress that have no space yet but may get one (D24)."""
     colors = 0
     for row in range(ROWS):
         if s.line_count[p][row] > 0:
@@ -246,7 +246,7 @@ def colors_waiting(s: State, p: int) -> int:
 
 @compiled
 def colors_short(s: State, p: int) -> int:
-    """Return the mask of the colors of begun lines that are not complete."""
+    """Return the mask of the colors of incomplete lines in progress."""
     colors = 0
     for row in range(ROWS):
         if 0 < s.line_count[p][row] <= row:
@@ -277,7 +277,7 @@ def score_actions(s: State, n: int, habits: Habits, evaluator: Evaluator) -> Non
 
 @compiled
 def moon_count(s: State, color: int) -> int:
-    """Count the tiles of a color that come from the moons at once (D15)."""
+    """Return how many tiles of a color the moons offer together (D15)."""
     count = s.large_moon[color]
     for factory in range(SMALL_FACTORIES):
         height = s.moon_height[factory]
@@ -288,7 +288,7 @@ def moon_count(s: State, color: int) -> int:
 
 @compiled
 def place_score(s: State, space: int, rotation: int, habits: Habits) -> float:
-    """Estimate how well a plate lies there: spaces for waiting lines, beside tiles, of colors that the row lacks."""
+    """Estimate a plate's place: spaces for waiting lines, next to tiles, of colors that the row lacks."""
     p = int64(s.turn)
     score = 0.0
     for corner in range(CORNERS):
@@ -307,7 +307,7 @@ def place_score(s: State, space: int, rotation: int, habits: Habits) -> float:
 
 @compiled
 def color_score(s: State, p: int, row: int, what: int, habits: Habits) -> float:
-    """Estimate what a new space of a color, or for all, is good for in its row."""
+    """Estimate the value of a new space of a color, or for all colors, in its row."""
     score = habits.place_joker if what == JOKER else 0.0
     held = s.line_count[p][row]
     color = s.line_color[p][row] if held > 0 else what
@@ -321,7 +321,7 @@ def color_score(s: State, p: int, row: int, what: int, habits: Habits) -> float:
 
 @compiled
 def plates_beside(s: State, p: int, space: int) -> int:
-    """Count the plates that lie beside a plate space."""
+    """Return the number of plates next to a plate space."""
     plates = s.plates[p]
     count = 0
     if space % PLATE_COLUMNS > 0:
@@ -335,7 +335,7 @@ def plates_beside(s: State, p: int, space: int) -> int:
 
 @compiled
 def tiling_score(s: State, move: int, habits: Habits) -> float:
-    """Estimate a tiling choice: the space's gain, chips that show the color, leaving a line that is dear."""
+    """Estimate a tiling choice: the gain of the space, chips that show the color, leaving an expensive line."""
     p = int64(s.turn)
     row = int64(s.tiling_line)
     if move < LEAVE_LINE:
@@ -356,7 +356,7 @@ def tiling_score(s: State, move: int, habits: Habits) -> float:
 
 @compiled
 def score_moves(s: State, n: int, habits: Habits, evaluator: Evaluator) -> None:
-    """Score the n listed moves; what lines are worth is known already."""
+    """Score the n listed moves, with the known values of lines."""
     scores, moves = evaluator.scores, evaluator.moves
     phase = s.phase
     if phase == ACQUIRE:
@@ -375,7 +375,7 @@ def score_moves(s: State, n: int, habits: Habits, evaluator: Evaluator) -> None:
 
 @compiled
 def quick_move(s: State, noise: float, habits: Habits, evaluator: Evaluator, dice: Ints) -> int:
-    """Choose the move with the best score, each score with some noise."""
+    """Return the move with the best score, each score with some noise."""
     scores, moves = evaluator.scores, evaluator.moves
     n = legal_moves(s, moves)
     if n == 1:

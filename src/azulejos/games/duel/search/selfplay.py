@@ -1,6 +1,6 @@
-"""Self-play of Duel in one compiled loop: matches of the tree search, or of quick play, for a net to learn from.
+"""Self-play of Duel in one compiled loop: matches of the tree search or quick play, as training data for a net.
 
-Tablets are drawn anew for every match (D5). Inside these loops a search sees the plates that the other put back:
+Every match gets new random tablets (D5). Inside these loops a search sees the plates that the other seat put back;
 nothing else is hidden.
 """
 
@@ -21,12 +21,12 @@ from azulejos.search.tree import MAX_DEPTH, begin, grow, most_visited
 from azulejos.search.tree_records import BETWEEN_ROUNDS, Evaluator, SearchSettings, Tree
 
 TABLETS = GOALS // 2
-MOMENTS_OF_A_MATCH = 8  # four between rounds, seen by two seats
-STATES = 3  # that a player needs: to look ahead in, the world to look from, the match
+MOMENTS_OF_A_MATCH = 8  # four positions between rounds, seen by two seats
+STATES = 3  # states that a player needs: for looking ahead, the sampled state, the match
 
 
 class Player(NamedTuple):
-    """How one side plays: with so many visits of a tree for each move, or quickly without any."""
+    """How one side plays: with this many visits of a tree per move, or quickly without any."""
 
     net: Net
     habits: Rows[Habits]
@@ -36,7 +36,7 @@ class Player(NamedTuple):
 
 @compiled
 def draw_goals(dice: Ints) -> int:
-    """Draw three tablets by lot, or one time in four all of them, each on a side by lot (D5); as a mask."""
+    """Return a mask of three random tablets, or one time in four of all four, each on a random side (D5)."""
     left_out = below(dice, TABLETS + 1) if below(dice, 4) > 0 else TABLETS
     goals = 0
     for tablet in range(TABLETS):
@@ -48,7 +48,7 @@ def draw_goals(dice: Ints) -> int:
 
 @compiled
 def choose(states: Rows[State], player: Player, evaluator: Evaluator, tree: Tree, dice: Ints) -> int:
-    """Choose a move in the match `states[2]`."""
+    """Return a move for the match `states[2]`."""
     habits, settings = player.habits[0], player.settings[0]
     table = states[2]
     n = legal_moves(table, evaluator.moves)
@@ -81,11 +81,11 @@ def play_and_note(
     inputs: Grid[float],
     results: Grid[float],
 ) -> int:
-    """Play matches and note every moment between two rounds, seen by both seats, with what came of it.
+    """Play matches and record every position between two rounds, seen by both seats, with the result.
 
-    One move in `one_random_in` is any legal move, so that the net sees what good players avoid. A row of `results`
-    holds the margin, the win, and how many rows further the seat's next moment is noted (0: none). Returns how many
-    rows were noted; stops early when there is no room for another match.
+    One move in `one_random_in` is a random legal move, so that the net also sees what good players avoid. A row of
+    `results` holds the margin, the win, and how many rows later the seat's next position is (0: none). Return how many
+    rows were recorded; stop early if there is no room for another match.
     """
     noted = 0
     table = states[2]
@@ -134,7 +134,7 @@ def compare(
 ) -> None:
     """Play pairs of matches between two players, each pair on the same dice with seats exchanged.
 
-    Notes our wins of each pair (0 to 2) and our margins in sum.
+    Write our wins in each pair (0 to 2) and the sum of our margins.
     """
     table = states[2]
     for pair in range(pairs):

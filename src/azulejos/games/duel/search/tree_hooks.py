@@ -1,4 +1,4 @@
-"""What the tree search asks of Duel: moves, chance in a round, quick play to its end, and results.
+"""The tree search's hooks for Duel: moves, chance within a round, quick play to its end, and results.
 
 See `azulejos.search.contract.TreeHooks`.
 """
@@ -23,7 +23,7 @@ KEYS = 1 << 40
 
 
 def new_settings() -> SearchSettings:
-    """Return how the tree search weighs and widens."""
+    """Return the settings of the tree search."""
     return records(SearchSettings, 1, *SETTINGS)[0]
 
 
@@ -41,13 +41,13 @@ def can_make(s: State, move: int) -> bool:
 
 @compiled
 def deal(s: State, dice: Ints) -> None:
-    """Let chance act until a seat is to move."""
+    """Draw deals until a seat is to move."""
     deal_at_random(s, dice)
 
 
 @compiled
 def moment(s: State) -> int:
-    """Return the kind of the moment; chance inside a round is part of a decision."""
+    """Return the kind of the position; chance inside a round is part of a decision."""
     if s.phase == OVER:
         return END
     if s.phase <= TILE and s.round > 0 and s.drawn_count == 0:
@@ -63,7 +63,7 @@ def is_tiling(s: State) -> bool:
 
 @compiled(inline="early")
 def settle(s: State, tiling_seat: int, habits: Habits, evaluator: Evaluator, dice: Ints) -> int:
-    """Let chance act and boards be tiled, except that of one seat, until a seat decides or the round is over."""
+    """Draw deals and tile all boards but that of one seat, until a seat decides or the round is over."""
     while True:
         kind = moment(s)
         if kind != DECISION:
@@ -78,7 +78,7 @@ def settle(s: State, tiling_seat: int, habits: Habits, evaluator: Evaluator, dic
 
 @compiled(inline="early")
 def score_legal_moves(s: State, habits: Habits, evaluator: Evaluator) -> int:
-    """List the legal moves with the score of each; return their number."""
+    """List the legal moves with their scores; return how many there are."""
     value_lines(s, int64(s.turn), habits, evaluator)
     n = legal_moves(s, evaluator.moves)
     score_moves(s, n, habits, evaluator)
@@ -103,7 +103,7 @@ def play_round(s: State, habits: Habits, evaluator: Evaluator, dice: Ints) -> No
 
 @compiled
 def chance_key(s: State) -> int:
-    """Return a number for what chance has shown inside the round: chips, the stack's top plate, plates looked at."""
+    """Return a key for what chance has revealed in the round: chips, the stack's top plate, plates looked at."""
     key = s.top_kind + 1
     for factory in range(SMALL_FACTORIES):
         key = key * (CHIP_TYPES + 2) + s.chip[factory] + 2
@@ -115,7 +115,7 @@ def chance_key(s: State) -> int:
 
 @compiled(inline="early")
 def judge(s: State, net: Net, wins: Floats, margins: Floats) -> None:
-    """Write each seat's chance to win and expected margin, for a moment between two rounds or a finished match."""
+    """Write each seat's chance to win and expected margin, for a position between two rounds or a finished match."""
     if s.phase == OVER:
         margin = float(s.score[0] - s.score[1])
         wins[0] = margin > 0 or (margin == 0 and s.start_seat == 0)

@@ -18,7 +18,7 @@ CELL = 2
 
 
 def put_answers(picture: Picture, view: View, places: Iterable[str], width: int) -> None:
-    """Draw answers below the table, side by side, and make places of them."""
+    """Draw the answers as places below the table, side by side."""
     row, column = picture.free or (picture.height, 1)
     for place in places:
         kind, _, what = place.partition(":")

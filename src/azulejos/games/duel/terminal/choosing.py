@@ -1,4 +1,4 @@
-"""How a move of Azul Duel is chosen on the terminal board, and what is asked for."""
+"""How a move of Azul Duel is chosen on the terminal board, and the prompts for it."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -24,7 +24,7 @@ PATHS: Mapping[str, Callable[[Parts], tuple[str, ...]]] = {
     "leave": lambda parts: ("leave",),
     "pay": lambda parts: (f"pay:{parts['chip']}",),
 }
-"""The places that a move consists of, by its kind: places on the table, or answers that are offered below it."""
+"""The places of a move, by its kind: places on the table, or answers offered below it."""
 
 PROMPTS = {
     "plate": "prompt.choose-plate",
@@ -33,11 +33,11 @@ PROMPTS = {
     "order": "prompt.order-stack",
     "place": "prompt.choose-dome-space",
 }
-"""What is asked for if all moves are of one kind."""
+"""The prompts if all moves are of one kind."""
 
 
 def path_of(move: Move) -> tuple[str, ...]:
-    """Return the places of a move, in the order in which they are pointed at.
+    """Return the places of a move, in the order of pointing.
 
     >>> path_of(Move("LR4")), path_of(Move("at5r1")), path_of(Move("leave"))
     (('from:LR', 'to:4'), ('space:5', 'turn:r1'), ('leave',))
@@ -46,7 +46,7 @@ def path_of(move: Move) -> tuple[str, ...]:
 
 
 def prompt(view: View, moves: Sequence[Move], chosen: Sequence[str]) -> str:
-    """Ask for what comes next: tiles, a line, a plate, a turn of it."""
+    """Return a prompt for what comes next: tiles, a line, a plate, its rotation."""
     kinds = {move.kind for move in moves}
     if chosen:
         return spoken().text("prompt.choose-line" if "take" in kinds else "prompt.rotate-plate")
@@ -68,10 +68,10 @@ def _tiled_color(view: View) -> str:
 
 
 def legend(game: Game) -> str:
-    """Explain the letters on the board."""
+    """Return an explanation of the letters on the board."""
     return spoken().text("board.legend.duel")
 
 
 def help_lines(game: Game) -> list[tuple[str, str]]:
-    """Explain the goals of the match."""
+    """Return the goals of the match."""
     return [(goal, spoken().text(f"goal.{goal}.rule")) for goal in game.tablets]

@@ -1,4 +1,4 @@
-"""The boards of Azul Duel as a picture with places to point at."""
+"""The boards of Azul Duel as a picture with selectable places."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ SPACE_LETTERS = "byrktsj"
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How much room the boards take: the size of tiles, empty rows between things, lines between plates, feet."""
+    """The dimensions of the boards: the size of tiles, the gaps, lines between plates, footers."""
 
     size: Size
     gap: int
@@ -47,25 +47,25 @@ class Layout:
 
     @property
     def width(self) -> int:
-        """Return the columns of a board."""
+        """Return the width of a board."""
         return max(LEAST_WIDTH, 2 * ROWS * self.size.width + 10)
 
     @property
     def dome_at(self) -> int:
-        """Return the column of a board where its dome begins."""
+        """Return the column where a board's dome begins."""
         return LINES_AT + ROWS * self.size.width + 2
 
     @property
     def height(self) -> int:
-        """Return the rows of a board."""
+        """Return the height of a board."""
         return 1 + ROWS * self.size.height + 2 * self.has_bands + 3 + self.has_foot
 
     def column_of(self, column: int) -> int:
-        """Return the place of a column of the dome: plates stand apart, large ones by the gaps that they have."""
+        """Return the place of a column of the dome; plates stand apart."""
         return column * self.size.width + column // 2 * (1 if self.size.height > 1 else 2)
 
     def row_of(self, row: int) -> int:
-        """Return the place of a row of the dome, below the head of the board."""
+        """Return the place of a row of the dome, below the header of the board."""
         return 1 + row * self.size.height + (row // 2 if self.has_bands else 0)
 
 
@@ -170,11 +170,11 @@ def _put_chips(picture: Picture, row: int, left: int, s: State, p: int) -> None:
 
 
 def _put_cell(picture: Picture, row: int, column: int, tile: int, size: Size) -> None:
-    """Draw a tile on a board: of a color, or the special one."""
+    """Draw a tile on a board: a color or the special tile."""
     put_block(picture, row, column, "S" if tile == SPECIAL else LETTERS[tile], STYLES[tile], size)
 
 
 def put_printed(picture: Picture, row: int, column: int, space: int) -> None:
-    """Draw an empty space of a plate: of a color, special or joker."""
+    """Draw an empty space of a plate: a color, special or joker."""
     style = f"{STYLES[space]}-space" if space <= JOKER else "quiet"
     picture.put(row, column + 1, SPACE_LETTERS[space], style)

@@ -1,4 +1,4 @@
-"""The table of Azul Duel as a picture with places to point at: factories, plates, goals, what somebody has in hand."""
+"""The table of Azul Duel as a picture with selectable places: factories, plates, goals, the plates in hand."""
 
 from collections.abc import Iterator, Sequence
 
@@ -43,7 +43,7 @@ HAND_CELL = 2
 
 
 def draw(view: View, names: Sequence[str], width: int, height: int) -> Picture:
-    """Draw the table as large as it fits."""
+    """Draw the table in the largest size that fits."""
     return first_that_fits(_pictures(view, player_names(view, names), width), height)
 
 
@@ -94,7 +94,7 @@ def _put_large_moon(picture: Picture, s: State, row: int) -> None:
 
 
 def _put_moon(picture: Picture, s: State, row: int, factory: int) -> None:
-    """Draw the stack on a small moon, of which only the top tile can be taken (D15), and the chip under it."""
+    """Draw the stack on a small moon, with only the top tile selectable (D15), and the chip under it."""
     stack = s.moon_stack[factory][: s.moon_height[factory]]
     put_run(picture, row, MOON_AT, stack, LETTERS, SMALL, 1)
     if stack:
@@ -111,7 +111,7 @@ def _put_moon(picture: Picture, s: State, row: int, factory: int) -> None:
 
 
 def put_chip_letters(picture: Picture, row: int, column: int, chip: int, *, is_used: bool = False) -> None:
-    """Write the colors of a chip; those of one that was used in small letters."""
+    """Write the colors of a chip, in lowercase if it is used."""
     for n, color in enumerate(CHIP_COLORS[chip]):
         letter = LETTERS[color].lower() if is_used else LETTERS[color]
         picture.put(row, column + n, letter, f"{COLORS[color]}-space" if is_used else COLORS[color])
@@ -134,7 +134,7 @@ def _put_display(picture: Picture, s: State, top: int) -> None:
 
 
 def put_plate(picture: Picture, row: int, column: int, plate: int, kind: int, cell: int, turns: int = 0) -> None:
-    """Draw a plate's four spaces; face down its back, which shows its kind; nothing: an empty place."""
+    """Draw a plate's four spaces, the back of a face-down plate, which shows its kind, or an empty place."""
     for corner in range(CORNERS):
         at_row, at_column = row + corner // 2, column + corner % 2 * cell
         if plate >= 0:
@@ -147,7 +147,7 @@ def put_plate(picture: Picture, row: int, column: int, plate: int, kind: int, ce
 
 
 def _put_goals(picture: Picture, s: State, top: int, width: int) -> None:
-    """Write the goals beside the factories, each in one line: in full where there is room."""
+    """Write the goals beside the factories, one per line, in full if there is room."""
     label = say("board.goals")
     picture.put(top, PLATES_AT, label, "name")
     left = PLATES_AT + columns_of(label) + 1
@@ -159,7 +159,7 @@ def _put_goals(picture: Picture, s: State, top: int, width: int) -> None:
 
 
 def _put_hand(picture: Picture, s: State, layout: Layout) -> None:
-    """Draw the plate that is to be placed, and the plates that were drawn (D11)."""
+    """Draw the plate to place, and the drawn plates (D11)."""
     in_hand, drawn = plate_in_hand(s), drawn_slots(s)
     if not in_hand and not drawn:
         return
