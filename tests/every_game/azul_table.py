@@ -1,4 +1,4 @@
-"""What must hold on every table of Azul, worked out from the pieces alone, without the rules' own code."""
+"""The invariants of every table of Azul, computed from the pieces alone, without the rules' own code."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,13 +22,13 @@ def every_color_has_20_tiles(table: Any) -> None:
 
 
 def tiles_on(table: Any, source: int, color: int) -> int:
-    """Count the tiles of a color on a factory or in the center."""
+    """Return the number of tiles of a color on a factory or in the center."""
     tiles: int = (table.pile[source] >> 8 * color) % 256
     return tiles
 
 
 def tiles_of_board(table: Any, seat: int, color: int) -> int:
-    """Count the tiles of a color in lines, on the wall and on the floor."""
+    """Return the number of tiles of a color in lines, on the wall and on the floor."""
     in_lines = sum(table.line_count[seat][line] for line in LINES if table.line_color[seat][line] == color)
     on_wall = sum(row.count(color) for row in table.wall[seat])
     return int(in_lines + on_wall + table.floor[seat].count(color))
@@ -52,7 +52,7 @@ def takes_says_which_line_accepts_which_color(table: Any) -> None:
 
 
 def accepts(table: Any, seat: int, line: int, color: int) -> bool:
-    """Return whether a line has room for a color (A10, A12) that its wall row does not hold (A11)."""
+    """Whether a line has room for a color (A10, A12) that its wall row does not hold (A11)."""
     if table.line_count[seat][line] == 0:
         return color not in table.wall[seat][line]
     return bool(table.line_color[seat][line] == color and table.line_count[seat][line] < line + 1)
@@ -110,7 +110,7 @@ def boards_without_a_player_stay_empty(table: Any) -> None:
 
 
 def mask_of(bits: set[int]) -> int:
-    """Make the mask with these bits."""
+    """Return the mask with these bits."""
     return sum(1 << bit for bit in bits)
 
 
@@ -131,7 +131,7 @@ INVARIANTS: tuple[Callable[[Any], None], ...] = (
 
 
 DERIVED: tuple[int, str, tuple[int, ...]] = (0, "holds", ())
-"""A wrong number for a field that says again what others say."""
+"""A wrong number for a derived field."""
 
 BREAKS: dict[str, tuple[int, str, tuple[int, ...]]] = {
     "every_color_has_20_tiles": (99, "lid", (3,)),
@@ -147,20 +147,20 @@ BREAKS: dict[str, tuple[int, str, tuple[int, ...]]] = {
     "empty_lines_have_no_color_and_others_fit": (9, "line_count", (1, 0)),
     "boards_without_a_player_stay_empty": (1, "score", (3,)),
 }
-"""For each invariant a number, and the field and place where it must not be."""
+"""For each invariant, a number and the field and place where it is wrong."""
 
 
 def decides_between_equals(table: Any, seat: int) -> int:
-    """Count the complete rows, which decide between equal points (A24)."""
+    """Return the number of complete rows, which decides between equal points (A24)."""
     return sum(NO_TILE not in row for row in table.wall[seat])
 
 
 def why_it_ended(table: Any) -> str:
-    """Return the reason of an end: a complete row (A22), or no tile left to draw (A21)."""
+    """Return the reason for the end: a complete row (A22), or no tile left to draw (A21)."""
     has_row = any(decides_between_equals(table, seat) for seat in range(table.players))
     return "row-completed" if has_row else "tiles-exhausted"
 
 
 def weights_of_the_next_draw(table: Any) -> list[int]:
-    """Count what the next draw can bring: a seat (A5), or a tile in the bag (A19)."""
+    """Return the weights of the next draw: the seats (A5), or the tiles in the bag (A19)."""
     return [1] * table.players if table.phase == 0 else list(table.bag)

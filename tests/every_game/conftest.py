@@ -1,4 +1,4 @@
-"""Lets the invariants, which are no test files, show what they compared."""
+"""Makes the invariants, which are not test files, show what they compared."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What must hold on every table of Duel, worked out from the pieces alone, without the rules' own code."""
+"""The invariants of every table of Duel, computed from the pieces alone, without the rules' own code."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,7 +28,7 @@ def every_color_has_13_tiles(table: Any) -> None:
 
 
 def tiles_of_board(table: Any, seat: int, color: int) -> int:
-    """Count the tiles of a color in lines, on the dome and among the broken ones."""
+    """Return the number of tiles of a color in lines, on the dome and among the broken ones."""
     in_lines = sum(table.line_count[seat][line] for line in SIX if table.line_color[seat][line] == color)
     on_dome = sum(row.count(color) for row in table.dome[seat])
     return int(in_lines + on_dome + table.broken[seat].count(color))
@@ -43,13 +43,13 @@ def every_plate_is_in_one_place(table: Any) -> None:
 
 
 def named_plates(table: Any) -> list[int]:
-    """List the plates whose front somebody has seen, wherever they lie."""
+    """Return the plates whose front somebody has seen, wherever they are."""
     everywhere = [*table.display, *table.stack_plate, *table.drawn_plate, table.plate_in_hand]
     return [plate for plate in (*everywhere, *table.plate_at[0], *table.plate_at[1]) if plate != NOTHING]
 
 
 def unseen_plates(table: Any, kind: int = -1) -> list[int]:
-    """List the plates (of a kind) whose front nobody has seen."""
+    """Return the plates (of a kind) whose front nobody has seen."""
     return [plate for plate in range(18) if plate not in named_plates(table) and kind in (-1, plate // 9)]
 
 
@@ -104,7 +104,7 @@ def takes_says_which_line_accepts_which_color(table: Any) -> None:
 
 
 def accepts(table: Any, seat: int, line: int, color: int) -> bool:
-    """Return whether a line has room for a color (D19)."""
+    """Whether a line has room for a color (D19)."""
     count = table.line_count[seat][line]
     return bool(count == 0 or (table.line_color[seat][line] == color and count < line + 1))
 
@@ -141,7 +141,7 @@ def plates_and_spaces_say_what_lies_on_the_dome(table: Any) -> None:
 
 
 def space_at(table: Any, seat: int, row: int, column: int) -> int:
-    """Say what a space of the dome is, by the plate that lies there and how it is turned."""
+    """Return a space of the dome, from its plate and the plate's rotation."""
     at = row // 2 * 3 + column // 2
     if table.plate_at[seat][at] == NOTHING:
         return NOTHING
@@ -192,7 +192,7 @@ def there_is_one_start_tile(table: Any) -> None:
 
 
 def mask_of(bits: set[int]) -> int:
-    """Make the mask with these bits."""
+    """Return the mask with these bits."""
     return sum(1 << bit for bit in bits)
 
 
@@ -218,7 +218,7 @@ INVARIANTS: tuple[Callable[[Any], None], ...] = (
 )
 
 DERIVED: tuple[int, str, tuple[int, ...]] = (0, "holds", ())
-"""A wrong number for a field that says again what others say."""
+"""A wrong number for a derived field."""
 
 BREAKS: dict[str, tuple[int, str, tuple[int, ...]]] = {
     "every_color_has_13_tiles": (99, "tower", (3,)),
@@ -240,22 +240,22 @@ BREAKS: dict[str, tuple[int, str, tuple[int, ...]]] = {
     "dome_row_and_dome_column_say_which_spaces_are_taken": (64, "dome_column", (1, 4)),
     "there_is_one_start_tile": (2, "start_tile_out", ()),
 }
-"""For each invariant a number, and the field and place where it must not be."""
+"""For each invariant, a number and the field and place where it is wrong."""
 
 
 def decides_between_equals(table: Any, seat: int) -> int:
-    """Give 1 to the holder of the start player tile, who wins a tie (D33)."""
+    """Return 1 for the holder of the start player tile, who wins a tie (D33)."""
     return int(table.start_seat == seat)
 
 
 def why_it_ended(table: Any) -> str:
-    """Return the only reason of an end: five rounds (D1)."""
+    """Return the only reason for the end: five rounds (D1)."""
     assert table.round == 5
     return "rounds-played"
 
 
 def weights_of_the_next_draw(table: Any) -> list[int]:
-    """Count what the next draw can bring: what nobody has seen yet, or a tile in the bag (D44, D45)."""
+    """Return the weights of the next draw: unseen plates and chips, or the tiles in the bag (D44, D45)."""
     if table.phase == LOT:
         return [1, 1]
     if table.phase == TILE:

@@ -1,4 +1,4 @@
-"""What must hold of views: a seat learns what the rules show it, and nothing of what they hide."""
+"""The invariants of views: a seat learns what the rules show it, and nothing of what they hide."""
 
 from collections.abc import Callable, Iterator
 
@@ -10,7 +10,7 @@ SEEDS = ("north", "south", "east")
 
 
 def views_of(state: State) -> Iterator[View]:
-    """Return what each seat sees, and what a spectator sees."""
+    """Yield the view of each seat and of a spectator."""
     for seat in (*range(state.game.players), None):
         yield state.view(seat)
 
@@ -69,7 +69,7 @@ def views_share_nothing_with_the_state(state: State) -> None:
 
 
 def events_tell_only_what_the_view_shows(step: Step) -> None:
-    """Take the same step in states that look the same: where they look the same after it, so do the events."""
+    """Take the same step in states that look the same: if they still look the same, so do the events."""
     for before in views_of(step.before):
         seen = step.after.view(before.seat)
         for seed in SEEDS:
@@ -79,7 +79,7 @@ def events_tell_only_what_the_view_shows(step: Step) -> None:
 
 
 def after_same_word(state: State, step: Step) -> State | None:
-    """Play a step's word in another state; None where it cannot be."""
+    """Play a step's word in another state; return None if that is impossible."""
     try:
         return state.deal(step.word) if isinstance(step.word, Deal) else state.play(step.word)
     except AzulejosError:
@@ -87,7 +87,7 @@ def after_same_word(state: State, step: Step) -> State | None:
 
 
 def shown(view: View) -> tuple[tuple[Event, ...], str]:
-    """Return the events of a view, and all that they print."""
+    """Return the events of a view, and everything they print."""
     return view.events, repr(view.events)
 
 

@@ -1,4 +1,4 @@
-"""What must hold at every moment of every game: of one state, whatever came before it."""
+"""The invariants of every state of every game, whatever came before it."""
 
 import math
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from azulejos import IllegalMove, State, WrongMoment, parse_state
 from azulejos.games.registry import game_names
 
 TABLES: dict[str, Any] = {name: import_module(f"tests.every_game.{name}_table") for name in game_names()}
-"""What each game's table must be like: a game that registers itself brings its file."""
+"""The invariants of each game's table; a registered game needs its own file."""
 
 
 def the_table_is_sound(state: State) -> None:
@@ -20,7 +20,7 @@ def the_table_is_sound(state: State) -> None:
 def every_number_is_plain_and_fits_its_field(state: State) -> None:
     for name, field in state.game.definition.rules.State.LAYOUT.items():
         numbers = flattened(getattr(state.table, name))
-        assert {type(number) for number in numbers} == {int}, name  # no truth value, no NumPy number
+        assert {type(number) for number in numbers} == {int}, name  # not a bool, not a NumPy number
         assert -(1 << field.bits - 1) <= min(numbers) <= max(numbers) < 1 << field.bits - 1, name
 
 
@@ -91,7 +91,7 @@ def only_what_can_be_drawn_is_dealt(state: State) -> None:
 
 
 def refusal_of_draw(state: State, outcome: int) -> str:
-    """Return the code with which a draw is refused, `` if it is not."""
+    """Return the code of the error for a draw, `` if it is accepted."""
     try:
         state.deal_outcome(outcome)
     except (IllegalMove, WrongMoment) as error:

@@ -1,4 +1,4 @@
-"""What must hold on every table of small Azul, worked out from the pieces alone, without the rules' own code."""
+"""The invariants of every table of small Azul, computed from the pieces alone, without the rules' own code."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ def every_color_has_4_tiles(table: Any) -> None:
 
 
 def tiles_of_board(table: Any, seat: int, color: int) -> int:
-    """Count the tiles of a color in lines, on the wall and on the floor."""
+    """Return the number of tiles of a color in lines, on the wall and on the floor."""
     in_lines = sum(table.line_count[seat][line] for line in LINES if table.line_color[seat][line] == color)
     on_wall = sum(table.wall[seat][row][(row + color) % 3] for row in LINES)
     return int(in_lines + on_wall + table.floor[seat].count(color))
@@ -55,7 +55,7 @@ INVARIANTS: tuple[Callable[[Any], None], ...] = (
 )
 
 DERIVED: tuple[int, str, tuple[int, ...]] = (99, "in_bag", ())
-"""A wrong number for a field that says again what others say."""
+"""A wrong number for a derived field."""
 
 BREAKS: dict[str, tuple[int, str, tuple[int, ...]]] = {
     "every_color_has_4_tiles": (99, "out", (2,)),
@@ -64,19 +64,19 @@ BREAKS: dict[str, tuple[int, str, tuple[int, ...]]] = {
     "floor_used_counts_the_floor_line_from_the_left": (7, "floor_used", (1,)),
     "empty_lines_have_no_color_and_others_fit": (9, "line_count", (1, 0)),
 }
-"""For each invariant a number, and the field and place where it must not be."""
+"""For each invariant, a number and the field and place where it is wrong."""
 
 
 def decides_between_equals(table: Any, seat: int) -> int:
-    """Count the complete rows, which decide between equal points (S9)."""
+    """Return the number of complete rows, which decides between equal points (S9)."""
     return sum(all(row) for row in table.wall[seat])
 
 
 def why_it_ended(table: Any) -> str:
-    """Return the reason of the end: a complete row, or no more rounds (S9)."""
+    """Return the reason for the end: a complete row, or no more rounds (S9)."""
     return "row-completed" if any(decides_between_equals(table, seat) for seat in SEATS) else "rounds-played"
 
 
 def weights_of_the_next_draw(table: Any) -> list[int]:
-    """Return how likely each outcome of the next draw is: who starts, or the tiles in the bag."""
+    """Return the weights of the next draw: who starts, or the tiles in the bag."""
     return [1, 1] if table.phase == 0 else list(table.bag)

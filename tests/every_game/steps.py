@@ -1,4 +1,4 @@
-"""What must hold of every step of every game: of a move or a deal, and of all the steps of a match together."""
+"""The invariants of every move and deal of every game, and of all the steps of a match together."""
 
 from collections.abc import Callable, Sequence
 
@@ -43,7 +43,7 @@ def the_word_leads_to_the_same_state_again(step: Step) -> None:
 
 
 def again(step: Step) -> State:
-    """Play the step's word, as text, once more."""
+    """Return the state after playing the step's word again, as text."""
     if isinstance(step.word, Deal):
         return step.before.deal(str(step.word))
     return step.before.play(str(step.word))

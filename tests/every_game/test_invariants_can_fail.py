@@ -1,4 +1,4 @@
-"""Each invariant of the inspection sees what it is there to see: fed with something broken, it fails."""
+"""Each invariant of the inspection fails on the fault that it is meant to find."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,7 +16,7 @@ every_game = pytest.mark.parametrize("name", GAMES)
 
 
 class Liar:
-    """A state that answers some questions wrongly, and the others as the true one does."""
+    """A state with some wrong answers; all other answers are those of the true state."""
 
     def __init__(self, state: State, **lies: object) -> None:
         self.state, self.lies = state, lies
@@ -26,7 +26,7 @@ class Liar:
 
 
 def lying(state: State, **lies: object) -> State:
-    """Return a state that lies."""
+    """Return a state with wrong answers."""
     return cast(State, Liar(state, **lies))
 
 
@@ -44,7 +44,7 @@ def changed(state: State, value: int, field: str, where: tuple[int, ...]) -> Sta
 
 
 def middle(name: str) -> State:
-    """Return a state early in a match, in which a seat is to move."""
+    """Return a state early in a match with a seat to move."""
     return some_state(GAMES[name], seed=3, moves=6)
 
 
@@ -72,13 +72,13 @@ def other_score(state: State) -> State:
 
 
 def too_many_tiles(state: State) -> State:
-    """Return a state with tiles too many, among the discarded ones."""
+    """Return a state with too many discarded tiles."""
     table = moments.TABLES[state.game.name]
     return changed(state, *table.BREAKS[table.INVARIANTS[0].__name__])
 
 
 def derived_wrongly(state: State) -> State:
-    """Return a state with another number in a field that says again what others say, and that no text holds."""
+    """Return a state with a wrong number in a derived field that is not part of the position line."""
     return changed(state, *moments.TABLES[state.game.name].DERIVED)
 
 
@@ -129,7 +129,7 @@ def with_list(state: State, numbers: list[int]) -> State:
 
 
 def with_legal(state: State, number: int) -> State:
-    """Return a state that calls one number more legal."""
+    """Return a state that accepts one more number as legal."""
     return lying(state, is_legal=lambda move: move == number or state.is_legal(move))
 
 
@@ -162,14 +162,14 @@ def a_deal(name: str) -> Step:
 
 
 def with_event(step: Step, kind: str, /, **fields: int) -> Step:
-    """Return a step with one event more."""
+    """Return a step with one more event."""
     after = step.after
     more = Event(kind, tuple(fields.items()))
     return replace(step, after=State(after.game, after.table, (*after.events, more)))
 
 
 def meddling(step: Step) -> Step:
-    """Return a step whose playing changes the state before it."""
+    """Return a step that changes the state before it."""
     state = State(step.before.game, step.before.table.copy())
 
     def play(word: object) -> State:

@@ -1,4 +1,4 @@
-"""The inspection that every game passes, with every set of its options: play without a plan, and look at each step."""
+"""The inspection that every game passes, with all its presets: random play, with every step checked."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
@@ -11,7 +11,7 @@ from tests.every_game import hidden, moments, steps
 from tests.every_game.walks import CHOICES, EVERY_GAME, LONGEST, Choice, Step, has_to_end, hoarding, play_out, walk
 
 FIRST_LOOK = 25
-"""Steps that are looked at in full depth at the start of a match; after them every so-many-th."""
+"""Steps that are checked in full at the start of a match; after them, every n-th step."""
 
 every_game = pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
 every_choice = pytest.mark.parametrize("choose", CHOICES.values(), ids=CHOICES)
@@ -19,7 +19,7 @@ Thing = TypeVar("Thing")
 
 
 def demand(invariants: Sequence[Callable[[Thing], None]], thing: Thing, step: Step) -> None:
-    """Check invariants; a failure says at which step."""
+    """Check invariants; a failure names the step."""
     try:
         for invariant in invariants:
             invariant(thing)
@@ -29,14 +29,14 @@ def demand(invariants: Sequence[Callable[[Thing], None]], thing: Thing, step: St
 
 
 def chosen(game: Game, seed: int, choose: Choice, every: int, longest: int = LONGEST) -> Iterator[Step]:
-    """Return the steps of a match to look at in full depth: every so-many-th, the deals of a round, the end."""
+    """Yield the steps of a match to check in full: every n-th, the deals of a round, the end."""
     for number, step in enumerate(walk(game, seed, choose, longest)):
         if number < FIRST_LOOK or number % every == 0 or step.after.is_over:
             yield step
 
 
 def inspect_every_step(game: Game, choose: Choice, seed: int, longest: int = LONGEST) -> None:
-    """Look at each step of a match for what is quickly seen."""
+    """Check the cheap invariants at each step of a match."""
     seen = list(walk(game, seed, choose, longest))
     demand(moments.CHEAP, seen[0].before, seen[0])
     for step in seen:
@@ -90,7 +90,7 @@ def test_events_tell_a_seat_no_more_than_its_view_shows(game: Game) -> None:
 def test_nearly_every_match_comes_to_an_end(game: Game) -> None:
     matches = 40
     unfinished = sum(not play_out(game.start(), seed).is_over for seed in range(matches))
-    assert unfinished <= (0 if has_to_end(game) else 1)  # A26: on the gray side a few can go on for ever
+    assert unfinished <= (0 if has_to_end(game) else 1)  # A26: on the gray side a few matches never end
 
 
 @every_game

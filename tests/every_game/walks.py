@@ -1,4 +1,4 @@
-"""Walks: matches played step by step by players without a plan, for the invariants to look at."""
+"""Walks: matches played step by step by simple players, on which invariants are checked."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from azulejos.rules.kit import dice_word
 EVERY_GAME: dict[str, Game] = {
     tag: game for name in game_names() for tag, game in definition_of(name).presets().items()
 }
-"""Every registered game with every set of options that it asks to be inspected with."""
+"""Every registered game with each of its presets."""
 
 LONGEST = 1000
-"""Moves after which a match is broken off: random play may never complete a row (A26)."""
+"""The maximum number of moves of a match: random play may never complete a row (A26)."""
 
 Choice = Callable[[State, Random], int]
 
@@ -29,32 +29,32 @@ class Step:
 
 
 def at_random(state: State, chance: Random) -> int:
-    """Choose any legal move."""
+    """Return a random legal move."""
     return chance.choice(state.legal_numbers())
 
 
 def eagerly(state: State, chance: Random) -> int:
-    """Drop tiles only where nothing else is possible: boards fill up, scores grow."""
+    """Return a move that drops tiles only if nothing else is possible: boards fill up, scores grow."""
     moves = state.legal_moves()
     return state.game.number(chance.choice([move for move in moves if not is_drop(move)] or moves))
 
 
 def clumsily(state: State, chance: Random) -> int:
-    """Drop whatever can be dropped, mostly: floors overflow, bags are refilled, scores stay at 0."""
+    """Return mostly moves that drop tiles: floors overflow, bags are refilled, scores stay at 0."""
     moves = state.legal_moves()
     drops = [move for move in moves if is_drop(move)]
     return state.game.number(chance.choice(drops if drops and chance.random() < 0.9 else moves))
 
 
 def hoarding(state: State, chance: Random) -> int:
-    """Fill lines, but none of Azul whose tile would be the fifth of its wall row: 4 players run out of tiles (A20)."""
+    """Return a move that completes no wall row of Azul, so that 4 players run out of tiles (A20)."""
     moves = state.legal_moves()
     kept = [move for move in moves if not is_drop(move) and not would_end_azul(state, move)]
     return state.game.number(chance.choice(kept or [move for move in moves if is_drop(move)] or moves))
 
 
 def would_end_azul(state: State, move: Move) -> bool:
-    """Return whether a move of Azul goes to a line whose wall row lacks one tile only."""
+    """Whether a move of Azul goes to a line whose wall row lacks only one tile."""
     if state.game.name != "azul" or move.kind != "take":
         return False
     return bool(state.table.wall[state.to_move][int(move.parts["target"]) - 1].count(-1) == 1)
@@ -64,12 +64,12 @@ CHOICES: dict[str, Choice] = {"at_random": at_random, "eagerly": eagerly, "clums
 
 
 def is_drop(move: Move) -> bool:
-    """Return whether a move puts its tiles on the floor."""
+    """Whether a move puts its tiles on the floor."""
     return move.kind == "take" and move.parts["target"] == "F"
 
 
 def walk(game: Game, seed: int, choose: Choice = at_random, longest: int = LONGEST) -> Iterator[Step]:
-    """Play a match from the lot to its end, or for so many moves."""
+    """Yield the steps of a match from the first deal to its end, or for this many moves."""
     dice, chance = Dice(seed), Random(seed)
     state = game.start()
     moves = 0
@@ -81,24 +81,24 @@ def walk(game: Game, seed: int, choose: Choice = at_random, longest: int = LONGE
 
 
 def dealt(state: State, dice: Dice) -> Step:
-    """Let chance act once."""
+    """Return the step of the next deal."""
     deal = state.sample_deal(dice)
     return Step(state, deal, state.deal(deal))
 
 
 def played(state: State, number: int) -> Step:
-    """Make the move of that number."""
+    """Return the step of the move with this number."""
     return Step(state, state.game.move(number), state.play(number))
 
 
 def some_state(game: Game, seed: int, moves: int) -> State:
-    """Return the state in which a seat is to move after so many random moves (or the last such state)."""
+    """Return the state after this many random moves (or the last one with a seat to move)."""
     *_, step = (step for step in walk(game, seed, longest=moves + 1) if step.before.to_move is not None)
     return step.before
 
 
 def play_out(state: State, seed: int, longest: int = LONGEST) -> State:
-    """Play on at random, quickly and without looking, to the end or for so many moves."""
+    """Return the state after quick random play, to the end or for this many moves."""
     rules = state.game.definition.rules
     table, dice = state.table.copy(), [dice_word(seed)]
     moves = 0
@@ -112,5 +112,5 @@ def play_out(state: State, seed: int, longest: int = LONGEST) -> State:
 
 
 def has_to_end(game: Game) -> bool:
-    """Return whether every match of a game ends by itself; on the gray side of Azul a few can go on for ever (A26)."""
+    """Whether every match of a game ends; on the gray side of Azul a few never do (A26)."""
     return not getattr(game.options, "gray", False)

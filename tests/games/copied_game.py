@@ -1,4 +1,4 @@
-"""Does with a game everything that shared code offers; prints what came out as JSON. A test runs it as a process."""
+"""Tries everything that shared code offers on one game, and prints the results as JSON. A test runs it as a process."""
 
 import json
 import sys

@@ -40,7 +40,7 @@ def copy_game(folder: Path) -> None:
 
 
 def results_of(name: str, path: str) -> dict[str, object]:
-    """Do everything with a game in a process of its own."""
+    """Return the results of trying everything on a game, in a separate process."""
     settings = {**os.environ, "PYTHONPATH": path}
     command = [sys.executable, str(OPERATIONS), name]
     done = subprocess.run(command, env=settings, capture_output=True, text=True, check=False)

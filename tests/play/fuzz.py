@@ -1,4 +1,4 @@
-"""How the fuzz tests spoil a good text."""
+"""How the fuzz tests break a good text."""
 
 from hypothesis import strategies as st
 
@@ -7,7 +7,7 @@ __all__ = ["edited"]
 
 @st.composite
 def edited(draw: st.DrawFn, good: st.SearchStrategy[str], pieces: list[str], most: int = 4) -> str:
-    """Add, take away, replace, double or move a few pieces of a good text."""
+    """Return a good text with a few pieces added, removed, replaced, doubled or moved."""
     text = draw(good)
     for _ in range(draw(st.integers(0, most))):
         start = draw(st.integers(0, len(text)))

@@ -1,4 +1,4 @@
-"""Records for the tests: whole ones as text, and matches played at random."""
+"""Records for the tests: complete ones as text, and random matches."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from azulejos.play.record import Record
 EVERY_GAME: dict[str, Game] = {
     tag: game for name in game_names() for tag, game in definition_of(name).presets().items()
 }
-"""Every registered game with every set of options that it asks to be inspected with."""
+"""Every registered game with each of its presets."""
 
 KITCHEN = """\
 Azulejos: 1
@@ -33,7 +33,7 @@ R4 (fill:BBBY/YKWW/YRRK/BRKW/RRKW)
 R5 (fill:BYKW/BYYY/BYKW/BKKW/RRRW)
    2Y3 5R3 1W1 3B1 4W4 CK5 CW2 CYF CBF {three rows against two}
 """
-"""A whole match of Azul for two, in the canonical form."""
+"""A complete match of Azul for two, in canonical form."""
 
 BY_HAND = """\
 ; copied from the sheet on the fridge
@@ -80,11 +80,11 @@ Result: 61-38 row-completed
 
 R5 CW2 CYF CBF
 """
-"""The last three moves of the match in the kitchen, from a position."""
+"""The last three moves of a match, from a position."""
 
 
 def random_record(game: Game, seed: int, longest: int = 400, max_rounds: int | None = None) -> Record:
-    """Play at random to the end, or for so many steps."""
+    """Return the record of a random match, to the end or for this many steps."""
     dice, chance = Dice(seed), Random(seed)
     record = Record.begin(game, max_rounds=max_rounds)
     while not record.is_over and len(record.steps) < longest:

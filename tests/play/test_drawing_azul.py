@@ -1,4 +1,4 @@
-"""Drawings of Azul: the table as text and as a picture, at every moment of a match."""
+"""Drawings of Azul: the table as text and as a picture, in every state of a match."""
 
 import random
 import re
@@ -22,7 +22,7 @@ NAMES = ["Ana", "Tomás", "東京", "Maximiliane von und zu Hohenstein"]
 
 
 def moments(game: Game, seed: int) -> Iterator[State]:
-    """Play a match at random and yield its states: before the lot, after each deal, after each move."""
+    """Play a match at random and yield its states: the first, after each deal, after each move."""
     dice, chooser = Dice(seed), random.Random(seed)
     state = game.start()
     yield state
@@ -37,13 +37,13 @@ def moments(game: Game, seed: int) -> Iterator[State]:
 
 
 def some_moments(game: Game) -> list[State]:
-    """Give about twenty states of a match, the first and the last among them."""
+    """Return about twenty states of a match, including the first and the last."""
     states = list(moments(game, seed=7))
     return [*states[::12], states[-1]]
 
 
 def small_position() -> State:
-    """Two moves after the first deal: red to a line, then blue and the marker to the floor."""
+    """Return a state two moves after the first deal: red to a line, then blue and the marker to the floor."""
     return azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").play("3R4").play("CBF")
 
 
@@ -125,12 +125,12 @@ def test_a_marker_that_nobody_took_lies_in_the_center_and_later_beside_its_owner
 
 
 def picture(state: State, seat: int | None = None, names: list[str] | None = None) -> ElementTree.Element:
-    """Draw and parse a picture."""
+    """Return a drawn picture, parsed."""
     return ElementTree.fromstring(draw_svg(state.view(seat), names=names or NAMES))
 
 
 def tiles_on(state: State) -> Counter[str]:
-    """Count the tiles of each color on sources, lines, walls and floors."""
+    """Return the number of tiles of each color on sources, lines, walls and floors."""
     s = state.table
     found = [color for pile in s.pile for color in tiles_of(pile)]
     for p in range(state.game.players):
@@ -141,7 +141,7 @@ def tiles_on(state: State) -> Counter[str]:
 
 
 def tiles_in(root: ElementTree.Element) -> Counter[str]:
-    """Count the tiles of each color in a picture."""
+    """Return the number of tiles of each color in a picture."""
     classes = [use.get("class", "").split() for use in root.iter(f"{SVG}use")]
     return Counter(names[1].removeprefix("az-") for names in classes if "az-tile" in names)
 

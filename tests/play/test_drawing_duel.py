@@ -1,4 +1,4 @@
-"""Drawings of Azul Duel: the table as text and as a picture, at every moment of a match."""
+"""Drawings of Azul Duel: the table as text and as a picture, in every state of a match."""
 
 import random
 import re
@@ -64,7 +64,7 @@ MIDDLE_DRAWN = """\
 
 
 def moments(seed: int) -> Iterator[State]:
-    """Play a match at random and yield its states, those between deals too."""
+    """Play a match at random and yield its states, including those between deals."""
     dice, chooser = Dice(seed), random.Random(seed)
     state = duel(("1a", "2b", "3b", "4a")).start()
     while not state.is_over:
@@ -83,13 +83,13 @@ def match() -> list[State]:
 
 
 def some_moments() -> list[State]:
-    """Give about forty states of a match, the first and the last among them."""
+    """Return about forty states of a match, including the first and the last."""
     return [*match()[:: len(match()) // 40], match()[-1]]
 
 
 @cache
 def first_with_phase(phase: int) -> State:
-    """Find a state of this phase in which several plates were drawn."""
+    """Return a state of this phase in which several plates were drawn."""
     for seed in range(100):
         for state in moments(seed):
             if state.table.phase == phase and state.table.drawn_count > 2:
@@ -177,7 +177,7 @@ def test_a_view_with_hidden_plates_shows_their_backs(phase: int) -> None:
 
 
 def tiles_on(state: State) -> Counter[str]:
-    """Count the tiles of each color on suns, moons, lines and domes and among the broken ones."""
+    """Return the number of tiles of each color on suns, moons, lines and domes and among the broken ones."""
     s = state.table
     found = [color for pile in (*s.sun, s.large_moon) for color, n in enumerate(pile) for _ in range(n)]
     found += [color for stack, n in zip(s.moon_stack, s.moon_height, strict=True) for color in stack[:n]]

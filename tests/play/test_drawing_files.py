@@ -1,4 +1,4 @@
-"""What holds for every drawing: safe names, whole and lonely SVG files, ids that do not clash, words in one place."""
+"""What holds for every drawing: safe names, self-contained SVG files, unique ids, words in one place."""
 
 import re
 import xml.etree.ElementTree as ElementTree
@@ -77,7 +77,7 @@ def test_control_characters_leave_a_name_before_it_is_drawn() -> None:
     for state in tables():
         drawn = draw_text(state, names=NASTY[1:3])
         assert "[31mred[0m tab" in drawn
-        assert "Player 2" in drawn  # nothing was left of the other name
+        assert "Player 2" in drawn  # nothing is left of the other name
         assert not set(drawn) & set("\x1b\x00\x07\t\u202e\u200d\ufe0f\ud800")
         assert max(map(columns_of, drawn.splitlines())) <= 80
         ElementTree.fromstring(draw_svg(state, names=NASTY[1:3]))
@@ -103,7 +103,7 @@ def test_the_five_tiles_have_five_figures_and_five_letters_grounds() -> None:
     assert len(figures) == 5
     assert len({ANSI[color] for color in COLORS}) == 5
     changed = [color for color in COLORS if LIGHT.ground[color] != DARK.ground[color]]
-    assert changed == ["black"]  # the others are the same by day and by night
+    assert changed == ["black"]  # the others are the same in both themes
 
 
 def test_every_key_that_a_drawing_says_has_words() -> None:

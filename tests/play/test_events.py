@@ -1,4 +1,4 @@
-"""What happened in a move or deal: names, points, and what a seat is not told."""
+"""Events of moves and deals: names, points, and what is hidden from a seat."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Words and position lines that are nearly right: reading raises our own errors only, what is accepted reads back."""
+"""Nearly correct words and position lines: parsing raises only our own errors, and accepted text round-trips."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ PIECES = [
 
 
 def some_positions() -> list[str]:
-    """Give position lines of every game, from all over a match."""
+    """Return position lines of every game, from all parts of a match."""
     lines = []
     for game in EVERY_GAME.values():
         states = list(random_record(game, 6, longest=250).states())
@@ -39,7 +39,7 @@ POSITIONS = some_positions()
 
 
 def check_word(read: Callable[[str], object], text: str) -> None:
-    """Demand an error of ours, or a value that reads back."""
+    """Check that a word raises one of our errors or round-trips."""
     try:
         value = read(text)
     except AzulejosError:
@@ -49,7 +49,7 @@ def check_word(read: Callable[[str], object], text: str) -> None:
 
 
 def check_position(text: str) -> None:
-    """Demand errors of ours, or a state that is written and read as itself, and that can be played on."""
+    """Check that a line raises one of our errors, or gives a state that round-trips and can be played."""
     for seat in (None, 0):
         try:
             view = parse_view(text, seat)
@@ -72,12 +72,12 @@ def check_position(text: str) -> None:
 
 
 def spoiled_words() -> st.SearchStrategy[str]:
-    """Make words of moves, deals and games with a few edits."""
+    """Return a strategy for words of moves, deals and games with a few edits."""
     return edited(st.sampled_from([*WORDS, *EVERY_GAME]), PIECES, most=2)
 
 
 def spoiled_positions() -> st.SearchStrategy[str]:
-    """Make position lines with a few edits."""
+    """Return a strategy for position lines with a few edits."""
     return edited(st.sampled_from(POSITIONS), PIECES, most=3)
 
 

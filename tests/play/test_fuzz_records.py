@@ -1,4 +1,4 @@
-"""Texts that are nearly records: reading raises nothing but our own errors, and what is accepted reads back."""
+"""Nearly correct records: parsing raises only our own errors, and accepted records round-trip."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -29,7 +29,7 @@ PIECES = [
 
 
 def whole_records() -> list[str]:
-    """Give records to be spoiled: those written by hand, and a short one of every game."""
+    """Return records to break: the handwritten ones, and a short one of every game."""
     played = [str(random_record(game, 4, longest=40)) for game in EVERY_GAME.values()]
     return [KITCHEN, BY_HAND, GRAY, ENDGAME, KITCHEN + "\n" + GRAY, *played]
 
@@ -38,7 +38,7 @@ RECORDS = whole_records()
 
 
 def check(text: str) -> None:
-    """Demand that reading agrees with the list of faults, and that what is accepted reads back exactly."""
+    """Check that parsing agrees with the list of faults, and that accepted records round-trip exactly."""
     faults = record_faults(text)
     codes = {fault.code for fault in faults}
     assert all(fault.line >= 1 and fault.column >= 1 and fault.code and fault.message for fault in faults)
@@ -54,7 +54,7 @@ def check(text: str) -> None:
 
 
 def attempt(read: Callable[[str], Answer], text: str) -> tuple[Answer | None, str]:
-    """Return what was read, or the code of the error."""
+    """Return the parsed value, or the code of the error."""
     try:
         return read(text), ""
     except AzulejosError as error:
@@ -62,7 +62,7 @@ def attempt(read: Callable[[str], Answer], text: str) -> tuple[Answer | None, st
 
 
 def assert_reads_back(record: Record) -> None:
-    """Demand that the canonical text is read as the same record, and written as the same text."""
+    """Check that the canonical text is parsed as the same record, and written as the same text."""
     text = str(record)
     again = parse_record(text)
     assert again == record
@@ -70,17 +70,17 @@ def assert_reads_back(record: Record) -> None:
 
 
 def texts() -> st.SearchStrategy[str]:
-    """Make texts of any characters, surrogates included."""
+    """Return a strategy for texts of any characters, including surrogates."""
     return st.text(st.characters(), max_size=300)
 
 
 def heaps() -> st.SearchStrategy[str]:
-    """Make texts of pieces of records in any order."""
+    """Return a strategy for pieces of records in any order."""
     return st.lists(st.sampled_from(PIECES), max_size=60).map("".join)
 
 
 def spoiled() -> st.SearchStrategy[str]:
-    """Make records with a few things added, taken away, moved or doubled."""
+    """Return a strategy for records with a few pieces added, removed, moved or doubled."""
     return edited(st.sampled_from(RECORDS), PIECES)
 
 

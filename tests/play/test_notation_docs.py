@@ -1,4 +1,4 @@
-"""The page about the notation names everything that the program knows, and nothing that it does not."""
+"""The notation page documents exactly what the program accepts."""
 
 import ast
 import re
@@ -16,13 +16,13 @@ CODE = re.compile(r"[a-z]+(?:-[a-z]+)*")
 
 
 def codes_of_errors() -> set[str]:
-    """Find the codes that errors and values carry: `code = "…"` and `code="…"`."""
+    """Return the codes of errors and values: `code = "…"` and `code="…"`."""
     files = [PACKAGE / "errors.py", *(PACKAGE / "play").rglob("*.py"), *(PACKAGE / "games").rglob("*.py")]
     return {code for file in files for code in re.findall(r'\bcode ?= ?"([a-z-]+)"', file.read_text(encoding="utf-8"))}
 
 
 def codes_of_refusals() -> set[str]:
-    """Find the reasons why moves are illegal: pairs of a code and words."""
+    """Return the codes of illegal moves, which are paired with a message."""
     found = set()
     for name in game_names():
         for file in (PACKAGE / "games" / name).glob("*.py"):
@@ -34,13 +34,13 @@ def codes_of_refusals() -> set[str]:
 
 
 def documented_codes() -> set[str]:
-    """Read the codes out of the tables at the end of the page."""
+    """Return the codes in the tables at the end of the page."""
     rows = [row.split("|")[1] for row in PAGE.split("## Error codes")[1].splitlines() if row.startswith("| `")]
     return {code for row in rows for code in re.findall("`([a-z-]+)`", row)}
 
 
 def words_of(section: str) -> dict[str, list[str]]:
-    """Read kinds and their words out of the table of a section."""
+    """Return the kinds and their words in the table of a section."""
     found: dict[str, list[str]] = {}
     kind = ""
     for row in PAGE.split(f"\n## {section}\n")[1].split("\n## ")[0].splitlines():

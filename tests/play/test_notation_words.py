@@ -1,4 +1,4 @@
-"""Words and position lines: literals beside round trips."""
+"""Words and position lines: literals and round trips."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What moves would do: the books' costs and points as literals, and that a preview comes true."""
+"""Previews: the books' costs and points as literals, and a check that previews come true."""
 
 import pytest
 
@@ -60,7 +60,7 @@ def test_a_full_row_brings_its_run_and_its_bonus() -> None:
 
 
 def test_lines_above_are_tiled_first() -> None:
-    """Blue in line 1 will lie above blue's neighbour in row 2 before that is scored."""
+    """Blue in line 1 will be above blue's neighbor in row 2 before that is scored."""
     line = "azul2 r3 move1 s2 -/-/-/-/- W2 {}Y19R20K20W18 - 0:{}/-/-/-/-:.Y.../...../...../...../.....:- "
     line += "0:-/-/-/-/-:...../...../...../...../.....:*"
     alone, above = parse_state(line.format("B20", "-")), parse_state(line.format("B19", "B1"))
@@ -110,7 +110,7 @@ GAMES = [azul(2), azul(3, gray=True), azul(4), duel(), duel(("1b", "2a", "3a", "
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_previews_come_true(game: Game) -> None:
-    """What a preview says of tiles and points is what the rules then tell, all through a random match."""
+    """A preview's tiles and points equal those of the rules' events, throughout a random match."""
     dice = Dice(f"preview {game}")
     state = game.start().deal(seed=5)
     for number in range(100):

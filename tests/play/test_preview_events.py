@@ -1,4 +1,4 @@
-"""What a preview shows before the answer arrives is what the answer tells."""
+"""The events of a preview equal those of the move."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from azulejos.play.sight import describe_events
 
 
 def states(game: Game, seed: int) -> list[State]:
-    """Play some moves by number and return the states in which a seat is to move."""
+    """Return the states with a seat to move while playing some moves by number."""
     state = game.start(first=0)
     found: list[State] = []
     while not state.is_over and len(found) < 30:

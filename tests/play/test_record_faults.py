@@ -1,4 +1,4 @@
-"""What is wrong with a record: every code, at its place; unreadable and forbidden are different errors."""
+"""Faults of records: every code, at its place; unreadable and forbidden are different errors."""
 
 import pytest
 
@@ -14,12 +14,12 @@ Places = list[tuple[int, int, str]]
 
 
 def places(text: str) -> Places:
-    """List line, column and code of all faults."""
+    """Return the line, column and code of all faults."""
     return [(fault.line, fault.column, fault.code) for fault in record_faults(text)]
 
 
 def raised_by(text: str) -> AzulejosError:
-    """Return what reading the record raises."""
+    """Return the error that parsing the record raises."""
     with pytest.raises(AzulejosError) as caught:
         parse_record(text)
     return caught.value

@@ -1,4 +1,4 @@
-"""Random matches of every game: what is written is read back, and replays to the same state."""
+"""Random matches of every game: their records round-trip, and replay to the same state."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The text of records: whole ones beside what they say."""
+"""The text of records: complete ones and their values."""
 
 import pytest
 
@@ -11,7 +11,7 @@ OPENING = HEADERS + "\n(first:1) (fill:BBYR/YKWW/BRKW/YYRR/BKKW) 3R4"
 
 
 def last_step(notes: str) -> Step:
-    """Read a record whose last step has these notes."""
+    """Return the last step, with these notes, of a parsed record."""
     return parse_record(OPENING + notes).steps[-1]
 
 

@@ -64,7 +64,7 @@ def test_nothing_can_be_added_when_the_match_is_over() -> None:
 
 
 def test_round_1_in_the_kitchen_scores_4_to_4_by_hand() -> None:
-    # Ana: 1 + 1 + 2 + 1 for four tiles, less 1 for the marker; Bram: 1 + 2 + 1.
+    # Ana: 1 + 1 + 2 + 1 for four tiles, minus 1 for the marker; Bram: 1 + 2 + 1.
     after = [state for state in parse_record(KITCHEN).states() if state.round == 1][-1]
     assert str(after) == (
         "azul2 r1 fill20 s1 -/-/-/-/- - B14Y17R15K17W17 B3Y1R4K2 "

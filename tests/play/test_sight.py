@@ -1,4 +1,4 @@
-"""What a page is told: literals for both games, and that nothing in it is a secret."""
+"""Sights: literals for both games, and a check that they contain no secret."""
 
 import json
 from typing import Any, cast
@@ -112,7 +112,7 @@ def test_the_first_moment_of_duel() -> None:
 
 
 def put_back() -> tuple[State, list[str]]:
-    """Let seat 1 draw three plates, keep one, and begin to put the others back."""
+    """Return the state after seat 1 drew three plates, kept one, and began to put the others back."""
     state = duel_midway(4).deal(seed=3)
     assert state.to_move is not None
     state = state.play("draw").deal(seed=1).play("draw").deal(seed=1).play("draw").deal(seed=1).play("stop")
@@ -210,7 +210,7 @@ def presets() -> list[Game]:
 
 @pytest.mark.parametrize("game", presets(), ids=str)
 def test_a_sight_follows_from_the_view_alone(game: Game) -> None:
-    """Two states that a seat cannot tell apart look the same, all through a random match."""
+    """Two states that a seat cannot tell apart look the same, throughout a random match."""
     dice = Dice(f"sight {game}")
     state = game.start().deal(seed=5)
     for number in range(120):

@@ -1,4 +1,4 @@
-"""Moments of a match as values: what play, deal and view give, and how each misuse is refused."""
+"""States and views as values: what play, deal and view return, and how each misuse is refused."""
 
 from collections.abc import Callable
 from random import Random
@@ -70,7 +70,7 @@ def test_what_belongs_to_another_moment_is_refused(misuse: Callable[[], object],
 IMPOSSIBLE_DEALS: list[tuple[State, str]] = [
     (LOT, "first:3"),  # a seat that a game for 2 does not have
     (FILLING, "fill:BBBB/BBBB/BBBB/BBBB/BBBT"),  # a color that Azul does not have
-    (FILLING, "fill:BBB>B/BBBB/BBBB/BBBB/BBBB"),  # a try that went back, as only Duel has it
+    (FILLING, "fill:BBB>B/BBBB/BBBB/BBBB/BBBB"),  # an attempt that was sent back, which only Duel has
     (FILLING, "fill:BBBB/BBBB/BBBB/BBBB"),  # a factory too few
     (FILLING, "fill:BBBB/BBBB/BBBB/BBBB/BBBB/-"),  # a factory too many
     (FILLING, "fill:BBBB/BBBB/BBBB/BBBB/BBBBB"),  # a tile too many
@@ -80,10 +80,10 @@ IMPOSSIBLE_DEALS: list[tuple[State, str]] = [
     (HALF_FILLED, "fill:YKWW/BRKW/YYRR/BKKW"),  # one tile of the second, too
     (HALF_FILLED, "fill:KWW/BRKW/YYRR/BKKW/-"),  # a factory too many for the rest
     (HALF_FILLED, "fill:KWW/BRKW/YYRR"),  # a factory too few for the rest
-    (azul(4).start(first=0), f"fill:{'/'.join(['BBBB'] * 6)}/YYYY/YYYY/YYYY"),  # 24 blue tiles of 20
+    (azul(4).start(first=0), f"fill:{'/'.join(['BBBB'] * 6)}/YYYY/YYYY/YYYY"),  # 24 blue tiles, but there are 20
     (PLATES, "plate:BBBB"),  # no such plate
     (PLATES, "plate:WBTS"),
-    (PLATES.deal("plate:YKTS"), "plate:YKTS"),  # turned up already
+    (PLATES.deal("plate:YKTS"), "plate:YKTS"),  # already turned up
 ]
 
 
@@ -158,7 +158,7 @@ def test_a_move_may_be_a_value_a_word_or_a_number() -> None:
     assert OFFER.is_legal(move)
     assert OFFER.is_legal("3R4")
     assert OFFER.is_legal(number)
-    assert not OFFER.is_legal("9B1")  # a word, but not of a game for two
+    assert not OFFER.is_legal("9B1")  # a word, but not in a game for two
 
 
 def test_a_named_seat_starts_and_no_lot_is_drawn() -> None:
@@ -189,7 +189,7 @@ def test_a_state_says_who_is_to_act() -> None:
 
 @every_game
 def test_folding_makes_the_choices_without_alternative_and_changes_nothing_else(game: Game) -> None:
-    """Play a match that folds, and the same without folding: there the only move is played where fold has none."""
+    """Compare a match that folds with the same match without folding, where each forced move is played."""
     folded = game.folded().start(first=0)
     state = game.folded(False).start(first=0)
     chance, made = Random(1), 0
@@ -207,7 +207,7 @@ def test_folding_makes_the_choices_without_alternative_and_changes_nothing_else(
 
 
 def is_forced(state: State) -> bool:
-    """Return whether a seat is tiling and has one choice only."""
+    """Whether a seat is tiling and has only one choice."""
     moves = state.legal_moves()
     return len(moves) == 1 and moves[0].kind in ("tile", "pay")
 

@@ -1,4 +1,4 @@
-"""The values that people import: they cannot change, they compare by what they say, and they print what makes them."""
+"""The public values: they are immutable, compare by content, and print as the code that makes them."""
 
 import copy
 import hashlib
@@ -200,7 +200,7 @@ NUMBERS_OF_2024 = [96, 14, 48, 45, 45, 64, 70, 89]
 
 
 def words(name: str, count: int) -> list[int]:
-    """Work out the dice's words as their description says: SHA-256 of "name:counter", four words a digest."""
+    """Return the dice's words as documented: SHA-256 of "name:counter", four words per digest."""
     digests = [hashlib.sha256(f"{name}:{counter}".encode()).hexdigest() for counter in range(-(-count // 4))]
     return [int(digest[at : at + 16], 16) for digest in digests for at in (0, 16, 32, 48)][:count]
 
@@ -212,7 +212,7 @@ def test_dice_can_be_worked_out_by_anybody(seed: int | str, deal: int | None, na
 
 
 def test_words_that_would_favour_low_numbers_are_passed_over() -> None:
-    n = 3 << 62  # a quarter of all words lies above it
+    n = 3 << 62  # a quarter of all words is above it
     dice, kept = Dice("fair"), [word for word in words("fair", 100) if word < n]
     assert 60 < len(kept) < 90
     assert [dice.below(n) for _ in range(60)] == kept[:60]

@@ -13,7 +13,7 @@ START = str(begin_setup("azul2"))
 
 
 def made(*edits: Edit, start: str = START) -> Setup:
-    """Edit the table to start from."""
+    """Return the initial table after some edits."""
     return edit_position(start, edits)
 
 

@@ -1,4 +1,4 @@
-"""Positions of Duel in which every thing could be, but not at this moment: for each fault, lines that have it."""
+"""Positions of Duel that are impossible in their phase: for each fault, lines that have it."""
 
 from tests.games.duel.good import (
     CHIP,
@@ -117,7 +117,7 @@ PLATES_IN_WORK = {
         but(DRAW, ("drawn=S,J", "drawn=1S,J")),
         but(LOOK, ("drawn=YKTS,J", "drawn=YKTS,WBTK")),
         but(KEEP, (" keep1 ", " draw1 ")),
-        line("keep1", NEW, NEW, suns=SUNS, pending="drawn=YKTS"),  # a single one is kept by itself
+        line("keep1", NEW, NEW, suns=SUNS, pending="drawn=YKTS"),  # a single plate is kept automatically
         line("place1", NEW, NEW, suns=SUNS, pending="drawn=WBTK,TRBW hand=YKTS"),
         but(PLACE, ("drawn=-,WBTK", "drawn=-,-,WBTK")),
         but(UNDER, ("drawn=-,-,", "drawn=-,-,-,")),  # one was put back, not two

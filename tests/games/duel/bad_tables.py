@@ -1,4 +1,4 @@
-"""Positions of Duel with things that cannot be, whatever the moment: for each fault, lines that have it."""
+"""Positions of Duel that are impossible in any phase: for each fault, lines that have it."""
 
 from tests.games.duel.good import DRAW, LAST, LATER, MOVE, NEW, RETURNED, START, SUNS, but
 from tests.games.duel.rules.positions import Board, line

@@ -1,4 +1,4 @@
-"""A sound position of Duel for every kind of moment, and a way to spoil one."""
+"""A possible position of Duel for every phase, and a way to break one."""
 
 from azulejos import PositionError, duel, parse_state
 from tests.games.duel.rules.positions import Board, line
@@ -35,7 +35,7 @@ EVERY_GOOD = (
 
 
 def but(text: str, *changes: tuple[str, str]) -> str:
-    """Change the first place of a line that reads so.
+    """Replace the first occurrence of a text in a line.
 
     >>> but("r1 move1 s1+", ("move1", "move2"), ("s1", "s2"))
     'r1 move2 s2+'
@@ -47,7 +47,7 @@ def but(text: str, *changes: tuple[str, str]) -> str:
 
 
 def faults_of(text: str) -> tuple[str, ...]:
-    """Return the faults for which a position line is refused; none if it is not.
+    """Return the faults of a position line; none if it is accepted.
 
     >>> faults_of(but(MOVE, ("T12", "T11")))
     ('12 turquoise tiles instead of 13 (D1)',)

@@ -1,4 +1,4 @@
-"""Duel's deals: their words, what each brings, and which cannot be."""
+"""Duel's deals: their words, their effects, and which are impossible."""
 
 import pytest
 
@@ -15,7 +15,7 @@ PARTLY = position("fill1", round=2, draw=10, suns="BBYY/BB/-/-/BYRKT")
 
 
 def of_drawn(kinds: str) -> State:
-    """Draw plates of these kinds and stop."""
+    """Return the state after drawing plates of these kinds."""
     state = position("move1", suns=SUNS, stack=f"13{kinds[0]}")
     for kind in kinds[1:] + "S":
         state = state.play("draw").deal(f"back:{kind}")
@@ -63,7 +63,7 @@ CHIP = position("move1", Board(chips="B,B"), round=2, suns="BBBB/YYRR").play("1B
 CANNOT_BE = [
     (LOT, "first:3", "no such thing: 3"),
     (FRONT, "plate:YSRK", "no such thing: YSRK"),
-    (FRONT, "plate:RTYW", "it is not due now"),  # it lies on the display
+    (FRONT, "plate:RTYW", "it is not due now"),  # it is on the display
     (FRONT, "plate:WBTK", "it is not due now"),  # the back showed a special plate
     (CHIP, "chip:RB", "no such thing: RB"),
     (CHIP, "chip:B", "it is not due now"),  # both are out
@@ -72,7 +72,7 @@ CANNOT_BE = [
     (of_drawn("SJ"), "look:YSKR,WBTT", "no such plate: WBTT"),
     (of_drawn("SJ"), "look:WBTK,YSKR", "it is not due now"),  # a special plate was drawn first
     (of_drawn("SS"), "look:YSKR,YSKR", "it is not due now"),
-    (of_drawn("SS"), "look:YSKR,YKTS", "it is not due now"),  # it lies on a dome
+    (of_drawn("SS"), "look:YSKR,YKTS", "it is not due now"),  # it is on a dome
     (FILLING, "fill:BYRKT/BBYY/RRKK/BBTT", "fewer tiles than the factories take"),
     (FILLING, "fill:BYRKT/BBYY/RRKK/BBTT/YYR", "a factory takes a different number of tiles than YYR"),
     (FILLING, "fill:BYRKT/BBY/RRKK/BBTT/YYRR", "a factory takes a different number of tiles than BBY"),

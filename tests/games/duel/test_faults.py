@@ -1,4 +1,4 @@
-"""What cannot be on a table of Duel is refused, with every fault that is to be found."""
+"""Impossible tables of Duel are refused, with all their faults."""
 
 import ast
 import inspect
@@ -29,7 +29,7 @@ def test_a_position_that_cannot_be_is_refused_with_the_fault(text: str, fault: s
 
 
 def reports(module: ModuleType) -> Iterator[re.Pattern[str]]:
-    """Find the faults that a file can report: what it yields, with anything in place of what is filled in."""
+    """Yield patterns for the faults that a file can report: the texts it yields, with wildcards for the values."""
     for node in ast.walk(ast.parse(inspect.getsource(module))):
         if isinstance(node, ast.Yield) and isinstance(node.value, ast.JoinedStr | ast.Constant):
             parts = node.value.values if isinstance(node.value, ast.JoinedStr) else [node.value]

@@ -1,4 +1,4 @@
-"""What a view of Duel leaves out, and what is drawn anew when it is filled in (D45)."""
+"""What a view of Duel leaves out, and what resampling draws again (D45)."""
 
 import itertools
 
@@ -12,7 +12,7 @@ OTHERS = (1, None)  # the other player and a spectator, while seat 1 draws
 
 
 def pending(moment: State | View) -> str:
-    """Return what a position line says about the turn in work."""
+    """Return the unfinished turn in a position line."""
     return " ".join(str(moment).split(" ")[14:])
 
 
@@ -27,7 +27,7 @@ def phase(moment: State | View) -> str:
 
 
 def four_drawn(stack: str = "13J") -> State:
-    """Let seat 1 draw four plates in round 1, look at them and place the second."""
+    """Return the state after seat 1 drew four plates in round 1, looked at them and placed the second."""
     state = position("move1", Board(9), suns=SUNS, display="RTYW,TBWY,RWBK", stack=stack)
     for word in ("draw", "back:S", "draw", "back:J", "draw", "back:S", "draw", "back:J", "stop"):
         state = state.deal(word) if ":" in word else state.play(word)
@@ -35,7 +35,7 @@ def four_drawn(stack: str = "13J") -> State:
 
 
 def whole_stack_drawn() -> State:
-    """Let seat 1 draw all that is left of the stack in round 3, and place the first."""
+    """Return the state after seat 1 drew the rest of the stack in round 3 and placed the first plate."""
     state = position("move1", Board(9), suns=SUNS, round=3, stack="0J/2:TRBW,YSKR,KYRW,STYB,TYWK")
     for _ in range(5):
         state = state.play("draw")
@@ -158,7 +158,7 @@ def test_resampling_draws_unknown_fronts_among_those_that_may_be_and_keeps_the_k
         assert lots[0] in JOKER_PLATES  # its back shows
         seen.update(lots)
     shown = {plate for plate in PLATES if plate in str(state.view(1))}
-    assert seen == set(PLATES) - shown  # all that seat 2 cannot see anywhere
+    assert seen == set(PLATES) - shown  # all plates that seat 2 cannot see
 
 
 def test_resampling_brings_every_order_of_a_hidden_lot_with_the_top_kind_in_place() -> None:

@@ -1,4 +1,4 @@
-"""Duel's position line: what it says, and where a bad one cannot be read."""
+"""Duel's position line: what it says, and where a bad one is unreadable."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Why a move of Duel is refused: every code, with its words."""
+"""Why a move of Duel is refused: every code, with its message."""
 
 import ast
 import inspect

@@ -14,7 +14,7 @@ START = str(begin_setup("duel"))
 
 
 def made(*edits: Edit, start: str = START) -> Setup:
-    """Edit the table to start from."""
+    """Return the initial table after some edits."""
     return edit_position(start, edits)
 
 

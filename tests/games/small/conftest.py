@@ -1,4 +1,4 @@
-"""Lets processes that a test starts see the game, too."""
+"""Makes the game visible to processes that a test starts."""
 
 import os
 from pathlib import Path

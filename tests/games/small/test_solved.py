@@ -1,6 +1,6 @@
-"""Small Azul solved exactly by brute force, and the solver and the tree search held against that.
+"""Small Azul solved exactly by brute force, as a check of the solver and the tree search.
 
-The brute force is the plainest there is: every move, every draw of chance with its probability, no estimate, no
+The brute force is as simple as possible: every move and every chance outcome with its probability, no estimates, no
 pruning; equal states are solved once.
 """
 
@@ -13,7 +13,7 @@ from azulejos import Game, State
 from azulejos.search import Limit, open_solver, open_tree
 
 SMALL = Game("small")
-MARGIN_WEIGHT = 0.002  # what a point counts beside the win, as in the tree's own settings
+MARGIN_WEIGHT = 0.002  # the weight of a point relative to the win, as in the tree's own settings
 
 
 class BruteForce:
@@ -24,7 +24,7 @@ class BruteForce:
         self.known: dict[Any, float] = {}
 
     def value(self, state: State) -> float:
-        """Return what seat 0 can expect."""
+        """Return the expected value for seat 0."""
         key = state.table.key()
         if key not in self.known:
             self.known[key] = self._value(state)
@@ -47,7 +47,7 @@ class BruteForce:
 
 
 def moments(round_number: int, tiles_left: int, count: int) -> list[State]:
-    """Return states of random matches, in that round with at most so many tiles left to take."""
+    """Return states of random matches in this round, with at most this many tiles left to take."""
     found: list[State] = []
     for seed in range(1000):
         chance, state = random.Random(seed), SMALL.start()

@@ -1,4 +1,4 @@
-"""Positions of Azul in few words: what is not named is empty, and the tiles that are left over fill the bag."""
+"""Positions of Azul in few words: everything not named is empty, and the remaining tiles are in the bag."""
 
 import re
 from typing import TypedDict, Unpack
@@ -12,7 +12,7 @@ FIELDS = ["game", "round", "phase", "start", "factories", "center", "bag", "lid"
 
 
 class Parts(TypedDict, total=False):
-    """What a position may name beside its phase and boards."""
+    """What a position may name besides its phase and boards."""
 
     game: str
     start: int
@@ -24,7 +24,7 @@ class Parts(TypedDict, total=False):
 
 
 def board(score: int = 0, lines: str = "", wall: str = "", floor: str = "-") -> str:
-    """Write a board; missing lines and wall rows are empty.
+    """Return the text of a board; missing lines and wall rows are empty.
 
     >>> board(7, lines="B1/Y2", wall="BYR..", floor="K*")
     '7:B1/Y2/-/-/-:BYR../...../...../...../.....:K*'
@@ -43,7 +43,7 @@ def line(
     lid: str | None = "-",
     round: int = 2,
 ) -> str:
-    """Write a position line; missing boards and factories are empty. The bag (or a lid of None) gets all other tiles.
+    """Return a position line; missing boards and factories are empty. The bag (or a lid of None) gets all other tiles.
 
     >>> line("move2", start=2, factories="BYRK", center="*W2").partition(" 0:")[0]
     'azul2 r2 move2 s2 BYRK/-/-/-/- *W2 B19Y19R19K19W18 -'
@@ -59,12 +59,12 @@ def line(
 
 
 def position(phase: str = "move1", *boards: str, **parts: Unpack[Parts]) -> State:
-    """Set up a position: see `line`."""
+    """Return a position; see `line`."""
     return parse_state(line(phase, *boards, **parts))
 
 
 def after_offer(*boards: str, game: str = "azul2", lid: str = "-") -> State:
-    """End the factory offer: the last seat, with an empty board and the marker, takes a white tile to line 5.
+    """Return the state after an offer: the last seat, with an empty board and the marker, takes white to line 5.
 
     >>> field(after_offer(board(3, lines="B1")), "board1")
     '4:-/-/-/-/-:B..../...../...../...../.....:-'
@@ -76,7 +76,7 @@ def after_offer(*boards: str, game: str = "azul2", lid: str = "-") -> State:
 
 
 def words(state: State) -> str:
-    """Join the legal moves.
+    """Return the legal moves, joined.
 
     >>> words(position("move1", board(lines="Y1", wall="...../WBY.."), center="*Y1", factories="-/BBBB"))
     '2B3 2B4 2B5 2BF CY3 CY4 CY5 CYF'
@@ -85,7 +85,7 @@ def words(state: State) -> str:
 
 
 def told(state: State, *kinds: str) -> list[tuple[str | int, ...]]:
-    """List the events of these kinds (of all kinds, if none is named) as plain tuples.
+    """Return the events of these kinds (by default, of all kinds) as plain tuples.
 
     >>> told(position(center="*R2", factories="BBBB").play("CR1"), "marker-taken", "put-on-floor")
     [('marker-taken', 0, 0), ('put-on-floor', 0, 2, 1, 1)]

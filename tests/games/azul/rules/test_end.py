@@ -1,4 +1,4 @@
-"""The end: A22 to A24, and what is open and how long it lasts: A25, A26."""
+"""The end of the match (A22 to A24), open information (A25) and the length of a match (A26)."""
 
 import pytest
 
@@ -12,7 +12,7 @@ TWO_FULL_ROWS = "BYRKW/WBYRK"
 
 
 def outcome_of(state: State) -> Outcome:
-    """Return the outcome of a match that must be over."""
+    """Return the outcome of a finished match."""
     assert state.outcome is not None
     return state.outcome
 
@@ -96,7 +96,7 @@ def test_A23_there_is_no_bonus_before_the_end() -> None:
         ([board(41, wall=FULL_ROW), board(40, wall=TWO_FULL_ROWS)], (1, 2), (0,)),  # points first
         ([board(40, wall=FULL_ROW), board(40, wall=TWO_FULL_ROWS)], (2, 1), (1,)),  # then complete rows
         ([board(40, wall=FULL_ROW), board(40)], (1, 2), (0,)),
-        ([board(40, wall=FULL_ROW), board(40, wall=FULL_ROW)], (1, 1), (0, 1)),  # then the victory is shared
+        ([board(40, wall=FULL_ROW), board(40, wall=FULL_ROW)], (1, 1), (0, 1)),  # then the win is shared
         ([board(40, wall=FULL_ROW), board(40, wall=FULL_ROW), board(39)], (1, 1, 3), (0, 1)),
         ([board(40, wall=FULL_ROW), board(12), board(12)], (1, 2, 2), (0,)),
         ([board(7), board(12), board(40, wall=FULL_ROW), board(12)], (4, 2, 1, 2), (2,)),

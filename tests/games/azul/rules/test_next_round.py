@@ -6,7 +6,7 @@ from azulejos import parse_state
 from azulejos.errors import IllegalMove
 from tests.games.azul.rules.positions import BLACK, BLUE, WHITE, after_offer, board, field, position, told, words
 
-# Boards as full as they can be after wall tiling: 20 tiles on the wall and 10 in the lines, all that a color lacks.
+# The fullest possible boards after wall tiling: 20 tiles on the wall, and 10 in the lines.
 NO_BLUE = board(lines="-/B1/B2/B3/B4", wall=".YRKW/W.YRK/KW.YR/RKW.Y/YRKW.")
 NO_YELLOW = board(lines="-/Y1/Y2/Y3/Y4", wall="B.RKW/WB.RK/KWB.R/RKWB./.RKWB")
 NO_RED = board(lines="-/R1/R2/R3/R4", wall="BY.KW/WBY.K/KWBY./.KWBY/Y.KWB")
@@ -80,7 +80,7 @@ def test_A19_a_column_of_five_is_no_row_and_the_game_goes_on() -> None:
 
 def test_A20_with_bag_and_lid_empty_the_round_starts_with_the_factories_as_they_are() -> None:
     state = position("fill28", NO_BLUE, NO_YELLOW, NO_RED, game="azul3", round=9)
-    assert field(state, "bag") == "K5W5"  # what three boards leave at the least
+    assert field(state, "bag") == "K5W5"  # the minimum that three boards leave
     state = state.deal("fill:KKKK/WWWW/KW/-/-/-/-")
     assert field(state, "factories") == "KKKK/WWWW/KW/-/-/-/-"
     assert field(state, "phase") == "move1"

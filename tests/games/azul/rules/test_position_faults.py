@@ -1,4 +1,4 @@
-"""What cannot be on a table: one literal bad position for every fault that `play/kinds/azul/faults.py` can report."""
+"""Impossible positions of Azul: one literal for every fault that `faults.py` can report."""
 
 import pytest
 
@@ -11,7 +11,7 @@ FIVE_FULL = "BBBB/YYYY/RRRR/KKKK/WWWW"
 
 
 def faults_of(text: str) -> tuple[str, ...]:
-    """Return the faults for which a position line is refused; none if it is not."""
+    """Return the faults of a position line; none if it is accepted."""
     try:
         parse_state(text)
     except PositionError as refused:
@@ -159,7 +159,7 @@ def test_once_boards_and_tiles_are_sound_every_fault_of_the_moment_is_named() ->
 @pytest.mark.parametrize(
     "text",
     [
-        line("move1", board(floor="KKKKKKK"), center="R1"),  # the marker lies beside the board (A8)
+        line("move1", board(floor="KKKKKKK"), center="R1"),  # the marker is beside the board (A8)
         line("move2", board(), board(), start=1, factories="-/YYYY/RRRR/KKKK/WWWW", center="*B1"),
         line(factories="BBBB/-/-/YYY", center="*-", bag="-", lid=None),  # the last factory was filled short (A20)
         line("tile1.1", board(lines="R1", wall="BYKW."), game="azul2g"),
@@ -170,7 +170,7 @@ def test_a_rare_position_that_can_be_is_taken(text: str) -> None:
 
 
 def positions_of_a_match(game: Game, rounds: int, to_floor: bool) -> list[State]:
-    """Play at random, or with every tile to the floor line; list all positions, single draws included."""
+    """Play at random, or with every tile to the floor line; return all states, including those between draws."""
     dice = Dice(f"{game} {to_floor}")
     states = [game.start()]
     while not states[-1].is_over and states[-1].round <= rounds:

@@ -1,4 +1,4 @@
-"""Why a move or a deal is refused: every code once, with its words."""
+"""Why a move or a deal is refused: every code once, with its message."""
 
 import pytest
 
@@ -77,7 +77,7 @@ def test_a_move_while_chance_is_to_act_or_after_the_end_comes_at_the_wrong_momen
     ("start", "deal", "error", "code"),
     [
         (azul().start(), "first:3", IllegalMove, "impossible-deal"),  # no such seat
-        (azul().start(), "fill:BBBB/BBBB/BBBB/BBBB/BBBB", WrongMoment, "wrong-moment"),  # the lot comes first
+        (azul().start(), "fill:BBBB/BBBB/BBBB/BBBB/BBBB", WrongMoment, "wrong-moment"),  # the starting seat comes first
         (azul().start(first=0), "first:1", WrongMoment, "wrong-moment"),
         (azul().start(first=0), "fill:BBBB/BBBB/BBBB/BBBB", IllegalMove, "impossible-deal"),  # a factory is missing
         (azul().start(first=0), "fill:BBBB/BBBB/BBBB/BBBB/BBBB/B", IllegalMove, "impossible-deal"),

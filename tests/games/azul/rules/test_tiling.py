@@ -49,10 +49,10 @@ def test_A14_it_is_not_optional_on_the_colored_side_nobody_is_asked() -> None:
 
 @pytest.mark.parametrize(
     ("wall", "scored"),
-    [  # a blue tile comes to the middle
+    [  # a blue tile goes to the middle
         ("...../...../.....", [("alone", 1)]),
         ("...../.B.R./...../.K.B.", [("alone", 1)]),  # corners do not touch
-        ("..R../...../K...R/...../..K..", [("alone", 1)]),  # nor does what lies behind a gap
+        ("..R../...../K...R/...../..K..", [("alone", 1)]),  # nor do tiles beyond a gap
         ("...../...../.W...", [("across", 2)]),
         ("...../...../...YR", [("across", 3)]),
         ("...../...../.W.Y.", [("across", 3)]),
@@ -74,7 +74,7 @@ def test_A15_the_runs_through_the_tile_count_or_1_point_if_there_is_none(
 
 
 def run_through(drawing: str, at: int) -> int:
-    """Count the unbroken run through a space as one would with a finger."""
+    """Return the length of the unbroken run through a space, counted step by step."""
     return len(drawing[:at].rpartition(".")[2]) + 1 + len(drawing[at + 1 :].partition(".")[0])
 
 
@@ -99,7 +99,7 @@ def test_A15_a_tile_placed_just_before_counts() -> None:
 
 def test_A16_the_floor_is_paid_after_the_last_line() -> None:
     state = after_offer(board(lines="-/-/-/-/B5", floor="RR"))
-    assert state.scores[0] == 0  # 1 for the tile, then 2 off; paid first it would be 1
+    assert state.scores[0] == 0  # plus 1 for the tile, then minus 2; in the other order it would be 1
     assert [event for event in told(state, "scored-alone", "floor-cost") if event[1] == 0] == [
         ("scored-alone", 0, 4, 4, 1),
         ("floor-cost", 0, 0, -1),

@@ -1,4 +1,4 @@
-"""The five worked examples of the rulebooks, named for the rules that they show."""
+"""The five worked examples of the rulebooks, named after the rules they show."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Positions of Duel in few words: what is not named is filled in, so that tiles, plates and chips add up."""
+"""Positions of Duel in few words: everything not named is filled in, so that tiles, plates and chips add up."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -36,14 +36,14 @@ LAYING = ("plate", "back", "fill", "free")
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board of which only some things are named; missing plates come to the last free spaces of the dome."""
+    """A partly named board; missing plates go to the last free spaces of the dome."""
 
     score: int = 5
     lines: str = ""
     broken: str = "-"
     plates: str = ""
     dome: str = ""
-    chips: str = "-"  # not used yet; those that must have been used are filled in
+    chips: str = "-"  # unused ones; those that must have been used are filled in
     tokens: int | None = None  # left; None: as many as the plates on the dome say, if there are too many for 2
     taken: int | None = None  # chips of this round; None: the share of those that do not lie on the factories
     passed: bool = False
@@ -65,7 +65,7 @@ SCARCE = (
 
 
 class Parts(TypedDict, total=False):
-    """What a position may name beside its phase, boards and chips."""
+    """What a position may name besides its phase, boards and chips."""
 
     game: str
     round: int
@@ -96,7 +96,7 @@ def line(
     stack: str = "",
     pending: str = "",
 ) -> str:
-    """Write a position line. The bag (or a tower of None) gets all tiles, display and stack all plates that are left.
+    """Return a position line. The bag (or a tower of None) gets all remaining tiles, display and stack all plates.
 
     >>> line("move2", Board(), Board(), suns="BBKT", moons="-/YR").partition(" 5:")[0]
     'duel:1a,2b,4a r1 move2 s1 d0 BBKT/-/-/-/- -/YR/-/-/- ?/?/-/- B11Y12R12K12T12 - RTYW,TBWY,RWBK 13S'
@@ -108,7 +108,7 @@ def line(
     boards = tuple(_with_chips(given, 0 if is_laying else chips.split("/").count("-")))
     if round is None:
         round = 1 if is_laying else max(_round_of(board) for board in boards)
-    past = round if is_laying else round - 1  # rounds that were played to the end
+    past = round if is_laying else round - 1  # completed rounds
     plates = f"{display} {stack} {pending}"
     boards = tuple(_with_plates(boards, plates, past, phase if "drawn=" in pending or "hand=" in pending else ""))
     texts = [_text(board, used) for board, used in zip(boards, _used_chips(boards, chips, past), strict=True)]
@@ -125,14 +125,14 @@ def line(
 def position(
     phase: str, mine: Board | None = None, other: Board | None = None, chips: str = "", **parts: Unpack[Parts]
 ) -> State:
-    """Set up a position: see `line`."""
+    """Return a position; see `line`."""
     return parse_state(line(phase, mine or Board(), other or Board(), chips=chips, **parts))
 
 
 def after_acquire(mine: Board, other: Board | None = None, last: str = "T", **parts: Unpack[Parts]) -> State:
-    """End the acquire phase: seat 2 takes the last chip. Then seat 1 tiles; its start tile costs nothing this time.
+    """Return the state after the acquire phase: seat 2 takes the last chip, then seat 1 tiles with a free start tile.
 
-    >>> part(after_acquire(Board(lines="B1", plates="YSKR0")), 1, "lines")   # a plate without room for blue
+    >>> part(after_acquire(Board(lines="B1", plates="YSKR0")), 1, "lines")   # a plate without a space for blue
     'B1/-/-/-/-/-'
     """
     mine = replace(mine, tokens=0, taken=2)
@@ -148,7 +148,7 @@ def scarce(
     bag: str | None = None,
     tower: str | None = "-",
 ) -> State:
-    """Set up the filling for round 5 with all tiles on the boards, but for those of lines that are changed.
+    """Return the state before filling for round 5, with all tiles on the boards but those of changed lines.
 
     >>> field(scarce("-/B1/K2/B3/Y4"), "bag")   # without five blue ones in line 6
     'B5'
@@ -158,7 +158,7 @@ def scarce(
 
 
 def words(state: State, *beginnings: str) -> str:
-    """Join the legal moves, or those that begin so.
+    """Return the legal moves, or those with a prefix, joined.
 
     >>> words(position("move1", Board(lines="K1"), suns="BKKK"), "1", "chip")
     '1B2 1B3 1B4 1B5 1B6 1BF 1K2 1K3 1K4 1K5 1K6 1KF'
@@ -167,7 +167,7 @@ def words(state: State, *beginnings: str) -> str:
 
 
 def told(state: State, *kinds: str) -> list[tuple[str | int, ...]]:
-    """List the events of these kinds (of all kinds, if none is named) as plain tuples.
+    """Return the events of these kinds (by default, of all kinds) as plain tuples.
 
     >>> told(position("move1", suns="BBBB").play("1B1"), "put-in-line", "broken")
     [('put-in-line', 0, 0, 0, 1, 0), ('broken', 0, 0, 0, 3)]
@@ -195,7 +195,7 @@ def part(state: State, seat: int, name: str) -> str:
 
 
 def spaces(state: State, seat: int) -> list[str]:
-    """Draw what the spaces of a dome are, with `.` where there is no plate.
+    """Return the spaces of a dome, with `.` for no plate.
 
     >>> spaces(position("move1", Board(plates="-/YSKR1"), suns="RRRR"), 1)[:2]
     ['..KY..', '..RS..']
@@ -204,7 +204,7 @@ def spaces(state: State, seat: int) -> list[str]:
 
 
 def _with_chips(boards: Iterable[Board], gone: int) -> Iterator[Board]:
-    """Share out the chips of this round that do not lie on the factories."""
+    """Yield the boards with this round's chips that are not on the factories."""
     gone -= sum(board.taken or 0 for board in boards)
     for board in boards:
         taken = min(2, gone) if board.taken is None else board.taken
@@ -213,7 +213,7 @@ def _with_chips(boards: Iterable[Board], gone: int) -> Iterator[Board]:
 
 
 def _round_of(board: Board) -> int:
-    """Find the first round in which a seat can have so many plates and chips."""
+    """Return the first round in which a seat can have this many plates and chips."""
     plates = len(re.findall(r"\w+", board.plates))
     chips = board.chips.count(",") + 1 if board.chips != "-" else 0
     with_plates = (plates + (board.tokens or 0)) // 2
@@ -222,7 +222,7 @@ def _round_of(board: Board) -> int:
 
 
 def _used_chips(boards: Iterable[Board], chips: str, past: int) -> Iterator[str]:
-    """Say which chips were used, so that every seat had 2 in each round; the last types come first."""
+    """Yield the used chips, so that every seat had 2 in each round; the last types come first."""
     held = [[] if board.chips == "-" else board.chips.split(",") for board in boards]
     out = [*chips.split("/"), *(chip for some in held for chip in some)]
     left = [chip for chip in reversed(CHIPS) for _ in range(2 - out.count(chip))]
@@ -233,13 +233,13 @@ def _used_chips(boards: Iterable[Board], chips: str, past: int) -> Iterator[str]
 
 
 def _with_plates(boards: Iterable[Board], others: str, past: int, step: str) -> Iterator[Board]:
-    """Add plates to the domes, from the last space on, until they have as many as the round says."""
+    """Yield the boards with plates added from the last space on, as many as the round requires."""
     left = [plate for plate in PLATES if plate not in " ".join([others, *(board.plates for board in boards)])]
     for seat, board in enumerate(boards, 1):
         spaces = _padded(board.plates, 9, "-").split("/")
         placed = 9 - spaces.count("-")
         acts = step[-1:] == str(seat)
-        in_work = acts and step[:-1] != "under"  # a plate for which the token is used and that is not placed
+        in_work = acts and step[:-1] != "under"  # a plate that is paid for but not placed
         of_round = 2 if past < 4 else 0
         tokens = board.tokens
         if tokens is None:
@@ -252,7 +252,7 @@ def _with_plates(boards: Iterable[Board], others: str, past: int, step: str) -> 
 
 
 def _display_and_stack(display: str, stack: str, elsewhere: str) -> tuple[str, str]:
-    """Lay the plates that are left, of which those drawn unseen are not to be had, on the display and the stack."""
+    """Return the display and the stack with the remaining plates, except those drawn unseen."""
     left = [plate for plate in PLATES if plate not in elsewhere]
     drawn = len(re.findall(r"\b[SJ]\b", elsewhere.partition("drawn=")[2].partition(" ")[0]))
     if not display:
@@ -276,7 +276,7 @@ def _padded(given: str, length: int, empty: str) -> str:
 
 
 def _rest(suns: str, moons: str, pile: str, *boards: str) -> str:
-    """Count what is left of 13 tiles of each color; plates and chips on the boards are no tiles."""
+    """Return what is left of 13 tiles of each color; plates and chips on the boards are not tiles."""
     counts = dict.fromkeys(LETTERS, 13)
     on_boards = [":".join([*board.split(":")[1:3], board.split(":")[4]]) for board in boards]
     for letter, count in re.findall(r"([BYRKT])(\d*)", " ".join([suns, moons, pile, *on_boards])):

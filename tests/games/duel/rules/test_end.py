@@ -1,4 +1,4 @@
-"""The end: D33, and the goals: D40."""
+"""The end of the match (D33) and the goals (D40)."""
 
 import pytest
 
@@ -13,12 +13,12 @@ COLORFUL = "BKST0/RTYW0/YRWB0"  # BK RT YR above ST YW WB
 
 
 def ended(mine: Board, other: Board | None = None, tablets: str = "1a,2b,4a", start: str = "1") -> State:
-    """End the match."""
+    """Return the state at the end of the match."""
     return after_acquire(mine, other, round=5, game=f"duel:{tablets}", start=start)
 
 
 def goal(side: str, dome: str, plates: str = PLATES) -> int:
-    """Return what a goal brings for a dome: the match has it and the a-sides of two other tablets."""
+    """Return the points of a goal for a dome, in a match with this goal and the a-sides of two other tablets."""
     tablets = sorted([side, *[f"{digit}a" for digit in "1234" if digit != side[0]][:2]])
     state = ended(Board(20, plates=plates, dome=dome), tablets=",".join(tablets))
     (points,) = [event.points for event in state.events if event.seat == 0 and event.get("goal") == GOALS.index(side)]
@@ -26,7 +26,7 @@ def goal(side: str, dome: str, plates: str = PLATES) -> int:
 
 
 def outcome_of(state: State) -> Outcome:
-    """Return the outcome of a match that must be over."""
+    """Return the outcome of a finished match."""
     assert state.outcome is not None
     return state.outcome
 
@@ -49,7 +49,7 @@ def test_D33_the_tablets_are_added_after_the_last_tiling() -> None:
 
 def test_D33_penalties_are_clamped_before_the_tablets() -> None:
     state = ended(Board(3, plates=PLATES, dome="TKKBBB", broken="RRRR"))
-    assert state.scores[0] == 3  # 3 - 10 is 0; a full row brings 3
+    assert state.scores[0] == 3  # 3 - 10 is 0; a full row scores 3
 
 
 def test_D33_most_points_wins() -> None:
@@ -85,7 +85,7 @@ def test_D33_ruling_all_tablets_are_one_sum_that_is_clamped_once() -> None:
         ("goal-scored", 0, 6, 3),
         ("clamped", 0, 3),
     ]
-    assert state.scores[0] == 0  # clamped after each it would be 3
+    assert state.scores[0] == 0  # clamped after each goal, it would be 3
 
 
 def test_D33_a_negative_sum_may_be_saved_by_the_score() -> None:
@@ -152,7 +152,7 @@ def test_D40_2a_brings_10_for_each_complete_main_diagonal(dome: str, points: int
         ("....BB/....TK", 3),
         ("....../....../....../....../YB..../KR....", 8),
         ("....../....../....../....../....BY/....BR", 8),
-        ("..KB../..SR../....../....../..YB../..KS..", 0),  # these are no corner plates
+        ("..KB../..SR../....../....../..YB../..KS..", 0),  # these are not corner plates
         (FULL, 22),
     ],
 )
@@ -225,7 +225,7 @@ def test_D40_4a_brings_3_for_each_complete_row(dome: str, points: int) -> None:
         ("BK.TYR", 4),  # in any order, on whatever spaces
         ("BKRT.R", 0),  # yellow is missing
         ("BK..../STYKRB", 4),  # or hold a special tile
-        ("BK..../STYRRB", 0),  # which stands for no color
+        ("BK..../STYRRB", 0),  # which has no color
         ("BK..../STYR.B", 0),
         ("BKRTY./STYKRB", 8),
     ],

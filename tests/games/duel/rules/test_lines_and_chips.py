@@ -140,7 +140,7 @@ def test_D21_blocked_means_no_tile_left_2_chips_taken_and_no_token(
     other = Board(tokens=2, taken=chips.count("-") - (mine.taken or 0))
     state = position("move2", mine, other, chips, moons=moons).play("plate1").play("at1r0")
     assert told(state, "passed") == ([] if can else [("passed", 0)])
-    assert words(state) == (can or "chip1 plate2 plate3 draw")  # of the other, who goes on
+    assert words(state) == (can or "chip1 plate2 plate3 draw")  # of the other seat, which continues
     assert state.to_move == (0 if can else 1)
 
 

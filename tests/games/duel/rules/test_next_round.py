@@ -95,7 +95,7 @@ def test_D31_a_large_factory_that_got_a_tile_has_the_start_tile() -> None:
 
 
 def without_tiles(start: str) -> State:
-    """Begin round 5 with no tile on any factory."""
+    """Return the beginning of round 5 with no tile on any factory."""
     return after_acquire(*SCARCE, round=4, start=start)
 
 

@@ -14,7 +14,7 @@ ROW_6 = "-/-/-/-/-/-/TKRW0"  # TK above RW
 
 
 def payments(state: State, spent: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Try out every way to spend chips; give those after which the line may be tiled."""
+    """Yield every way to spend chips after which the line may be tiled."""
     for move in state.legal_moves():
         if move.kind == "pay":
             yield from payments(state.play(move), (*spent, move.parts["chip"]))
@@ -23,7 +23,7 @@ def payments(state: State, spent: tuple[str, ...] = ()) -> Iterator[tuple[str, .
 
 
 def pays(chips: tuple[str, ...], color: str, missing: int) -> bool:
-    """Say by the book's words whether chips pay: for each tile two that show the color, or any three."""
+    """Whether chips pay, in the book's words: for each tile two that show the color, or any three."""
     if missing == 0:
         return not chips
     every = range(len(chips))
@@ -138,7 +138,7 @@ def test_D26_ruling_chips_are_spent_only_to_complete() -> None:
     assert state.to_move is None
     state = after_acquire(Board(plates=ROW_6, lines="-/-/-/-/-/R4", chips="R,R,BR,RT")).play("payR")
     with pytest.raises(IllegalMove) as refused:
-        state.play("leave")  # once begun it is paid in full
+        state.play("leave")  # a payment that has begun must be completed
     assert refused.value.code == "must-tile"
 
 

@@ -9,7 +9,7 @@ SUNS = "BBYY/BBYY/RRKK/RRKK/BYRKT"
 
 
 def drawing(score: int = 5, plates: str = "SJJ") -> State:
-    """Let seat 1 draw plates of these kinds from the stack in round 1, and wait for the next choice."""
+    """Return the state in which seat 1 has drawn plates of these kinds in round 1 and must choose."""
     state = position("move1", Board(score, plates="WBTK0"), Board(plates="YKTS0"), suns=SUNS, stack=f"13{plates[0]}")
     for kind in plates[1:] + "S":
         state = state.play("draw").deal(f"back:{kind}")
@@ -17,7 +17,7 @@ def drawing(score: int = 5, plates: str = "SJJ") -> State:
 
 
 def kept(order: str = "") -> State:
-    """Draw a special and two joker plates, keep the first, place it; then put the others back, if so ordered."""
+    """Return the state after drawing a special and two joker plates, placing the first, and any given returns."""
     state = drawing().play("stop").deal("look:YSKR,TRBW,KYRW").play("keep1").play("at2r0")
     return state.play(f"under{order}") if order else state
 
@@ -99,7 +99,7 @@ def test_D11_one_looks_at_all_keeps_one_and_places_it() -> None:
 
 def test_D11_the_others_go_under_the_stack_in_the_order_chosen() -> None:
     assert words(kept()) == "under2 under3"
-    assert field(kept("2"), "stack") == "10S/1:TRBW,KYRW"  # the last one goes below by itself
+    assert field(kept("2"), "stack") == "10S/1:TRBW,KYRW"  # the last one goes below automatically
     assert field(kept("3"), "stack") == "10S/1:KYRW,TRBW"
     assert kept("3").to_move == 1
 

@@ -13,7 +13,7 @@ SPACES = ["TKKBWB", "RWSRTK", "TBYSBK", "WYBTST", "YWYBWY", "KRKSBR"]
 
 
 def paid(score: int, broken: str = "-", start: str = "1") -> State:
-    """End a round of seat 1 with nothing but broken tiles."""
+    """Return the state after a round in which seat 1 has only broken tiles."""
     mine = Board(score, broken=broken, tokens=0, taken=2)
     return position("move2", mine, Board(tokens=0, taken=1), "T/-/-/-", start=start).play("chip1")
 
@@ -78,10 +78,10 @@ def test_D28_the_spaces_of_these_tests_are_these() -> None:
 
 @pytest.mark.parametrize(
     ("dome", "scored"),
-    [  # a blue tile comes to row 4, column 3
+    [  # a blue tile goes to row 4, column 3
         ("", [("alone", 1)]),
         ("....../....../.B..../....../.B.B..", [("alone", 1)]),  # corners do not touch
-        ("....../....../....../B....T", [("alone", 1)]),  # nor does what lies behind a gap
+        ("....../....../....../B....T", [("alone", 1)]),  # nor do tiles beyond a gap
         ("....../....../....../.Y....", [("across", 2)]),  # over a plate's border
         ("....../....../....../BY....", [("across", 3)]),
         ("....../....../....../...T..", [("across", 2)]),
@@ -95,7 +95,7 @@ def test_D28_the_spaces_of_these_tests_are_these() -> None:
         ("..K.../....../..Y.../BY....", [("across", 3), ("down", 2)]),  # the run is broken at row 2
         ("..KB../..SR../..Y.../BY....", [("across", 3), ("down", 4)]),  # a special tile closes it
         ("..KB../..SR../..Y.../BY..../..Y.../..K...", [("across", 3), ("down", 6)]),
-        ("....../....../....BK/....ST", [("alone", 1)]),  # a special tile behind a gap
+        ("....../....../....BK/....ST", [("alone", 1)]),  # a special tile beyond a gap
         ("....../....../....BK/...TST", [("across", 4)]),
         ("....../....../....BK/BY.TST", [("across", 6)]),
     ],
@@ -120,7 +120,7 @@ def test_D28_then_the_special_tile_if_it_filled_the_third_colored_space() -> Non
 
 
 def by_finger(dome: list[str], row: int, column: int) -> int:
-    """Count what a tile on an empty space scores as one would with a finger."""
+    """Return what a tile on an empty space scores, counted step by step."""
     down = "".join(line[column] for line in dome)
     runs = [
         len(line[:at].rpartition(".")[2]) + 1 + len(line[at + 1 :].partition(".")[0])
@@ -135,7 +135,7 @@ def test_D28_any_dome_scores_as_counted_by_finger(seed: int) -> None:
     dome = ["".join(space if chance.random() < 0.45 else "." for space in row.replace("W", "T")) for row in SPACES]
     dome = [row.replace("S", ".") for row in dome]
     dome[3] = dome[3][:2] + "." + dome[3][3:]
-    for row, column in [(1, 2), (2, 3), (3, 4), (5, 3)]:  # special tiles where the other three lie
+    for row, column in [(1, 2), (2, 3), (3, 4), (5, 3)]:  # special tiles beside the other three
         top, left = row // 2 * 2, column // 2 * 2
         corners = dome[top][left : left + 2] + dome[top + 1][left : left + 2]
         if corners.count(".") == 1:

@@ -7,7 +7,7 @@ from tests.games.duel.rules.positions import BLUE, YELLOW, field, part, position
 
 
 def laid_out(first: int = 0) -> State:
-    """Lay the table: display, tiles, chips."""
+    """Return a table with display, tiles and chips."""
     state = duel().start(first=first)
     for deal in ["plate:YKTS", "plate:KSTR", "plate:WBTK", "back:J", "fill:BBYRK/BBKT/BBYY/RKKT/YYRK"]:
         state = state.deal(deal)

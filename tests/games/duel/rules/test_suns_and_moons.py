@@ -101,7 +101,7 @@ def test_D15_one_tile_a_stack_even_if_the_next_is_of_the_same_color() -> None:
 
 def test_D15_at_least_one_tile_must_come_so_only_colors_that_can_be_had_are_named() -> None:
     state = position("move1", moons="RB/RB/-/-/YY")
-    assert {word[1] for word in words(state, "M").split()} == {"B", "Y"}  # red lies below
+    assert {word[1] for word in words(state, "M").split()} == {"B", "Y"}  # red is below
     with pytest.raises(IllegalMove) as refused:
         state.play("MR1")
     assert refused.value.code == "no-such-tiles"
@@ -122,7 +122,7 @@ def test_D16_the_first_tile_from_the_large_moon_brings_the_start_tile() -> None:
     state = position("move2", moons="BR/-/-/-/YY").play("MY2")
     assert told(state, "start-tile-taken") == [("start-tile-taken", 1)]
     assert field(state, "start") == "s2!"
-    assert part(state, 2, "broken") == "-"  # it is none of the 4 broken-tile spaces
+    assert part(state, 2, "broken") == "-"  # it takes none of the 4 broken-tile spaces
 
 
 def test_D16_also_with_tiles_from_small_moons_in_the_same_action() -> None:

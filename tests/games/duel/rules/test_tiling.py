@@ -62,7 +62,7 @@ def test_D23_with_several_fitting_spaces_the_player_chooses() -> None:
 
 
 def test_D23_a_tile_fits_only_in_its_own_row() -> None:
-    state = after_acquire(Board(plates="KYRW0", lines="R1"))  # red and multicolor lie in row 2
+    state = after_acquire(Board(plates="KYRW0", lines="R1"))  # red and multicolor are in row 2
     assert told(state, "tiled", "line-waits") == [("line-waits", 0, 0)]
 
 

@@ -10,7 +10,7 @@ EVERYONE = (0, 1, None)
 
 
 def pending(view: State | View) -> str:
-    """Return what a position line says about the turn in work."""
+    """Return the unfinished turn in a position line."""
     return " ".join(str(view).split(" ")[14:])
 
 
@@ -20,7 +20,7 @@ def stack(view: View) -> str:
 
 
 def drawn(*more: str) -> State:
-    """Let seat 1 draw a joker, a special and another joker plate, then go on with these words."""
+    """Return the state after seat 1 drew a joker, a special and another joker plate, and then these words."""
     state = position("move1", suns=SUNS, display="RTYW,TBWY,RWBK", stack="13J")
     for word in ("draw", "back:S", "draw", "back:J", "draw", "back:S", *more):
         state = state.deal(word) if ":" in word else state.play(word)
@@ -136,7 +136,7 @@ def test_D45_ruling_the_player_who_put_them_there_knows_them_as_long_as_they_lie
 
 
 def returned_on_top() -> State:
-    """Let seat 2 be next, with nothing in the stack but what seat 1 has put back."""
+    """Return a state with seat 2 to move and only seat 1's returned plates in the stack."""
     return position("move2", Board(tokens=1), suns=SUNS, round=3, stack="0J/1:TRBW,YSKR,KYRW,STYB")
 
 

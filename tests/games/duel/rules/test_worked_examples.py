@@ -64,7 +64,7 @@ def test_example_4_line_1_breaks_lines_2_and_4_are_placed_lines_3_and_5_stay() -
 
 
 def chips_for_line_3_or_4() -> State:
-    """Hold 3 chips, two of them half turquoise; lines 3 and 4 lack one tile each."""
+    """Return a state with 3 chips, two of them half turquoise; lines 3 and 4 lack one tile each."""
     return after_acquire(Board(plates="-/-/-/TYWK0", lines="-/-/T2/K3", chips="BR,RT,TY"))  # TY above WK
 
 

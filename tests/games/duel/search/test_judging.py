@@ -1,4 +1,4 @@
-"""What Duel's search takes boards to be worth: the hand-made evaluation, the inputs of the net, the quick player."""
+"""The values of boards in Duel's search: the hand-made evaluation, the inputs of the net, quick play."""
 
 from functools import cache
 from typing import Any
@@ -23,7 +23,7 @@ def parts() -> tuple[Any, ...]:
 
 
 def record_of(table: Any) -> Any:
-    """Lay a table out as the compiled rules have it."""
+    """Return a table as a record of the compiled rules."""
     record = numpy.zeros(1, record_type(load("duel", "rules.state").State))
     for name in table.LAYOUT:
         record[0][name] = getattr(table, name)
@@ -31,7 +31,7 @@ def record_of(table: Any) -> Any:
 
 
 def between_rounds(tag: str, rounds: int) -> State:
-    """Play so many rounds at random."""
+    """Return the state after this many random rounds."""
     dice = Dice(f"between/{tag}/{rounds}")
     state = parse_game(tag).start(first=0).deal(dice=dice)
     while not (state.is_chance and state.round == rounds and state.table.drawn_count == 0 and state.deal_due != "chip"):
@@ -57,7 +57,7 @@ def test_a_board_is_worth_what_the_greedy_bot_says_and_the_start(state: State) -
 
 
 def mirror_image(state: State) -> Any:
-    """Turn left and right of both domes about."""
+    """Return the table with both domes mirrored."""
     seen = record_of(state.table).copy()
     for seat in (0, 1):
         for name in ("space", "dome"):

@@ -1,4 +1,4 @@
-"""Self-play of Duel: what is noted for a net to learn from, and matches between players."""
+"""Self-play of Duel: the recorded positions, and matches between players."""
 
 from functools import cache
 
