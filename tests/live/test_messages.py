@@ -26,6 +26,8 @@ from azulejos.live.messages import (
 )
 from azulejos.live.setup import Setup
 from azulejos.play import Move, parse_view
+from azulejos.play.position_info import position_info, setup_info
+from azulejos.server.http.analysis_bodies import PositionSeen, SetupSeen
 from azulejos.server.tables.broadcast import Broadcast, table_bytes
 from azulejos.server.tables.stored_match import MOST_VERSIONS
 from azulejos.server.wire.server_messages import Moved, SeatsChanged, TableState
@@ -200,3 +202,20 @@ def test_a_position_that_comes_with_a_move_is_the_one_of_the_seat_that_asked() -
         assert match.state is not None
         assert parse_view(text[0], 0) == match.state.view(0)
     assert "position" not in told(Broadcast(match.changes[-1]).text_for(0, match, 0))
+
+
+@pytest.mark.parametrize("game", PRESETS, ids=str)
+def test_the_offline_host_describes_positions_as_the_server_does(game: Game) -> None:
+    state = game.start(first=0).deal(seed=str(game))
+    position, word = str(state), state.legal_moves()[0].text
+    asked = {"ask": "position", "position": position, "play": [word]}
+    served = msgspec.json.encode(PositionSeen(**position_info(position, [word])))
+    assert json.loads(offline_engine().ask(json.dumps(asked))) == json.loads(served)
+    assert isinstance(msgspec.json.decode(served, type=PositionSeen), PositionSeen)
+
+
+@pytest.mark.parametrize("game", [azul(), duel()], ids=str)
+def test_the_offline_host_sets_up_positions_as_the_server_does(game: Game) -> None:
+    served = msgspec.json.encode(SetupSeen(**setup_info("", str(game), [])))
+    assert json.loads(offline_engine().ask(json.dumps({"ask": "setup", "game": str(game)}))) == json.loads(served)
+    assert isinstance(msgspec.json.decode(served, type=SetupSeen), SetupSeen)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from azulejos import parse_game, parse_record, parse_state
+from azulejos import parse_game, parse_record
 from azulejos.bots import make_bot
 from azulejos.errors import AzulejosError
 from azulejos.live.description import Description, Occupant, Options
@@ -27,9 +27,7 @@ from azulejos.live.messages import (
 from azulejos.live.recording import record_of
 from azulejos.live.restoring import resume
 from azulejos.live.setup import Setup
-from azulejos.play.preview import illegal_tries, preview_moves
-from azulejos.play.setup import begin_setup, edit_position
-from azulejos.play.sight import describe_events, describe_game, describe_legal_moves, describe_view
+from azulejos.play.position_info import position_info, setup_info
 
 __all__ = ["OfflineHost", "ask"]
 
@@ -124,9 +122,10 @@ def ask(text: str) -> str:
     """Answer a question of the worker, as JSON: begin, hear a message, let a bot play, look at or set up a position."""
     question: dict[str, Any] = json.loads(text)
     if question["ask"] == "position":
-        return json.dumps(_position(question["position"], question.get("play", [])))
+        return json.dumps(position_info(question["position"], question.get("play", [])))
     if question["ask"] == "setup":
-        return json.dumps(_setup(question))
+        asked = question.get("position") or "", question.get("game", ""), question.get("edits", [])
+        return json.dumps(setup_info(*asked))
     if question["ask"] == "begin":
         _hosts[:] = [_begun(question)]
         answer: Message | None = _hosts[0].table()
@@ -148,32 +147,3 @@ def _begun(question: dict[str, Any]) -> OfflineHost:
     if record:
         host.resume(record)
     return host
-
-
-def _position(text: str, words: list[str]) -> dict[str, Any]:
-    state = parse_state(text)
-    for word in words:
-        state = state.deal(word) if ":" in word else state.play(word)
-    view = state.view(state.to_move)
-    return {
-        "position": str(state),
-        "game": str(state.game),
-        "layout": describe_game(state.game),
-        "sight": describe_view(view),
-        "legal": describe_legal_moves(view),
-        "previews": preview_moves(view) if state.to_move is not None else [],
-        "illegal": illegal_tries(view),
-        "events": describe_events(state.game, state.events),
-        "deal_due": state.deal_due,
-    }
-
-
-def _setup(question: dict[str, Any]) -> dict[str, Any]:
-    made = edit_position(question.get("position") or str(begin_setup(question["game"])), question.get("edits", []))
-    return {
-        "position": str(made),
-        "game": str(made.game),
-        "layout": describe_game(made.game),
-        "sight": describe_view(made.view),
-        "faults": made.faults,
-    }

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from azulejos.play.position_info import position_info, setup_info
 from azulejos.server.http.analysis_bodies import (
     Analyse,
     Analysed,
@@ -17,7 +18,7 @@ from azulejos.server.http.analysis_bodies import (
     SetupSeen,
     UploadRecord,
 )
-from azulejos.server.http.replays import add_sights, position_seen, replay_of_text, setup_seen
+from azulejos.server.http.replays import add_sights, replay_of_text
 from azulejos.server.http.request import ApiRequest, Endpoint
 
 __all__ = ["ENDPOINTS"]
@@ -34,13 +35,13 @@ async def upload(request: ApiRequest) -> Replay:
 async def position(request: ApiRequest) -> PositionSeen:
     """Return a position and what can be played there."""
     body: CheckPosition = request.body
-    return await asyncio.to_thread(position_seen, body.position, body.play)
+    return PositionSeen(**await asyncio.to_thread(position_info, body.position, body.play))
 
 
 async def setup(request: ApiRequest) -> SetupSeen:
     """Return a position that is being set up, after some edits."""
     body: EditPosition = request.body
-    return await asyncio.to_thread(setup_seen, body)
+    return SetupSeen(**await asyncio.to_thread(setup_info, body.position, body.game, body.edits))
 
 
 async def analyse(request: ApiRequest) -> Analysed:

@@ -1,18 +1,15 @@
-"""Replays of records, and positions, as a page shows them."""
+"""Replays of records, as a page shows them."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from azulejos.play import Deal, Move, Record, State, parse_game, parse_record, parse_state
-from azulejos.play.preview import illegal_tries, preview_moves
-from azulejos.play.record.steps import parse_action
-from azulejos.play.setup import begin_setup, edit_position
+from azulejos.play import Move, Record, State, parse_game, parse_record
 from azulejos.play.sight import describe_ending, describe_events, describe_move, describe_view
-from azulejos.server.http.analysis_bodies import EditPosition, PositionSeen, Replay, ReplayStep, SetupSeen
+from azulejos.server.http.analysis_bodies import Replay, ReplayStep
 from azulejos.server.refusal import Refusal
 from azulejos.server.wire.json_pieces import JSON_PIECES, NO_LIST, NOTHING, raw
 
-__all__ = ["add_sights", "position_seen", "replay_of", "replay_of_text", "setup_seen"]
+__all__ = ["add_sights", "replay_of", "replay_of_text"]
 
 MOST_STEPS = 2500
 
@@ -65,36 +62,3 @@ def add_sights(tag: str, thoughts: Iterable[dict[str, Any]]) -> None:
     game = parse_game(tag)
     for thought in thoughts:
         thought["sight"] = describe_move(game, Move(thought["move"]))
-
-
-def setup_seen(body: EditPosition) -> SetupSeen:
-    """Return a position after some edits, possible or not. Raises what cannot be read."""
-    made = edit_position(body.position or str(begin_setup(body.game)), body.edits)
-    return SetupSeen(
-        position=str(made),
-        game=str(made.game),
-        layout=JSON_PIECES.layout(made.game),
-        sight=raw(describe_view(made.view)),
-        faults=made.faults,
-    )
-
-
-def position_seen(text: str, play: list[str]) -> PositionSeen:
-    """Return a position after these moves and deals. Raises what is wrong with them."""
-    state = parse_state(text)
-    for word in play:
-        action = parse_action(word)
-        state = state.deal(action) if isinstance(action, Deal) else state.play(action)
-    view = state.view(state.to_move)
-    previews = [] if state.to_move is None else preview_moves(view)
-    return PositionSeen(
-        position=str(state),
-        game=str(state.game),
-        layout=JSON_PIECES.layout(state.game),
-        sight=raw(describe_view(view)),
-        legal=JSON_PIECES.legal(view),
-        previews=raw(previews),
-        illegal=raw(illegal_tries(view)),
-        events=raw(describe_events(state.game, state.events)),
-        deal_due=state.deal_due,
-    )
