@@ -59,7 +59,7 @@ def test_a_request_leads_to_its_game(request_: dict[str, Any], game: str) -> Non
     assert str(game_from_request(request_)) == game
 
 
-def test_random_tablets_are_drawn_anew_each_time() -> None:
+def test_random_tablets_are_drawn_again_each_time() -> None:
     drawn = {str(game_from_request({"name": "duel", "tablets": ["random4"]})) for _ in range(30)}
     assert len(drawn) > 1
     assert all(len(game.split(",")) == 4 for game in drawn)
@@ -76,7 +76,7 @@ def test_random_tablets_are_drawn_anew_each_time() -> None:
         ({"gray": "yes"}, "bad-request"),
         ({"name": "duel", "players": 3}, "bad-players"),
         ({"name": "duel", "tablets": ["9z"]}, "bad-tablets"),
-        ({"name": "duel", "gray": True}, "bad-gray"),
+        ({"name": "duel", "gray": True}, "bad-option"),
         ({"name": "azul", "tablets": ["1a"]}, "bad-tablets"),
     ],
 )

@@ -48,7 +48,7 @@ def test_a_rated_match_and_options_of_other_games_are_refused(tmp_path: Path) ->
         async with running(settings_for(tmp_path)) as server:
             ana = await server.guest("Ana")
             refused = await ana.post("/api/tables", {"game": {"name": "small", "gray": True}}, 400)
-            assert refused.json()["code"] == "bad-gray"
+            assert refused.json()["code"] == "bad-option"
             refused = await ana.post("/api/tables", {"game": {"name": "large"}}, 400)
             assert refused.json()["code"] == "unknown-game"
             position = str((await ana.post("/api/position", {"position": POSITION})).json()["position"])

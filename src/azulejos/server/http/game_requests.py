@@ -1,4 +1,4 @@
-"""Requests for a game: its name, how many play, and the options that each registered game declares."""
+"""Requests for a game: its name, the number of players, and the options that each registered game declares."""
 
 import copy
 from collections.abc import Iterable, Mapping
@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from azulejos.errors import AzulejosError
 from azulejos.games.registry import definition_of, game_names
+from azulejos.locale import Catalog
 from azulejos.play import Dice, Game
 from azulejos.server.ids import new_secret
 from azulejos.server.refusal import Refusal
@@ -21,7 +22,7 @@ Players = Annotated[int, Meta(ge=1, le=8)]
 
 
 def game_request_type(names: Iterable[str]) -> type[Struct]:
-    """Return the type of a request for one of these games; every option has its default, and so has the name.
+    """Return the type of a request for one of these games; the name and every option have defaults.
 
     >>> game_request_type([]).__struct_fields__
     ('name', 'players')
@@ -36,7 +37,7 @@ def game_request_type(names: Iterable[str]) -> type[Struct]:
 
 
 def game_from_request(request: Mapping[str, Any]) -> Game:
-    """Return the game that a request describes; refuse if there is none such."""
+    """Return the game that a request describes; refuse the request if there is no such game."""
     name = request.get("name", game_names()[0])
     try:
         definition = definition_of(str(name))
@@ -57,4 +58,5 @@ def _refuse_options_of_others(request: Mapping[str, Any], name: str) -> None:
     for other in game_names():
         for field, (_, default) in definition_of(other).request_fields.items():
             if field not in own and request.get(field, default) != default:
-                raise Refusal(f"bad-{field}", f"the game {name!r} has no option {field!r}", 400)
+                code = f"bad-{field}" if f"error.bad-{field}" in Catalog.of("en") else "bad-option"
+                raise Refusal(code, f"the game {name!r} has no option {field!r}", 400)
