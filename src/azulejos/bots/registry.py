@@ -1,9 +1,13 @@
-"""The bots by their names."""
+"""The registry of bots by name."""
 
 from collections.abc import Callable
+from functools import partial
 
 from azulejos.bots.bot import Bot
-from azulejos.bots.levels import LEVELS, Level
+from azulejos.bots.careful import CarefulBot
+from azulejos.bots.greedy import GreedyBot
+from azulejos.bots.levels import LEVELS, make_level
+from azulejos.bots.random_bot import RandomBot
 from azulejos.bots.settings import USUAL, Settings
 from azulejos.play import OptionError
 
@@ -12,59 +16,32 @@ __all__ = ["bot_names", "is_bot", "make_bot", "register"]
 Seed = int | str
 
 
-def _make_random(seed: Seed) -> Bot:
-    from azulejos.bots.random_bot import RandomBot
-
-    return RandomBot(seed)
-
-
-def _make_greedy(seed: Seed) -> Bot:
-    from azulejos.bots.greedy import GreedyBot
-
-    return GreedyBot(seed)
-
-
-def _make_careful(seed: Seed) -> Bot:
-    from azulejos.bots.careful import CarefulBot
-
-    return CarefulBot(seed)
-
-
-def _make_solver(name: str, seed: Seed, settings: Settings) -> Bot:
-    from azulejos.bots.solver import SolverBot
+def _make_solver(seed: Seed, settings: Settings = USUAL, name: str = "solver") -> Bot:
+    from azulejos.bots.solver import SolverBot  # imports the compiler
 
     return SolverBot(seed, settings, name=name)
 
 
-def _make_tree(name: str, seed: Seed, settings: Settings) -> Bot:
+def _make_tree(seed: Seed, settings: Settings = USUAL, name: str = "tree") -> Bot:
     from azulejos.bots.tree import TreeBot
 
     return TreeBot(seed, settings, name=name)
 
 
-def _maker_of(level: Level) -> Callable[[Seed], Bot]:
-    def make(seed: Seed) -> Bot:
-        from azulejos.bots.levels import make_level
-
-        return make_level(level, seed)
-
-    return make
-
-
-_makers: dict[str, Callable[[Seed], Bot]] = {
-    "random": _make_random,
-    "greedy": _make_greedy,
-    "careful": _make_careful,
-    "solver": lambda seed: _make_solver("solver", seed, USUAL),
-    "tree": lambda seed: _make_tree("tree", seed, USUAL),
-    **{level.bot: _maker_of(level) for level in LEVELS},
-}
 _searchers = {"solver": _make_solver, "tree": _make_tree}
 """Bots whose name may be followed by settings."""
 
+_makers: dict[str, Callable[[Seed], Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "careful": CarefulBot,
+    **_searchers,
+    **{level.bot: partial(make_level, level) for level in LEVELS},
+}
+
 
 def register(name: str, maker: Callable[[Seed], Bot]) -> None:
-    """Add a bot to the registry; it is made when it is asked for."""
+    """Add a bot to the registry."""
     _makers[name] = maker
 
 
@@ -102,4 +79,4 @@ def make_bot(name: str, seed: Seed = 0) -> Bot:
     if name in _makers:
         return _makers[name](seed)
     searcher, _, settings = name.partition(":")
-    return _searchers[searcher](name, seed, Settings.parse(settings))
+    return _searchers[searcher](seed, Settings.parse(settings), name)
