@@ -1,4 +1,4 @@
-"""What long-running commands have in common: processes, a file of records, a progress bar, clean interruption."""
+"""Shared parts of long-running commands: their options, a file of records, a progress bar, clean interruption."""
 
 import os
 import signal
@@ -23,23 +23,28 @@ if TYPE_CHECKING:
 __all__ = [
     "INTERRUPTED",
     "ClockOption",
+    "Jobs",
+    "MaxRounds",
+    "SaveRecords",
+    "Seed",
+    "ThinkMs",
     "check_bots",
     "clock_of",
     "cores",
+    "explained_if_slow",
     "keeper",
     "kills_interrupt",
     "progress",
     "records_before",
-    "told_if_slow",
     "until_interrupted",
 ]
 
 INTERRUPTED = 130
 LOOK_UP_S = 0.1
-"""How often a command that waits for its work looks up: on some systems a wait holds back Ctrl-C."""
+"""How often a waiting command checks for Ctrl-C: on some systems a wait blocks it."""
 
 SLOW_S = 3.0
-"""When somebody who waits for a search to open is told why."""
+"""After this time a message explains why a search takes long to open."""
 
 Answer = TypeVar("Answer")
 ClockOption = Annotated[
@@ -48,10 +53,21 @@ ClockOption = Annotated[
         "--clock", metavar="S[+S]", help="Seconds per seat for the whole match, plus seconds added after each move."
     ),
 ]
+Jobs = Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes. (default: all cores)")]
+MaxRounds = Annotated[int, typer.Option(metavar="N", min=1, help="End a match after N rounds.")]
+SaveRecords = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Save all records; matches already in the file are not played again."),
+]
+Seed = Annotated[str, typer.Option(metavar="TEXT", help="The same seed plays the same matches.")]
+ThinkMs = Annotated[
+    float | None,
+    typer.Option(metavar="MS", min=1, help="A move that takes longer loses the match. (default: no limit)"),
+]
 
 
 def cores() -> int:
-    """Count the cores that this program may use."""
+    """Return the number of cores that this program may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -63,7 +79,7 @@ def clock_of(text: str | None) -> "TimeControl | None":
 
 
 def check_bots(names: Iterable[str], game: "Game") -> None:
-    """Raise now, not in the middle of a match in another process, if there is no such bot or it cannot start."""
+    """Raise an error now, not in the middle of a match, if a bot does not exist or cannot start."""
     from azulejos.bots import prepare
     from azulejos.match import make_player
     from azulejos.match.players import Closable
@@ -73,13 +89,13 @@ def check_bots(names: Iterable[str], game: "Game") -> None:
             bot = make_player(name)
             if isinstance(bot, Closable):
                 stack.callback(bot.close)
-            with told_if_slow():
+            with explained_if_slow():
                 prepare(bot, game)
 
 
 @contextmanager
-def told_if_slow() -> Iterator[None]:
-    """Explain on standard error, if it is a terminal, the wait when a search takes long to load."""
+def explained_if_slow() -> Iterator[None]:
+    """Print why it takes long when a search loads slowly, if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield
         return
@@ -95,7 +111,7 @@ def told_if_slow() -> Iterator[None]:
 
 @contextmanager
 def kills_interrupt() -> Iterator[None]:
-    """Let a polite kill and a closed terminal end the series as Ctrl-C does."""
+    """End the series on SIGTERM or a closed terminal, as on Ctrl-C."""
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
@@ -112,7 +128,7 @@ def kills_interrupt() -> Iterator[None]:
 def until_interrupted(work: Callable[[Callable[[], bool]], Answer]) -> tuple[Answer, bool]:
     """Do work that can be stopped; return what it found, and whether it was interrupted.
 
-    Compiled search does not hear Ctrl-C: so the work is done in a thread of its own, and this one listens.
+    Compiled search does not react to Ctrl-C, so the work runs in another thread while this one waits for Ctrl-C.
     """
     stop = threading.Event()
     future: Future[Answer] = Future()
@@ -123,7 +139,7 @@ def until_interrupted(work: Callable[[Callable[[], bool]], Answer]) -> tuple[Ans
         except BaseException as error:
             future.set_exception(error)
 
-    thread = threading.Thread(target=copy_context().run, args=(run,), name="work", daemon=True)  # speaks as we do
+    thread = threading.Thread(target=copy_context().run, args=(run,), name="work", daemon=True)  # in the same language
     with kills_interrupt():
         while True:
             try:
@@ -132,10 +148,10 @@ def until_interrupted(work: Callable[[Callable[[], bool]], Answer]) -> tuple[Ans
                 return future.result(LOOK_UP_S), stop.is_set()
             except TimeoutError:
                 if future.done():
-                    raise  # it was the work itself that took too long for somebody
+                    raise  # the work itself raised it
             except KeyboardInterrupt:
                 if stop.is_set():
-                    raise  # twice: it does not stop by itself
+                    raise  # pressed twice: the work does not stop
                 stop.set()
 
 

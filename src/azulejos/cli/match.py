@@ -13,6 +13,11 @@ from azulejos.cli.game_options import GameOptions
 from azulejos.cli.long_runs import (
     INTERRUPTED,
     ClockOption,
+    Jobs,
+    MaxRounds,
+    SaveRecords,
+    Seed,
+    ThinkMs,
     check_bots,
     clock_of,
     cores,
@@ -39,22 +44,16 @@ def match(
     games: Annotated[
         int, typer.Option(metavar="N", min=1, max=10_000_000, help="How many matches; rounded up to whole pairs.")
     ] = 100,
-    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed plays the same matches.")] = "0",
-    max_rounds: Annotated[int, typer.Option(metavar="N", min=1, help="End a match after N rounds.")] = 100,
-    think_ms: Annotated[
-        float | None,
-        typer.Option(metavar="MS", min=1, help="A move that takes longer loses the match. (default: no limit)"),
-    ] = None,
+    seed: Seed = "0",
+    max_rounds: MaxRounds = 100,
+    think_ms: ThinkMs = None,
     clock: ClockOption = None,
     sprt: Annotated[
         str | None,
         typer.Option(metavar="ELO0,ELO1", help="Stop as soon as the test accepts one of two Elo differences."),
     ] = None,
-    jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes. (default: all cores)")] = None,
-    save: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Save all records; matches already in the file are not played again."),
-    ] = None,
+    jobs: Jobs = None,
+    save: SaveRecords = None,
     json: Annotated[bool, typer.Option("--json", metavar="", help="Print JSON.")] = False,
     language: Language = None,
 ) -> None:
@@ -195,8 +194,8 @@ def _lines(tally: "Tally", is_interrupted: bool) -> list[str]:
         if example:
             counts = ", ".join(f"{code} {count}" for code, count in forfeits.items())
             first = fault_in_words(example.message, example.code)
-            told = words("cli.match.forfeit", name=name, counts=counts, example=first)
-            lines.append(_label("forfeits") + told)
+            text = words("cli.match.forfeit", name=name, counts=counts, example=first)
+            lines.append(_label("forfeits") + text)
     if tally.sprt:
         lines.append(_test_line(tally, tally.sprt))
     return lines

@@ -14,6 +14,11 @@ from azulejos.cli.game_options import GameOptions
 from azulejos.cli.long_runs import (
     INTERRUPTED,
     ClockOption,
+    Jobs,
+    MaxRounds,
+    SaveRecords,
+    Seed,
+    ThinkMs,
     check_bots,
     clock_of,
     cores,
@@ -41,21 +46,15 @@ def tournament(
         int,
         typer.Option(metavar="N", min=1, max=10_000_000, help="Matches per pair of bots; rounded up to whole pairs."),
     ] = 100,
-    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed plays the same matches.")] = "0",
-    max_rounds: Annotated[int, typer.Option(metavar="N", min=1, help="End a match after N rounds.")] = 100,
-    think_ms: Annotated[
-        float | None,
-        typer.Option(metavar="MS", min=1, help="A move that takes longer loses the match. (default: no limit)"),
-    ] = None,
+    seed: Seed = "0",
+    max_rounds: MaxRounds = 100,
+    think_ms: ThinkMs = None,
     clock: ClockOption = None,
-    jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes. (default: all cores)")] = None,
+    jobs: Jobs = None,
     ray: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT of its head, or auto.")
     ] = None,
-    save: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Save all records; matches already in the file are not played again."),
-    ] = None,
+    save: SaveRecords = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the ratings to a .png or .svg file.")] = None,
     json: Annotated[bool, typer.Option("--json", metavar="", help="Print JSON.")] = False,
     language: Language = None,
@@ -152,8 +151,8 @@ def _tell(meeting: "Tournament", tallies: "dict[Series, Tally]", json: bool) -> 
     for series, tally in tallies.items():
         for bot, codes in zip((series.first, series.second), tally.forfeits, strict=True):
             forfeits[bot] += codes.total()
-    told = [{**asdict(each), "forfeits": forfeits[each.bot]} for each in rated]
-    numbers = {"game": str(meeting.game), "seed": meeting.seed, "is_complete": is_complete, "ratings": told}
+    listed = [{**asdict(each), "forfeits": forfeits[each.bot]} for each in rated]
+    numbers = {"game": str(meeting.game), "seed": meeting.seed, "is_complete": is_complete, "ratings": listed}
     print(json_text.dumps({**numbers, "crosstable": table}))
 
 
@@ -164,9 +163,9 @@ def _rating_lines(rated: "list[Rating]") -> list[str]:
     width = max(4, *(len(each.bot) for each in rated))
     lines = [f"{words('cli.tournament.bot'):<{width}}    Elo    ±  {score:>5}  {matches:>7}"]
     for each in rated:
-        told = f"{each.bot:<{width}}  {spoken().number(f'{each.elo:+z5.0f}')} {each.half_width:4.0f}"
-        told += f"  {_share(each.score):>{max(5, len(score))}}"
-        lines.append(f"{told}  {each.matches:{max(7, len(matches))}}")
+        line = f"{each.bot:<{width}}  {spoken().number(f'{each.elo:+z5.0f}')} {each.half_width:4.0f}"
+        line += f"  {_share(each.score):>{max(5, len(score))}}"
+        lines.append(f"{line}  {each.matches:{max(7, len(matches))}}")
     return lines
 
 
