@@ -7,7 +7,7 @@ import time
 import pytest
 
 from azulejos.cli import long_runs as series
-from azulejos.cli.long_runs import told_if_slow
+from azulejos.cli.long_runs import explained_if_slow
 from tests.waiting import PATIENCE_S
 
 
@@ -31,7 +31,7 @@ def test_only_somebody_who_waits_long_at_a_terminal_is_told_why(
     screen = Screen(is_terminal)
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setattr(series, "SLOW_S", slow_s)
-    with told_if_slow():
+    with explained_if_slow():
         deadline = time.monotonic() + (PATIENCE_S if is_told else 0.1)
         while not screen.getvalue() and time.monotonic() < deadline:
             time.sleep(0.01)

@@ -28,8 +28,9 @@ from azulejos.live.setup import Setup
 from azulejos.play import Move, parse_view
 from azulejos.play.position_info import position_info, setup_info
 from azulejos.server.http.analysis_bodies import PositionSeen, SetupSeen
-from azulejos.server.tables.broadcast import Broadcast, table_bytes
+from azulejos.server.tables.broadcast import Broadcast, encode
 from azulejos.server.tables.stored_match import MOST_VERSIONS
+from azulejos.server.wire.json_pieces import JSON_PIECES
 from azulejos.server.wire.server_messages import Moved, SeatsChanged, TableState
 from tests.live.test_match import begun, moved
 
@@ -70,7 +71,8 @@ def server_match(game: Game, host: Any) -> LiveMatch:
 
 def server_table(match: LiveMatch, you: int, extras: Extras) -> Message:
     seats = [seat_part(occupant, 0) for occupant in match.occupants]
-    return {**told(table_bytes(match, seats, you, "me", 0, (), 9, extras)), "id": "offline"}
+    message = table_message(match, seats, you, "me", 0, (), 9, extras=extras, pieces=JSON_PIECES)
+    return {**told(encode(message)), "id": "offline"}
 
 
 def server_moved(match: LiveMatch, you: int, extras: Extras) -> Message:

@@ -27,7 +27,7 @@ class CarefulBot:
         self._seed = seed
 
     def choose(self, view: View) -> Move:
-        """Choose the move after which the lead is largest. What the seat does not know is drawn anew, from the seed."""
+        """Choose the move after which the lead is largest. What the seat does not know is drawn from the seed."""
         if view.to_move is None:
             raise WrongMoment("no seat is to move")
         state = view.resample(self._seed)

@@ -28,7 +28,7 @@ class GreedyBot:
         self._doubt = doubt
 
     def choose(self, view: View) -> Move:
-        """Choose the move with the best estimate. What the seat does not know is drawn anew, from the seed."""
+        """Choose the move with the best estimate. What the seat does not know is drawn from the seed."""
         if view.to_move is None:
             raise WrongMoment("no seat is to move")
         state = view.resample(self._seed)

@@ -30,7 +30,7 @@ class Settings:
         Settings(nodes=2000, time_ms=None, is_learned=False)
         >>> Settings.parse("deep")  # doctest: +ELLIPSIS
         Traceback (most recent call last):
-        azulejos.errors.OptionError: not a setting of a bot: 'deep' (wanted nodes=N, ms=N or hand-made, ...)
+        azulejos.errors.OptionError: not a bot setting: 'deep' (wanted nodes=N, ms=N or hand-made, ...)
         """
         found: dict[str, int] = {}
         for part in text.split(":"):

@@ -12,7 +12,7 @@ VISITS = 1_000
 
 
 class TreeBot(SearchBot):
-    """Plays by Monte-Carlo tree search; what its seat does not know is drawn anew again and again."""
+    """Plays by Monte-Carlo tree search; what its seat does not know is resampled repeatedly."""
 
     def __init__(self, seed: int | str = 0, settings: Settings = USUAL, *, name: str = "tree") -> None:
         def open_thinker(game: Game) -> Thinker:

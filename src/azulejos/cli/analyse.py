@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from azulejos.cli.limits import Depth, Nodes, Seed, TimeMs, limit_of, value_and_line, value_of
-from azulejos.cli.long_runs import INTERRUPTED, told_if_slow, until_interrupted
+from azulejos.cli.long_runs import INTERRUPTED, explained_if_slow, until_interrupted
 from azulejos.cli.options import Language
 from azulejos.locale import spoken
 
@@ -51,7 +51,7 @@ def analyse(
     view = one_view(position, ply)
     limit = limit_of(nodes, depth, time_ms, NODES)
     demand_turn(view)
-    with told_if_slow():
+    with explained_if_slow():
         thinker = thinker_for(view)
     found, is_interrupted = until_interrupted(
         lambda is_stopped: find_best(view, limit, count=count, thinker=thinker, seed=seed, is_stopped=is_stopped)
@@ -69,8 +69,8 @@ def _lines(found: "Analysis") -> list[str]:
     words = spoken().text
     lines = [words("cli.analyse.head", game=view.game, round=view.round, player=view.to_move + 1)]
     for number, thought in enumerate(found.thoughts, start=1):
-        told = value_and_line(value_of(thought), thought.variation[1:])
-        lines.append(f"{number:>2}. {thought.move!s:<7} {told}")
+        text = value_and_line(value_of(thought), thought.variation[1:])
+        lines.append(f"{number:>2}. {thought.move!s:<7} {text}")
         lines.append(f"    {describe(view, thought.move)}")
     nodes = max((thought.nodes for thought in found.thoughts), default=0)  # each tells the work for all
     deepest = max((thought.depth for thought in found.thoughts), default=0)

@@ -52,10 +52,10 @@ def complaint(error: AzulejosError, *, has_place: bool = False) -> str:
         return "; ".join(fault_in_words(fault, error.code) for fault in error.faults)
     if not isinstance(error, NotationError):
         return fault_in_words(str(error), error.code)
-    told = f"{_sentence(error.code)}: {error.found[:60]!r}"
+    text = f"{_sentence(error.code)}: {error.found[:60]!r}"
     if (error.line > 1 or error.column > 1) and not has_place:
-        told += f", {spoken().text('cli.error.place', line=error.line, column=error.column)}"
-    return f"{told} ({error.expected})" if error.code in TYPED else told
+        text += f", {spoken().text('cli.error.place', line=error.line, column=error.column)}"
+    return f"{text} ({error.expected})" if error.code in TYPED else text
 
 
 def fault_in_words(message: str, code: str) -> str:
@@ -70,12 +70,12 @@ def fault_in_words(message: str, code: str) -> str:
         return message
     kept = [found.group(found.lastindex or 0) for found in (MOVE.search(message), INSTALL.search(message)) if found]
     kept = kept or [found.group(1) for found in (QUOTED.search(message),) if found]
-    told = ": ".join([_sentence(code), *kept])
+    text = ": ".join([_sentence(code), *kept])
     names = NAMES.search(message)
     rules = RULES.search(message)
     if rules:
-        return f"{told} ({spoken().text('cli.error.rules', rules=rules.group(1))})"
-    return f"{told} ({names.group(1)})" if names else told
+        return f"{text} ({spoken().text('cli.error.rules', rules=rules.group(1))})"
+    return f"{text} ({names.group(1)})" if names else text
 
 
 def usage_complaint(failure: Any) -> str:

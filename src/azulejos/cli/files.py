@@ -58,7 +58,7 @@ def write_text(path: Path, text: str) -> None:
 def write_somewhere(path: Path, text: str) -> tuple[Path, CommandError | None]:
     """Write a file; if that fails, write it to the folder for temporary files instead.
 
-    Gives where it is, and why it is not where it should be.
+    Return where it is, and why it is not where it should be.
     """
     try:
         write_text(path, text)

@@ -1,4 +1,4 @@
-"""What a person types at a move: read with patience, and refused with the reason."""
+"""Moves typed by a person: read leniently, and refused with a reason."""
 
 import re
 
@@ -14,7 +14,7 @@ LIST_INDENT = 13
 
 
 def understand(text: str, view: View) -> Move:
-    """Find the legal move that somebody means. Raises with the reason where there is none.
+    """Return the legal move that a text means. Raise an error with the reason if there is none.
 
     >>> from azulejos import azul
     >>> view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)

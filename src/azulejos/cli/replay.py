@@ -51,11 +51,11 @@ def replay(
         if start > len(record.moves):
             raise CommandError.of("no-such-move", number=start, count=len(record.moves))
         _print_head(record)
-        told = [page for page in pages(record) if page.number >= start]
+        shown = [page for page in pages(record) if page.number >= start]
         if step and sys.stdin.isatty() and sys.stdout.isatty():
-            _leaf_through(record, told, color=wants_color(color))
+            _leaf_through(record, shown, color=wants_color(color))
         else:
-            _print_pages(record, told, color=wants_color(color), draws_all=step)
+            _print_pages(record, shown, color=wants_color(color), draws_all=step)
         _print_result(record)
 
 
@@ -72,8 +72,8 @@ def pages(record: "Record") -> Iterator[Page]:
             yield Page(number, tuple(words), before, before.round > first.round or number == 0)
             number, first = number + 1, before
             words = [f"{number}. {names[before.to_move or 0]}: {step.action}{step.mark}"]
-        told = explain(after.events, record.game, names, mover=before.to_move)
-        words += [f"   {line}" if number else line for line in told]
+        shown = explain(after.events, record.game, names, mover=before.to_move)
+        words += [f"   {line}" if number else line for line in shown]
         words += [f"   {{{step.comment}}}"] if step.comment else []
     yield Page(number, tuple(words), states[-1], states[-1].round > first.round or number == 0)
 
@@ -89,20 +89,20 @@ def _print_head(record: "Record") -> None:
     print()
 
 
-def _print_pages(record: "Record", told: list[Page], *, color: bool, draws_all: bool) -> None:
-    for page in told:
+def _print_pages(record: "Record", shown: list[Page], *, color: bool, draws_all: bool) -> None:
+    for page in shown:
         print("\n".join(page.words))
-        if draws_all or page.begins_round or page.state is told[-1].state:
+        if draws_all or page.begins_round or page.state is shown[-1].state:
             print("\n" + page.state.draw(color=color, names=list(record.names)).rstrip("\n") + "\n")
 
 
-def _leaf_through(record: "Record", told: list[Page], *, color: bool) -> None:
+def _leaf_through(record: "Record", shown: list[Page], *, color: bool) -> None:
     from azulejos.cli.console import ask
     from azulejos.locale import spoken
 
     at = 0
-    while at < len(told):
-        page = told[at]
+    while at < len(shown):
+        page = shown[at]
         print(page.state.draw(color=color, names=list(record.names)).rstrip("\n") + "\n")
         print("\n".join(page.words))
         asked = spoken().text("cli.replay.move", number=page.number, count=len(record.moves))

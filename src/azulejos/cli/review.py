@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from azulejos.cli.limits import Depth, Nodes, Seed, TimeMs, limit_of, percent, value_and_line, value_of
-from azulejos.cli.long_runs import INTERRUPTED, progress, told_if_slow, until_interrupted
+from azulejos.cli.long_runs import INTERRUPTED, explained_if_slow, progress, until_interrupted
 from azulejos.cli.options import Language
 from azulejos.cli.show import ThemeName
 from azulejos.locale import spoken
@@ -87,7 +87,7 @@ def _review_all(records: "Iterable[Record]", limit: "Limit", seed: str) -> "tupl
         record.final  # noqa: B018  # says now, not after an hour, which one cannot be replayed
 
     for game in {record.game.name: record.game for record in waiting if record.moves}.values():
-        with told_if_slow():  # machine code is the same for all tables of a game
+        with explained_if_slow():  # machine code is the same for all tables of a game
             open_thinker(game)
 
     def work(is_stopped: Callable[[], bool]) -> "list[Review]":

@@ -1,4 +1,4 @@
-"""A match at the terminal: deals, asks, lets bots choose, tells what happened; never loses the match."""
+"""A match at the terminal: asks for moves, lets bots choose, narrates, and never loses the match."""
 
 import shlex
 import signal
@@ -13,7 +13,7 @@ from azulejos.bots import Bot, make_bot, prepare
 from azulejos.cli.console import ask, say, wants_color
 from azulejos.cli.error_messages import complaint
 from azulejos.cli.files import free_name, write_somewhere, write_text
-from azulejos.cli.long_runs import told_if_slow
+from azulejos.cli.long_runs import explained_if_slow
 from azulejos.cli.match_setup import LocalMatch, start_local
 from azulejos.cli.move_input import LIST_INDENT, list_moves, understand
 from azulejos.cli.options import HUMAN
@@ -31,11 +31,11 @@ from azulejos.play.record import Record
 __all__ = ["TerminalMatch"]
 
 FEW_MOVES = 9
-"""So many moves are listed without being asked for."""
+"""Up to this many moves are listed without asking."""
 
 
 class _Leave(Exception):
-    """Somebody wants to stop for now."""
+    """The person at the terminal wants to stop for now."""
 
 
 class TerminalMatch:
@@ -63,9 +63,9 @@ class TerminalMatch:
         return self.match.record
 
     def _prepare(self) -> None:
-        """Let bots make ready, so that nobody waits for it in the middle of the match."""
+        """Prepare the bots, so that nobody waits in the middle of the match."""
         for bot in self._bots.values():
-            with told_if_slow():
+            with explained_if_slow():
                 prepare(bot, self.state.game)
 
     def play(self) -> None:
@@ -115,7 +115,7 @@ class TerminalMatch:
             self._ask(seat)
 
     def _chosen_by_bot(self, seat: int) -> Move:
-        """Ask a bot; if it breaks down the match is kept, and can be resumed with another one in its seat."""
+        """Ask a bot; if it fails, the match is saved and can be resumed with another bot."""
         chosen = ask_bot(self._bots[seat], self.state).chosen
         if isinstance(chosen, Forfeit):
             path = self._save(self._path())
@@ -127,7 +127,7 @@ class TerminalMatch:
         self._narrate(self.match)
 
     def _narrate(self, match: LocalMatch) -> None:
-        """Tell what the last move and its deals did, as far as whoever watches may know."""
+        """Print what the last move and its deals did, as far as the person at the terminal may know."""
         humans = [seat for seat, who in enumerate(self._seats) if who == HUMAN]
         watcher = humans[0] if len(humans) == 1 else None
         for mover, state in match.steps:
@@ -208,13 +208,13 @@ class TerminalMatch:
         print(f"\n{spoken().text('cli.play.resume', path=path)}\n  azulejos play --resume {shlex.quote(str(path))}")
 
     def _path(self) -> Path:
-        """Return the file of this match; choose one on the first need, which is the match's from then on."""
+        """Return the file of this match; it is chosen the first time it is needed."""
         if self.save_to is None:
             self.save_to = free_name(Path(), datetime.now())
         return self.save_to
 
     def _save(self, path: Path) -> Path:
-        """Write the record, elsewhere rather than not at all; say why it is elsewhere."""
+        """Write the record; if that fails, write it elsewhere and print why."""
         written, error = write_somewhere(path, str(self.record))
         if error is not None:
             print(error, file=sys.stderr)
@@ -223,9 +223,9 @@ class TerminalMatch:
 
 @contextmanager
 def _interrupted_once() -> Iterator[Callable[[], None]]:
-    """Let Ctrl-C, a closed terminal and a polite kill end the match alike; what comes after the first is ignored.
+    """End the match on Ctrl-C, a closed terminal or SIGTERM; later signals are ignored.
 
-    So nobody can break off the saving by pressing Ctrl-C twice. Gives a function that ignores the first one too.
+    So pressing Ctrl-C twice cannot interrupt the saving. Yields a function that ignores the first one too.
     """
     numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 

@@ -1,4 +1,4 @@
-"""What a live match is beside its moves: who sits where, what was agreed, and who asks for what."""
+"""Everything about a live match except its moves: occupants, options and offers."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -9,7 +9,7 @@ ClockKind = Literal["none", "move", "increment", "days"]
 """No clock; a time for each move; a stock of time and an increment for each move; days for each move."""
 
 OccupantKind = Literal["open", "link", "player", "bot"]
-"""Of a seat: free for anybody, reserved for whoever has its key, a person's, a bot's."""
+"""Of a seat: open to anybody, reserved for the holder of its key, taken by a person, or taken by a bot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Takeback:
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """Everything about a match but its moves. `rematch` names the match that follows it."""
+    """Everything about a match except its moves. `rematch` names the match that follows it."""
 
     owner: str
     options: Options

@@ -2,7 +2,7 @@
 
 It has no network, no database and no clock of its own. Everything that can happen is a method that returns a new match
 or raises: MatchRefusal, or the error of the rules. The changes that the new match has and the old one has not are what
-a host must store before anybody is told.
+a host must store before showing it to anybody.
 """
 
 import functools
@@ -154,7 +154,7 @@ class LiveMatch:
         return self._with_occupant(seat, Occupant("link", key=key) if key else Occupant("open"))
 
     def hand_to_bot(self, seat: int, bot: str) -> "LiveMatch":
-        """Let a bot continue in the seat of somebody who is gone."""
+        """Let a bot continue in the seat of a player who is gone."""
         self._demand_playing()
         name = self.occupants[seat].name
         return self._with_occupant(seat, Occupant("bot", name=f"{name} ({bot})" if name else bot, bot=bot))
@@ -294,7 +294,7 @@ class LiveMatch:
         return self._described(takeback=Takeback(seat, own[-1].version - 1, (seat,)))
 
     def answer_takeback(self, seat: int, accept: bool) -> "LiveMatch":
-        """Agree or not with a seat that asks to take back."""
+        """Accept or decline the request of a seat to take back."""
         if self.takeback is None or (self.takeback.seat == seat and accept):
             raise MatchRefusal("no-takeback", "nobody else has asked to take a move back")
         if not accept:

@@ -1,4 +1,4 @@
-"""What a host tells its clients about a live match, as plain data: everything, a move, the seats, a refusal."""
+"""Messages about a live match as plain data: everything, a move, the seats, a refusal."""
 
 import functools
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ Message = dict[str, Any]
 
 
 class Extras(NamedTuple):
-    """What a client asked for beside what everybody gets.
+    """What a client asked for in addition to what everybody gets.
 
     `previews`: what each legal move would do, and why others are not legal. `position`: the view in notation with
     every move.
@@ -65,7 +65,7 @@ def audience(match: LiveMatch, seat: int | None) -> int | None:
 
 
 def clock_part(clock: TimeLeft, now: int) -> Message:
-    """Return what every seat has left now, and whose time runs."""
+    """Return the time every seat has left now, and whose clock is running."""
     return {"remaining_ms": clock.remaining(now) if clock.left else None, "running": clock.running}
 
 
@@ -85,7 +85,7 @@ def seat_part(occupant: Occupant, gone_ms: int | None) -> Message:
 
 
 def offers_part(match: LiveMatch) -> Message:
-    """Return who asks for what."""
+    """Return the open offers."""
     asked = match.takeback
     return {
         "takeback": None if asked is None else asked.seat,
@@ -125,7 +125,7 @@ def _ending(match: LiveMatch) -> Any:
 
 
 def moved_message(match: LiveMatch, change: Change, view: View, now: int, *, pieces: Pieces = PLAIN_PIECES) -> Message:
-    """Return what happened last, for those who have this view and are not to move."""
+    """Return the last change, for everybody who has this view and is not to move."""
     return {
         "type": "moved",
         "version": change.version,
@@ -158,7 +158,7 @@ def moved_message_for(
 
 
 def seats_message(match: LiveMatch, seats: Sequence[Message], you: int | None, spectators: int, now: int) -> Message:
-    """Return who sits where and asks for what."""
+    """Return the seats and the open offers."""
     return {
         "type": "seats",
         "version": match.version,
@@ -228,5 +228,5 @@ def previews_message(match: LiveMatch, seat: int, words: Sequence[str] = ()) -> 
 
 
 def refused_message(version: int, error: AzulejosError, move_id: str | None = None) -> Message:
-    """Return why something was not done."""
+    """Return why a request was refused."""
     return {"type": "refused", "version": version, "code": error.code, "message": str(error), "id": move_id}

@@ -1,4 +1,4 @@
-"""The parts of messages that a game describes, as plain data. A host may bring a writer of its own for them."""
+"""The parts of messages that a game describes, as plain data. A host may use a writer of its own."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol

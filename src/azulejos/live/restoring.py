@@ -1,4 +1,4 @@
-"""A live match back from what was stored of it: its changes, or a record."""
+"""Live matches restored from stored changes or from a record."""
 
 from collections.abc import Sequence
 from dataclasses import replace

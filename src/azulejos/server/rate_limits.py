@@ -1,4 +1,4 @@
-"""Rate limits: how often something may be asked, by buckets that fill again with time."""
+"""Rate limits with token buckets that refill over time."""
 
 import time
 from collections import OrderedDict
@@ -15,7 +15,7 @@ MOST_KEYS = 20_000
 
 @dataclass(slots=True)
 class Bucket:
-    """So many requests at once, and so many a second in the long run."""
+    """Allows a burst of requests, and a steady rate in the long run."""
 
     burst: float
     rate: float

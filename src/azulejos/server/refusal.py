@@ -1,4 +1,4 @@
-"""What a server refuses a request with: a stable code, words for people, and a status of HTTP."""
+"""The refusal of a request: a stable code, a message for people, and an HTTP status."""
 
 from azulejos.errors import AzulejosError
 from azulejos.live.refusal import MatchRefusal
@@ -10,7 +10,7 @@ STATUS_OF_CODE = {"bad-seat": 404, "bad-key": 403}
 
 
 class Refusal(AzulejosError):
-    """A request that is not fulfilled; `status` is what HTTP calls it."""
+    """A request that is refused; `status` is its HTTP status."""
 
     code = "refused"
 
@@ -20,7 +20,7 @@ class Refusal(AzulejosError):
 
 
 def status_of(error: AzulejosError) -> int:
-    """Return what HTTP calls an error.
+    """Return the HTTP status of an error.
 
     >>> status_of(Refusal("no-table", "there is no such table", 404))
     404

@@ -21,7 +21,7 @@ UNREAD_MS = 30_000
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open the socket that clients connect to; a peer that stops reading is cut by the system."""
+    """Open the socket that clients connect to; the system drops a peer that stops reading."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     opened = socket.socket(family, socket.SOCK_STREAM)
     opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -38,7 +38,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def serve(settings: Settings, listening: socket.socket, on_ready: Callable[[], None] = lambda: None) -> None:
-    """Serve until a signal says to stop; then hand over within seconds."""
+    """Serve until a signal to stop arrives; then stop within seconds."""
     app = make_app(settings)
     server = _Server(uvicorn_config(app, settings), app, on_ready)
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
@@ -68,7 +68,7 @@ def uvicorn_config(app: Starlette, settings: Settings) -> uvicorn.Config:
 
 
 def websocket_protocol(*, plain: bool) -> Any:
-    """Return what uvicorn is to use for WebSockets: its own protocol, or the fast one that stands on its inside."""
+    """Return the WebSocket protocol for uvicorn: its own, or the fast one that relies on its internals."""
     if plain:
         return "websockets-sansio"
     from azulejos.server.wire.fast_websocket import FastWebSocket
@@ -84,7 +84,7 @@ def calm_collector() -> None:
 
 
 class _Server(uvicorn.Server):
-    """A server that tells when it is ready."""
+    """A server that reports when it is ready."""
 
     def __init__(self, config: uvicorn.Config, app: Starlette, on_ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -99,7 +99,7 @@ class _Server(uvicorn.Server):
             self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tell all clients that the server restarts, before their connections end."""
+        """Notify all clients of the restart before their connections end."""
         self._app.state.services.hub.announce_stop()
         await asyncio.sleep(0)  # connections without a fast path send in tasks of their own
         await super().shutdown(sockets)

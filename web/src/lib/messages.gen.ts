@@ -23,7 +23,7 @@ export interface Accepted {
   made: number;
 }
 
-/** Who sends the request; None for somebody without a name. */
+/** Who sent the request; None without a name. */
 export interface Account {
   player: Player | null;
 }
@@ -71,7 +71,7 @@ export interface BotTurn {
   clocks: Clocks;
 }
 
-/** A line that somebody said; `seat` is None for spectators. */
+/** A chat message; `seat` is None for spectators. */
 export interface ChatLine {
   type: "chat";
   version: number;
@@ -82,14 +82,14 @@ export interface ChatLine {
   at: number;
 }
 
-/** How time is kept: not at all; anew for each move; a stock and something for each move; days for each move. */
+/** How time is kept: not at all, per move, a total with an increment per move, or days per move. */
 export interface Clock {
   kind: "none" | "move" | "increment" | "days";
   base_s: number;
   increment_s: number;
 }
 
-/** What every seat has left when the message is sent, and whose time runs. */
+/** The time every seat has left when the message is sent, and the seat whose clock is running. */
 export interface Clocks {
   remaining_ms: number[] | null;
   running: number | null;
@@ -166,7 +166,7 @@ export interface LobbyGone {
   id: string;
 }
 
-/** All public tables: sent first to whoever watches the lobby. */
+/** All public tables: the first message to a client that watches the lobby. */
 export interface LobbyState {
   type: "lobby";
   tables: LobbyTable[];
@@ -279,7 +279,7 @@ export interface Moved {
   illegal?: IllegalTry[];
 }
 
-/** What seats have asked the others for: seats that want to take back (and to which version), and to play again. */
+/** Open offers: which seat wants to take back (to which version, accepted by whom), and which want to play again. */
 export interface Offers {
   takeback: number | null;
   takeback_to: number | null;
@@ -302,7 +302,7 @@ export interface Options {
   hints: boolean;
 }
 
-/** Who somebody is. `csrf` goes into the header `X-CSRF-Token` of everything that changes something. */
+/** A player. `csrf` goes into the header `X-CSRF-Token` of every request that changes something. */
 export interface Player {
   id: string;
   name: string;
@@ -391,7 +391,7 @@ export interface Ratings {
   players: RankedPlayer[];
 }
 
-/** Something was not done: a stable code, words for people, and the id of the move if it was one. */
+/** A request was refused: a stable code, a message for people, and the id of the move if it was one. */
 export interface Refused {
   type: "refused";
   version: number;
@@ -400,7 +400,7 @@ export interface Refused {
   id: string | null;
 }
 
-/** All want to play again: there is a new table. */
+/** Everybody wants to play again: there is a new table. */
 export interface RematchReady {
   type: "rematch";
   version: number;
@@ -461,7 +461,7 @@ export interface ReviewedPlayer {
   marks: Record<string, number>;
 }
 
-/** Who sits where. `gone_ms` says for how long a player has been away; None if online or a bot. */
+/** Who sits where. `gone_ms` is how long a player has been away; None if online or a bot. */
 export interface Seat {
   kind: "open" | "link" | "player" | "bot";
   name: string;
@@ -473,7 +473,7 @@ export interface Seat {
   gone_ms: number | null;
 }
 
-/** Somebody sat down, left, came back or asked for something. */
+/** A player sat down, left, came back or made an offer. */
 export interface SeatsChanged {
   type: "seats";
   version: number;
@@ -485,7 +485,7 @@ export interface SeatsChanged {
   clocks: Clocks;
 }
 
-/** A position in the making: its line, how it looks, and everything that is impossible about it. */
+/** A position that is being set up: its notation, its picture, and everything that is impossible about it. */
 export interface SetupSeen {
   position: string;
   game: string;
@@ -494,14 +494,14 @@ export interface SetupSeen {
   faults: string[];
 }
 
-/** The server is about to restart: nothing is lost, come back after this time. */
+/** The server is about to restart: nothing is lost; reconnect after this time. */
 export interface Stopping {
   type: "stopping";
   version: number;
   back_ms: number;
 }
 
-/** Everything about a table that this client may know: sent first, and whenever events alone do not help. */
+/** Everything about a table that this client may know: sent first, and again when changes are not enough. */
 export interface TableState {
   type: "table";
   version: number;
@@ -642,19 +642,19 @@ export interface OfferRematch {
   answer: "offer" | "decline";
 }
 
-/** Ask to take the own last move back, or answer somebody who asks. */
+/** Ask to take back one's own last move, or answer such a request. */
 export interface OfferTakeback {
   type: "takeback";
   answer: "offer" | "accept" | "decline";
 }
 
-/** Ask for a pong with the same number: a client's way to see that the line lives. */
+/** Ask for a pong with the same number, to check the connection. */
 export interface Ping {
   type: "ping";
   n?: number;
 }
 
-/** Make a move: made for this version, with an id of its own, so that sending it twice plays it once. */
+/** Make a move for this version; a move sent twice with the same id is made once. */
 export interface PlayMove {
   type: "move";
   id: string;
@@ -667,7 +667,7 @@ export interface Resign {
   type: "resign";
 }
 
-/** Ask for what happened since a version: events if they are at hand, a fresh table otherwise. */
+/** Ask for what happened since a version: the changes if they are still kept, otherwise the whole table. */
 export interface Resync {
   type: "resync";
   since: number;
@@ -679,7 +679,7 @@ export interface SeatAsked {
   bot?: string | null;
 }
 
-/** Send a line of chat to everybody at the table. */
+/** Send a chat message to everybody at the table. */
 export interface SendChat {
   type: "chat";
   text: string;

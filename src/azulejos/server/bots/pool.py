@@ -65,7 +65,7 @@ class BotPool:
         self._reaping: set[asyncio.Task[int]] = set()
 
     async def choose(self, bot: str, view: View, seed: str) -> str:
-        """Return a bot's move. If this is canceled, its process is killed: it would think on for nothing."""
+        """Return a bot's move. If this is canceled, the process is killed, since its move is no longer needed."""
         question = {"kind": "move", "bot": bot, "seed": seed, "position": str(view), "seat": view.seat}
         try:
             answer = await self._ask_once(question)

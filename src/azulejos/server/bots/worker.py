@@ -19,7 +19,7 @@ LONGEST_REVIEW_S = 120.0
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    """Return the answer to a question: a move, an analysis or a review; an error is an answer, too.
+    """Return the answer to a question: a move, an analysis or a review; an error is an answer too.
 
     >>> view = "azul2 r1 move1 s1 BBYR/-/-/-/- *- B18Y19R19K20W20 - "
     >>> view += "0:-/-/-/-/-:...../...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:-"
@@ -70,12 +70,12 @@ HANDLERS = {"move": _move, "analyse": _analyse, "review": _review}
 
 @functools.lru_cache(maxsize=4)
 def _bot(name: str, seed: str) -> Bot:
-    """Return a bot; some take long to get ready, and a match asks the same one again and again."""
+    """Return a bot, cached: some take long to get ready, and a match asks the same one for every move."""
     return make_bot(name, seed)
 
 
 def main() -> None:
-    """Answer questions until there are no more. What bots print goes to standard error."""
+    """Answer questions until the input ends. What bots print goes to standard error."""
     answers, sys.stdout = sys.stdout, sys.stderr
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
     for line in sys.stdin:

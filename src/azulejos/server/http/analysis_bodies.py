@@ -101,7 +101,7 @@ class EditPosition(Struct, frozen=True):
 
 
 class SetupSeen(Struct, frozen=True):
-    """A position in the making: its line, how it looks, and everything that is impossible about it."""
+    """A position that is being set up: its notation, its picture, and everything that is impossible about it."""
 
     position: str
     game: str

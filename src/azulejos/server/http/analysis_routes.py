@@ -1,4 +1,4 @@
-"""Routes of records and positions that somebody brings: replays, analyses and reviews."""
+"""Routes for records and positions that a client sends: replays, analyses and reviews."""
 
 import asyncio
 from typing import Any
@@ -67,7 +67,7 @@ ENDPOINTS = (
         "POST",
         "/api/replay",
         upload,
-        "Step through a record that you bring.",
+        "Step through a record of your own.",
         Replay,
         UploadRecord,
         limit=RECORD_LIMIT,

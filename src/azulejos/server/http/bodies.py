@@ -88,7 +88,7 @@ class PoolRating(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """Who somebody is. `csrf` goes into the header `X-CSRF-Token` of everything that changes something."""
+    """A player. `csrf` goes into the header `X-CSRF-Token` of every request that changes something."""
 
     id: str
     name: str
@@ -97,7 +97,7 @@ class Player(Struct, frozen=True):
 
 
 class Account(Struct, frozen=True):
-    """Who sends the request; None for somebody without a name."""
+    """Who sent the request; None without a name."""
 
     player: Player | None
 

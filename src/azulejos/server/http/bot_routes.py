@@ -1,4 +1,4 @@
-"""Routes of network bots: tokens, a stream of events, and a request for each move, which anybody may use."""
+"""Routes for network bots: tokens, a stream of events, and moves over HTTP (open to every player)."""
 
 from starlette.responses import Response, StreamingResponse
 
@@ -41,21 +41,21 @@ async def new_token(request: ApiRequest) -> Token:
 
 
 async def drop_token(request: ApiRequest) -> Tokens:
-    """Delete a token: whoever has it can no longer use it."""
+    """Delete a token, so that it can no longer be used."""
     if not await request.services.store.drop_token(request.path("id"), _account(request).id):
         raise Refusal("unknown-token", "you have no such token", 404)
     return await tokens(request)
 
 
 async def events(request: ApiRequest) -> Response:
-    """Stream what a bot must know, a line of JSON each; empty lines keep the connection alive."""
+    """Stream the events of a bot, one line of JSON each; empty lines keep the connection alive."""
     caller = request.caller
     lines = request.services.hub.streams.lines(caller.id, caller.name)
     return StreamingResponse(lines, media_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"})
 
 
 async def move(request: ApiRequest) -> MoveMade:
-    """Make a move; respond once it is stored. Sent twice with one id it counts once."""
+    """Make a move; respond once it is stored. A move sent twice with one id is made once."""
     body: MoveRequest = request.body
     return await _perform(request, PlayMove(body.id, body.version, body.word))
 

@@ -16,12 +16,12 @@ __all__ = ["ENDPOINTS", "description_endpoint"]
 
 
 async def health(request: ApiRequest) -> Health:
-    """Return that the process is alive."""
+    """Report that the process is alive."""
     return Health("alive")
 
 
 async def ready(request: ApiRequest) -> Health:
-    """Return that the server takes requests: it is not stopping, and its database accepts writes."""
+    """Report that the server takes requests: it is not stopping, and its database accepts writes."""
     if request.services.hub.is_stopping:
         raise Refusal("stopping", "the server is shutting down", 503)
     await request.services.store.set_fact("ready", str(request.services.hub.now()))

@@ -1,4 +1,4 @@
-"""The page: its built files, compressed once; every address of the page gets its start."""
+"""The page: its built files, compressed once; every route of the page gets its start file."""
 
 import gzip
 import mimetypes
@@ -22,7 +22,7 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class PageFiles:
-    """The files of a folder; what is not there and looks like an address of the page gets its start.
+    """The files of a folder; a path without a file that looks like a route of the page gets the start file.
 
     A page that is rebuilt while the server runs is served from then on, without a restart.
     """

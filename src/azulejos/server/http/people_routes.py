@@ -12,12 +12,12 @@ __all__ = ["ENDPOINTS"]
 
 
 def account_of(person: Person | None) -> Account:
-    """Return what a client is told about who it is."""
+    """Return a person as a client sees itself."""
     return Account(None if person is None else Player(person.id, person.name, person.is_account, person.csrf))
 
 
 def _with_cookie(request: ApiRequest, person: Person) -> Response:
-    """Return a response that tells who it is and makes the browser keep the session."""
+    """Return the account, with a cookie that keeps the session."""
     services = request.services
     response = Response(msgspec.json.encode(account_of(person)), media_type="application/json")
     response.set_cookie(
@@ -83,7 +83,7 @@ def _require_accounts(request: ApiRequest) -> None:
 
 
 def _limit(request: ApiRequest, name: str = "") -> None:
-    """Stop whoever tries passwords or makes guests by the thousand, from one address or for one name."""
+    """Limit attempts to log in or to make guests, per address and per name."""
     services = request.services
     if services.settings.rate:
         services.login_limits.check(client_address(request.http, services.settings.behind_proxy))

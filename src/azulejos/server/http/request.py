@@ -40,7 +40,7 @@ class ApiRequest:
 
     @property
     def caller(self) -> Person:
-        """Return who sent the request; refuse somebody without a name."""
+        """Return who sent the request; refuse a request without a name."""
         if self.person is None:
             raise Refusal("no-name", "choose a name or log in first", 401)
         return self.person
@@ -55,7 +55,7 @@ class ApiRequest:
 
 
 def _without_zero_byte(text: str) -> str:
-    """Refuse a zero byte: no database finds anything with one, and PostgreSQL takes none."""
+    """Refuse a zero byte, which PostgreSQL does not accept."""
     if "\0" in text:
         raise Refusal("bad-request", "the address contains a null byte", 400)
     return text

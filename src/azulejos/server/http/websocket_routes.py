@@ -155,7 +155,7 @@ class _Listener:
     def take_move(self, event: Any) -> Coroutine[Any, Any, None] | None:
         """Return the work of a move that can be made here and now; None for all other messages."""
         message = _decode(event)
-        if not isinstance(message, PlayMove) or not self._room.is_made_here or self._is_too_fast():
+        if not isinstance(message, PlayMove) or not self._room.is_changed_here or self._is_too_fast():
             return None
         self._stats.messages += 1
         return self._room.handle(self._viewer, message)
@@ -178,7 +178,7 @@ class _Listener:
         return self._bucket is not None and not self._bucket.take(self._loop.time())
 
     def _is_last_fault(self, message: ClientMessage | None, fault: tuple[str, str]) -> bool:
-        """Tell the client what was wrong; return whether that was once too often."""
+        """Send the client what was wrong; return whether it has made too many mistakes."""
         self._faults += 1
         connection, move_id = self._viewer.connection, message.id if isinstance(message, PlayMove) else None
         connection.deliver(encode(Refused(self._room.match.version, *fault, move_id)))

@@ -21,13 +21,13 @@ NO_PASSWORD = "!"
 
 
 def token_hash(token: str) -> str:
-    """Return what is stored of a token: whoever reads the database cannot use it."""
+    """Return the hash of a token; only the hash is stored, so a stolen database contains no usable token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Whoever sends requests: a player, and the token of the session or of the network bot."""
+    """The sender of a request: a player, and the token of the session or network bot."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""Pools of ratings: each game says in which pool its matches are rated, if at all."""
+"""Rating pools: each game names the pool in which its matches are rated, if any."""
 
 from azulejos.games.registry import definition_of, game_names
 

@@ -1,4 +1,4 @@
-"""The thread that writes: what waits when it is free becomes one transaction; nobody is told before its commit."""
+"""The writing thread: all waiting jobs become one transaction, and callers continue after its commit."""
 
 import asyncio
 import queue
@@ -21,7 +21,7 @@ MOST_ROWS = 32
 
 
 class StorageFailed(Refusal):
-    """Something could not be stored: nothing of it was, and nobody was told."""
+    """Something could not be stored, not even in part."""
 
     def __init__(self, code: str = "storage", message: str = "this could not be stored; try again") -> None:
         super().__init__(code, message, 503)
@@ -37,7 +37,7 @@ class _Job:
 
 
 class Writer:
-    """Run writing work one after the other, many in one transaction (group commit)."""
+    """Runs jobs that write, one after the other, many in one transaction (group commit)."""
 
     def __init__(
         self, database: Database, on_commit: Callable[[int, float], None] = lambda jobs, seconds: None
@@ -74,13 +74,13 @@ class Writer:
         return job.future
 
     def _pass_on(self) -> None:
-        """Hand the thread what was gathered: it is woken once for all of it."""
+        """Hand all gathered jobs to the thread, waking it once."""
         jobs, self._gathered = self._gathered, []
         self._writing = len(jobs)
         self._batches.put(jobs)
 
     def _settle(self, jobs: list[_Job]) -> None:
-        """Finish every job that is committed, or could not be; then go on with what came meanwhile."""
+        """Finish every job with its result or error, then continue with jobs that arrived in the meantime."""
         self._writing = 0
         if self._gathered:
             self._pass_on()
@@ -98,7 +98,7 @@ class Writer:
         return len(self._gathered) + self._writing
 
     async def close(self) -> None:
-        """Finish what waits, then end."""
+        """Finish all waiting jobs, then end."""
         self._is_closed = True
         until = self._loop.time() + LONGEST_END_S
         while self.waiting and self._loop.time() < until:
@@ -114,7 +114,7 @@ class Writer:
             self._connection.close()
 
     def _commit(self, jobs: list[_Job]) -> None:
-        """Commit all together; if that fails, each by itself, so that one cannot take the others down."""
+        """Commit all together; if that fails, commit each alone, so that one failure does not affect the others."""
         begin = time.perf_counter()
         if not self._try_commit(jobs) and len(jobs) > 1:
             for job in jobs:

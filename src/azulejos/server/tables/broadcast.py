@@ -1,17 +1,14 @@
-"""What the viewers of a match are sent: encoded once for all who may know the same."""
-
-from collections.abc import Sequence
-from typing import Any
+"""Messages to the viewers of a match: each encoded once for everybody who may know the same."""
 
 import msgspec
 
 from azulejos.live.history import Change
 from azulejos.live.match import LiveMatch
-from azulejos.live.messages import NO_EXTRAS, Extras, Message, extra_part, moved_message, table_message
+from azulejos.live.messages import NO_EXTRAS, Extras, extra_part, moved_message
 from azulejos.play import View
 from azulejos.server.wire.json_pieces import JSON_PIECES
 
-__all__ = ["Broadcast", "encode", "table_bytes"]
+__all__ = ["Broadcast", "encode"]
 
 _encoder = msgspec.json.Encoder()
 WITH_LEGAL = b'"legal":'
@@ -23,25 +20,10 @@ def encode(message: object) -> bytes:
     return _encoder.encode(message)
 
 
-def table_bytes(
-    match: LiveMatch,
-    seats: Sequence[Message],
-    you: int | None,
-    player: str | None,
-    spectators: int,
-    chat: Sequence[Any],
-    now: int,
-    extras: Extras = NO_EXTRAS,
-) -> bytes:
-    """Encode everything that a seat may know of a match."""
-    message = table_message(match, seats, you, player, spectators, chat, now, extras=extras, pieces=JSON_PIECES)
-    return encode(message)
-
-
 class Broadcast:
-    """A version of a match as its viewers were told of it; the texts are kept for a while for who missed them.
+    """A version of a match as its viewers see it; its messages are kept for a while for viewers that missed them.
 
-    The legal moves are not kept. They are most of a message, and nobody needs those of a version that is past.
+    The legal moves are not kept: they are most of a message, and nobody needs those of an earlier version.
     """
 
     __slots__ = ("_texts", "change")
@@ -51,7 +33,7 @@ class Broadcast:
         self._texts: dict[int | None, bytes] = {}
 
     def text_for(self, seat: int | None, match: LiveMatch, now: int, extras: Extras = NO_EXTRAS) -> bytes | None:
-        """Return the message for a seat, with the match as it is now; None if it is past and nobody was told."""
+        """Return the message for a seat, with the match as it is now; None for an earlier version that was not sent."""
         is_newest = self.change.version == match.changes.size
         known_as = seat if match.setup.has_secrets else None
         view, text = None, self._texts.get(known_as)
@@ -67,9 +49,9 @@ class Broadcast:
 
 
 def _completed(text: bytes, match: LiveMatch, view: View, seat: int | None, extras: Extras) -> bytes:
-    """Put into a text what only this viewer gets: legal moves if it is to move, and what it asked for."""
+    """Add what only this viewer gets: the legal moves if it is to move, and its extras."""
     legal = JSON_PIECES.legal(view) if seat is not None and seat == match.to_move else b"[]"
     own = WITH_LEGAL + legal
     if extras is not NO_EXTRAS and (part := extra_part(match, view, seat, extras)):
         own += b"," + encode(part)[1:-1]
-    return text.replace(WITHOUT_LEGAL, own, 1)  # no text before it can hold such quotes
+    return text.replace(WITHOUT_LEGAL, own, 1)  # strings before it escape their quotes, so the first match is the field

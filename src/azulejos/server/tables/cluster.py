@@ -1,8 +1,8 @@
-"""Several processes on one PostgreSQL: each table is owned by one of them, whichever its players are connected to.
+"""Several processes on one PostgreSQL database: each table is owned by one of them, wherever its players are connected.
 
-The owner holds an advisory lock in the very session that writes, so the lock ends with the last thing it could write.
-Others follow: they are told of changes by NOTIFY, with ids only, and read what is new. What their players do is left
-with the owner as a question in the database. When an owner dies, whoever needs a table next takes it over.
+The owner holds an advisory lock in the database session that it writes with, so it can never write without the lock.
+The others follow: NOTIFY tells them which table changed, and they read what is new. Actions of their players are stored
+as questions to the owner. When an owner dies, the next process that needs a table takes it over.
 """
 
 import asyncio
@@ -51,23 +51,23 @@ class Cluster:
         self._listening = asyncio.Event()
 
     async def start(self) -> None:
-        """Begin to listen; ready once everything said from now on is heard."""
+        """Begin to listen; return once no notification can be missed."""
         self._hub.store.writer.on_lost = self._lost
         self._hub.spawn(self._listen())
         self._hub.spawn(self._sweep())
         await asyncio.wait_for(self._listening.wait(), 30)
 
     async def stop(self) -> None:
-        """Give up all tables, so that others take them over at once."""
+        """Release all tables, so that others can take them over at once."""
         try:
             await self._tell(f"gone:{self.id}", unlock=True)
         except AzulejosError:
-            log.warning("the others could not be told of the stop")
+            log.warning("the other processes could not be notified of the stop")
 
     # --- Owning
 
     async def own(self, table: str) -> bool:
-        """Try to become the owner of a table; say whether this process is."""
+        """Try to become the owner of a table; return whether this process owns it."""
         if table in self._owned:
             return True
         number, now = lock_number(table), self._hub.now()
@@ -87,7 +87,7 @@ class Cluster:
         return self._gaps.get(table, [])
 
     async def disown(self, table: str) -> None:
-        """Let others have a table, if it is owned here."""
+        """Release a table that this process owns."""
         self._gaps.pop(table, None)
         if table not in self._owned:
             return
@@ -101,7 +101,7 @@ class Cluster:
         await self._hub.store.write(unlock)
 
     def _lost(self) -> None:
-        """Own nothing any more: the session that held the locks is gone."""
+        """Stop owning tables: the session that held the locks is gone."""
         log.warning("the session that held the locks was lost")
         self._owned.clear()
         for room in self._hub.rooms.values():
@@ -109,7 +109,7 @@ class Cluster:
             room.is_owner = False
 
     async def take_over(self, room: "Room") -> bool:
-        """Become the owner of a table that is followed here, if nobody is."""
+        """Become the owner of a followed table, if it has none; return whether this process owns it."""
         if room.is_owner or not await self.own(room.match.id):
             return room.is_owner
         await self._hub.catch_up(room)
@@ -122,7 +122,7 @@ class Cluster:
         return True
 
     async def _sweep(self) -> None:
-        """Tell the others that this process lives; take over what nobody owns; forget silent processes."""
+        """Report that this process is alive, take over tables without an owner, forget silent processes."""
         rounds = 0
         while True:
             await asyncio.sleep(SWEEP_S)
@@ -141,7 +141,7 @@ class Cluster:
                 log.exception("a sweep failed")
 
     async def _wake_tables(self) -> None:
-        """Load the tables that go on by themselves and that no other process owns."""
+        """Load the tables that continue on their own and have no owner."""
         for table in await self._hub.store.waking_tables():
             if table not in self._hub.rooms and await self.own(table):
                 await self._hub.room(table)
@@ -164,10 +164,10 @@ class Cluster:
             for seat in list(room.elsewhere):
                 room.note_elsewhere(seat, process, False)
 
-    # --- Telling and hearing
+    # --- Notifications
 
     def notice(self, kind: str, table: str) -> Notice:
-        """Return what tells the others of a change at a table, with its commit."""
+        """Return a function that notifies the others of a change at a table when it is committed."""
         text = f"{kind}:{self.id}:{table}"
 
         def notify(db: Connection) -> None:
@@ -187,11 +187,11 @@ class Cluster:
         await self._hub.store.write(tell)
 
     def tell_presence(self, table: str, seat: int, is_there: bool) -> None:
-        """Tell the others that a player is connected here, or no more."""
+        """Notify the others that a player is connected here, or no longer is."""
         self._hub.spawn(self._tell(f"{'here' if is_there else 'away'}:{self.id}:{table}:{seat}"))
 
     async def ask_presence(self, table: str) -> None:
-        """Ask the others who is connected there."""
+        """Ask the others who is connected to them."""
         await self._tell(f"who:{self.id}:{table}")
 
     async def _listen(self) -> None:
@@ -210,7 +210,7 @@ class Cluster:
             await asyncio.sleep(0.5)
 
     async def _catch_up_all(self) -> None:
-        """Read what was not heard while nobody listened."""
+        """Read what changed while this process was not listening."""
         for room in list(self._hub.rooms.values()):
             if not room.is_owner:
                 await self._hub.catch_up(room)
@@ -221,13 +221,13 @@ class Cluster:
             return
         self._heard[process] = time.monotonic()
         try:
-            await self._heed(kind, process, rest)
+            await self._react_to(kind, process, rest)
         except AzulejosError as error:
-            log.warning("%s could not be heeded: %s", kind, error.code)
+            log.warning("a notification failed: %s: %s", kind, error.code)
         except Exception:
-            log.exception("%s could not be heeded", kind)
+            log.exception("a notification failed: %s", kind)
 
-    async def _heed(self, kind: str, process: str, rest: list[str]) -> None:
+    async def _react_to(self, kind: str, process: str, rest: list[str]) -> None:
         room = self._hub.rooms.get(rest[0]) if rest else None
         if kind == "table" and room is not None and not room.is_owner:
             await self._hub.catch_up(room)

@@ -20,14 +20,14 @@ KEEP_ALIVE_S = 10.0
 
 
 class Streams:
-    """Who listens for events of which player."""
+    """The listeners for each player's events."""
 
     def __init__(self, hub: "Hub") -> None:
         self._hub = hub
         self._queues: dict[str, set[asyncio.Queue[bytes]]] = {}
 
     def tell_turn(self, table: LiveMatch) -> None:
-        """Tell the player who is to move, and everybody at the table when it is over, if they listen."""
+        """Notify the listening player who is to move, and all listening players when the match is over."""
         if not self._queues:
             return
         if table.is_over:
@@ -46,7 +46,7 @@ class Streams:
             waiting.put_nowait(text)
 
     async def lines(self, player: str, name: str) -> AsyncIterator[bytes]:
-        """Return a player's events: first all turns that wait, then each as it comes, with empty lines between."""
+        """Return a player's events: the turns that wait first, then each event as it happens; some lines are empty."""
         waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
         self._queues.setdefault(player, set()).add(waiting)
         try:

@@ -1,4 +1,4 @@
-"""The hub: all rooms of a process, the lobby, the store and the bots, and what they have to do with each other."""
+"""The hub: the rooms, lobby, store and bots of a process, and how they work together."""
 
 import asyncio
 import logging
@@ -53,7 +53,7 @@ CLEAN_MS = 1_800_000
 
 @dataclass(slots=True)
 class Stats:
-    """What was counted since the start."""
+    """Counts since the start."""
 
     moves: int = 0
     deliveries: int = 0
@@ -83,11 +83,11 @@ class Hub:
         self._cleaned = 0
 
     def now(self) -> int:
-        """Return the time in milliseconds since 1970; it never jumps while the process lives."""
+        """Return the time in milliseconds since 1970; it never jumps while the process runs."""
         return int(self._started + time.monotonic() * 1000)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Let something run by itself; the hub keeps it alive."""
+        """Run a task in the background."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -95,7 +95,7 @@ class Hub:
     # --- Start and stop
 
     async def start(self) -> None:
-        """Take up where the last process stopped."""
+        """Continue where the last process stopped."""
         self.outages = await note_outage(self.store, self.now())
         self.cluster = open_cluster(self)
         if self.cluster is not None:
@@ -105,7 +105,7 @@ class Hub:
             self.spawn(self.room(table))
 
     async def _heartbeat(self) -> None:
-        """Remember that the server lives: nobody's clock is charged for the time when it did not."""
+        """Store regularly that the server is alive, so that no clock is charged for an outage."""
         while True:
             try:
                 await self.store.set_fact("alive", str(self.now()))
@@ -117,7 +117,7 @@ class Hub:
             await asyncio.sleep(HEARTBEAT_S)
 
     async def _tidy(self) -> None:
-        """Forget rooms that nobody needs, and open tables that nobody came to."""
+        """Close idle rooms, and delete old tables that never started."""
         if self.now() - self._cleaned > CLEAN_MS:
             self._cleaned = self.now()
             await self.store.expire(self.now(), self.now() - self.settings.open_tables_h * 3_600_000)
@@ -130,7 +130,7 @@ class Hub:
                     await self.cluster.disown(room.match.id)
 
     def announce_stop(self) -> None:
-        """Tell everybody that the server restarts: nothing is lost, and they come back by themselves."""
+        """Notify all clients of the restart; they reconnect on their own."""
         self.is_stopping = True
         back_ms = int(self.settings.stop_after_s * 1000)
         for room in self.rooms.values():
@@ -143,7 +143,7 @@ class Hub:
             connection.close(CLOSE_RESTART, "restart")
 
     async def stop(self) -> None:
-        """Finish what is being stored, and end."""
+        """Stop all work and close the store."""
         self.announce_stop()
         for task in list(self._tasks):
             task.cancel()
@@ -153,13 +153,13 @@ class Hub:
         try:
             await self.store.set_fact("alive", str(self.now()))
         except Refusal:
-            log.error("the last sign of life could not be stored")
+            log.error("the last heartbeat could not be stored")
         await self.store.close()
 
     # --- Tables
 
     async def room(self, table: str) -> Room:
-        """Return the room of a table, loaded if need be."""
+        """Return the room of a table, loading it if needed."""
         room = self.rooms.get(table)
         if room is not None:
             return room
@@ -181,7 +181,7 @@ class Hub:
         return room
 
     async def chat_of(self, name: str) -> list[ChatLine]:
-        """Return the last lines of chat at a table."""
+        """Return the latest chat messages at a table."""
         return [ChatLine(0, n, who, seat, text, at) for n, at, who, seat, text in await self.store.chat_of(name)]
 
     def _with_fair_clock(self, table: LiveMatch) -> LiveMatch:
@@ -192,16 +192,16 @@ class Hub:
         return table
 
     async def stored_clock(self, room: Room) -> TimeLeft:
-        """Return the clock as it was stored: that of a room that followed an owner has run on after the owner's end."""
+        """Return the clock as stored; the clock of a room that followed an owner kept running after the owner died."""
         return (await self._stored(room.match.id)).clock
 
     def make_clock_fair(self, room: Room, clock: TimeLeft) -> None:
-        """Charge nobody for the time when no process owned a table that was taken over; say what all have left."""
+        """Set a clock that is not charged for the time when the table had no owner, and send it to everybody."""
         room.match = self._with_fair_clock(replace(room.match, clock=clock))
         room.tell_seats()
 
     async def table(self, name: str) -> LiveMatch:
-        """Return a table to read, without a room for it."""
+        """Return a table for reading, without opening a room."""
         room = self.rooms.get(name)
         return room.match if room is not None else await self._stored(name)
 
@@ -212,12 +212,12 @@ class Hub:
         return restored(stored)
 
     async def reload(self, room: Room) -> None:
-        """Take over what is stored of a table, whatever was in memory; everybody here is told."""
+        """Replace the match in memory by the stored one, and send it to everybody here."""
         room.match = self._with_fair_clock(await self._stored(room.match.id))
         room.tell_everything()
 
     async def catch_up(self, room: Room) -> None:
-        """Show what another process has stored since."""
+        """Show what another process has stored in the meantime."""
         async with room.following:
             news = await self.store.changes_since(room.match.id, room.match.version)
             if news is not None:
@@ -227,7 +227,7 @@ class Hub:
         room.go_on()
 
     async def open_table(self, game: Game, options: Options, occupants: tuple[Occupant, ...], owner: str) -> Room:
-        """Open a table; its match begins at once if no seat is free."""
+        """Open a table; the match begins at once if all seats are taken."""
         setup = Setup(new_id(), game, game.rules_version, new_secret(), self.now(), max_versions=MOST_VERSIONS)
         table = LiveMatch(setup, Description(owner, options, occupants))
         if self.cluster is not None:
@@ -243,7 +243,7 @@ class Hub:
         return room
 
     async def open_rematch(self, room: Room) -> None:
-        """Open a table for the same players, each one seat further; tell them where."""
+        """Open a table for the same players, each moved by one seat, and announce it."""
         old = room.match
         occupants = (*old.occupants[1:], old.occupants[0])
         new = await self.open_table(old.game, old.options, occupants, old.description.owner)
@@ -252,7 +252,7 @@ class Hub:
         room.tell(RematchReady(room.match.version, new.match.id))
 
     def keep(self, old: LiveMatch, new: LiveMatch) -> Awaitable[None]:
-        """Store what is new of a table; only then may anybody know."""
+        """Store the changes to a table; nobody may see them earlier."""
         is_same = new.description is old.description and new.result == old.result and old.version > 0
         if is_same and self.cluster is None and new.version == old.version + 1:
             change = new.changes[-1]
@@ -279,16 +279,16 @@ class Hub:
         await self.store.write(store)
 
     def notice(self, kind: str, table: str) -> Notice:
-        """Return what tells other processes of a change at a table, with its commit."""
+        """Return a function that notifies other processes of a change at a table when it is committed."""
         return notify_nobody if self.cluster is None else self.cluster.notice(kind, table)
 
     def tell_presence(self, room: ViewedMatch, seat: int | None, is_there: bool) -> None:
-        """Tell other processes that a player is connected here, or no more."""
+        """Notify other processes that a player is connected here, or no longer is."""
         if self.cluster is not None and seat is not None:
             self.cluster.tell_presence(room.match.id, seat, is_there)
 
     async def rating_of(self, player: str, game: Game) -> int | None:
-        """Return a player's rating for such games, if there is one."""
+        """Return a player's rating in the pool of a game; None without one."""
         pool = game.definition.rating_pool(game)
         if pool is None:
             return None

@@ -18,13 +18,13 @@ def lock_number(table: str) -> int:
 
 
 def note_life(db: Connection, process: str, now: int) -> None:
-    """Store that a process lives."""
+    """Store that a process is alive."""
     statement = "INSERT INTO processes VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET alive_at = excluded.alive_at"
     db.execute(statement, (process, now))
 
 
 def past_gaps(db: Connection, table: str) -> tuple[list[Outage], int | None]:
-    """Return the times when nobody owned a table, and its last owner's last sign of life."""
+    """Return the times when a table had no owner, and when its last owner was last alive."""
     found = db.execute(
         "SELECT o.gaps, p.alive_at FROM owners o LEFT JOIN processes p ON p.id = o.process WHERE o.table_id = ?",
         (table,),
@@ -33,7 +33,7 @@ def past_gaps(db: Connection, table: str) -> tuple[list[Outage], int | None]:
 
 
 def note_owner(db: Connection, table: str, process: str, now: int) -> list[Outage]:
-    """Store who owns a table from now on; return the times when nobody did."""
+    """Store who owns a table from now on; return the times when it had no owner."""
     gaps, alive_at = past_gaps(db, table)
     if alive_at is not None and alive_at < now:
         gaps = [*gaps, (int(alive_at), now)][-KEPT_GAPS:]

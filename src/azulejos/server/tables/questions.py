@@ -1,4 +1,4 @@
-"""What a player does at a table that another process owns: left in the database as a question to the owner."""
+"""Actions at a table that another process owns: stored in the database as questions to the owner."""
 
 import asyncio
 import logging
@@ -35,7 +35,7 @@ REPLY_S = 4.0
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a player did, for the process that owns the table."""
+    """An action of a player, for the process that owns the table."""
 
     player: str | None
     name: str
@@ -105,7 +105,7 @@ class Questions:
         return None if found is None else _replies.decode(found[0])
 
     def note_reply(self, name: str) -> None:
-        """Wake whoever waits for the reply to a question."""
+        """Wake the request that is waiting for this reply."""
         waiting = self._waiting.get(name)
         if waiting is not None and not waiting.done():
             waiting.set_result(None)

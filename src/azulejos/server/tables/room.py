@@ -46,11 +46,11 @@ log = logging.getLogger("azulejos.rooms")
 
 
 Action = PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Claim
-"""What changes a table: done by the process that owns it."""
+"""The messages that change a table; the process that owns it performs them."""
 
 
 class Room(ViewedMatch):
-    """A live match with its viewers, what they ask for, and what happens by itself: bots and clocks."""
+    """A live match with its viewers, what they ask for, its bots and its clock."""
 
     def __init__(self, hub: "Hub", match: LiveMatch, chat: Sequence[ChatLine], *, is_owner: bool = True) -> None:
         super().__init__(hub, match, chat)
@@ -98,10 +98,10 @@ class Room(ViewedMatch):
             self.tell(RematchReady(self.match.version, again))
 
     async def handle(self, viewer: Viewer, message: ClientMessage) -> None:
-        """Do what a client asks; what cannot be done is answered with a code, and nothing changes."""
+        """Handle a client's message; what cannot be done is answered with a refusal, and nothing changes."""
         try:
             if isinstance(message, PlayMove):
-                is_here = self.is_made_here
+                is_here = self.is_changed_here
                 made = await (self.play(self._seat_of(viewer), message) if is_here else self.perform(viewer, message))
                 if made is not None:
                     viewer.connection.deliver(encode(Accepted(self.match.version, message.id, made)))
@@ -124,22 +124,22 @@ class Room(ViewedMatch):
                 await self.perform(viewer, message)
 
     @property
-    def is_made_here(self) -> bool:
+    def is_changed_here(self) -> bool:
         """Whether this process changes the table."""
         return self.is_owner or self.hub.cluster is None
 
     def perform(self, actor: Actor, action: Action) -> Awaitable[int | None]:
-        """Do something here, or let the process that owns the table do it.
+        """Perform an action here, or forward it to the process that owns the table.
 
-        Gives the version of a move that was sent again; None for what is done now. Raises Refusal.
+        Return the version of a move that was sent before, otherwise None. Raise Refusal.
         """
-        if self.is_made_here:
+        if self.is_changed_here:
             return self.act(actor, action)
-        assert self.hub.cluster is not None, "a table that is made elsewhere needs others"
+        assert self.hub.cluster is not None, "only a cluster has tables of other processes"
         return self.hub.cluster.questions.forward(self, actor, action)
 
     async def act(self, actor: Actor, action: Action) -> int | None:
-        """Do something here."""
+        """Perform an action in this process."""
         match action:
             case PlayMove():
                 return await self.play(self._seat_of(actor), action)
@@ -192,7 +192,7 @@ class Room(ViewedMatch):
         viewer.connection.deliver(encode(previews_message(self.match, seat, message.words)))
 
     async def say(self, viewer: Actor, text: str) -> None:
-        """Store a line of chat, then show it."""
+        """Store a chat message, then show it."""
         if viewer.player is None:
             raise Refusal("no-name", "choose a name first", 401)
         self.hub.chat_limits.check(viewer.player)
@@ -203,7 +203,7 @@ class Room(ViewedMatch):
         self.hear(ChatLine(self.match.version, n, viewer.name, seat, said, now))
 
     async def sit(self, viewer: Actor, seat: int | None, key: str | None) -> int:
-        """Let somebody sit down; the match begins with the last free seat."""
+        """Seat a player; the match begins when the last seat is taken."""
         if viewer.player is None:
             raise Refusal("no-name", "choose a name first", 401)
         if self.match.options.rated and not viewer.account:
@@ -244,7 +244,7 @@ class Room(ViewedMatch):
             await self.hub.open_rematch(self)
 
     async def _claim(self, seat: int, claim: Claim) -> None:
-        """Claim the win over somebody who is gone, or let a bot go on for them."""
+        """Claim the win over a player who is gone, or hand the seat to a bot."""
         gone = claim.seat
         if gone >= len(self.match.occupants) or gone == seat or self.match.occupants[gone].kind != "player":
             raise Refusal("bad-seat", "no player can be away in that seat")
@@ -263,16 +263,16 @@ class Room(ViewedMatch):
     # --- What goes on by itself
 
     def go_on(self) -> None:
-        """Ask the bot that is to move, and wait for the clock that runs out, if this process owns the table."""
+        """Ask the bot that is to move and watch the clock, if this process owns the table."""
         self.hub.streams.tell_turn(self.match)
         if self.is_owner:
             self.tasks.go_on()
 
     @property
     def is_idle(self) -> bool:
-        """Whether there are no viewers and nothing happens by itself."""
+        """Whether there are no viewers, no bot is thinking and no clock is running."""
         return not self.viewers and not self._lock.locked() and self.tasks.is_idle
 
     def close(self) -> None:
-        """Stop everything that happens by itself."""
+        """Stop the bots and the clock."""
         self.tasks.close()

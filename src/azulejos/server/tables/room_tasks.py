@@ -1,4 +1,4 @@
-"""What happens in a room by itself: bots move, clocks run out."""
+"""Background tasks of a room: bots that think, clocks that run out."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ class RoomTasks:
         self._bot_for = -1
 
     def go_on(self) -> None:
-        """Ask the bot that is to move, and wait for the clock that runs out."""
+        """Ask the bot that is to move, and watch the clock."""
         self._start_bot()
         self._start_clock()
 
@@ -85,7 +85,7 @@ class RoomTasks:
         self._room.hub.spawn(self._flag())
 
     async def _flag(self) -> None:
-        """End the match of a seat whose time is up."""
+        """End the match when the time of a seat is up."""
 
         def make(table: LiveMatch) -> LiveMatch:
             if not table.is_out_of_time(self._room.hub.now()):
@@ -103,7 +103,7 @@ class RoomTasks:
 
     @property
     def is_idle(self) -> bool:
-        """Whether no bot thinks and no clock runs."""
+        """Whether no bot is thinking and no clock is running."""
         return self._bot is None and self._timer is None
 
     def close(self) -> None:

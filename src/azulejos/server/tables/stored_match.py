@@ -1,4 +1,4 @@
-"""What the store keeps of a live match, and the match back from it."""
+"""Live matches to and from their stored form."""
 
 from dataclasses import replace
 
@@ -49,7 +49,7 @@ class StoredDescription(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 MOST_VERSIONS = 2000
-"""Matches that nobody ends (A26) are abandoned then."""
+"""A match is abandoned after this many versions (A26)."""
 
 _encoder = msgspec.json.Encoder()
 _changes = msgspec.json.Decoder(Change)
@@ -94,13 +94,13 @@ def read_description(text: str) -> Description:
 
 
 def wakes_by_itself(table: LiveMatch) -> bool:
-    """Whether a match goes on without anybody looking: a bot moves, a clock runs out."""
+    """Whether a match continues without viewers: a bot moves, or a clock runs out."""
     has_clock = table.options.clock.kind != "none"
     return table.status == "playing" and (has_clock or any(occupant.kind == "bot" for occupant in table.occupants))
 
 
 def stored_of(table: LiveMatch) -> StoredTable:
-    """Return what is stored of a new table."""
+    """Return the stored form of a new table."""
     return StoredTable(
         table.id,
         str(table.game),
@@ -113,7 +113,7 @@ def stored_of(table: LiveMatch) -> StoredTable:
 
 
 def restored(stored: StoredTable) -> LiveMatch:
-    """Read a table back."""
+    """Return the match of a stored table."""
     setup = Setup(
         stored.id,
         parse_game(stored.game),
@@ -127,7 +127,7 @@ def restored(stored: StoredTable) -> LiveMatch:
 
 
 def with_fair_clock(table: LiveMatch, used_ms: int, now: int) -> LiveMatch:
-    """Let a clock run on that a restart interrupted: charged for what passed while the server lived, not for more."""
+    """Resume a clock after a restart, charging only the time when a server was running."""
     running = table.clock.running
     clock = table.clock.charged(table.clock.since + used_ms).run(running, now)
     return replace(table, clock=clock)

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from azulejos.live.description import Occupant, Options
 from azulejos.live.match import LiveMatch, Status
-from azulejos.live.messages import NO_EXTRAS, Extras, Message, seat_part, seats_message
-from azulejos.server.tables.broadcast import Broadcast, encode, table_bytes
+from azulejos.live.messages import NO_EXTRAS, Extras, Message, seat_part, seats_message, table_message
+from azulejos.server.tables.broadcast import Broadcast, encode
 from azulejos.server.wire import message_parts as wire
 from azulejos.server.wire.connection import ClientConnection
+from azulejos.server.wire.json_pieces import JSON_PIECES
 from azulejos.server.wire.message_parts import Clock, Seat
 from azulejos.server.wire.server_messages import ChatLine, LobbyTable
 
@@ -25,7 +26,7 @@ KEPT_CHAT = 50
 
 @dataclass(slots=True)
 class Actor:
-    """Somebody who does something in a match. `player` is None for somebody without a name."""
+    """A person acting in a match; `player` is None without a name."""
 
     player: str | None
     name: str
@@ -34,7 +35,7 @@ class Actor:
     _seat: int | None = field(default=None, init=False, repr=False, compare=False)
 
     def seat_at(self, table: LiveMatch) -> int | None:
-        """Return the seat of this player; searched again only after somebody sat down or left."""
+        """Return the seat of this player; looked up again only after the occupants changed."""
         occupants = table.description.occupants
         if occupants is not self._occupants:
             self._occupants, self._seat = occupants, table.seat_of(self.player)
@@ -43,14 +44,14 @@ class Actor:
 
 @dataclass(slots=True, eq=False)
 class Viewer(Actor):
-    """Somebody who looks at a match through a connection; `extras` is what the client asked for."""
+    """A person viewing a match through a connection; `extras` is what the client asked for."""
 
     connection: ClientConnection = field(kw_only=True)
     extras: Extras = field(default=NO_EXTRAS, kw_only=True)
 
 
 class ViewedMatch:
-    """A live match and its viewers. `gone_at` says since when players are away."""
+    """A live match and its viewers. `gone_at` has the times when absent players left."""
 
     def __init__(self, hub: "Hub", match: LiveMatch, chat: Sequence[ChatLine]) -> None:
         self.hub = hub
@@ -136,11 +137,11 @@ class ViewedMatch:
             self.spectators,
         )
 
-    # --- What they are told
+    # --- What viewers are sent
 
     def _state_for(self, viewer: Viewer) -> bytes:
         seat = viewer.seat_at(self.match)
-        return table_bytes(
+        message = table_message(
             self.match,
             self.seats(),
             seat,
@@ -148,8 +149,10 @@ class ViewedMatch:
             self.spectators,
             tuple(self.chat),
             self.hub.now(),
-            viewer.extras,
+            extras=viewer.extras,
+            pieces=JSON_PIECES,
         )
+        return encode(message)
 
     def tell_everything(self) -> None:
         """Send everybody the whole table again."""
@@ -158,7 +161,7 @@ class ViewedMatch:
             viewer.connection.deliver(self._state_for(viewer))
 
     def tell_seats(self, but: ClientConnection | None = None) -> None:
-        """Tell everybody except one connection who sits where and how much time is left."""
+        """Send everybody except one connection the seats and the clocks."""
         if not self.viewers:
             return
         seats, spectators, now = self.seats(), self.spectators, self.hub.now()
@@ -193,16 +196,16 @@ class ViewedMatch:
             connection.deliver(text)
 
     def tell_change(self, old: LiveMatch) -> None:
-        """Tell everybody here what is new."""
+        """Send everybody here what changed."""
         new = self.match
         if new.version != old.version:
             self._tell_version()
-        is_described_anew = new.description is not old.description
-        if is_described_anew and new.occupants != old.occupants:
+        has_new_description = new.description is not old.description
+        if has_new_description and new.occupants != old.occupants:
             self._note_seats(old)
-        if is_described_anew or new.version == old.version:
+        if has_new_description or new.version == old.version:
             self.tell_seats()
-        if is_described_anew or new.result != old.result or not old.changes:
+        if has_new_description or new.result != old.result or not old.changes:
             self.hub.lobby.tell_change(self)
 
     def _note_seats(self, old: LiveMatch) -> None:
@@ -213,12 +216,12 @@ class ViewedMatch:
                     self.gone_at[seat] = self.hub.now()
 
     def hear(self, line: ChatLine) -> None:
-        """Show a line of chat that is stored."""
+        """Show a chat message that is stored."""
         self.chat.append(line)
         self.tell(line)
 
     def resync(self, viewer: Viewer, since: int) -> None:
-        """Send what was missed, if it is at hand; everything otherwise."""
+        """Send the versions that were missed if they are still kept, otherwise everything."""
         seat, now = viewer.seat_at(self.match), self.hub.now()
         texts = [
             shown.text_for(seat, self.match, now, viewer.extras)

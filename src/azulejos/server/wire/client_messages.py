@@ -35,7 +35,7 @@ ChatText = Annotated[str, Meta(min_length=1, max_length=300)]
 
 
 class PlayMove(Struct, frozen=True, tag="move"):
-    """Make a move: made for this version, with an id of its own, so that sending it twice plays it once."""
+    """Make a move for this version; a move sent twice with the same id is made once."""
 
     id: MoveId
     version: Version
@@ -43,7 +43,7 @@ class PlayMove(Struct, frozen=True, tag="move"):
 
 
 class SendChat(Struct, frozen=True, tag="chat"):
-    """Send a line of chat to everybody at the table."""
+    """Send a chat message to everybody at the table."""
 
     text: ChatText
 
@@ -71,7 +71,7 @@ class Resign(Struct, frozen=True, tag="resign"):
 
 
 class OfferTakeback(Struct, frozen=True, tag="takeback"):
-    """Ask to take the own last move back, or answer somebody who asks."""
+    """Ask to take back one's own last move, or answer such a request."""
 
     answer: Literal["offer", "accept", "decline"]
 
@@ -91,13 +91,13 @@ class Claim(Struct, frozen=True, tag="claim"):
 
 
 class Resync(Struct, frozen=True, tag="resync"):
-    """Ask for what happened since a version: events if they are at hand, a fresh table otherwise."""
+    """Ask for what happened since a version: the changes if they are still kept, otherwise the whole table."""
 
     since: Version
 
 
 class Ping(Struct, frozen=True, tag="ping"):
-    """Ask for a pong with the same number: a client's way to see that the line lives."""
+    """Ask for a pong with the same number, to check the connection."""
 
     n: Annotated[int, Meta(ge=0, le=2_147_483_647)] = 0
 

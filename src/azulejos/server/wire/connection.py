@@ -12,7 +12,7 @@ __all__ = ["FAST_PATH", "ClientConnection", "DirectHandler", "FastPath", "connec
 Send = Callable[[Any], Awaitable[None]]
 SendNow = Callable[[bytes], bool]
 DirectHandler = Callable[[Any], "Coroutine[Any, Any, None] | None"]
-"""Returns the work that a message asks for, or None to leave the message to whoever reads the connection."""
+"""Return the work that a message asks for, or None to leave the message to the reader of the connection."""
 
 FAST_PATH = "azulejos.fast-path"
 """The name of the ASGI extension under which a server offers a FastPath."""
@@ -98,7 +98,7 @@ class ClientConnection:
                     await self._send(message)
         except TimeoutError:
             self._give_up()
-        except Exception:  # the client is gone; whoever reads its messages learns that too
+        except Exception:  # the client is gone, which the reader of its messages notices too
             self.closed = True
             self._queue.clear()
         finally:

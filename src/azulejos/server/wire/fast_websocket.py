@@ -1,7 +1,7 @@
 """The fast WebSocket: uvicorn's own protocol, with short paths in and out for messages that are one frame.
 
-This is the only module that stands on the inside of another library: it subclasses a protocol of uvicorn whose
-attributes are not documented. `Settings.plain_wire` leaves it out; tests/server/test_uvicorn_canary.py says what it
+This is the only module that relies on the internals of another library: it subclasses a protocol of uvicorn whose
+attributes are not documented. `Settings.plain_wire` leaves it out; tests/server/test_uvicorn_canary.py lists what it
 relies on, and fails if a release of uvicorn changes that.
 """
 
@@ -23,7 +23,7 @@ from azulejos.server.wire.shared_poller import SharedPoller, shared_poller
 __all__ = ["FastWebSocket"]
 
 MOST_UNREAD = 8
-"""How many messages of a client may wait before no more is read from it."""
+"""How many messages of a client may wait before reading from it pauses."""
 
 MOST_AT_ONCE = 8192
 """How many bytes are read from a client in a round."""
@@ -127,7 +127,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             self._poller, self._file, self._has_left_poller = None, -1, True
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Tell the application that the connection is gone."""
+        """Notify the application that the connection is gone."""
         self._leave_poller()
         super().connection_lost(exc)
 

@@ -1,4 +1,4 @@
-"""Pieces of messages as JSON, each written once: an optimization of `azulejos.live.pieces`, with equal content."""
+"""Parts of messages as JSON, each encoded once: the content of `azulejos.live.pieces`, written faster."""
 
 import functools
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ def raw(value: object) -> msgspec.Raw:
 
 
 class _JsonPieces:
-    """Writes the pieces of messages as JSON. A game may have a faster writer of its own (`sight_json`)."""
+    """Writes parts of messages as JSON. A game may have a faster writer of its own (`sight_json`)."""
 
     def layout(self, game: Game) -> msgspec.Raw:
         return _layout_json(game)
@@ -84,5 +84,5 @@ def _event_json(game: Game, texts: dict[Event, bytes], event: Event) -> bytes:
 
 @functools.cache
 def _event_texts(game: str) -> dict[Event, bytes]:
-    """Return the events of a game that were written so far."""
+    """Return the events of a game that were encoded so far."""
     return {}

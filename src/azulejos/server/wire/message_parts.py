@@ -41,11 +41,11 @@ IllegalJson = Annotated[Raw, Shaped(lambda: list[IllegalTry])]
 NO_LIST = Raw(b"[]")
 
 Status = Literal["open", "playing", "over", "stuck"]
-"""Of a table: waits for players, is played, is over, or cannot go on here (other rules) but can be read."""
+"""Of a table: waiting for players, being played, over, or readable only (it was made under other rules)."""
 
 
 class Clock(Struct, frozen=True):
-    """How time is kept: not at all; anew for each move; a stock and something for each move; days for each move."""
+    """How time is kept: not at all, per move, a total with an increment per move, or days per move."""
 
     kind: Literal["none", "move", "increment", "days"] = "none"
     base_s: Annotated[int, Meta(ge=0, le=1_209_600)] = 0
@@ -53,14 +53,14 @@ class Clock(Struct, frozen=True):
 
 
 class Clocks(Struct, frozen=True):
-    """What every seat has left when the message is sent, and whose time runs."""
+    """The time every seat has left when the message is sent, and the seat whose clock is running."""
 
     remaining_ms: list[int] | None = None
     running: int | None = None
 
 
 class Seat(Struct, frozen=True):
-    """Who sits where. `gone_ms` says for how long a player has been away; None if online or a bot."""
+    """Who sits where. `gone_ms` is how long a player has been away; None if online or a bot."""
 
     kind: Literal["open", "link", "player", "bot"]
     name: str = ""
@@ -73,7 +73,7 @@ class Seat(Struct, frozen=True):
 
 
 class Offers(Struct, frozen=True):
-    """What seats have asked the others for: seats that want to take back (and to which version), and to play again."""
+    """Open offers: which seat wants to take back (to which version, accepted by whom), and which want to play again."""
 
     takeback: int | None = None
     takeback_to: int | None = None

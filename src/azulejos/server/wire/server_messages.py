@@ -60,7 +60,7 @@ although they are not legal) while the client's seat is to move; `?position=1` f
 
 
 class ChatLine(Struct, frozen=True, tag="chat"):
-    """A line that somebody said; `seat` is None for spectators."""
+    """A chat message; `seat` is None for spectators."""
 
     version: int
     n: int
@@ -71,11 +71,11 @@ class ChatLine(Struct, frozen=True, tag="chat"):
 
 
 class TableState(Struct, frozen=True, tag="table"):
-    """Everything about a table that this client may know: sent first, and whenever events alone do not help.
+    """Everything about a table that this client may know: sent first, and again when changes are not enough.
 
-    `you` is the client's seat, None for a spectator. `keys` are the keys of links for reserved seats, for the one who
-    opened the table. `seed_hash` is the SHA-256 of the seed that all deals follow from; the seed itself comes when the
-    match is over. `position` is the view in notation.
+    `you` is the client's seat, None for a spectator. `keys` are the keys of links for reserved seats, sent only to the
+    owner of the table. `seed_hash` is the SHA-256 of the seed that all deals follow from; the seed itself is sent when
+    the match is over. `position` is the view in notation.
     """
 
     version: int
@@ -111,7 +111,7 @@ class TableState(Struct, frozen=True, tag="table"):
 class Moved(Struct, frozen=True, tag="moved"):
     """A move was made (or taken back: `move` is None) and is stored. `id` is the one that it was sent with.
 
-    `legal` is empty but for the seat that is to move. `took_back` says that moves were undone.
+    `legal` is empty except for the seat that is to move. `took_back` means that moves were undone.
     """
 
     version: int
@@ -140,7 +140,7 @@ class Accepted(Struct, frozen=True, tag="accepted"):
 
 
 class SeatsChanged(Struct, frozen=True, tag="seats"):
-    """Somebody sat down, left, came back or asked for something."""
+    """A player sat down, left, came back or made an offer."""
 
     version: int
     status: Status
@@ -159,7 +159,7 @@ class Previews(Struct, frozen=True, tag="previews"):
 
 
 class Refused(Struct, frozen=True, tag="refused"):
-    """Something was not done: a stable code, words for people, and the id of the move if it was one."""
+    """A request was refused: a stable code, a message for people, and the id of the move if it was one."""
 
     version: int
     code: str
@@ -168,14 +168,14 @@ class Refused(Struct, frozen=True, tag="refused"):
 
 
 class RematchReady(Struct, frozen=True, tag="rematch"):
-    """All want to play again: there is a new table."""
+    """Everybody wants to play again: there is a new table."""
 
     version: int
     table: str
 
 
 class Stopping(Struct, frozen=True, tag="stopping"):
-    """The server is about to restart: nothing is lost, come back after this time."""
+    """The server is about to restart: nothing is lost; reconnect after this time."""
 
     version: int
     back_ms: int
@@ -209,7 +209,7 @@ class LobbyTable(Struct, frozen=True):
 
 
 class LobbyState(Struct, frozen=True, tag="lobby"):
-    """All public tables: sent first to whoever watches the lobby."""
+    """All public tables: the first message to a client that watches the lobby."""
 
     tables: list[LobbyTable]
     players_online: int
