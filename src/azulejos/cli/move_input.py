@@ -42,29 +42,17 @@ def understand(text: str, view: View) -> Move:
 
 
 def _refusal(typed: str, view: View) -> AzulejosError:
-    """Return why a text is not a legal move: unreadable, of another game, or forbidden here."""
-    for spelled in (typed, typed.upper(), typed.lower(), _letters_last(typed)):
-        try:
-            move = Move(spelled)
-            view.game.number(move)
-        except AzulejosError:
-            continue
-        code, reason = view.game.definition.why_illegal(view.game, view.table, move)
-        return IllegalMove(f"cannot play {move}: {reason}", code=code)
+    """Return why a text is not a legal move: it is not a word of the game, or it is not allowed here."""
+    game = view.game
+    for move in map(game.move, range(game.action_count)):
+        if move.text.lower() == typed.lower():
+            code, reason = game.definition.why_illegal(game, view.table, move)
+            return IllegalMove(f"cannot play {move}: {reason}", code=code)
     return NotationError("a move", typed, spoken().text("cli.wanted.move"))
 
 
-def _letters_last(typed: str) -> str:
-    """Spell a word like `payBR`: a verb in small letters, then colors.
-
-    >>> _letters_last("PAYbr")
-    'payBR'
-    """
-    return re.sub(r"^(pay)(.*)$", lambda m: m.group(1).lower() + m.group(2).upper(), typed, flags=re.IGNORECASE)
-
-
 def list_moves(view: View, begin: str = "") -> list[str]:
-    """List the legal moves with their numbers and what each would do; only those that begin so."""
+    """List the legal moves with their numbers and what each would do; only those that begin with a text."""
     listed = [
         f"{number:>3}  {move.text:<7} {describe(view, move)}"
         for number, move in enumerate(view.legal_moves(), start=1)
