@@ -1,4 +1,4 @@
-"""Bots: programs that choose a move from a view. One bot a file, one method each."""
+"""Bots: programs that choose a move from a view. One bot per file, one method each."""
 
 from azulejos.bots.bot import Bot, PreparingBot, prepare
 from azulejos.bots.levels import LEVELS, Level

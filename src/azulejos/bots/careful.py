@@ -7,10 +7,10 @@ from azulejos.play import Move, State, View
 __all__ = ["CarefulBot"]
 
 WORTH_A_LOOK = 10
-"""So many of its own moves, those with the best estimates, are examined more closely."""
+"""How many of its own moves, those with the best estimates, are examined more closely."""
 
 WEIGHT_OF_MANY = 0.3
-"""How much the boards of several others count: what one of them loses, the rest gain from, too."""
+"""The weight of the boards of several others: the rest gain too from what one of them loses."""
 
 
 class CarefulBot:

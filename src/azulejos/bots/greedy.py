@@ -14,7 +14,7 @@ DRAWS = 1 << 30
 class GreedyBot:
     """Tries every legal move and keeps the best; among equals the seed decides.
 
-    With `doubt` it misjudges each move by about so many points: a weaker player that never does anything absurd.
+    With `doubt` it misjudges each move by about that many points: a weaker player that never does anything absurd.
 
     >>> from azulejos import azul
     >>> view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)

@@ -15,8 +15,8 @@ __all__ = ["LEVELS", "Level", "make_level"]
 class Level:
     """A bot to play against: its number and name, and how it chooses.
 
-    The first are the greedy bot, misjudging moves by `doubt` points; then the careful one; the others search, so many
-    positions a move (`nodes`; or `visits` of a tree, if one is grown), the last for about a second.
+    The first are the greedy bot, misjudging moves by `doubt` points; then the careful one; the others search, with
+    a number of positions per move (`nodes`, or `visits` if a tree is grown), the last for about a second.
     """
 
     number: int
@@ -29,7 +29,7 @@ class Level:
 
     @property
     def bot(self) -> str:
-        """Return the name that `make_bot` knows it by.
+        """Return the name of its bot for `make_bot`.
 
         >>> LEVELS[0].bot, LEVELS[0].name
         ('level1', 'Newcomer')

@@ -14,12 +14,12 @@ def board_estimate(state: State, seat: int) -> float:
 
 
 def move_estimate(state: State, number: int, seat: int) -> float:
-    """Estimate the same after a move of the seat, and after what else belongs to that action."""
+    """Estimate the same after a move of the seat and the rest of its action."""
     return board_estimate(finished(state.play_unchecked(number), seat), seat)
 
 
 def finished(state: State, seat: int) -> State:
-    """Finish an action that a seat is in the middle of in the best way; return the state after it."""
+    """Return the state after the best way to finish the seat's current action."""
     while state.to_move == seat and estimates_of(state.game.name).is_midway(state.table, seat):
         choices = [state.play_unchecked(number) for number in state.legal_numbers()]
         state = max((finished(after, seat) for after in choices), key=lambda after: board_estimate(after, seat))

@@ -14,7 +14,7 @@ __all__ = ["SearchBot"]
 
 
 def within(usual: "Limit", asked: "Limit") -> "Limit":
-    """Return the limit that keeps to both."""
+    """Return the limit that satisfies both."""
     from azulejos.search import Limit
 
     def least(first: int | None, second: int | None) -> int | None:

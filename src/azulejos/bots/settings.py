@@ -42,7 +42,7 @@ class Settings:
         return cls(found.get("nodes"), found.get("ms"), HAND_MADE not in found)
 
     def limit(self, usual_nodes: int) -> "Limit":
-        """Return the limit of a move: what was set, or else so many nodes."""
+        """Return the limit of a move: what was set, or else the usual number of nodes."""
         from azulejos.search import Limit
 
         if self.nodes is None and self.time_ms is None:

@@ -1,4 +1,4 @@
-"""The command line: one file a command. `main` is the program."""
+"""The command line: one file per command. `main` is the program."""
 
 import sys
 
@@ -7,7 +7,7 @@ __all__ = ["main"]
 
 def main() -> int:
     """Run the program with the arguments it was started with; return its exit status."""
-    if sys.argv[1:] == ["--version"]:  # answered without loading what commands need: scripts ask it often
+    if sys.argv[1:] == ["--version"]:  # answered without loading the commands, since scripts ask often
         from azulejos import __version__
 
         print(f"azulejos {__version__}")

@@ -72,7 +72,7 @@ def _lines(found: "Analysis") -> list[str]:
         text = value_and_line(value_of(thought), thought.variation[1:])
         lines.append(f"{number:>2}. {thought.move!s:<7} {text}")
         lines.append(f"    {describe(view, thought.move)}")
-    nodes = max((thought.nodes for thought in found.thoughts), default=0)  # each tells the work for all
+    nodes = max((thought.nodes for thought in found.thoughts), default=0)  # each has the count of the whole search
     deepest = max((thought.depth for thought in found.thoughts), default=0)
     end = [words("cli.validate.positions", count=nodes), words("cli.analyse.ahead", count=deepest)]
     if all(thought.is_exact for thought in found.thoughts):

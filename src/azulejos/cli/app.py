@@ -1,4 +1,4 @@
-"""The program: its commands, and one clear line for everything that goes wrong."""
+"""The program: its commands, and one clear line for every error."""
 
 import os
 import signal
@@ -36,7 +36,7 @@ from azulejos.locale import ENGLISH, chosen_language, speak, speaking
 __all__ = ["app", "run"]
 
 INTERRUPTED = 130
-"""What a shell expects of a program that was stopped with Ctrl-C."""
+"""The exit status that shells expect after Ctrl-C."""
 
 
 class OneLineGroup(TyperGroup):
@@ -145,7 +145,7 @@ def run() -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     finally:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the work is done: nothing is left to interrupt
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the work is done, so there is nothing left to interrupt
     return 0
 
 
@@ -164,14 +164,14 @@ def _fail(failure: AzulejosError | typer.TyperException) -> int:
     message = usage_complaint(failure) if isinstance(failure, typer.TyperException) else complaint(failure)
     if getattr(failure, "code", "") == "broken-pipe":
         _drop_output()
-        if not message:  # nobody asked for more: `azulejos replay FILE | head` ends without a word
+        if not message:  # the reader has enough: `azulejos replay FILE | head` ends silently
             return FAILED
     print(f"azulejos: {one_line(message)}", file=sys.stderr)
     return FAILED
 
 
 def _language_in(args: Sequence[str]) -> str | None:
-    """Find the language before the arguments are parsed: complaints about them are in that language, too.
+    """Find the language before the arguments are parsed, since errors about them use it too.
 
     >>> _language_in(["rules", "--language", "de"]), _language_in(["play", "--language=is", "--gray"])
     ('de', 'is')
@@ -192,7 +192,7 @@ def _flush() -> None:
 
 
 def _drop_output() -> None:
-    """Discard what is still to be written, or Python would complain about the pipe again when it exits."""
+    """Discard unwritten output; otherwise Python would report the closed pipe again at exit."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):

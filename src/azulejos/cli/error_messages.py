@@ -16,7 +16,7 @@ RULES = re.compile(r"\(([A-Z]\d+(?:, [A-Z]\d+)*)\)")
 NAMES = re.compile(r"\(wanted ([\w:-]+(?:, [\w:-]+)+)\)")
 INSTALL = re.compile(r"pip install '[^']+'")
 TYPED = frozenset({"half-a-move", "bad-number"})
-"""Errors that explain in words of the catalog what would have been right."""
+"""Errors whose expected input is worded by the catalog."""
 
 USAGE = {
     "NoSuchOption": "no-such-option",

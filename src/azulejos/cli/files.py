@@ -48,7 +48,7 @@ def write_text(path: Path, text: str) -> None:
     """Write a file all or nothing: beside the old one, which is replaced when the new one is complete."""
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
-            path.write_text(text, encoding="utf-8")  # a pipe or a device: there is nothing to replace
+            path.write_text(text, encoding="utf-8")  # a pipe or a device has nothing to replace
         else:
             _replace(path.resolve(), text)
     except (OSError, ValueError) as error:
@@ -109,6 +109,6 @@ def _umask() -> int:
 
 
 def _reason(error: OSError | ValueError) -> str:
-    """Return the system's reason as part of a sentence; where it is in English it begins with a capital letter."""
+    """Return the system's reason as part of a sentence; in English it begins with a capital letter."""
     words = system_reason(error)
     return words.lower() if spoken().language == ENGLISH else words

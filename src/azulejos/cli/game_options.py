@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["GameCommand", "GameNameCommand", "GameOptions"]
 
 META = "azulejos.game-options"
-"""Where a context keeps the values of these options."""
+"""The key under which a context keeps the values of these options."""
 
 LOT = "tablets"
 """The part of the seed that random options follow from; another word would draw other options from the same seed."""
@@ -63,7 +63,7 @@ class GameOptions:
         return name
 
     def game(self, *, players: int | None = None, fold: bool = False, seed: str = "0") -> "Game":
-        """Return the game that the options describe; `players` is how many if they do not say it.
+        """Return the game that the options describe; `players` is the default number of players.
 
         Raises OptionError if an option belongs to another game, or if there is no such game.
         """
@@ -101,7 +101,7 @@ def _players_option(names: tuple[str, ...]) -> TyperOption:
 
 @functools.cache
 def _flag_options(names: tuple[str, ...]) -> tuple[TyperOption, ...]:
-    """Return the options for what the games let choose; games may share one."""
+    """Return the options that the games declare; several games may share one."""
     flags: dict[tuple[str, ...], CommandFlag] = {}
     for _, choice in _choices(names):
         flags.setdefault(choice.command_flag.names, choice.command_flag)

@@ -1,4 +1,4 @@
-"""The options of commands that search: how far, and how results are written."""
+"""The options of commands that search, and how results are written."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,7 +36,7 @@ def limit_of(nodes: int | None, depth: int | None, time_ms: int | None, usual_no
 
 
 def value_of(thought: "Thought") -> str:
-    """Return what a thought is worth: the chance to win, and the margin.
+    """Return the value of a thought: winning chance and margin.
 
     >>> from azulejos.play import Move
     >>> from azulejos.search.thinker import Thought

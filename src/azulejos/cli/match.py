@@ -84,7 +84,7 @@ def match(
 
 
 def _sprt_of(text: str | None) -> "Sprt | None":
-    """Read the two differences of a test.
+    """Parse the two Elo differences of a test.
 
     >>> _sprt_of("0,20")
     Sprt(elo0=0.0, elo1=20.0, alpha=0.05, beta=0.05)
@@ -186,7 +186,7 @@ def _lines(tally: "Tally", is_interrupted: bool) -> list[str]:
     paces = [
         words("cli.match.pace", name=name, mean=number(f"{pace.mean_ms:.1f}"), longest=f"{pace.longest_ms:.0f}")
         for name, pace in zip(names, tally.paces, strict=True)
-        if pace.moves  # of matches that were played before, only records are kept
+        if pace.moves  # matches from an earlier run have records, but no times
     ]
     if paces:
         lines.append(_label("a-move") + ", ".join(paces))
@@ -229,7 +229,7 @@ def _even(players: int) -> str:
 
 
 def _label(key: str) -> str:
-    """Return what stands before a line of the result, as wide as the widest."""
+    """Return the label of a line of the result, padded to the widest label."""
     labels = ("score", "victories", "points", "a-move", "forfeits", "test")
     width = max(len(spoken().text(f"cli.match.{label}")) for label in labels)
     return f"{spoken().text(f'cli.match.{key}'):<{width}} "

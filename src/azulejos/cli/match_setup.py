@@ -67,7 +67,7 @@ class LocalMatch:
         return replace(self, live=live, steps=tuple(steps))
 
     def undo(self, seat: int) -> "LocalMatch":
-        """Go back to the last choice of a seat that had an alternative; what was done since is undone too."""
+        """Go back to the last choice of a seat that had an alternative; everything after it is undone too."""
         state, to = self.live.setup.first_state, None
         for change in self.live.kept:
             if change.seat == seat and len(state.legal_numbers()) > 1:
@@ -93,7 +93,7 @@ def new_record(
     first: int | None = None,
     max_rounds: int | None = None,
 ) -> Record:
-    """Begin the record of a match: it says who sits where and what the deals follow from. `first` counts from 1."""
+    """Return a new record with its players and its seed. `first` counts from 1."""
     if first is not None and not 1 <= first <= game.players:
         raise OptionError(f"no such seat: {first} (wanted 1 to {game.players})", code="bad-seat")
     record = Record.begin(
@@ -110,7 +110,7 @@ def new_record(
 def resumed_record(file: str, seats: str | None = None, seed: str | None = None) -> tuple[Record, tuple[str, ...], str]:
     """Return the record of a match to resume, who sits where, and the seed.
 
-    The record says who sat where, unless somebody else is named.
+    The record names the occupants, unless others are given.
     """
     records = records_in(file)
     if len(records) > 1:

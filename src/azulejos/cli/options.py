@@ -1,4 +1,4 @@
-"""Options that several commands share, and who sits where."""
+"""Options that several commands share, and the occupants of seats."""
 
 from pathlib import PurePath
 from typing import Annotated
@@ -35,11 +35,11 @@ Language = Annotated[
         help="The language of all output. (default: AZULEJOS_LANGUAGE, or the system's)",
     ),
 ]
-"""Every command takes it; `azulejos.cli.app` looks for it before anything else, so that complaints follow it too."""
+"""Every command takes it; `azulejos.cli.app` looks for it first, so that error messages use it too."""
 
 
 def seats_of(text: str | None, players: int) -> tuple[str, ...]:
-    """Parse who sits where: for every seat `human`, or a bot by its name, its file or the command of an engine.
+    """Parse the occupant of every seat: `human`, or a bot by its name, its file or the command of an engine.
 
     >>> seats_of(None, 3)
     ('human', 'greedy', 'greedy')
@@ -61,7 +61,7 @@ def seats_of(text: str | None, players: int) -> tuple[str, ...]:
 
 
 def names_of(text: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """Parse the players' names; a seat without one is named after its occupant, equal ones with a number.
+    """Parse the players' names; a seat without one is named after its occupant, with a number if several are equal.
 
     >>> names_of("Ana", ("human", "greedy", "greedy"))
     ('Ana', 'Greedy 2', 'Greedy 3')

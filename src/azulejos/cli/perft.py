@@ -1,4 +1,4 @@
-"""`azulejos perft`: counts sequences of legal moves, the classical test of a move generator."""
+"""`azulejos perft`: counts sequences of legal moves, the usual test of a move generator."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
@@ -46,7 +46,7 @@ def count_sequences(state: "State", depth: int) -> Count:
 
 
 def _count(rules: Any, table: Any, depth: int, room: list[int]) -> tuple[int, int]:
-    """Count on the rules' own tables, two numbers at a time: values would take three times as long."""
+    """Count on the tables of the rules: with states it would take three times as long."""
     n = rules.legal_moves(table, room)
     if n == 0:
         return 0, 1

@@ -93,7 +93,7 @@ def _new(
 
 
 def _resumed(file: str, seats: str | None, seed: str | None) -> "TerminalMatch":
-    """Take up a match where its record ends."""
+    """Resume a match where its record ends."""
     from azulejos.cli.match_setup import resumed_record
     from azulejos.cli.terminal_match import TerminalMatch
 

@@ -1,4 +1,4 @@
-"""What an argument may hold: a position itself, a file of positions, a record."""
+"""Arguments that are a position, a file of positions, or a record."""
 
 import os
 import re
@@ -21,7 +21,7 @@ RECORD_HEAD = re.compile(r"^Azulejos:", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What an argument held: records, or positions."""
+    """The records or positions of an argument."""
 
     records: "tuple[Record, ...]" = ()
     states: "tuple[State, ...]" = ()
@@ -66,7 +66,7 @@ def _nothing_in(argument: str) -> CommandError:
 
 
 def _is_position(argument: str) -> bool:
-    """Whether an argument is a position itself, not where to find one."""
+    """Whether an argument is a position, not the name of a file."""
     return argument != STANDARD_INPUT and not os.path.lexists(argument) and _looks_like_position(argument)
 
 

@@ -1,4 +1,4 @@
-"""`azulejos review`: every move of a recorded match held against the best one."""
+"""`azulejos review`: every move of a recorded match compared with the best one."""
 
 import json as json_text
 import sys
@@ -87,7 +87,7 @@ def _review_all(records: "Iterable[Record]", limit: "Limit", seed: str) -> "tupl
         record.final  # noqa: B018  # says now, not after an hour, which one cannot be replayed
 
     for game in {record.game.name: record.game for record in waiting if record.moves}.values():
-        with explained_if_slow():  # machine code is the same for all tables of a game
+        with explained_if_slow():  # all matches of a game use the same machine code
             open_thinker(game)
 
     def work(is_stopped: Callable[[], bool]) -> "list[Review]":

@@ -170,7 +170,7 @@ def serve(
         azulejos serve --database postgresql://azulejos@localhost/azulejos
     """
     for option, value in {"rate": rate, "stop-after": stop_after, "bot-limit": bot_limit, "idle": idle}.items():
-        if math.isnan(value):  # which no range refuses
+        if math.isnan(value):  # a range does not refuse it
             raise typer.BadParameter(f"{value} is not a number.", param_hint=f"'--{option}'")
     try:
         from azulejos.server.logs import set_up_logs

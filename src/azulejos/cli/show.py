@@ -18,7 +18,7 @@ __all__ = ["ThemeName", "show"]
 
 
 class ThemeName(StrEnum):
-    """The looks that a picture can have."""
+    """The themes of pictures."""
 
     LIGHT = "light"
     DARK = "dark"

@@ -140,7 +140,7 @@ class TerminalMatch:
                 print(spoken().text("cli.play.points", scores=score_line(state.scores, self._names)))
 
     def _ask(self, seat: int) -> None:
-        """Ask a human until there is a move, or something else was done to the match; the only move is made at once."""
+        """Ask a person until the match changes; a forced move is made at once."""
         view = self.state.view(seat)
         if len(view.legal_numbers()) == 1:
             self._play(view.legal_moves()[0])

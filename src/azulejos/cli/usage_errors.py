@@ -1,4 +1,4 @@
-"""What can go wrong on a command line: one clear line each, and the exit status 2."""
+"""Errors of the command line: one clear line each, and exit status 2."""
 
 __all__ = ["FAILED", "CommandError", "one_line"]
 
@@ -9,7 +9,7 @@ FAILED = 2
 
 
 class CommandError(AzulejosError):
-    """A command cannot do what it was asked: a file, an option, a reader that went away.
+    """A command that cannot run: a bad file, a bad option, a closed output.
 
     Its message is in the language that is spoken.
     """

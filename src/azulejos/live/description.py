@@ -6,7 +6,7 @@ from typing import Literal
 __all__ = ["ClockKind", "ClockSetting", "Description", "Occupant", "OccupantKind", "Options", "Takeback"]
 
 ClockKind = Literal["none", "move", "increment", "days"]
-"""No clock; a time for each move; a stock of time and an increment for each move; days for each move."""
+"""No clock, a time per move, a total with an increment per move, or days per move."""
 
 OccupantKind = Literal["open", "link", "player", "bot"]
 """Of a seat: open to anybody, reserved for the holder of its key, taken by a person, or taken by a bot."""

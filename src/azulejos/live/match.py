@@ -21,7 +21,7 @@ from azulejos.play.record.results import UNFINISHED
 __all__ = ["LiveMatch", "Status"]
 
 SEEN_IDS = 24
-"""How many changes back the id of a move is looked for before it counts as new."""
+"""How many recent changes are searched for the id of a move."""
 
 Status = Literal["open", "playing", "over", "stuck"]
 """Waiting for players, being played, over, or readable but unplayable here because its rules are of another version."""

@@ -4,7 +4,7 @@ import secrets
 
 __all__ = ["new_id", "new_secret"]
 
-ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that could be read as another
+ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # without letters that look alike
 
 
 def new_id(length: int = 10) -> str:

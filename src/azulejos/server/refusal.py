@@ -6,7 +6,7 @@ from azulejos.live.refusal import MatchRefusal
 __all__ = ["Refusal", "status_of"]
 
 STATUS_OF_CODE = {"bad-seat": 404, "bad-key": 403}
-"""What HTTP calls these refusals of a live match; the others are conflicts."""
+"""HTTP statuses of refusals by a live match; all others are conflicts."""
 
 
 class Refusal(AzulejosError):

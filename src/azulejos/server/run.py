@@ -17,7 +17,7 @@ __all__ = ["listen", "serve", "uvicorn_config"]
 
 COLLECT_AFTER = 100_000
 UNREAD_MS = 30_000
-"""How long a peer may leave unread what it was sent before the system cuts the connection."""
+"""How long data to a peer may stay unacknowledged before the system drops the connection."""
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -122,7 +122,7 @@ class BotPool:
         self.deaths += 1
         self._all.discard(worker)
         worker.kill()
-        task = asyncio.create_task(worker.process.wait())  # or it would stay as a zombie
+        task = asyncio.create_task(worker.process.wait())  # otherwise it would remain as a zombie
         self._reaping.add(task)
         task.add_done_callback(self._reaping.discard)
 

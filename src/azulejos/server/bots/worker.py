@@ -82,7 +82,7 @@ def main() -> None:
         try:
             print(json.dumps(answer(json.loads(line))), file=answers, flush=True)
         except BrokenPipeError:
-            os._exit(0)  # the server is gone: nobody wants the answer
+            os._exit(0)  # the server is gone, so nobody needs the answer
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from azulejos.server.http.request import ApiRequest, Endpoint
 
 __all__ = ["ENDPOINTS"]
 
-RECORD_LIMIT = 900_000  # bytes of a body: a character may take several
+RECORD_LIMIT = 900_000  # bytes, not characters
 
 
 async def upload(request: ApiRequest) -> Replay:

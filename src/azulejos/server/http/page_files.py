@@ -44,7 +44,7 @@ class PageFiles:
             return PlainTextResponse(NO_FILE, 404)
         try:
             return self._response(name, "gzip" in request.headers.get("accept-encoding", ""))
-        except FileNotFoundError:  # a build is taking it away just now
+        except FileNotFoundError:  # a build is replacing it just now
             return PlainTextResponse(NO_FILE, 404)
 
     def _refresh(self) -> None:

@@ -76,7 +76,7 @@ class Schemas:
     def _named(self, kind: Any) -> Schema:
         name = kind.__name__
         if name not in self.components:
-            self.components[name] = {}  # so that a type may hold itself
+            self.components[name] = {}  # so that a type may contain itself
             made = self._struct(kind) if issubclass(kind, msgspec.Struct) else self._typed_dict(kind)
             self.components[name] = made
         return {"$ref": self.prefix + name}

@@ -68,7 +68,7 @@ async def serve_lobby(scope: Scope, receive: Receive, send: Send) -> None:
     async with _accepted(services, scope, send) as connection:
         try:
             await services.hub.lobby.watch(_viewer(person, connection))
-            for _ in range(MOST_LOBBY_MESSAGES):  # a watcher has nothing to say; pings are answered below us
+            for _ in range(MOST_LOBBY_MESSAGES):  # watchers send nothing; pings are answered by the protocol
                 event = await receive()
                 if event["type"] != "websocket.receive":
                     return
@@ -103,7 +103,7 @@ async def _accepted(services: Services, scope: Scope, send: Send) -> AsyncIterat
     except asyncio.CancelledError:
         if not connection.closed:
             raise
-        log.info("a client that does not read was cut")  # without a message: it would not read that either
+        log.info("disconnected a client that does not read")  # without a message, which it would not read either
     finally:
         connection.closed = True
         services.sockets[address] -= 1

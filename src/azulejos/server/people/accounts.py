@@ -17,7 +17,7 @@ __all__ = ["Accounts", "Person", "token_hash"]
 
 DAY_MS = 86_400_000
 NO_PASSWORD = "!"
-"""The password of a player that nobody logs in as."""
+"""The password of players that nobody can log in as."""
 
 
 def token_hash(token: str) -> str:

@@ -16,7 +16,7 @@ __all__ = ["PlayerRow", "Store", "StoredTable"]
 Result = TypeVar("Result")
 READERS = 3
 Notice = Callable[[Connection], None]
-"""Notifies other processes, with the commit of what it is part of."""
+"""Notifies other processes when the transaction that it is part of is committed."""
 
 
 def notify_nobody(db: Connection) -> None:
@@ -88,7 +88,7 @@ class Store:
             connection = self.database.connect()
         try:
             result = work(connection)
-            connection.rollback()  # ends the snapshot: the next reader sees what was written since
+            connection.rollback()  # ends the snapshot, so that the next reader sees newer data
         except BaseException as error:
             connection.close()
             if self.database.is_temporary(error):

@@ -46,7 +46,7 @@ class Writer:
         self._on_commit = on_commit
         self._batches: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._gathered: list[_Job] = []
-        self._writing = 0  # jobs that the thread has
+        self._writing = 0  # jobs that the thread is working on
         self._is_closed = False
         self._connection: Connection | None = None
         self.on_lost: Callable[[], None] = lambda: None
@@ -70,7 +70,7 @@ class Writer:
             raise StorageFailed
         self._gathered.append(job)
         if len(self._gathered) == 1 and not self._writing:
-            self._loop.call_soon(self._pass_on)  # with all that is asked in this round of the loop
+            self._loop.call_soon(self._pass_on)  # together with all other jobs of this round of the loop
         return job.future
 
     def _pass_on(self) -> None:
@@ -154,7 +154,7 @@ class Writer:
             connection.rollback()
         except BaseException:
             _close_quietly(connection)
-            self._loop.call_soon_threadsafe(self.on_lost)  # and with it all locks that it held
+            self._loop.call_soon_threadsafe(self.on_lost)  # with all locks that the connection held
         else:
             self._connection = connection
 

@@ -96,7 +96,7 @@ class Cluster:
 
         def unlock(db: Connection) -> None:
             while db.execute("SELECT pg_advisory_unlock(?)", (number,)).fetchone()[0]:
-                continue  # a transaction that was tried again has locked twice
+                continue  # a transaction that was retried has locked twice
 
         await self._hub.store.write(unlock)
 
@@ -114,7 +114,7 @@ class Cluster:
             return room.is_owner
         await self._hub.catch_up(room)
         clock = await self._hub.stored_clock(room)
-        if not room.is_owner:  # else it was taken over here in the meantime, and went on
+        if not room.is_owner:  # otherwise this process took it over in the meantime
             self._hub.make_clock_fair(room, clock)
             room.is_owner = True
             room.go_on()

@@ -42,7 +42,7 @@ class Streams:
     def _put(self, player: str | None, text: bytes) -> None:
         for waiting in self._queues.get(player or "", ()):
             if waiting.full():
-                waiting.get_nowait()  # a reader this slow misses the oldest: a turn that is past, or said again later
+                waiting.get_nowait()  # a slow reader misses the oldest event: a past turn, or one that is sent again
             waiting.put_nowait(text)
 
     async def lines(self, player: str, name: str) -> AsyncIterator[bytes]:

@@ -73,7 +73,7 @@ class Room(ViewedMatch):
             self.match = new
             self.used_at = self.hub.now()
         except StorageFailed as error:
-            if error.code == "conflict":  # another process was here: what it stored counts
+            if error.code == "conflict":  # another process stored a version first, which counts
                 await self.hub.reload(self)
                 raise Refusal("old-version", "the table has changed in the meantime") from error
             raise

@@ -56,7 +56,7 @@ class ViewedMatch:
     def __init__(self, hub: "Hub", match: LiveMatch, chat: Sequence[ChatLine]) -> None:
         self.hub = hub
         self.match = match
-        self.elsewhere: dict[int, set[str]] = {}  # seats that other processes have connections for
+        self.elsewhere: dict[int, set[str]] = {}  # by seat, the other processes its player is connected to
         self.chat: deque[ChatLine] = deque(chat, KEPT_CHAT)
         self.viewers: dict[ClientConnection, Viewer] = {}
         self.gone_at: dict[int, int] = dict.fromkeys(match.people(), hub.now())
@@ -185,7 +185,7 @@ class ViewedMatch:
                 waiting.append((connection, seat, viewer.extras))
             else:
                 connection.deliver(broadcast.text_for(seat, match, now, viewer.extras) or b"")
-        for connection, seat, extras in waiting:  # previews take a millisecond: nobody else waits for them
+        for connection, seat, extras in waiting:  # last: previews take a millisecond
             connection.deliver(broadcast.text_for(seat, match, now, extras) or b"")
         self.hub.stats.deliveries += len(self.viewers)
 

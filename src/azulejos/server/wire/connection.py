@@ -56,7 +56,7 @@ class ClientConnection:
         self._send_now = send_now
         self._queue: deque[Any] = deque()
         self._bytes = 0
-        self._is_blocked = False  # a message is on its way, and what is behind it waits
+        self._is_blocked = False  # a message is being sent, and later ones wait
         self._task: asyncio.Task[None] | None = None
         self.closed = False
         self.on_close: Callable[[], None] | None = None

@@ -72,7 +72,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         if self._boundary is not None:
             self._is_between_messages = self._boundary.follow(data)
         elif self.handshake_initiated and data.endswith(END_OF_HANDSHAKE):
-            self._boundary = FrameBoundary()  # a handshake that came together with a frame has none, and stays slow
+            self._boundary = FrameBoundary()  # a handshake that arrived together with a frame has none and stays slow
             self._is_between_messages = True
 
     async def receive(self) -> Any:
@@ -117,7 +117,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             return
         try:
             self.data_received(data)
-        except Exception as error:  # it ends this connection, and the round goes on
+        except Exception as error:  # it ends this connection only
             self.loop.call_exception_handler({"message": "a connection failed", "exception": error})
             self.transport.abort()
 
