@@ -6,7 +6,7 @@ import pytest
 
 from azulejos import Move, OptionError, View, azul, parse_record
 from azulejos.bots import make_bot
-from azulejos.match import Series, TimeControl, parse_time_control, play_match, play_one, played_before
+from azulejos.match import Series, TimeControl, parse_time_control, play_match, play_one, played_from_record
 from azulejos.search.thinker import Limit, Report, Thought
 
 
@@ -115,5 +115,5 @@ def test_what_is_no_clock_is_refused(text: str) -> None:
 def test_a_match_with_another_clock_is_no_match_of_the_series() -> None:
     series = Series(azul(), "random", "random", 1, "x", max_rounds=1, time_control=TimeControl(60_000))
     record = parse_record(play_one(series, 0).record)
-    assert played_before(series, record) is not None
-    assert played_before(Series(azul(), "random", "random", 1, "x", max_rounds=1), record) is None
+    assert played_from_record(series, record) is not None
+    assert played_from_record(Series(azul(), "random", "random", 1, "x", max_rounds=1), record) is None

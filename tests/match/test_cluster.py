@@ -32,7 +32,7 @@ SHORT = ("tournament", "greedy", "random", "--max-rounds", "1", "--seed", "x", "
 def ray(monkeypatch: pytest.MonkeyPatch) -> FakeRay:
     """Put a stand-in in the place of Ray."""
     fake = FakeRay()
-    monkeypatch.setattr(cluster_module, "_imported", lambda: fake)
+    monkeypatch.setattr(cluster_module, "_import_ray", lambda: fake)
     return fake
 
 
@@ -68,8 +68,8 @@ def test_what_is_under_way_is_cancelled_when_nobody_wants_it_any_more(ray: FakeR
     ("error", "kind", "words"),
     [
         (RayTaskError(OptionError("no such bot", code="unknown-bot")), OptionError, "no such bot"),
-        (RayTaskError(ValueError("oh\nno")), ClusterError, "a match broke down: oh"),
-        (RayError("gone\nfar away"), ClusterError, "the cluster went away: gone"),
+        (RayTaskError(ValueError("oh\nno")), ClusterError, "a match failed: oh"),
+        (RayError("gone\nfar away"), ClusterError, "the cluster is gone: gone"),
     ],
 )
 def test_what_goes_wrong_on_the_cluster_is_one_clear_error(

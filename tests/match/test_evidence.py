@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from azulejos import OptionError, Outcome
-from azulejos.match import Sprt, elo_of, half_width, score_of_elo, share_of_victory
+from azulejos.match import Sprt, elo_of, half_width, score_of_elo, share_of_win
 
 PAIR_SCORES = st.lists(st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0]), min_size=1, max_size=60)
 
@@ -27,7 +27,7 @@ def test_a_victory_is_shared_by_its_winners_and_other_places_get_nothing(
     places: tuple[int, ...], shares: list[float]
 ) -> None:
     outcome = Outcome((0,) * len(places), places, (0,) * len(places), "row-completed")
-    assert [share_of_victory(outcome, seat) for seat in range(len(places))] == shares
+    assert [share_of_win(outcome, seat) for seat in range(len(places))] == shares
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from azulejos import OptionError, Record, azul, duel, parse_record
-from azulejos.match import Forfeit, Series, Tournament, play_all, play_one, played_before, ratings, score_of_elo
+from azulejos.match import Forfeit, Series, Tournament, play_all, play_one, played_from_record, ratings, score_of_elo
 
 
 def small(**changes: object) -> Tournament:
@@ -65,22 +65,22 @@ def test_a_tournament_goes_on_from_its_records_to_the_same_result(kept: int) -> 
 def test_records_of_another_tournament_do_not_count(other: Tournament) -> None:
     (series,) = small().series
     record = parse_record(play_one(series, 2).record)
-    assert played_before(series, record) is not None
-    assert played_before(other.series[0], record) is None
+    assert played_from_record(series, record) is not None
+    assert played_from_record(other.series[0], record) is None
 
 
 def test_a_match_without_an_end_is_played_anew() -> None:
     (series,) = small().series
     record = parse_record(play_one(series, 0).record)
     begun = Record(record.game, record.headers, record.steps[:4], max_rounds=1)
-    assert played_before(series, begun) is None
+    assert played_from_record(series, begun) is None
 
 
 def test_a_forfeit_is_read_back_from_its_record() -> None:
     series = Series(azul(), "a", "b", 1, "x")
     headers = [("Event", "a against b"), ("Seats", "b,a"), ("Seed", "x/pair1"), ("Forfeit", "bot-crashed: Oh: no")]
     record = Record(azul(), tuple(headers), max_rounds=100).stop("forfeit 2")
-    played = played_before(series, record)
+    played = played_from_record(series, record)
     assert played is not None
     assert (played.number, played.forfeit) == (1, Forfeit(1, "bot-crashed", "Oh: no"))
     assert played.outcome.places == (1, 2)

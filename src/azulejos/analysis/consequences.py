@@ -11,7 +11,7 @@ from azulejos.play.events import points_by_seat
 
 __all__ = ["Consequence", "follow"]
 
-MOST_STEPS = 300
+MAX_STEPS = 300
 """More moves and deals than any round has: a guard, not a rule."""
 
 
@@ -97,7 +97,7 @@ def _rest_of_round(state: State, moves: list[Move], dice: Dice) -> list[State]:
     """Return the states after every move and deal until a new round would begin; the first is the one after a move."""
     greedy = make_bot("greedy", "consequences")
     states: list[State] = []
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         if state.is_over:
             break
         if state.is_chance:

@@ -8,7 +8,7 @@ from azulejos.errors import WrongMoment
 from azulejos.play import View
 from azulejos.search.thinker import Limit, Thinker, Thought
 
-__all__ = ["Analysis", "analyse", "demand_turn", "thinker_for", "thought_as_dict"]
+__all__ = ["Analysis", "analyse", "require_turn", "thinker_for", "thought_as_dict"]
 
 MOVES_SHOWN = 5
 
@@ -45,7 +45,7 @@ def analyse(
 
     Without a thinker, the game's own is opened; it needs the extra `fast`.
     """
-    demand_turn(view)
+    require_turn(view)
     chosen = thinker or thinker_for(view)
     return Analysis(view, limit, chosen.rank(view, limit, count=count, seed=seed, is_stopped=is_stopped))
 
@@ -57,7 +57,7 @@ def thinker_for(view: View) -> Thinker:
     return open_thinker(view.game)
 
 
-def demand_turn(view: View) -> int:
+def require_turn(view: View) -> int:
     """Return the seat to move, whose view this is. Raise WrongMoment if there is none."""
     if view.is_over:
         raise WrongMoment("nothing to choose: the match is over", code="match-over")

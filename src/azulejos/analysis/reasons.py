@@ -23,7 +23,7 @@ CODES = (
 )
 """Every reason. `later` stands alone: the loss shows only after the round."""
 
-MOST_REASONS = 3
+MAX_REASONS = 3
 START_WORTH = 1.5
 """The value of starting a round, in points; used only to order reasons."""
 DECISION = 1000
@@ -61,7 +61,7 @@ def compare(played: Consequence, better: Consequence) -> tuple[Reason, ...]:
     """Compare what two moves lead to."""
     weighed = [(weight, reason) for weight, reason in _differences(played, better) if weight > 0]
     weighed.sort(key=lambda pair: (-pair[0], CODES.index(pair[1].code)))
-    return tuple(reason for _, reason in weighed[:MOST_REASONS]) or (Reason("later"),)
+    return tuple(reason for _, reason in weighed[:MAX_REASONS]) or (Reason("later"),)
 
 
 def _differences(played: Consequence, better: Consequence) -> Iterable[tuple[float, Reason]]:

@@ -45,12 +45,12 @@ def analyse(
         azulejos analyse "azul2 r1 move1 s1 BBYR/YKWW/BRKW/YYRR/BKKW *- ..." --count 3
     """
     from azulejos.analysis import analyse as find_best
-    from azulejos.analysis.positions import demand_turn, thinker_for
+    from azulejos.analysis.positions import require_turn, thinker_for
     from azulejos.cli.positions import one_view
 
     view = one_view(position, ply)
     limit = limit_of(nodes, depth, time_ms, NODES)
-    demand_turn(view)
+    require_turn(view)
     with explained_if_slow():
         thinker = thinker_for(view)
     found, is_interrupted = until_interrupted(

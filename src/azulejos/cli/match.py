@@ -69,7 +69,7 @@ def match(
         azulejos match greedy random --game duel --sprt 0,50 --json
     """
     from azulejos.match import Series, Tally
-    from azulejos.match.pairs import left_to_play
+    from azulejos.match.pairs import remaining_matches
 
     seed = " ".join(seed.split())
     chosen = GameOptions.of(ctx).game(fold=fold, seed=seed)
@@ -77,7 +77,7 @@ def match(
     pairs = -(-games // chosen.players)
     series = Series(chosen, first, second, pairs, seed, max_rounds, think_ms, clock_of(clock))
     tally = Tally(series, _sprt_of(sprt))
-    is_interrupted = _play(tally, left_to_play({series: tally}, records_before(save)), jobs or cores(), save)
+    is_interrupted = _play(tally, remaining_matches({series: tally}, records_before(save)), jobs or cores(), save)
     print(json_text.dumps(_numbers(tally)) if json else "\n".join(_lines(tally, is_interrupted)))
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)

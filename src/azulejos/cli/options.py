@@ -44,7 +44,7 @@ def seats_of(text: str | None, players: int) -> tuple[str, ...]:
     >>> seats_of(None, 3)
     ('human', 'greedy', 'greedy')
     """
-    from azulejos.match.players import is_player, wanted_players
+    from azulejos.match.players import is_player, player_names_help
     from azulejos.play import OptionError
 
     if text is None:
@@ -53,7 +53,7 @@ def seats_of(text: str | None, players: int) -> tuple[str, ...]:
     seats = tuple(word if is_player(word) else word.lower() for word in words)
     for seat in seats:
         if seat != HUMAN and not is_player(seat):
-            wanted = f"{HUMAN}, {wanted_players()}"
+            wanted = f"{HUMAN}, {player_names_help()}"
             raise OptionError(f"no such player: {seat!r} (wanted {wanted})", code="unknown-bot")
     if len(seats) != players:
         raise OptionError(f"{len(seats)} seats for {players} players: {text}", code="bad-seats")

@@ -22,10 +22,10 @@ __all__ = ["PREFIX", "EngineBot", "Timeouts", "engine_bot"]
 PREFIX = "engine:"
 """The name of a bot that is a program of its own begins with this."""
 
-MOST_OPTIONS = 200
+MAX_OPTIONS = 200
 """How many options of an engine are remembered."""
 
-STRANGE_LINES = 100
+MAX_UNKNOWN_LINES = 100
 """How many lines that are not of the protocol an engine may send in answer to one question."""
 
 
@@ -86,7 +86,7 @@ class EngineBot:
 
     def prepare(self, game: Game) -> None:
         """Start the engine now, and let it get ready for a game. Raise EngineError if it cannot be used."""
-        self._demand_open()
+        self._require_open()
         start = game.start(first=0).deal(seed=0)
         try:
             self._show(self._running_process(), start.view(0))
@@ -102,7 +102,7 @@ class EngineBot:
         """Ask the engine for a move; `limit` replaces the usual one for this question."""
         if view.seat is None or view.to_move != view.seat:
             raise WrongMoment("an engine can be asked only when the seat of its view is to move")
-        self._demand_open()
+        self._require_open()
         try:
             process = self._running_process()
             self._show(process, view)
@@ -129,7 +129,7 @@ class EngineBot:
         if process:
             process.close(patience_ms)
 
-    def _demand_open(self) -> None:
+    def _require_open(self) -> None:
         if self._is_closed:
             raise EngineError(f"{self.name} was closed", code="engine-closed")
 
@@ -138,10 +138,10 @@ class EngineBot:
             self._drop(0)
         if not self._process:
             self._process, self._prepared = EngineProcess(self._command), set()
-            self._shake_hands(self._process)
+            self._handshake(self._process)
         return self._process
 
-    def _shake_hands(self, process: EngineProcess) -> None:
+    def _handshake(self, process: EngineProcess) -> None:
         self.engine_name, self.declared = "", {}
         process.send("azp 1")
         try:
@@ -222,10 +222,10 @@ class EngineBot:
                 return rest
             if not self._take(word, rest, awaited):
                 strange += 1
-            if strange > STRANGE_LINES:
+            if strange > MAX_UNKNOWN_LINES:
                 shown = safe_line(str(line))[:60]
                 raise EngineError(
-                    f"more than {STRANGE_LINES} strange lines, the last: {shown!r}", code="engine-garbage"
+                    f"more than {MAX_UNKNOWN_LINES} strange lines, the last: {shown!r}", code="engine-garbage"
                 )
 
     def _take(self, word: str, rest: str, awaited: str) -> bool:
@@ -239,7 +239,7 @@ class EngineBot:
                 self.last_info = parse_info(f"{word} {rest}")
             elif word == "option":
                 option = parse_option(f"{word} {rest}")
-                if len(self.declared) >= MOST_OPTIONS:
+                if len(self.declared) >= MAX_OPTIONS:
                     return False
                 self.declared[option.name] = option
         except ProtocolError:

@@ -27,10 +27,10 @@ class Allowance:
 
     def __post_init__(self) -> None:
         for key, number in self._limits():
-            _demand(number <= LARGEST, f"{key} {number} (wanted 1 to {LARGEST})")
+            _require(number <= LARGEST, f"{key} {number} (wanted 1 to {LARGEST})")
         for number in (*self.clocks_ms, self.increment_ms):
-            _demand(0 <= number <= LARGEST, f"a time of {number} ms (wanted 0 to {LARGEST})")
-        _demand(bool(self.clocks_ms) or not self.increment_ms, "an increment without a clock")
+            _require(0 <= number <= LARGEST, f"a time of {number} ms (wanted 0 to {LARGEST})")
+        _require(bool(self.clocks_ms) or not self.increment_ms, "an increment without a clock")
 
     def __str__(self) -> str:
         words = [f"{key} {number}" for key, number in self._limits()]
@@ -89,7 +89,7 @@ def go_line(allowed: Allowance, seed: str | None = None) -> str:
     'go depth 3 seed 7'
     """
     if seed is not None:
-        _demand(seed.isprintable() and len(seed.split()) == 1 and " " not in seed, f"seed {seed!r} (wanted one word)")
+        _require(seed.isprintable() and len(seed.split()) == 1 and " " not in seed, f"seed {seed!r} (wanted one word)")
     return " ".join(word for word in ("go", str(allowed), f"seed {seed}" if seed else "") if word)
 
 
@@ -100,24 +100,24 @@ def parse_go(words: list[str]) -> tuple[Allowance, str | None]:
     (Allowance(limit=Limit(nodes=None, depth=None, time_ms=250), clocks_ms=(), increment_ms=0), '7')
     """
     given = dict(zip(words[::2], words[1::2], strict=False))
-    _demand(len(words) == 2 * len(given), f"go {' '.join(words)} (wanted keys with one value each, every key once)")
+    _require(len(words) == 2 * len(given), f"go {' '.join(words)} (wanted keys with one value each, every key once)")
     seed = given.pop("seed", None)
     clocks = given.pop("clock", None)
     increment = _number("increment", given.pop("increment", "0"))
     unknown = sorted(given.keys() - KEYS.keys())
-    _demand(not unknown, f"{', '.join(unknown)} (wanted {', '.join(KEYS)}, clock, increment or seed)")
+    _require(not unknown, f"{', '.join(unknown)} (wanted {', '.join(KEYS)}, clock, increment or seed)")
     numbers = {KEYS[key]: _number(key, text) for key, text in given.items()}
     for key in given:
-        _demand(numbers[KEYS[key]] > 0, f"{key} 0 (wanted 1 to {LARGEST})")
+        _require(numbers[KEYS[key]] > 0, f"{key} 0 (wanted 1 to {LARGEST})")
     times = tuple(_number("clock", text) for text in clocks.split(",")) if clocks is not None else ()
     return Allowance(Limit(**numbers) if numbers else None, times, increment), seed
 
 
 def _number(key: str, text: str) -> int:
-    _demand(text.isascii() and text.isdigit() and len(text) <= 13, f"{key} {text} (wanted a whole number)")
+    _require(text.isascii() and text.isdigit() and len(text) <= 13, f"{key} {text} (wanted a whole number)")
     return int(text)
 
 
-def _demand(is_right: bool, wrong: str) -> None:
+def _require(is_right: bool, wrong: str) -> None:
     if not is_right:
         raise ProtocolError(f"no such limit: {wrong}", code="bad-limit")

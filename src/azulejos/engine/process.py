@@ -20,10 +20,10 @@ __all__ = ["EngineProcess"]
 Received = str | ProtocolError | None
 """A line, what is wrong with it, or the end of all lines."""
 
-LINES_AHEAD = 1000
+MAX_UNREAD_LINES = 1000
 """How many unread lines are kept; then the program has to wait."""
 
-LAST_WORDS_S = 0.5
+EXIT_S = 0.5
 """How long a program that closed its output may take to end, so that its exit status is known."""
 
 
@@ -38,8 +38,8 @@ class EngineProcess:
             what = f"cannot start {' '.join(command)!r}: {getattr(error, 'strerror', None) or error}"
             raise EngineError(what, code="engine-not-started") from error
         self._finalizer = weakref.finalize(self, _kill, self._popen)
-        self._lines: queue.Queue[Received] = queue.Queue(LINES_AHEAD)
-        self._complaints: collections.deque[str] = collections.deque(maxlen=3)
+        self._lines: queue.Queue[Received] = queue.Queue(MAX_UNREAD_LINES)
+        self._error_lines: collections.deque[str] = collections.deque(maxlen=3)
         self._closing = threading.Event()
         self._has_ended = False
         stdin, stdout, stderr = self._popen.stdin, self._popen.stdout, self._popen.stderr
@@ -49,7 +49,7 @@ class EngineProcess:
             os.set_blocking(stdin.fileno(), False)
         self._threads = [
             threading.Thread(target=_collect, args=(stdout, self._lines, self._closing), daemon=True),
-            threading.Thread(target=_overhear, args=(stderr, self._complaints), daemon=True),
+            threading.Thread(target=_collect_errors, args=(stderr, self._error_lines), daemon=True),
         ]
         for thread in self._threads:
             thread.start()
@@ -101,7 +101,7 @@ class EngineProcess:
             self._popen.wait(patience_ms / 1000)
         self._finalizer()
         for thread in self._threads:
-            thread.join(LAST_WORDS_S)
+            thread.join(EXIT_S)
 
     def kill(self) -> None:
         """End the program at once."""
@@ -109,11 +109,11 @@ class EngineProcess:
 
     def _crash(self) -> EngineError:
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._popen.wait(LAST_WORDS_S)
-            self._threads[1].join(LAST_WORDS_S)
+            self._popen.wait(EXIT_S)
+            self._threads[1].join(EXIT_S)
         status = self._popen.returncode
         how = "closed its output" if status is None else f"ended with status {status}"
-        said = safe_line(self._complaints[-1])[:200] if self._complaints else ""
+        said = safe_line(self._error_lines[-1])[:200] if self._error_lines else ""
         return EngineError(f"the engine {how}" + (f": {said}" if said else ""), code="engine-crashed")
 
 
@@ -134,12 +134,12 @@ def _put(line: Received, lines: "queue.Queue[Received]", closing: threading.Even
         return
 
 
-def _overhear(stderr: IO[bytes], complaints: "collections.deque[str]") -> None:
+def _collect_errors(stderr: IO[bytes], error_lines: "collections.deque[str]") -> None:
     with stderr:
         while raw := stderr.readline(4096):
             text = raw.decode("utf-8", "replace").strip()
             if text:
-                complaints.append(text)
+                error_lines.append(text)
 
 
 def _kill(popen: "subprocess.Popen[bytes]") -> None:

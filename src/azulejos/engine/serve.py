@@ -109,16 +109,16 @@ class _Server:
         try:
             if isinstance(line, ProtocolError):
                 raise line
-            self._obey(line)
+            self._run_command(line)
         except Exception as error:  # an engine survives its own errors
-            self._complain(error)
+            self._send_error(error)
 
-    def _complain(self, error: Exception) -> None:
+    def _send_error(self, error: Exception) -> None:
         if not isinstance(error, AzulejosError):
             error = ProtocolError(f"{type(error).__name__}: {error}", code="internal")
         self._speaker.say(error_line(error))
 
-    def _obey(self, line: str) -> None:
+    def _run_command(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         if not word:
             return
@@ -182,12 +182,12 @@ class _Server:
         try:
             self._begin(rest)
         except Exception as error:
-            self._complain(error)
+            self._send_error(error)
             self._speaker.say("bestmove none")
 
     def _begin(self, rest: str) -> None:
         allowed, seed = parse_go(rest.split())
-        view = _demand_turn(self._view)
+        view = _require_turn(self._view)
         if allowed.clocks_ms and len(allowed.clocks_ms) != view.game.players:
             what = f"{len(allowed.clocks_ms)} clocks for {view.game.players} seats"
             raise ProtocolError(f"no such limit: {what}", code="bad-limit")
@@ -202,7 +202,7 @@ class _Server:
             self._thought.stop()
 
 
-def _demand_turn(view: View | None) -> View:
+def _require_turn(view: View | None) -> View:
     if view is None:
         raise ProtocolError("go without a position", code="no-position")
     if view.is_over:

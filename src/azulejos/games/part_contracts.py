@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from azulejos.envs.fields import Field as ObservationField
-    from azulejos.play.drawing.drawable import ViewSeen
+    from azulejos.play.drawing.drawable import DrawableView
     from azulejos.play.drawing.palette import Theme
     from azulejos.play.events import Event
     from azulejos.play.fields import Field
@@ -47,10 +47,10 @@ __all__ = [
 class DrawingPart(Protocol):
     """`drawing`: the table as text, as a picture, and in words."""
 
-    def draw_text(self, view: ViewSeen, *, color: bool, names: Sequence[str] | None, width: int) -> str:
+    def draw_text(self, view: DrawableView, *, color: bool, names: Sequence[str] | None, width: int) -> str:
         """Draw a view in characters, at most `width` columns wide if possible."""
 
-    def draw_svg(self, view: ViewSeen, *, theme: Theme, names: Sequence[str] | None) -> str:
+    def draw_svg(self, view: DrawableView, *, theme: Theme, names: Sequence[str] | None) -> str:
         """Draw a view as an SVG file."""
 
 

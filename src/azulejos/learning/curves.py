@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from azulejos.learning.training import Generation
 from azulejos.locale import spoken
-from azulejos.match.plots import COBALT, INK, LINE, PAPER, saved_figure, speak_numbers
+from azulejos.match.plots import COBALT, INK, LINE, PAPER, localize_axis, saved_figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,7 +29,7 @@ def plot_curves(history: Sequence[Generation], title: str, path: Path) -> None:
         for axes in (left, middle, right):
             axes.set_facecolor(PAPER)
             axes.set_xlabel(words("graph.generation"))
-            speak_numbers(axes.yaxis)
+            localize_axis(axes.yaxis)
             axes.set_xticks(numbers)
             axes.grid(axis="y", color=LINE, linewidth=0.6)
             axes.spines[["top", "right"]].set_visible(False)

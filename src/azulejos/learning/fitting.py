@@ -13,7 +13,7 @@ __all__ = ["Fit", "answers_of", "fit"]
 
 CLIP = 80.0  # points; a larger margin adds no information
 BATCH, RATE, DECAY = 4096, 3e-3, 1e-5
-HELD_BACK = 20  # one match in this many is held out
+HELD_OUT = 20  # one match in this many is held out
 OUTCOME_SHARE = 0.5  # the outcome's part of a target once there is a net; the rest is the net's answer one round later
 Array: TypeAlias = NDArray[numpy.floating]
 WIN_WEIGHT = 1.0  # weight of the win's loss relative to the margin's
@@ -38,7 +38,7 @@ def fit(
 
     For `inputs` and `results` see `azulejos.search.practice.Moments`.
     """
-    kept = len(inputs) - len(inputs) // HELD_BACK
+    kept = len(inputs) - len(inputs) // HELD_OUT
     while kept < len(inputs) and results[kept - 1, 2]:
         kept += 1  # do not split a match
     outcomes = numpy.stack([numpy.clip(results[:, 0], -CLIP, CLIP) / SCALE, results[:, 1]], axis=1)
@@ -55,7 +55,7 @@ def fit(
             done += 1
             if progress:
                 progress(done, epochs)
-        targets = _looking_ahead(weights, inputs, results, outcomes)
+        targets = _mixed_targets(weights, inputs, results, outcomes)
     return _judged(weights, inputs[kept:], outcomes[kept:], kept)
 
 
@@ -84,7 +84,7 @@ def _first_weights(inputs: int, generator: numpy.random.Generator) -> Weights:
     return {name: weights[name] for name in WEIGHTS}
 
 
-def _looking_ahead(weights: Weights, inputs: Array, results: Array, outcomes: Array) -> Array:
+def _mixed_targets(weights: Weights, inputs: Array, results: Array, outcomes: Array) -> Array:
     """Mix each outcome with the net's answer for the seat's next position, if there is one."""
     answers = answers_of(weights, inputs)
     ahead = results[:, 2].astype(numpy.int64)
@@ -104,7 +104,7 @@ def _adam(
         if step % batches == 0:
             order = generator.permutation(batches)
         chosen = slice(order[step % batches] * BATCH, (order[step % batches] + 1) * BATCH)
-        slopes = _slopes(weights, inputs[chosen], targets[chosen])
+        slopes = _gradients(weights, inputs[chosen], targets[chosen])
         rate = RATE * min(1.0, 10 * (step + 1) / steps) * (1 - step / steps)
         correction = (1 - 0.999 ** (step + 1)) ** 0.5 / (1 - 0.9 ** (step + 1))
         for name, slope in slopes.items():
@@ -125,7 +125,7 @@ def _layers(weights: Weights, inputs: Array) -> list[Array]:
     return layers
 
 
-def _slopes(weights: Weights, inputs: Array, targets: Array) -> Weights:
+def _gradients(weights: Weights, inputs: Array, targets: Array) -> Weights:
     """Return the gradient of the loss: Huber for the margin, cross-entropy for the win."""
     layers = _layers(weights, inputs)
     answers = layers[-1]

@@ -3,9 +3,9 @@
 from azulejos.match.archive import Archive
 from azulejos.match.bot_call import Forfeit, ThinkingBot
 from azulejos.match.clocks import TimeControl, parse_time_control
-from azulejos.match.evidence import Sprt, elo_of, half_width, score_of_elo, share_of_victory
+from azulejos.match.evidence import Sprt, elo_of, half_width, score_of_elo, share_of_win
 from azulejos.match.move_times import Pace
-from azulejos.match.pairs import Played, Series, Tally, play_one, played_before
+from azulejos.match.pairs import Played, Series, Tally, play_one, played_from_record
 from azulejos.match.players import make_player
 from azulejos.match.referee import MatchResult, play_match
 from azulejos.match.tournament import Rating, Tournament, crosstable, ratings
@@ -33,8 +33,8 @@ __all__ = [
     "play_match",
     "play_one",
     "play_series",
-    "played_before",
+    "played_from_record",
     "ratings",
     "score_of_elo",
-    "share_of_victory",
+    "share_of_win",
 ]

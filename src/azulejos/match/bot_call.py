@@ -74,10 +74,10 @@ def ask(
     stop = threading.Event()
     question = _question(bot, view, limit, think_ms, stop.is_set)
     begin = clock()
-    found = _ask(question) if think_ms is None else _ask_aside(question, think_ms)
+    found = _ask(question) if think_ms is None else _ask_in_thread(question, think_ms)
     took_ms = (clock() - begin) * 1000
     stop.set()
-    if think_ms is not None and (found is _SILENCE or took_ms > think_ms):
+    if think_ms is not None and (found is _NO_ANSWER or took_ms > think_ms):
         return Answer(Forfeit(seat, LATE, f"no move within {think_ms:.6g} ms"), took_ms)
     if isinstance(found, _Crash):
         return Answer(Forfeit(seat, "bot-crashed", found.words), took_ms)
@@ -105,7 +105,7 @@ class _Crash:
     words: str
 
 
-_SILENCE = object()
+_NO_ANSWER = object()
 
 
 def _ask(question: Callable[[], object]) -> object:
@@ -117,7 +117,7 @@ def _ask(question: Callable[[], object]) -> object:
         return _crash(error)
 
 
-def _ask_aside(question: Callable[[], object], think_ms: float) -> object:
+def _ask_in_thread(question: Callable[[], object], think_ms: float) -> object:
     """Ask in a thread; return a sentinel if there is no answer in time."""
     found: list[object] = []
 
@@ -130,7 +130,7 @@ def _ask_aside(question: Callable[[], object], think_ms: float) -> object:
     thread = threading.Thread(target=choose, name="bot", daemon=True)
     thread.start()
     thread.join(think_ms / 1000)
-    return found[0] if found else _SILENCE
+    return found[0] if found else _NO_ANSWER
 
 
 def _crash(error: BaseException) -> _Crash:

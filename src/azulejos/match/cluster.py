@@ -22,7 +22,7 @@ RETRIES = 3
 """How often a match is replayed if its node is lost."""
 SETTINGS, FRAME_HEAD = 4, 9
 """In HTTP/2: the type of a server's first frame, and the length of a frame header."""
-NEAREST = "auto"
+LOCAL_CLUSTER = "auto"
 """The address of whatever cluster runs on this machine."""
 
 
@@ -41,8 +41,8 @@ class Cluster:
     """
 
     def __init__(self, address: str) -> None:
-        self._ray: Any = _imported()
-        _demand_reachable(address)
+        self._ray: Any = _import_ray()
+        _require_reachable(address)
         with ExitStack() as stack:
             stack.enter_context(redirect_stdout(sys.stderr))  # Ray prints; our output is for other programs
             try:
@@ -50,7 +50,7 @@ class Cluster:
             except Exception as error:  # a dozen types, none of which says what is wrong
                 raise ClusterError(f"no Ray cluster at {address}: {_first_line(error)}") from error
             stack.callback(self._ray.shutdown)
-            self._demand_our_version()
+            self._require_same_version()
             self._open = stack.pop_all()
 
     @property
@@ -110,7 +110,7 @@ class Cluster:
             raise ClusterError(f"the cluster is gone: {_first_line(error)}") from error
         return played
 
-    def _demand_our_version(self) -> None:
+    def _require_same_version(self) -> None:
         """Raise unless the nodes have this version: another one would play other matches."""
         ours = version()
         try:
@@ -128,7 +128,7 @@ def version() -> str:
     return importlib.metadata.version("azulejos")
 
 
-def _imported() -> Any:
+def _import_ray() -> Any:
     """Import Ray with its usage reports turned off."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
@@ -137,9 +137,9 @@ def _imported() -> Any:
         raise MissingExtra("ray", "matches on a cluster") from error
 
 
-def _demand_reachable(address: str) -> None:
+def _require_reachable(address: str) -> None:
     """Raise at once, not after a minute, if nothing listens at the address."""
-    if address == NEAREST:
+    if address == LOCAL_CLUSTER:
         return
     host, _, port = address.rpartition(":")
     if not host or not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):

@@ -11,18 +11,18 @@ from statistics import fmean, variance
 
 from azulejos.play import OptionError, Outcome
 
-__all__ = ["Sprt", "elo_of", "half_width", "score_of_elo", "share_of_victory"]
+__all__ = ["Sprt", "elo_of", "half_width", "score_of_elo", "share_of_win"]
 
 NORMAL_95 = 1.96
 UNLIKELY = 0.05
-MOST_ELO = 2000.0
+MAX_ELO = 2000.0
 
 
-def share_of_victory(outcome: Outcome, seat: int) -> float:
+def share_of_win(outcome: Outcome, seat: int) -> float:
     """Return 1 for a win, 1/k for a win shared by k seats, 0 for any other place.
 
     >>> shared = Outcome((40, 40, 12), (1, 1, 3), (1, 1, 0), "row-completed")
-    >>> [share_of_victory(shared, seat) for seat in range(3)]
+    >>> [share_of_win(shared, seat) for seat in range(3)]
     [0.5, 0.5, 0.0]
     """
     return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
@@ -79,7 +79,7 @@ class Sprt:
     beta: float = 0.05
 
     def __post_init__(self) -> None:
-        if not -MOST_ELO <= self.elo0 < self.elo1 <= MOST_ELO:
+        if not -MAX_ELO <= self.elo0 < self.elo1 <= MAX_ELO:
             found = f"{self.elo0:g},{self.elo1:g}"
             raise OptionError(f"not a test: {found} (wanted two Elo numbers in ascending order)", code="bad-option")
 

@@ -6,10 +6,10 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from azulejos.match.bot_call import Forfeit
-from azulejos.match.lifetime import interrupts_held, prepare_worker
+from azulejos.match.lifetime import interrupts_blocked, prepare_worker
 from azulejos.match.move_times import Pace
 from azulejos.match.pairs import Played, Series, play_one
-from azulejos.match.referee import broken_off
+from azulejos.match.referee import with_forfeit
 from azulejos.play import Record, parse_record
 
 __all__ = ["play_isolated"]
@@ -22,12 +22,12 @@ def play_isolated(series: Series, number: int) -> Played:
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)
     process = context.Process(target=_play, args=(series, number, there), daemon=True)
-    with interrupts_held():
+    with interrupts_blocked():
         process.start()
     there.close()
     try:
         seat, last = 0, ""
-        while (told := _heard(here)) is not None:
+        while (told := _next_message(here)) is not None:
             if isinstance(told, Played):
                 return told
             if isinstance(told, BaseException):
@@ -41,7 +41,7 @@ def play_isolated(series: Series, number: int) -> Played:
             process.terminate()
 
 
-def _heard(here: "Connection[Any, Any]") -> Any:
+def _next_message(here: "Connection[Any, Any]") -> Any:
     """Return the next message from the process; None once it has ended."""
     try:
         return here.recv()
@@ -61,7 +61,7 @@ def _play(series: Series, number: int, there: "Connection[Any, Any]") -> None:
 def _lost(series: Series, number: int, seat: int, last: str, status: int | None) -> Played:
     how = f"by {signal.Signals(-status).name}" if status is not None and status < 0 else f"with status {status}"
     forfeit = Forfeit(seat, "bot-crashed", f"its process ended {how}")
-    record = broken_off(parse_record(last) if last else Record.begin(series.game), forfeit)
+    record = with_forfeit(parse_record(last) if last else Record.begin(series.game), forfeit)
     outcome = record.outcome
     assert outcome is not None, "a forfeit is an outcome"
     return Played(number, outcome, (Pace(),) * series.game.players, forfeit, str(record))

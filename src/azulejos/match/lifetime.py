@@ -7,11 +7,11 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["interrupts_held", "prepare_worker"]
+__all__ = ["interrupts_blocked", "prepare_worker"]
 
 
 @contextmanager
-def interrupts_held() -> Iterator[None]:
+def interrupts_blocked() -> Iterator[None]:
     """Block Ctrl-C while a process may be started, so that the process is not interrupted before it is ready."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

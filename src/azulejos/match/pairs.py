@@ -9,16 +9,16 @@ from statistics import fmean
 from azulejos.bots import Bot
 from azulejos.match.bot_call import Forfeit
 from azulejos.match.clocks import TimeControl
-from azulejos.match.evidence import Sprt, elo_of, half_width, share_of_victory
+from azulejos.match.evidence import Sprt, elo_of, half_width, share_of_win
 from azulejos.match.move_times import Pace
 from azulejos.match.players import Closable, make_player
 from azulejos.match.referee import Watch, play_match
 from azulejos.play import Game, Outcome, Record
 from azulejos.play.record.results import loser_of
 
-__all__ = ["Played", "Series", "Tally", "left_to_play", "play_one", "played_before"]
+__all__ = ["Played", "Series", "Tally", "play_one", "played_from_record", "remaining_matches"]
 
-MOST_ROUNDS = 100
+MAX_ROUNDS = 100
 """A limit for bots that would never end a match; a normal match has less than a tenth of it."""
 
 
@@ -40,7 +40,7 @@ class Series:
     second: str
     pairs: int
     seed: str
-    max_rounds: int | None = MOST_ROUNDS
+    max_rounds: int | None = MAX_ROUNDS
     think_ms: float | None = None
     time_control: TimeControl | None = None
 
@@ -97,7 +97,7 @@ def play_one(series: Series, number: int, *, watch: Watch | None = None) -> Play
     with ExitStack() as stack:
         result = play_match(
             series.game,
-            [_seated(stack, name, f"{seed}/seat{seat + 1}") for seat, name in enumerate(seats)],
+            [_closing_bot(stack, name, f"{seed}/seat{seat + 1}") for seat, name in enumerate(seats)],
             seed=seed,
             max_rounds=series.max_rounds,
             think_ms=series.think_ms,
@@ -108,7 +108,7 @@ def play_one(series: Series, number: int, *, watch: Watch | None = None) -> Play
     return Played(number, result.outcome, result.paces, result.forfeit, str(result.record))
 
 
-def _seated(stack: ExitStack, name: str, seed: str) -> Bot:
+def _closing_bot(stack: ExitStack, name: str, seed: str) -> Bot:
     """Return a bot that is closed, if it can be, when the match is over."""
     bot = make_player(name, seed)
     if isinstance(bot, Closable):
@@ -116,7 +116,7 @@ def _seated(stack: ExitStack, name: str, seed: str) -> Bot:
     return bot
 
 
-def played_before(series: Series, record: Record) -> Played | None:
+def played_from_record(series: Series, record: Record) -> Played | None:
     """Return the result of a recorded match, without times; None if it is not a finished match of this series."""
     told = record.game, record.max_rounds, record.header("Event"), record.header("Clock")
     if told != (series.game, series.max_rounds, series.event, str(series.time_control or "")):
@@ -225,7 +225,7 @@ class Tally:
         return [self._waiting[number] for number in numbers if number in self._waiting]
 
     def _count(self, pair: list[Played]) -> None:
-        shares = [share_of_victory(played.outcome, self.series.seat_of_first(played.number)) for played in pair]
+        shares = [share_of_win(played.outcome, self.series.seat_of_first(played.number)) for played in pair]
         self.shares += shares
         self.counted += pair
         self.pair_scores.append(fmean(shares))
@@ -235,12 +235,12 @@ class Tally:
             self.verdict = self.sprt.verdict(self.pair_scores, self.series.game.players)
 
 
-def left_to_play(tallies: Mapping[Series, Tally], records: Iterable[Record]) -> list[tuple[Series, int]]:
+def remaining_matches(tallies: Mapping[Series, Tally], records: Iterable[Record]) -> list[tuple[Series, int]]:
     """Add recorded matches to the tallies; return the matches that are left to play, deal by deal."""
     done = [(series, tally, set[int]()) for series, tally in tallies.items()]
     for record in records:
         for series, tally, numbers in done:
-            played = played_before(series, record)
+            played = played_from_record(series, record)
             if played and played.number not in numbers:
                 numbers.add(played.number)
                 tally.add(played)

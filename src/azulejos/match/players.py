@@ -14,7 +14,7 @@ from azulejos.bots import Bot, bot_names, is_bot, make_bot
 from azulejos.errors import AzulejosError
 from azulejos.play import OptionError
 
-__all__ = ["Closable", "is_player", "make_player", "wanted_players"]
+__all__ = ["Closable", "is_player", "make_player", "player_names_help"]
 
 FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<name>\w+))?")
 ENGINE = "engine:"
@@ -39,7 +39,7 @@ def is_player(name: str) -> bool:
     return is_bot(name) or name.startswith(ENGINE) or FILE.fullmatch(name) is not None
 
 
-def wanted_players() -> str:
+def player_names_help() -> str:
     """Return the accepted names in words; of the many levels, only the first and the last."""
     levels = [name for name in bot_names() if name.startswith("level")]
     others = [name for name in bot_names() if name not in levels]
@@ -64,14 +64,14 @@ def make_player(name: str, seed: int | str = 0) -> Bot:
     if in_file and not is_bot(name):
         return _from_file(Path(in_file["path"]), in_file["name"], seed)
     if not is_bot(name):
-        raise OptionError(f"no such bot: {name!r} (wanted {wanted_players()})", code="unknown-bot")
+        raise OptionError(f"no such bot: {name!r} (wanted {player_names_help()})", code="unknown-bot")
     return make_bot(name, seed)
 
 
 def _from_file(path: Path, wanted: str | None, seed: int | str) -> Bot:
     if not path.is_file():
         raise OptionError(f"no such bot: no file {str(path)!r}", code="unknown-bot")
-    module = _loaded(path)
+    module = _load_file(path)
     own = [
         kind
         for name, kind in vars(module).items()
@@ -88,7 +88,7 @@ def _from_file(path: Path, wanted: str | None, seed: int | str) -> Bot:
         raise _broken(path, error) from error
 
 
-def _loaded(path: Path) -> ModuleType:
+def _load_file(path: Path) -> ModuleType:
     """Run a file as a module, each file only once."""
     name = f"azulejos_bot_{path.stem}_{abs(hash(path.resolve()))}"
     if name in sys.modules:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
-__all__ = ["COBALT", "INK", "LINE", "PAPER", "check_plot", "plot_ratings", "saved_figure", "speak_numbers"]
+__all__ = ["COBALT", "INK", "LINE", "PAPER", "check_plot", "localize_axis", "plot_ratings", "saved_figure"]
 
 KINDS = (".png", ".svg")
 INK, COBALT, LINE, PAPER = "#17233F", "#1D4E9E", "#DDD2BE", "#FBF8F1"
@@ -50,15 +50,15 @@ def saved_figure(path: Path, size: tuple[float, float]) -> "Iterator[Figure]":
         figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
 
 
-def speak_numbers(axis: "Axis") -> None:
+def localize_axis(axis: "Axis") -> None:
     """Write the numbers along an axis as the current language does."""
     from matplotlib.ticker import ScalarFormatter
 
-    class Spoken(ScalarFormatter):
+    class LocalNumbers(ScalarFormatter):
         def __call__(self, x: float, pos: int | None = None) -> str:
             return spoken().number(super().__call__(x, pos))
 
-    axis.set_major_formatter(Spoken())
+    axis.set_major_formatter(LocalNumbers())
 
 
 def _put_bars(axes: "Axes", rated: Sequence[Rating], title: str) -> None:
@@ -91,6 +91,6 @@ def _put_bars(axes: "Axes", rated: Sequence[Rating], title: str) -> None:
     axes.set_axisbelow(True)
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.tick_params(axis="y", length=0)
-    speak_numbers(axes.xaxis)
+    localize_axis(axes.xaxis)
     axes.set_xlabel(spoken().text("graph.elo"))
     axes.set_title(title, loc="left", color=INK, fontsize=12)

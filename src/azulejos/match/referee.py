@@ -18,12 +18,12 @@ from azulejos.play import Game, OptionError, Outcome, Record, State
 from azulejos.play.record.letters import UNPRINTABLE, tidy
 from azulejos.search.thinker import Limit
 
-__all__ = ["Forfeit", "MatchResult", "Watch", "broken_off", "play_match"]
+__all__ = ["Forfeit", "MatchResult", "Watch", "play_match", "with_forfeit"]
 
 Watch = Callable[[Record, int], None]
 """Called with the record so far and the seat that is about to be asked."""
 
-MOST_WORDS = 200
+MAX_TEXT = 200
 """The maximum length of a bot's error text and of its name."""
 
 
@@ -135,13 +135,13 @@ def _play(
         else:
             match = match.play(seat, answer.chosen.text, 0, clock=timing.left())
     record = record_of(match, headers)
-    record = broken_off(record, forfeit) if forfeit else record
+    record = with_forfeit(record, forfeit) if forfeit else record
     outcome = record.outcome
     assert outcome is not None, "a match that is over has an outcome"
     return MatchResult(record, outcome, tuple(paces), forfeit)
 
 
-def broken_off(record: Record, forfeit: Forfeit) -> Record:
+def with_forfeit(record: Record, forfeit: Forfeit) -> Record:
     """End a record with a loss for the seat that broke off the match."""
     word = "time" if forfeit.code == LATE else "forfeit"
     stopped = record.stop(f"{word} {forfeit.seat + 1}")
@@ -159,4 +159,4 @@ def _name_of(bot: Bot) -> str:
 
 def _printable(text: str) -> str:
     words = UNPRINTABLE.sub("?", tidy(text))
-    return words if len(words) <= MOST_WORDS else words[: MOST_WORDS - 3] + "..."
+    return words if len(words) <= MAX_TEXT else words[: MAX_TEXT - 3] + "..."

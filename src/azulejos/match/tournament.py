@@ -9,7 +9,7 @@ from statistics import fmean, stdev
 
 from azulejos.match.clocks import TimeControl
 from azulejos.match.evidence import NORMAL_95
-from azulejos.match.pairs import MOST_ROUNDS, Series, Tally, left_to_play
+from azulejos.match.pairs import MAX_ROUNDS, Series, Tally, remaining_matches
 from azulejos.play import Game, OptionError, Record
 
 __all__ = ["Rating", "Tournament", "crosstable", "ratings"]
@@ -46,7 +46,7 @@ class Tournament:
     bots: tuple[str, ...]
     pairs: int
     seed: str
-    max_rounds: int | None = MOST_ROUNDS
+    max_rounds: int | None = MAX_ROUNDS
     think_ms: float | None = None
     time_control: TimeControl | None = None
 
@@ -67,7 +67,7 @@ class Tournament:
         So a killed tournament can continue from its file of records, and no match is played twice.
         """
         tallies = {series: Tally(series) for series in self.series}
-        return tallies, left_to_play(tallies, records)
+        return tallies, remaining_matches(tallies, records)
 
 
 def ratings(pair_scores: PairScores, players: int = 2, seed: int = 0) -> list[Rating]:
@@ -83,7 +83,7 @@ def ratings(pair_scores: PairScores, players: int = 2, seed: int = 0) -> list[Ra
     bots = sorted({bot for meeting in pair_scores for bot in meeting})
     elo = _fit(pair_scores, bots, players)
     luck = Random(seed)
-    drawn = [_fit(_drawn_anew(pair_scores, players, luck), bots, players) for _ in range(RESAMPLES)]
+    drawn = [_fit(_resampled(pair_scores, players, luck), bots, players) for _ in range(RESAMPLES)]
     rated = [
         Rating(bot, elo[bot], NORMAL_95 * stdev(each[bot] for each in drawn), *_share(pair_scores, bot, players))
         for bot in bots
@@ -108,7 +108,7 @@ def crosstable(pair_scores: PairScores, players: int = 2) -> dict[str, dict[str,
     return table
 
 
-def _drawn_anew(pair_scores: PairScores, players: int, luck: Random) -> PairScores:
+def _resampled(pair_scores: PairScores, players: int, luck: Random) -> PairScores:
     def drawn(scores: Sequence[float]) -> list[float]:
         weights = [*[1.0] * len(scores), 1 / players, 1 - 1 / players]
         return luck.choices([*scores, 1.0, 0.0], weights, k=len(scores))

@@ -7,7 +7,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 
 from azulejos.match.isolation import play_isolated
-from azulejos.match.lifetime import interrupts_held, prepare_worker
+from azulejos.match.lifetime import interrupts_blocked, prepare_worker
 from azulejos.match.pairs import Played, Series, play_one
 
 __all__ = ["Task", "play_all", "play_series", "prepare_worker"]
@@ -75,7 +75,7 @@ def _as_they_end(
     while True:
         while len(under_way) < 2 * jobs and (task := next(left, None)) is not None:
             try:
-                with interrupts_held():
+                with interrupts_blocked():
                     under_way[pool.submit(play_one, *task)] = task
             except BrokenProcessPool:
                 under_way[Future()] = task

@@ -26,12 +26,12 @@ class Move:
     text: str
 
     def __post_init__(self) -> None:
-        _taken_apart(self.text, "move")
+        _parse_word(self.text, "move")
 
     @property
     def kind(self) -> str:
         """Return the kind of move, like `take`."""
-        return _taken_apart(self.text, "move")[0]
+        return _parse_word(self.text, "move")[0]
 
     @property
     def parts(self) -> dict[str, str]:
@@ -40,7 +40,7 @@ class Move:
         >>> Move("3R4").parts
         {'source': '3', 'color': 'R', 'target': '4'}
         """
-        return dict(_taken_apart(self.text, "move")[1])
+        return dict(_parse_word(self.text, "move")[1])
 
     def __str__(self) -> str:
         return self.text
@@ -60,17 +60,17 @@ class Deal:
     text: str
 
     def __post_init__(self) -> None:
-        _taken_apart(self.text, "deal")
+        _parse_word(self.text, "deal")
 
     @property
     def kind(self) -> str:
         """Return the kind of deal, like `fill`."""
-        return _taken_apart(self.text, "deal")[0]
+        return _parse_word(self.text, "deal")[0]
 
     @property
     def parts(self) -> dict[str, str]:
         """Return the named parts of the word."""
-        return dict(_taken_apart(self.text, "deal")[1])
+        return dict(_parse_word(self.text, "deal")[1])
 
     def __str__(self) -> str:
         return self.text
@@ -90,7 +90,7 @@ def parse_deal(text: str) -> Deal:
 
 
 @functools.lru_cache(maxsize=8192)
-def _taken_apart(text: str, what: str) -> tuple[str, Mapping[str, str]]:
+def _parse_word(text: str, what: str) -> tuple[str, Mapping[str, str]]:
     """Return the kind and the parts of a word; raise NotationError if no game has such a word."""
     for kind, word in _words(what, game_names()):
         match = word.fullmatch(text)

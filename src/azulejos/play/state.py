@@ -14,13 +14,13 @@ from azulejos.play.outcome import Outcome
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from azulejos.play.drawing.drawable import ViewSeen
+    from azulejos.play.drawing.drawable import DrawableView
 
 __all__ = ["State", "View", "parse_state", "parse_view"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class _Moment:
+class _Position:
     """What states and views have in common: questions about a table."""
 
     game: Game
@@ -92,7 +92,7 @@ class _Moment:
         """Draw the table as text, in a language of `azulejos.locale`; with `color`, for a terminal that supports it."""
         from azulejos.play.drawing import draw_text
 
-        return draw_text(cast("ViewSeen", self), color=color, names=names, language=language)
+        return draw_text(cast("DrawableView", self), color=color, names=names, language=language)
 
     def svg(
         self,
@@ -104,14 +104,14 @@ class _Moment:
         """Draw the table as an SVG picture, in a language of `azulejos.locale`."""
         from azulejos.play.drawing import draw_svg
 
-        return draw_svg(cast("ViewSeen", self), theme=theme, names=names, language=language)
+        return draw_svg(cast("DrawableView", self), theme=theme, names=names, language=language)
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class State(_Moment):
+class State(_Position):
     """A state of a match with everything on the table. Playing returns a new state; this one does not change.
 
     >>> from azulejos import azul
@@ -170,7 +170,7 @@ class State(_Moment):
 
     def sample_deal(self, dice: Dice) -> Deal:
         """Draw the next deal without applying it."""
-        self._demand_chance()
+        self._require_chance()
         return self.game.definition.sample(self.table, dice)
 
     def chances(self) -> tuple[tuple[int, float], ...]:
@@ -182,7 +182,7 @@ class State(_Moment):
 
     def deal_outcome(self, outcome: int) -> "State":
         """Apply one single draw: a tile, a plate, a chip. A deal is made of one or more of them."""
-        self._demand_chance()
+        self._require_chance()
         if outcome not in dict(self.chances()):
             raise IllegalMove(f"cannot be drawn: outcome {outcome}", code="impossible-deal")
         table = self.table.copy()
@@ -192,7 +192,7 @@ class State(_Moment):
 
     def view(self, seat: int | None = None) -> "View":
         """Return what a seat may know; None for a spectator."""
-        _demand_seat(self.game, seat)
+        _require_seat(self.game, seat)
         events = hidden_from(self.game.name, self.events, seat)
         return View(self.game, self.game.definition.hide(self.table, seat), seat, events)
 
@@ -217,7 +217,7 @@ class State(_Moment):
         return State(self.game, table, events)
 
     def _dealt(self, deal: Deal) -> "State":
-        self._demand_chance()
+        self._require_chance()
         due = self.deal_due
         if deal.kind != due:
             raise WrongMoment(f"not now: {deal} (a deal of kind {due!r} comes next)")
@@ -228,7 +228,7 @@ class State(_Moment):
             self.game.definition.rules.deal(table, outcome)
         return self._after(table)
 
-    def _demand_chance(self) -> None:
+    def _require_chance(self) -> None:
         if not self.is_chance:
             now = "the match is over" if self.is_over else f"seat {self.table.turn + 1} is to move"
             raise WrongMoment(f"no deal now: {now}")
@@ -244,7 +244,7 @@ class State(_Moment):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class View(_Moment):
+class View(_Position):
     """What one seat (or a spectator) knows of a state, without what the rules hide."""
 
     seat: int | None
@@ -283,11 +283,11 @@ def parse_state(text: str) -> State:
 def parse_view(text: str, seat: int | None = None) -> View:
     """Parse a position line as the view of a seat: hidden things may be written `?`."""
     game, table = _read(text)
-    _demand_seat(game, seat)
+    _require_seat(game, seat)
     return View(game, game.definition.hide(table, seat), seat)
 
 
-def _demand_seat(game: Game, seat: int | None) -> None:
+def _require_seat(game: Game, seat: int | None) -> None:
     if seat is not None and not 0 <= seat < game.players:
         raise WrongMoment(f"no such seat: {seat}", code="bad-seat")
 

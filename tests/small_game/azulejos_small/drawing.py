@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
-from azulejos.play.drawing.drawable import ViewSeen, player_names
+from azulejos.play.drawing.drawable import DrawableView, player_names
 from azulejos.play.drawing.palette import Theme
 from azulejos_small.moves import COLOR_LETTERS
 from azulejos_small.position import FLOOR_LETTERS
@@ -11,12 +11,12 @@ from azulejos_small.rules.offer import column_of
 from azulejos_small.rules.state import CENTER, COLORS, NOTHING, PLAYERS, ROWS
 
 
-def draw_text(view: ViewSeen, *, color: bool, names: Sequence[str] | None, width: int) -> str:
+def draw_text(view: DrawableView, *, color: bool, names: Sequence[str] | None, width: int) -> str:
     """Draw a view in characters."""
     return "\n".join(_lines(view, player_names(view, names))) + "\n"
 
 
-def draw_svg(view: ViewSeen, *, theme: Theme, names: Sequence[str] | None) -> str:
+def draw_svg(view: DrawableView, *, theme: Theme, names: Sequence[str] | None) -> str:
     """Draw a view as an SVG file: the characters, in a font of fixed width."""
     lines = _lines(view, player_names(view, names))
     texts = "".join(
@@ -29,7 +29,7 @@ def draw_svg(view: ViewSeen, *, theme: Theme, names: Sequence[str] | None) -> st
     )
 
 
-def _lines(view: ViewSeen, names: Sequence[str]) -> list[str]:
+def _lines(view: DrawableView, names: Sequence[str]) -> list[str]:
     table = view.table
     factories = "  ".join(f"{n + 1} [{tiles_text(table.pile[n])}]" for n in range(CENTER))
     center = f"{'*' if table.marker_in_center else ''}{tiles_text(table.pile[CENTER])}"

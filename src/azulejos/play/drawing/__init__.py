@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from azulejos.games.parts import drawing_of
 from azulejos.locale import speaking
-from azulejos.play.drawing.drawable import ViewSeen
+from azulejos.play.drawing.drawable import DrawableView
 from azulejos.play.drawing.palette import THEMES, ThemeName
 
 __all__ = ["draw_svg", "draw_text"]
 
 
 def draw_text(
-    view: ViewSeen,
+    view: DrawableView,
     *,
     color: bool = False,
     names: Sequence[str] | None = None,
@@ -29,7 +29,7 @@ def draw_text(
 
 
 def draw_svg(
-    view: ViewSeen, *, theme: ThemeName = "light", names: Sequence[str] | None = None, language: str | None = None
+    view: DrawableView, *, theme: ThemeName = "light", names: Sequence[str] | None = None, language: str | None = None
 ) -> str:
     """Draw a view as a self-contained SVG file with a text description: no script, no font, nothing to fetch.
 

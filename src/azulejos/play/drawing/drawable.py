@@ -7,13 +7,13 @@ from typing import Any, Protocol
 
 from azulejos.play.drawing.captions import say
 
-__all__ = ["GameSeen", "ViewSeen", "clean_name", "columns_of", "player_names", "shorten"]
+__all__ = ["DrawableGame", "DrawableView", "clean_name", "columns_of", "player_names", "shorten"]
 
 LONGEST_NAME = 40
 VARIATION_SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))
 
 
-class GameSeen(Protocol):
+class DrawableGame(Protocol):
     """The part of a game that a drawing uses."""
 
     @property
@@ -27,11 +27,11 @@ class GameSeen(Protocol):
         ...
 
 
-class ViewSeen(Protocol):
+class DrawableView(Protocol):
     """The part of a view (or of a full state) that a drawing uses."""
 
     @property
-    def game(self) -> GameSeen:
+    def game(self) -> DrawableGame:
         """Return the game."""
         ...
 
@@ -46,7 +46,7 @@ class ViewSeen(Protocol):
         ...
 
 
-def player_names(view: ViewSeen, names: Sequence[str] | None) -> list[str]:
+def player_names(view: DrawableView, names: Sequence[str] | None) -> list[str]:
     """Return a drawable name for every seat; a seat without a name gets its number."""
     given = [clean_name(name) for name in names or ()][: view.game.players]
     given += [""] * (view.game.players - len(given))

@@ -87,7 +87,7 @@ def _diamond(ink: str, detail: str, ground: str) -> str:
     )
 
 
-def _chequer(ink: str, detail: str, ground: str) -> str:
+def _checker(ink: str, detail: str, ground: str) -> str:
     cells = ((x, y) for y in range(4) for x in range(4) if (x + y) % 2 == 0)
     return f'<path d="{"".join(f"M{8 + 8 * x} {8 + 8 * y}h8v8h-8z" for x, y in cells)}" fill="{ink}"/>'
 
@@ -100,7 +100,7 @@ def _star(ink: str, detail: str, ground: str) -> str:
     )
 
 
-_FIGURES = dict(zip(COLORS, (_leaves, _ring, _diamond, _chequer, _star), strict=True))
+_FIGURES = dict(zip(COLORS, (_leaves, _ring, _diamond, _checker, _star), strict=True))
 
 
 def _tile(color: str, theme: Theme) -> tuple[int, str]:

@@ -5,7 +5,7 @@ import re
 from azulejos.errors import NotationError
 from azulejos.play.moves import Deal, Move
 from azulejos.play.record.draft import Draft, Place
-from azulejos.play.record.letters import demand_printable, tidy
+from azulejos.play.record.letters import require_printable, tidy
 from azulejos.play.record.notes import read_clock, read_comment, read_evaluation, split_mark
 from azulejos.play.record.record import check_seats
 from azulejos.play.record.steps import Evaluation, Step, check_other_note
@@ -113,7 +113,7 @@ class _BodyReader:
 
     def _read_comment(self, token: str, offset: int) -> None:
         line = token.replace("\t", " ").replace("\n", " ")
-        good = self.draft.attempt(offset, lambda: demand_printable(line, "a comment"))
+        good = self.draft.attempt(offset, lambda: require_printable(line, "a comment"))
         if good and not self.is_lost:
             self.comments.append(tidy(read_comment(token)))
 

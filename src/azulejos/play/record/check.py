@@ -59,7 +59,7 @@ def parse_record(text: str) -> Record:
     azulejos.errors.IllegalMove: line 4, column 1: no such seat: first:3
     """
     records = list(_records(text)) or [Checked(1, None, [_no_record(text)])]
-    record = _sound(records[0])
+    record = _valid_record(records[0])
     if len(records) > 1:
         raise NotationError("a single record", HEAD, "no other one", line=records[1].line, code="several-records")
     return record
@@ -71,7 +71,7 @@ def parse_records(text: str) -> tuple[Record, ...]:
     >>> parse_records("; nothing yet")
     ()
     """
-    return tuple(_sound(record) for record in _records(text))
+    return tuple(_valid_record(record) for record in _records(text))
 
 
 def record_faults(text: str) -> list[Fault]:
@@ -179,7 +179,7 @@ def _place_of(found: Found) -> Place:
     return found.place
 
 
-def _sound(checked: Checked) -> Record:
+def _valid_record(checked: Checked) -> Record:
     """Return a record, or raise its first fault with its place."""
     if checked.record is not None:
         return checked.record

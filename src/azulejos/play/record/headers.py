@@ -5,7 +5,7 @@ from datetime import date
 
 from azulejos.errors import NotationError
 from azulejos.play.game import Game
-from azulejos.play.record.letters import demand_printable
+from azulejos.play.record.letters import require_printable
 
 __all__ = ["KEY", "STRUCTURE", "check_header", "known_key"]
 
@@ -32,7 +32,7 @@ def check_header(game: Game | None, key: str, value: str) -> None:
     """Raise unless a record of this game may have this header; without a game, seat numbers are not checked."""
     if not KEY.fullmatch(key):
         raise NotationError("a header", key, "a key of letters, digits and hyphens", code="bad-header")
-    demand_printable(value, "a header's value")
+    require_printable(value, "a header's value")
     seat = SEAT.fullmatch(key)
     seats = game.players if game else 9
     if seat and seat.group(1) not in [str(n + 1) for n in range(seats)]:

@@ -4,7 +4,7 @@ import re
 
 from azulejos.errors import NotationError
 
-__all__ = ["demand_printable", "tidy"]
+__all__ = ["require_printable", "tidy"]
 
 BLANKS = re.compile(r"[ \t\r\n]+")
 # Control characters, line separators, marks that change the text direction, surrogates.
@@ -20,10 +20,10 @@ def tidy(text: str) -> str:
     return BLANKS.sub(" ", text).strip(" ")
 
 
-def demand_printable(text: str, what: str) -> str:
+def require_printable(text: str, what: str) -> str:
     """Return the text; raise at the first character that no line may hold.
 
-    >>> demand_printable("Þóra \\x07", "a name")
+    >>> require_printable("Þóra \\x07", "a name")
     Traceback (most recent call last):
     azulejos.errors.NotationError: not a name: '\\x07' at column 6 (wanted no control character)
     """

@@ -10,7 +10,7 @@ from azulejos.play.game import Game
 from azulejos.play.moves import Deal, Move
 from azulejos.play.outcome import Outcome
 from azulejos.play.record.headers import STRUCTURE, check_header, known_key
-from azulejos.play.record.letters import demand_printable, tidy
+from azulejos.play.record.letters import require_printable, tidy
 from azulejos.play.record.results import (
     UNFINISHED,
     check_result,
@@ -65,7 +65,7 @@ class Record:
         object.__setattr__(self, "headers", tuple((known_key(key), value.strip(" ")) for key, value in self.headers))
         object.__setattr__(self, "steps", tuple(self.steps))
         object.__setattr__(self, "rules_version", self.rules_version or self.game.rules_version)
-        object.__setattr__(self, "comment", demand_printable(tidy(self.comment), "a comment"))
+        object.__setattr__(self, "comment", require_printable(tidy(self.comment), "a comment"))
         self._check_headers()
         check_result(self.game, self.result)
         if self.max_rounds is not None and self.max_rounds < 1:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from azulejos.errors import NotationError
 from azulejos.play.moves import Deal, Move
-from azulejos.play.record.letters import demand_printable, tidy
+from azulejos.play.record.letters import require_printable, tidy
 
 __all__ = ["MARKS", "Evaluation", "Step", "check_other_note", "parse_action"]
 
@@ -63,7 +63,7 @@ class Step:
     others: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "comment", demand_printable(tidy(self.comment), "a comment"))
+        object.__setattr__(self, "comment", require_printable(tidy(self.comment), "a comment"))
         object.__setattr__(self, "others", tuple(check_other_note(note) for note in self.others))
         if self.mark not in ("", *MARKS):
             raise NotationError("a mark", self.mark, " ".join(MARKS), code="bad-note")
@@ -93,7 +93,7 @@ def _bad_evaluation(found: str, expected: str) -> NotationError:
 
 def check_other_note(note: str) -> str:
     """Return an unknown note, tidied; raise if it cannot be one."""
-    note = demand_printable(tidy(note), "a note")
+    note = require_printable(tidy(note), "a note")
     if not OTHER_NOTE.fullmatch(note) or note.split(" ")[0] in ("clock", "eval"):
         raise NotationError("a note", note, "a name in small letters, then anything but brackets", code="bad-note")
     return note

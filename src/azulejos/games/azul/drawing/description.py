@@ -6,13 +6,13 @@ from azulejos.games.azul.drawing.table import marker_keeper, moment, tiles_of, t
 from azulejos.games.azul.rules.components import CENTER, FLOOR_SPACES, MARKER, NOTHING, ROWS
 from azulejos.games.azul.rules.state import State
 from azulejos.play.drawing.captions import join_words, say
-from azulejos.play.drawing.drawable import ViewSeen
+from azulejos.play.drawing.drawable import DrawableView
 from azulejos.play.drawing.palette import COLORS
 
 __all__ = ["describe_position"]
 
 
-def describe_position(view: ViewSeen, names: Sequence[str]) -> str:
+def describe_position(view: DrawableView, names: Sequence[str]) -> str:
     """Return the whole table in words: sources, bag and lid, then each board from its first line to its floor line."""
     s: State = view.table
     told = [f"{', '.join(title(s))}. {moment(view, names)}."]

@@ -15,7 +15,7 @@ from azulejos.games.azul.drawing.table import (
 from azulejos.games.azul.rules.components import CENTER, COLUMNS, FLOOR_COST, FLOOR_SPACES, MARKER, NOTHING, ROWS
 from azulejos.games.azul.rules.state import State
 from azulejos.play.drawing.captions import say
-from azulejos.play.drawing.drawable import ViewSeen, player_names
+from azulejos.play.drawing.drawable import DrawableView, player_names
 from azulejos.play.drawing.palette import COLORS, Theme
 from azulejos.play.drawing.sheet import Look, Sheet
 from azulejos.play.drawing.svg_parts import (
@@ -39,7 +39,7 @@ TILES = {2: (40.0, 47.0), 3: (34.0, 56.0), 4: (37.0, 37.0)}
 DISH = {5: 0.244, 7: 0.224, 9: 0.196}  # share of the round table's diameter
 
 
-def draw_svg(view: ViewSeen, *, theme: Theme, names: Sequence[str] | None) -> str:
+def draw_svg(view: DrawableView, *, theme: Theme, names: Sequence[str] | None) -> str:
     """Draw the round table with the factories, bag and lid, and every board: the viewer's below, the others above."""
     s: State = view.table
     called = player_names(view, names)
@@ -73,7 +73,7 @@ def _board_height(size: float) -> float:
     return BOARD_HEAD + ROWS * (size + _gap(size)) + 10 + size * 0.8 + 24
 
 
-def _board_places(view: ViewSeen) -> tuple[dict[int, tuple[float, float, float, float]], float, float]:
+def _board_places(view: DrawableView) -> tuple[dict[int, tuple[float, float, float, float]], float, float]:
     """Return the places of the boards, clockwise with the viewer's below, and their total width and height."""
     players = view.game.players
     own = view.seat or 0
@@ -155,7 +155,9 @@ def _fit(count: int, radius: float, size: float) -> tuple[int, float]:
         size *= 0.95
 
 
-def _put_board(sheet: Sheet, view: ViewSeen, p: int, name: str, x: float, y: float, width: float, size: float) -> None:
+def _put_board(
+    sheet: Sheet, view: DrawableView, p: int, name: str, x: float, y: float, width: float, size: float
+) -> None:
     s: State = view.table
     gap = _gap(size)
     is_turn = is_at_turn(s, p)

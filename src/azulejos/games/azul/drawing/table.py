@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from azulejos.games.azul.rules.components import COLORS, COLUMNS, FLOOR_SPACES, MARKER, PILE_BITS, PILE_MASK
 from azulejos.games.azul.rules.state import FILL, LOT, OFFER, OVER, TILING, State
 from azulejos.play.drawing.captions import say
-from azulejos.play.drawing.drawable import ViewSeen
+from azulejos.play.drawing.drawable import DrawableView
 
 __all__ = ["LETTERS", "is_at_turn", "marker_keeper", "moment", "printed_color", "tiles_of", "title"]
 
@@ -44,7 +44,7 @@ def title(s: State) -> tuple[str, str]:
     return say("game.azul") + side, say("board.round", round=number)
 
 
-def moment(view: ViewSeen, names: Sequence[str]) -> str:
+def moment(view: DrawableView, names: Sequence[str]) -> str:
     """Return what comes next on this table."""
     s: State = view.table
     if s.phase == LOT:

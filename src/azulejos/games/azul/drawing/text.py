@@ -24,7 +24,7 @@ from azulejos.games.azul.rules.components import (
 from azulejos.games.azul.rules.state import State
 from azulejos.play.drawing.canvas import Canvas
 from azulejos.play.drawing.captions import say
-from azulejos.play.drawing.drawable import ViewSeen, columns_of, player_names
+from azulejos.play.drawing.drawable import DrawableView, columns_of, player_names
 from azulejos.play.drawing.palette import COLORS
 from azulejos.play.drawing.text_parts import (
     EMPTY,
@@ -49,7 +49,7 @@ BOARD_HEIGHT = ROWS + 4
 WALL_AT = 3 + ROWS * TILE + 3
 
 
-def draw_text(view: ViewSeen, *, color: bool, names: Sequence[str] | None, width: int) -> str:
+def draw_text(view: DrawableView, *, color: bool, names: Sequence[str] | None, width: int) -> str:
     """Draw the factories, the center, bag and lid, and every board."""
     s: State = view.table
     called = player_names(view, names)
@@ -94,14 +94,14 @@ def _put_bag_and_lid(canvas: Canvas, s: State) -> None:
     put_counts(canvas, top + 1, say("board.lid"), s.lid, LETTERS)
 
 
-def _put_boards(canvas: Canvas, view: ViewSeen, names: Sequence[str], width: int) -> None:
+def _put_boards(canvas: Canvas, view: DrawableView, names: Sequence[str], width: int) -> None:
     edges = board_columns(width, BOARD_WIDTH)
     top = canvas.height + 1
     for p in range(view.game.players):
         _put_board(canvas, top + p // len(edges) * BOARD_HEIGHT, edges[p % len(edges)], view, p, names[p])
 
 
-def _put_board(canvas: Canvas, top: int, left: int, view: ViewSeen, p: int, name: str) -> None:
+def _put_board(canvas: Canvas, top: int, left: int, view: DrawableView, p: int, name: str) -> None:
     s: State = view.table
     to_move = is_at_turn(s, p)
     canvas.box(top, left, BOARD_WIDTH, BOARD_HEIGHT, is_heavy_below=to_move)

@@ -28,7 +28,7 @@ from azulejos.games.duel.rules.components import (
 )
 from azulejos.games.duel.rules.state import State
 from azulejos.play.drawing.captions import join_words, say
-from azulejos.play.drawing.drawable import ViewSeen
+from azulejos.play.drawing.drawable import DrawableView
 
 __all__ = ["describe_position"]
 
@@ -36,7 +36,7 @@ KINDS = ("board.special-plate", "board.joker-plate")
 SPACE_WORDS = (*(f"color.{color}.tile" for color in COLOR_WORDS), "board.special", "board.joker")
 
 
-def describe_position(view: ViewSeen, names: Sequence[str]) -> str:
+def describe_position(view: DrawableView, names: Sequence[str]) -> str:
     """Return the whole table in words: factories, plates, bag and tower, goals, then each board."""
     s: State = view.table
     told = [", ".join(title(s)), moment(view, names)]

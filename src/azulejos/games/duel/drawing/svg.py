@@ -33,7 +33,7 @@ from azulejos.games.duel.rules.components import (
 )
 from azulejos.games.duel.rules.state import ORDER, State
 from azulejos.play.drawing.captions import say
-from azulejos.play.drawing.drawable import ViewSeen, player_names
+from azulejos.play.drawing.drawable import DrawableView, player_names
 from azulejos.play.drawing.palette import Theme
 from azulejos.play.drawing.sheet import Look, Sheet
 from azulejos.play.drawing.svg_parts import (
@@ -62,7 +62,7 @@ BOARD_WIDTH = 2 * PAD + LINES_WIDTH + 28 + DOME_WIDTH + 34
 BOARD_HEIGHT = BOARD_HEAD + 3 * BAND + 64
 
 
-def draw_svg(view: ViewSeen, *, theme: Theme, names: Sequence[str] | None) -> str:
+def draw_svg(view: DrawableView, *, theme: Theme, names: Sequence[str] | None) -> str:
     """Draw factories, plates, bag, tower and goals on the left; on the right the other board above the viewer's."""
     s: State = view.table
     called = player_names(view, names)
@@ -93,7 +93,7 @@ def _put_left_column(sheet: Sheet, s: State, top: float, height: float) -> None:
     put_goals(sheet, s, MARGIN, y, LEFT_WIDTH, top + height - y)
 
 
-def _put_board(sheet: Sheet, view: ViewSeen, p: int, name: str, x: float, y: float) -> None:
+def _put_board(sheet: Sheet, view: DrawableView, p: int, name: str, x: float, y: float) -> None:
     s: State = view.table
     is_turn = is_at_turn(s, p)
     notes = ([say("player.you.inside")] if view.seat == p else []) + ([say("board.to-move")] if is_turn else [])

@@ -31,7 +31,7 @@ from azulejos.games.duel.rules.state import (
     State,
 )
 from azulejos.play.drawing.captions import say
-from azulejos.play.drawing.drawable import ViewSeen
+from azulejos.play.drawing.drawable import DrawableView
 
 __all__ = [
     "CHIP_COLORS",
@@ -146,7 +146,7 @@ def title(s: State) -> tuple[str, str]:
     return say("game.duel"), told
 
 
-def moment(view: ViewSeen, names: Sequence[str]) -> str:
+def moment(view: DrawableView, names: Sequence[str]) -> str:
     """Return what comes next on this table."""
     s: State = view.table
     key = MOMENTS[s.phase]

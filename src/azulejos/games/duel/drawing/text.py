@@ -38,7 +38,7 @@ from azulejos.games.duel.rules.components import (
 from azulejos.games.duel.rules.state import State
 from azulejos.play.drawing.canvas import Canvas
 from azulejos.play.drawing.captions import say
-from azulejos.play.drawing.drawable import ViewSeen, columns_of, player_names, shorten
+from azulejos.play.drawing.drawable import DrawableView, columns_of, player_names, shorten
 from azulejos.play.drawing.palette import COLORS
 from azulejos.play.drawing.text_parts import (
     EMPTY,
@@ -68,7 +68,7 @@ STYLES = (*COLORS, "special", "joker")
 SPACE_LETTERS = "byrktsj"
 
 
-def draw_text(view: ViewSeen, *, color: bool, names: Sequence[str] | None, width: int) -> str:
+def draw_text(view: DrawableView, *, color: bool, names: Sequence[str] | None, width: int) -> str:
     """Draw the factories, the plates, bag and tower, the goals, and both boards."""
     s: State = view.table
     called = player_names(view, names)
@@ -177,14 +177,14 @@ def _put_goals(canvas: Canvas, s: State, width: int) -> None:
         canvas.put(top + n, left, shorten(say(key).replace("−", "-"), width - left - 1))
 
 
-def _put_boards(canvas: Canvas, view: ViewSeen, names: Sequence[str], width: int) -> None:
+def _put_boards(canvas: Canvas, view: DrawableView, names: Sequence[str], width: int) -> None:
     top = canvas.height + 1
     left = min(1, width - LEAST_WIDTH)
     for p in range(PLAYERS):
         _put_board(canvas, top, left + p * (BOARD_WIDTH + 2), view, p, names[p])
 
 
-def _put_board(canvas: Canvas, top: int, left: int, view: ViewSeen, p: int, name: str) -> None:
+def _put_board(canvas: Canvas, top: int, left: int, view: DrawableView, p: int, name: str) -> None:
     s: State = view.table
     to_move = is_at_turn(s, p)
     canvas.box(top, left, BOARD_WIDTH, BOARD_HEIGHT, is_heavy_below=to_move)
