@@ -61,7 +61,7 @@ def test_more_nodes_are_really_looked_at() -> None:
     "setting", ["", "nodes", "nodes=", "nodes=0", "nodes=-5", "nodes=1e3", "nodes=5:nodes=6", "fast", "ms=٣"]
 )
 def test_a_wrong_setting_is_refused_with_a_code(setting: str) -> None:
-    with pytest.raises(OptionError, match="not a setting of a bot") as refused:
+    with pytest.raises(OptionError, match="not a bot setting") as refused:
         make_bot(f"tree:{setting}")
     assert refused.value.code == "bad-bot-setting"
 
