@@ -38,7 +38,7 @@ def test_a_png_is_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["ratings.jpg", "ratings", "png"])
 def test_another_kind_of_picture_is_refused(name: str) -> None:
-    with pytest.raises(OptionError, match=r"wanted a name that ends in \.png or \.svg"):
+    with pytest.raises(OptionError, match=r"wanted a name ending in \.png or \.svg"):
         check_plot(Path(name))
 
 
