@@ -10,7 +10,7 @@ EMPTY = "0:-/-/-/-/-:...../...../...../...../.....:-"
 
 
 def chosen(position: str) -> Move:
-    """Ask for the greedy move of the seat at turn, whatever the seed."""
+    """Ask for the greedy move of the seat to move, whatever the seed."""
     state = parse_state(position)
     moves = {make_bot("greedy", seed).choose(state.view(state.to_move)) for seed in range(5)}
     assert len(moves) == 1

@@ -1,4 +1,4 @@
-"""Whole matches through the page: each game, 2 to 4 seats, grey wall, mouse, touch and keyboard."""
+"""Whole matches through the page: each game, 2 to 4 seats, gray wall, mouse, touch and keyboard."""
 
 import pytest
 from playwright.sync_api import expect

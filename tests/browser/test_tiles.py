@@ -1,4 +1,4 @@
-"""Five patterns as distinct as five colours: compared by simulation, for every kind of colour blindness and in grey."""
+"""Five patterns as distinct as five colors: compared by simulation, for every kind of color blindness and in gray."""
 
 from pathlib import Path
 
@@ -19,6 +19,6 @@ def test_the_tiles_are_told_apart_by_every_kind_of_eye(browser: Browser) -> None
     print(found)
     assert set(found) == {"normal", "protan", "deutan", "tritan", "gray"}
     for eye, measured in found.items():
-        if eye != "gray":  # in grey some grounds are near in tone: there the figures decide
+        if eye != "gray":  # in gray some backgrounds are close in tone, so the figures decide
             assert measured["distance"] > LEAST_DISTANCE, eye
         assert measured["likeness"] < MOST_ALIKE, eye

@@ -211,7 +211,7 @@ def test_dice_can_be_worked_out_by_anybody(seed: int | str, deal: int | None, na
     assert [dice.below(1000) for _ in range(50)] == [word % 1000 for word in words(name, 50)]
 
 
-def test_words_that_would_favour_low_numbers_are_passed_over() -> None:
+def test_words_that_would_favor_low_numbers_are_skipped() -> None:
     n = 3 << 62  # a quarter of all words is above it
     dice, kept = Dice("fair"), [word for word in words("fair", 100) if word < n]
     assert 60 < len(kept) < 90

@@ -105,7 +105,7 @@ def test_pairs_of_numbers_come_equally_often() -> None:
     assert sum((count - 400) ** 2 / 400 for count in counts.values()) < 25 + 4 * 50**0.5
 
 
-def test_neighbouring_seeds_begin_unlike() -> None:
+def test_neighboring_seeds_begin_unlike() -> None:
     first = [kit.below([kit.dice_word(seed)], 1000) for seed in range(-500, 500)]
     assert len(set(first)) > 550  # of 1000 throws of 1000 numbers 632 differ on average
     assert all(0 <= kit.dice_word(seed) < 1 << 63 for seed in (-1, 0, 1, 1 << 100))

@@ -86,7 +86,7 @@ def test_a_number_of_the_list_is_as_good_as_a_word() -> None:
     at_table(table, act)
 
 
-def test_arrows_walk_to_neighbours_and_escape_takes_a_place_back() -> None:
+def test_arrows_walk_to_neighbors_and_escape_takes_a_place_back() -> None:
     async def act(pilot: Pilot[None], page: LocalPage) -> None:
         await pilot.press("right")
         assert page.board.cursor == "from:1B"

@@ -36,7 +36,7 @@ def fields(game: Game) -> Iterator[Field]:
     seats, factories = game.players, 2 * game.players + 1
     wall = (ROWS, COLUMNS, COLORS) if game.gray else (ROWS, COLUMNS)
     yield Field("phase", (PHASES,), 1, "1 at the phase: lot, fill, offer, tiling, over")
-    yield Field("turn", (seats,), 1, "1 at the seat at turn, counted from the observer")
+    yield Field("turn", (seats,), 1, "1 at the seat to move, counted from the observer")
     yield Field("round", (1,), LAST_ROUND, f"the round, from 1; 0 before the first; {LAST_ROUND} for all later ones")
     yield Field("start", (seats,), 1, "1 at the seat that has the marker or will get it back, from the observer")
     yield Field("marker", (1,), 1, "1: the marker lies in the center")

@@ -54,7 +54,7 @@ def fields(game: Game) -> Iterator[Field]:
     """Yield the fields of an observation."""
     tiles = TILES_OF_A_COLOR
     yield Field("phase", (PHASES,), 1, "1 at the phase, in the order of `azulejos.games.duel.rules.state`")
-    yield Field("turn", (2,), 1, "1 at the seat at turn: the observer, the other")
+    yield Field("turn", (2,), 1, "1 at the seat to move: the observer, the other")
     yield Field("round", (1,), ROUNDS, "the round; 0 until both free plates are placed")
     yield Field("start", (2,), 1, "1 at the owner of the start player tile: the observer, the other")
     yield Field("start_tile_out", (1,), 1, "1: the start player tile lies on the large factory")

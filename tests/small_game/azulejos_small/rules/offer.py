@@ -18,7 +18,7 @@ def column_of(row: int, color: int) -> int:
 
 @rule
 def can_take(s: State, source: int, color: int, target: int) -> bool:
-    """Return whether the seat at turn may take these tiles to this target (S4, S5)."""
+    """Whether the seat to move may take these tiles to this target (S4, S5)."""
     if s.pile[source][color] == 0:
         return False
     if target == FLOOR:
