@@ -3,7 +3,7 @@
 import math
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -12,151 +12,100 @@ __all__ = ["serve"]
 YEAR_S = 31_536_000
 
 
+def _setting(variable: str, description: str, *flags: str, metavar: str = "", **limits: float) -> Any:
+    """Return an option that an environment variable can set too."""
+    return typer.Option(*flags, metavar=metavar, envvar=variable, help=description, **limits)  # type: ignore[call-overload]
+
+
 def serve(
     host: Annotated[
-        str, typer.Option(metavar="ADDRESS", envvar="AZULEJOS_HOST", help="The address to listen on; 0.0.0.0 for all.")
+        str, _setting("AZULEJOS_HOST", "The address to listen on; 0.0.0.0 for all.", metavar="ADDRESS")
     ] = "127.0.0.1",
     port: Annotated[
-        int,
-        typer.Option(
-            metavar="N", min=0, max=65535, envvar="AZULEJOS_PORT", help="The port to listen on; 0 for any free port."
-        ),
+        int, _setting("AZULEJOS_PORT", "The port to listen on; 0 for any free port.", metavar="N", min=0, max=65_535)
     ] = 8000,
     database: Annotated[
         str | None,
-        typer.Option(
+        _setting(
+            "AZULEJOS_DATABASE",
+            "A SQLite file, or postgresql://... (default: azulejos.db in the user's data folder)",
             metavar="FILE|URL",
-            envvar="AZULEJOS_DATABASE",
-            help="A SQLite file, or postgresql://... (default: azulejos.db in the user's data folder)",
         ),
     ] = None,
     sync: Annotated[
         str,
-        typer.Option(
+        _setting(
+            "AZULEJOS_SYNC",
+            "full: each SQLite commit waits for the disk and survives a power failure.",
             metavar="normal|full",
-            envvar="AZULEJOS_SYNC",
-            help="full: each SQLite commit waits for the disk and survives a power failure.",
         ),
     ] = "normal",
     workers: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, envvar="AZULEJOS_WORKERS", help="Number of processes that run bots."),
+        int | None, _setting("AZULEJOS_WORKERS", "Number of processes that run bots.", metavar="N", min=1)
     ] = None,
     origin: Annotated[
-        list[str] | None,
-        typer.Option(metavar="URL", envvar="AZULEJOS_ORIGINS", help="Another origin whose pages may use this server."),
+        list[str] | None, _setting("AZULEJOS_ORIGINS", "Another origin whose pages may use this server.", metavar="URL")
     ] = None,
     behind_proxy: Annotated[
-        bool,
-        typer.Option(
-            "--behind-proxy",
-            metavar="",
-            envvar="AZULEJOS_BEHIND_PROXY",
-            help="Trust X-Forwarded-For from a reverse proxy.",
-        ),
+        bool, _setting("AZULEJOS_BEHIND_PROXY", "Trust X-Forwarded-For from a reverse proxy.", "--behind-proxy")
     ] = False,
-    tls: Annotated[
-        bool,
-        typer.Option("--tls", metavar="", envvar="AZULEJOS_TLS", help="Clients use HTTPS: mark cookies as secure."),
-    ] = False,
-    accounts: Annotated[
-        bool, typer.Option(metavar="", envvar="AZULEJOS_ACCOUNTS", help="Allow accounts, or only guests.")
-    ] = True,
+    tls: Annotated[bool, _setting("AZULEJOS_TLS", "Clients use HTTPS: mark cookies as secure.", "--tls")] = False,
+    accounts: Annotated[bool, _setting("AZULEJOS_ACCOUNTS", "Allow accounts, or only guests.")] = True,
     claim_after: Annotated[
         int,
-        typer.Option(
+        _setting(
+            "AZULEJOS_CLAIM_AFTER",
+            "How long a player must be away before the win can be claimed.",
             metavar="SECONDS",
             min=1,
             max=YEAR_S,
-            envvar="AZULEJOS_CLAIM_AFTER",
-            help="How long a player must be away before the win can be claimed.",
         ),
     ] = 120,
     session_days: Annotated[
-        int,
-        typer.Option(
-            metavar="N", min=1, max=3650, envvar="AZULEJOS_SESSION_DAYS", help="How long a browser stays logged in."
-        ),
+        int, _setting("AZULEJOS_SESSION_DAYS", "How long a browser stays logged in.", metavar="N", min=1, max=3650)
     ] = 180,
     rate: Annotated[
         float,
-        typer.Option(
-            metavar="N",
-            min=0,
-            max=1_000_000,
-            envvar="AZULEJOS_RATE",
-            help="Requests per second from one address; 0 for no limit.",
+        _setting(
+            "AZULEJOS_RATE", "Requests per second from one address; 0 for no limit.", metavar="N", min=0, max=1_000_000
         ),
     ] = 20.0,
     sockets: Annotated[
         int,
-        typer.Option(
-            metavar="N",
-            min=0,
-            max=1_000_000,
-            envvar="AZULEJOS_SOCKETS",
-            help="Connections from one address; 0 for no limit.",
+        _setting(
+            "AZULEJOS_SOCKETS", "Connections from one address; 0 for no limit.", metavar="N", min=0, max=1_000_000
         ),
     ] = 100,
     stop_after: Annotated[
-        float,
-        typer.Option(
-            metavar="SECONDS", min=0.5, max=3600, envvar="AZULEJOS_STOP_AFTER", help="How long a shutdown may take."
-        ),
+        float, _setting("AZULEJOS_STOP_AFTER", "How long a shutdown may take.", metavar="SECONDS", min=0.5, max=3600)
     ] = 5.0,
     bot_limit: Annotated[
-        float,
-        typer.Option(
-            metavar="SECONDS", min=1, max=3600, envvar="AZULEJOS_BOT_LIMIT", help="The longest a bot may think."
-        ),
+        float, _setting("AZULEJOS_BOT_LIMIT", "The longest a bot may think.", metavar="SECONDS", min=1, max=3600)
     ] = 180.0,
     prepare: Annotated[
-        bool,
-        typer.Option(
-            metavar="", envvar="AZULEJOS_PREPARE", help="Compile the searching bots before their first match."
-        ),
+        bool, _setting("AZULEJOS_PREPARE", "Compile the searching bots before their first match.")
     ] = True,
     idle: Annotated[
         float,
-        typer.Option(
-            metavar="SECONDS",
-            min=1,
-            max=YEAR_S,
-            envvar="AZULEJOS_IDLE",
-            help="When to unload a table that nobody is looking at.",
+        _setting(
+            "AZULEJOS_IDLE", "When to unload a table that nobody is looking at.", metavar="SECONDS", min=1, max=YEAR_S
         ),
     ] = 300.0,
     open_hours: Annotated[
         int,
-        typer.Option(
-            metavar="N",
-            min=1,
-            max=87_600,
-            envvar="AZULEJOS_OPEN_HOURS",
-            help="When to delete a table that nobody joined.",
-        ),
+        _setting("AZULEJOS_OPEN_HOURS", "When to delete a table that nobody joined.", metavar="N", min=1, max=87_600),
     ] = 48,
-    metrics: Annotated[
-        bool, typer.Option(metavar="", envvar="AZULEJOS_METRICS", help="Serve Prometheus metrics at /metrics.")
-    ] = True,
+    metrics: Annotated[bool, _setting("AZULEJOS_METRICS", "Serve Prometheus metrics at /metrics.")] = True,
     plain_wire: Annotated[
-        bool,
-        typer.Option(
-            "--plain-wire",
-            metavar="",
-            envvar="AZULEJOS_PLAIN_WIRE",
-            help="Use uvicorn's own WebSockets; a move then costs more.",
-        ),
+        bool, _setting("AZULEJOS_PLAIN_WIRE", "Use uvicorn's own WebSockets; a move then costs more.", "--plain-wire")
     ] = False,
     log_format: Annotated[
-        str, typer.Option(metavar="text|json", envvar="AZULEJOS_LOG_FORMAT", help="The format of log lines.")
+        str, _setting("AZULEJOS_LOG_FORMAT", "The format of log lines.", metavar="text|json")
     ] = "text",
     log_level: Annotated[
-        str, typer.Option(metavar="LEVEL", envvar="AZULEJOS_LOG_LEVEL", help="debug, info, warning or error.")
+        str, _setting("AZULEJOS_LOG_LEVEL", "debug, info, warning or error.", metavar="LEVEL")
     ] = "info",
-    open_browser: Annotated[
-        bool, typer.Option("--open", metavar="", envvar="AZULEJOS_OPEN", help="Open the page in a browser.")
-    ] = False,
+    open_browser: Annotated[bool, _setting("AZULEJOS_OPEN", "Open the page in a browser.", "--open")] = False,
 ) -> None:
     """Serve the page and the tables: play with friends over a link, or against bots.
 

@@ -97,6 +97,13 @@ class Store:
         self._connections.put(connection)
         return result
 
+    async def _execute(self, statement: str, *values: object) -> int:
+        """Run one statement that writes; return how many rows it changed."""
+        return await self.write(lambda db: db.execute(statement, values).rowcount)
+
+    async def _fetch(self, statement: str, *values: object) -> list[Any]:
+        return await self.read(lambda db: db.execute(statement, values).fetchall())
+
     async def close(self) -> None:
         """Write everything that waits, then end all threads."""
         await self.writer.close()
@@ -145,9 +152,9 @@ class Store:
         return await self.read(news)
 
     async def waking_tables(self) -> list[str]:
-        """Return the tables that go on by themselves: bots to move, clocks to run out."""
+        """Return the tables that continue on their own: a bot is to move, or a clock is running."""
         statement = "SELECT id FROM tables WHERE status = 'playing' AND wakes = 1"
-        return await self.read(lambda db: [row[0] for row in db.execute(statement).fetchall()])
+        return [row[0] for row in await self._fetch(statement)]
 
     async def public_tables(self, limit: int = 200, table: str | None = None) -> list[Any]:
         """Return the newest public tables, or one table: id, game, status, time, description, last version."""
@@ -157,7 +164,7 @@ class Store:
             "(SELECT COALESCE(MAX(r.version), 0) FROM rows r WHERE r.table_id = t.id) "
             f"FROM tables t WHERE {where} ORDER BY t.created_at DESC LIMIT ?"
         )
-        return await self.read(lambda db: db.execute(statement, (table or "", limit)).fetchall())
+        return await self._fetch(statement, table or "", limit)
 
     async def tables_of(self, player: str) -> list[str]:
         """Return the tables at which a player sits and that are not over, newest first."""
@@ -165,8 +172,7 @@ class Store:
             "SELECT id FROM tables WHERE status IN ('open', 'playing') AND description LIKE ? "
             "ORDER BY created_at DESC LIMIT 200"
         )
-        pattern = f'%"player":"{player}"%'
-        return await self.read(lambda db: [row[0] for row in db.execute(statement, (pattern,)).fetchall()])
+        return [row[0] for row in await self._fetch(statement, f'%"player":"{player}"%')]
 
     async def expire(self, now: int, opened_before: int) -> None:
         """Delete sessions that have expired, and open tables at which no match began."""
@@ -196,60 +202,52 @@ class Store:
     async def chat_of(self, table: str, limit: int = 50) -> list[Any]:
         """Return the last chat messages at a table, oldest first: number, time, name, seat, text."""
         statement = "SELECT n, at, name, seat, text FROM chat WHERE table_id = ? ORDER BY n DESC LIMIT ?"
-        return await self.read(lambda db: list(reversed(db.execute(statement, (table, limit)).fetchall())))
+        return (await self._fetch(statement, table, limit))[::-1]
 
     # --- Players and sessions
 
     async def add_player(self, player: PlayerRow, name_key: str | None) -> None:
         """Store a new player. Raises StorageFailed with code `conflict` if the name of an account is taken."""
         values = (player.id, player.name, name_key, player.password, player.created_at)
-        await self.write(lambda db: db.execute("INSERT INTO players VALUES (?, ?, ?, ?, ?)", values).rowcount)
+        await self._execute("INSERT INTO players VALUES (?, ?, ?, ?, ?)", *values)
 
     async def make_account(self, player: str, name: str, name_key: str, password: str) -> None:
         """Turn a guest into an account, keeping what it played."""
         statement = "UPDATE players SET name = ?, name_key = ?, password = ? WHERE id = ?"
-        await self.write(lambda db: db.execute(statement, (name, name_key, password, player)).rowcount)
+        await self._execute(statement, name, name_key, password, player)
 
     async def rename(self, player: str, name: str) -> None:
         """Rename a guest."""
-        statement = "UPDATE players SET name = ? WHERE id = ? AND password IS NULL"
-        await self.write(lambda db: db.execute(statement, (name, player)).rowcount)
+        await self._execute("UPDATE players SET name = ? WHERE id = ? AND password IS NULL", name, player)
 
     async def set_password(self, player: str, password: str) -> None:
         """Store another hash of the same password, when hashes have become stronger."""
-        statement = "UPDATE players SET password = ? WHERE id = ?"
-        await self.write(lambda db: db.execute(statement, (password, player)).rowcount)
+        await self._execute("UPDATE players SET password = ? WHERE id = ?", password, player)
 
     async def player(self, player: str) -> PlayerRow | None:
         """Return the player with an id."""
-        return await self._player("id = ?", player)
+        return await self._player("players p WHERE p.id = ?", player)
 
     async def account(self, name_key: str) -> PlayerRow | None:
         """Return the account with the key of a name."""
-        return await self._player("name_key = ?", name_key)
+        return await self._player("players p WHERE p.name_key = ?", name_key)
 
-    async def _player(self, where: str, value: str) -> PlayerRow | None:
-        statement = f"SELECT id, name, password, created_at FROM players WHERE {where}"
-        found = await self.read(lambda db: db.execute(statement, (value,)).fetchone())
-        return None if found is None else PlayerRow(*found)
+    async def _player(self, source: str, *values: object) -> PlayerRow | None:
+        found = await self._fetch(f"SELECT p.id, p.name, p.password, p.created_at FROM {source}", *values)
+        return PlayerRow(*found[0]) if found else None
 
     async def add_session(self, token_hash: str, player: str, now: int, expires: int) -> None:
         """Store a session by the hash of its token."""
-        values = (token_hash, player, now, expires)
-        await self.write(lambda db: db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?)", values).rowcount)
+        await self._execute("INSERT INTO sessions VALUES (?, ?, ?, ?)", token_hash, player, now, expires)
 
     async def session(self, token_hash: str, now: int) -> PlayerRow | None:
         """Return the player of a session that has not expired."""
-        statement = (
-            "SELECT p.id, p.name, p.password, p.created_at FROM sessions s JOIN players p ON p.id = s.player "
-            "WHERE s.token_hash = ? AND s.expires_at > ?"
-        )
-        found = await self.read(lambda db: db.execute(statement, (token_hash, now)).fetchone())
-        return None if found is None else PlayerRow(*found)
+        source = "sessions s JOIN players p ON p.id = s.player WHERE s.token_hash = ? AND s.expires_at > ?"
+        return await self._player(source, token_hash, now)
 
     async def end_session(self, token_hash: str) -> None:
         """Delete a session."""
-        await self.write(lambda db: db.execute("DELETE FROM sessions WHERE token_hash = ?", (token_hash,)).rowcount)
+        await self._execute("DELETE FROM sessions WHERE token_hash = ?", token_hash)
 
     # --- Tokens of network bots
 
@@ -268,34 +266,27 @@ class Store:
 
     async def token_player(self, token_hash: str) -> PlayerRow | None:
         """Return the player that a token is for."""
-        statement = (
-            "SELECT p.id, p.name, p.password, p.created_at FROM tokens t JOIN players p ON p.id = t.player "
-            "WHERE t.token_hash = ?"
-        )
-        found = await self.read(lambda db: db.execute(statement, (token_hash,)).fetchone())
-        return None if found is None else PlayerRow(*found)
+        return await self._player("tokens t JOIN players p ON p.id = t.player WHERE t.token_hash = ?", token_hash)
 
     async def tokens_of(self, owner: str) -> list[Any]:
         """Return the tokens of an account: id, name, time."""
-        statement = "SELECT id, name, created_at FROM tokens WHERE owner = ? ORDER BY created_at"
-        return await self.read(lambda db: db.execute(statement, (owner,)).fetchall())
+        return await self._fetch("SELECT id, name, created_at FROM tokens WHERE owner = ? ORDER BY created_at", owner)
 
     async def drop_token(self, token: str, owner: str) -> bool:
         """Delete a token; return whether it was there."""
-        statement = "DELETE FROM tokens WHERE id = ? AND owner = ?"
-        return bool(await self.write(lambda db: db.execute(statement, (token, owner)).rowcount))
+        return bool(await self._execute("DELETE FROM tokens WHERE id = ? AND owner = ?", token, owner))
 
     # --- Facts
 
     async def set_fact(self, name: str, value: str) -> None:
         """Store a fact about the server itself."""
         statement = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-        await self.write(lambda db: db.execute(statement, (name, value)).rowcount)
+        await self._execute(statement, name, value)
 
     async def fact(self, name: str) -> str | None:
         """Return a fact that was stored; None if it was not."""
-        found = await self.read(lambda db: db.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone())
-        return None if found is None else str(found[0])
+        found = await self._fetch("SELECT value FROM facts WHERE name = ?", name)
+        return str(found[0][0]) if found else None
 
 
 def update_table(db: Connection, table: str, status: str, wakes: bool, description: str) -> None:

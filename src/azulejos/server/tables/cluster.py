@@ -141,17 +141,18 @@ class Cluster:
                 log.exception("a sweep failed")
 
     async def _wake_tables(self) -> None:
-        """Load the tables that continue on their own and have no owner."""
+        """Load the tables that continue on their own and have no owner; delete what is old."""
         for table in await self._hub.store.waking_tables():
             if table not in self._hub.rooms and await self.own(table):
                 await self._hub.room(table)
-        limit = self._hub.now() - OLD_MS
-        await self._hub.store.write(lambda db: db.execute("DELETE FROM questions WHERE at < ?", (limit,)).rowcount)
-        await self._hub.store.write(lambda db: db.execute("DELETE FROM replies WHERE at < ?", (limit,)).rowcount)
-        long_ago = self._hub.now() - DEAD_MS
-        await self._hub.store.write(
-            lambda db: db.execute("DELETE FROM processes WHERE alive_at < ?", (long_ago,)).rowcount
-        )
+        now = self._hub.now()
+
+        def delete_old(db: Connection) -> None:
+            db.execute("DELETE FROM questions WHERE at < ?", (now - OLD_MS,))
+            db.execute("DELETE FROM replies WHERE at < ?", (now - OLD_MS,))
+            db.execute("DELETE FROM processes WHERE alive_at < ?", (now - DEAD_MS,))
+
+        await self._hub.store.write(delete_old)
 
     def _forget_silent(self) -> None:
         limit = time.monotonic() - SILENCE_S

@@ -1,6 +1,6 @@
 """Live matches to and from their stored form."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import msgspec
 
@@ -68,29 +68,16 @@ def read_change(text: str) -> Change:
 
 def write_description(description: Description) -> str:
     """Write a description."""
-    occupants = [
-        StoredOccupant(each.kind, each.name, each.player, each.account, each.bot, each.key, each.rating)
-        for each in description.occupants
-    ]
-    stored = StoredDescription(
-        description.owner,
-        description.options,
-        tuple(occupants),
-        description.rematch,
-        description.takeback,
-        description.again,
-    )
-    return _encoder.encode(stored).decode()
+    occupants = tuple(StoredOccupant(**asdict(occupant)) for occupant in description.occupants)
+    rest = (description.rematch, description.takeback, description.again)
+    return _encoder.encode(StoredDescription(description.owner, description.options, occupants, *rest)).decode()
 
 
 def read_description(text: str) -> Description:
     """Read a description back."""
     stored = _descriptions.decode(text)
-    occupants = [
-        Occupant(each.kind, each.name, each.player, each.account, each.bot, each.key, each.rating)
-        for each in stored.chairs
-    ]
-    return Description(stored.owner, stored.options, tuple(occupants), stored.rematch, stored.takeback, stored.again)
+    occupants = tuple(Occupant(**msgspec.structs.asdict(occupant)) for occupant in stored.chairs)
+    return Description(stored.owner, stored.options, occupants, stored.rematch, stored.takeback, stored.again)
 
 
 def wakes_by_itself(table: LiveMatch) -> bool:
