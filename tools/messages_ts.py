@@ -1,9 +1,11 @@
 """Write the TypeScript types of all messages, so that page and server cannot disagree.
 
 What only one game has goes into the page's folder of that game; messages name the shapes that every game has.
+Beside its shapes, such a file lists the kinds of tables that a form offers, with the tag of each.
 """
 
 import functools
+import itertools
 import json
 from collections.abc import Callable
 from typing import Any, get_args
@@ -11,7 +13,8 @@ from typing import Any, get_args
 import msgspec
 
 from azulejos.games.parts import has_part, part_of
-from azulejos.games.registry import game_names
+from azulejos.games.registry import definition_of, game_names
+from azulejos.play import Dice
 from azulejos.play.sight.declared import declared_shape
 from azulejos.server.http import analysis_bodies, bodies
 from azulejos.server.http.schema import Schemas
@@ -75,7 +78,23 @@ def game_files() -> dict[str, Callable[[], str]]:
 def _game_file(game: str) -> str:
     components = _game_schemas()[game].components
     texts = [_interface(name, schema, everything=True) for name, schema in sorted(components.items())]
-    return "\n".join([HEAD.format(sources="azulejos.play.sight"), *texts])
+    return "\n".join([HEAD.format(sources="azulejos.play.sight"), *texts, _kinds(game)])
+
+
+def _kinds(game: str) -> str:
+    """Return every number of players with every setting of the options that are on or off, the others as usual."""
+    definition = definition_of(game)
+    values = {
+        name: (False, True) if kind is bool else (default,)
+        for name, (kind, default) in definition.request_fields.items()
+    }
+    lines = ["/** Kinds of tables: what is asked for, and the tag of what comes. */", "export const KINDS = ["]
+    for chosen in itertools.product(*values.values()):
+        fields = dict(zip(values, chosen, strict=True))
+        for players in sorted(definition.player_counts):
+            made = definition.from_request(players, fields, Dice(game))
+            lines.append(f"  {json.dumps({'tag': str(made), 'players': players, **fields})},")
+    return "\n".join([*lines, "];", ""])
 
 
 @functools.cache

@@ -77,7 +77,7 @@ def test_duel_can_be_set_up_too(open_page: Opener) -> None:
     watch = open_page("#/analysis")
     watch.allowed = ("400",)
     page = watch.page
-    page.get_by_label("Game").select_option("duel")
+    page.get_by_label("Game").select_option(label="Azul Duel")
     expect(page.locator(".worth").first).to_be_visible()
     page.get_by_role("radio", name="turquoise", exact=True).click()
     page.locator("[data-at='l0.3.0']").click()
@@ -89,7 +89,7 @@ def test_chips_plates_and_tokens_of_duel_are_set_up_by_hand(open_page: Opener) -
     watch.allowed = ("400",)
     page = watch.page
     line = page.get_by_label("position", exact=True)
-    page.get_by_label("Game").select_option("duel")
+    page.get_by_label("Game").select_option(label="Azul Duel")
     page.get_by_role("radiogroup", name="Plates").get_by_role("radio").first.click()
     page.locator("[data-at='d0.4']").click()
     expect(line).to_have_value(re.compile(r" 12S "))  # it came out of the stack

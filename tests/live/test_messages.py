@@ -28,6 +28,7 @@ from azulejos.live.setup import Setup
 from azulejos.play import Move, parse_view
 from azulejos.play.position_info import position_info, setup_info
 from azulejos.server.http.analysis_bodies import PositionSeen, SetupSeen
+from azulejos.server.http.game_requests import game_from_request
 from azulejos.server.tables.broadcast import Broadcast, encode
 from azulejos.server.tables.stored_match import MOST_VERSIONS
 from azulejos.server.wire.json_pieces import JSON_PIECES
@@ -116,12 +117,22 @@ def test_the_offline_host_refuses_takes_back_and_ends_like_the_server() -> None:
 
 def test_an_offline_match_is_resumed_from_its_record_with_the_same_deals() -> None:
     ask = offline_engine().ask
-    question = {"ask": "begin", "game": "duel", "bots": [None, "level1"], "names": ["Ana", "Bot"]}
+    question = {"ask": "begin", "game": {"name": "duel"}, "bots": [None, "level1"], "names": ["Ana", "Bot"]}
     first = json.loads(ask(json.dumps(question)))
     again = json.loads(ask(json.dumps({**question, "record": first["record"]})))
     assert again["record"] == first["record"]
     same = ("version", "sight", "legal", "position", "seed_hash")
     assert [again["messages"][0][name] for name in same] == [first["messages"][0][name] for name in same]
+
+
+@pytest.mark.parametrize("game", PRESETS, ids=str)
+def test_an_offline_match_is_asked_for_like_one_on_a_server(game: Game) -> None:
+    fields = {name: getattr(game, name) for name in game.definition.request_fields}
+    asked = {"name": game.name, "players": game.players, **fields}
+    bots = [None, *["level1"] * (game.players - 1)]
+    question = {"ask": "begin", "game": asked, "bots": bots, "names": ["Ana"] * game.players}
+    begun = json.loads(offline_engine().ask(json.dumps(question)))
+    assert begun["messages"][0]["layout"]["tag"] == str(game_from_request(asked)) == str(game).removesuffix("+fold")
 
 
 @pytest.mark.parametrize("level", ["level2", "level3", "level4"])

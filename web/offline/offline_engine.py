@@ -10,9 +10,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from azulejos import parse_game, parse_record
+from azulejos import Dice, Game, parse_game, parse_record
 from azulejos.bots import make_bot
 from azulejos.errors import AzulejosError
+from azulejos.games.registry import definition_of
 from azulejos.live.description import Description, Occupant, Options
 from azulejos.live.match import LiveMatch
 from azulejos.live.messages import (
@@ -143,7 +144,13 @@ def _begun(question: dict[str, Any]) -> OfflineHost:
     seed = parse_record(record).header("Seed") if record else ""
     extras = Extras(previews=bool(question.get("previews")))
     bots, names = question["bots"], question["names"]
-    host = OfflineHost(question["game"], bots, names, extras=extras, seed=seed or secrets.token_hex(16))
+    game = str(parse_record(record).game if record else _asked_for(**question["game"]))
+    host = OfflineHost(game, bots, names, extras=extras, seed=seed or secrets.token_hex(16))
     if record:
         host.resume(record)
     return host
+
+
+def _asked_for(name: str, players: int | None = None, **fields: Any) -> Game:
+    """Return the game that a request describes, which is the same as a request to a server."""
+    return definition_of(name).from_request(players, fields, Dice(secrets.token_hex(16)))

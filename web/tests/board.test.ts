@@ -30,6 +30,23 @@ describe('the arena', () => {
     expect(screen.getAllByRole('table').length).toBeGreaterThanOrEqual(boards)
   })
 
+  it.each([
+    ['azul2', 'floor_costs'],
+    ['duel', 'broken_costs'],
+  ])('draws as many lost tiles and spaces in lines of %s as the program says', (name, costs) => {
+    const { layout, last } = story(name)
+    const { container } = render(Arena, {
+      layout: { ...layout, line_lengths: layout.line_lengths.map(length => length + 1), [costs]: Array.from({ length: 11 }, () => 1) },
+      sight: last,
+      labels: labels(last),
+      near: 0,
+      hand: null,
+    })
+    const places = (start: string) => container.querySelectorAll(`section.board [data-at^="${start}"]`).length
+    expect([0, 10, 11].map(place => places(`x0.${place}`) > 0)).toEqual([true, true, false])
+    expect(layout.line_lengths.map((_, line) => places(`l0.${line}.`))).toEqual(layout.line_lengths.map(length => length + 1))
+  })
+
   it('offers a named control for every pile that may be taken, and lines once one is in hand', async () => {
     const { hand, container } = show('azul2')
     const groups = [...hand.choices.groups.keys()]

@@ -88,7 +88,9 @@ describe('wishes and threats', () => {
     const color = pile?.[0] ?? ''
     const count = [...(pile ?? '')].filter(tile => tile === color).length
     const lines = ['', '', '', '', color.repeat(5 - count)]
-    expect(fillable(first, lines, view)).toContainEqual({ source, color, count, line: 4 })
-    expect(fillable(first, ['', '', '', '', ''], view)).toEqual([])
+    expect(fillable(layout, first, lines, view)).toContainEqual({ source, color, count, line: 4 })
+    expect(fillable(layout, first, ['', '', '', '', ''], view)).toEqual([])
+    const longer = { ...layout, line_lengths: [9, 9, 9, 9, 9] }
+    expect(fillable(longer, first, lines, view)).toEqual([])
   })
 })

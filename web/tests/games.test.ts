@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { GAMES, sayGame, viewOf } from '../src/games/registry'
+import { GAMES, kindOf, sayGame, viewOf } from '../src/games/registry'
 
 const SOURCES = join(import.meta.dirname, '../src')
 const FOLDERS = readdirSync(join(SOURCES, 'games')).filter(name => statSync(join(SOURCES, 'games', name)).isDirectory())
@@ -24,7 +24,17 @@ const shared = files(SOURCES)
 describe('games', () => {
   it('every folder is found, and each knows its own tags', () => {
     expect(GAMES.map(view => view.name).sort()).toEqual([...FOLDERS].sort())
-    for (const view of GAMES) for (const tag of view.tags) expect(sayGame(tag)).toBe(view.title(tag))
+    for (const view of GAMES) for (const kind of view.kinds) expect(sayGame(kind.tag)).toBe(view.title(kind))
+  })
+
+  it('a tag names its kind of table, also with options that no form offers', () => {
+    expect(['azul3g', 'azul2g+fold', 'duel:1b,3b,4b+fold', 'duel'].map(tag => kindOf(tag)?.tag)).toEqual([
+      'azul3g',
+      'azul2g',
+      'duel:1a,2b,4a',
+      'duel:1a,2b,4a',
+    ])
+    expect(kindOf('chess2')).toBeNull()
   })
 
   it('a game without a folder has no view and is called by its tag', () => {

@@ -101,15 +101,13 @@ export function sayEffect(option: Option, words: Wording): string {
   return parts.join(', ')
 }
 
-/** The short text beside a target: points, or how full the line will be. */
-export function shortEffect(option: Option, held: number): { text: string; kind: 'gain' | 'loss' | 'none' } {
+/** The short text beside a target: points, or how full a line that holds `size` tiles will be. */
+export function shortEffect(option: Option, held = 0, size = 0): { text: string; kind: 'gain' | 'loss' | 'none' } {
   const preview = option.preview
-  const line = option.move.line ?? null
   const sum = (preview?.points ?? 0) + (preview?.line_points ?? 0) + (preview?.floor_points ?? 0)
   if (sum > 0) return { text: signed(sum), kind: 'gain' }
   if (sum < 0) return { text: signed(sum), kind: 'loss' }
-  if (line !== null && preview?.placed && preview.fate !== 'tiled')
-    return { text: `${num(held + preview.placed)}/${num(line + 1)}`, kind: 'none' }
+  if (size > 0 && preview?.placed && preview.fate !== 'tiled') return { text: `${num(held + preview.placed)}/${num(size)}`, kind: 'none' }
   return { text: preview ? num(0) : '·', kind: 'none' }
 }
 

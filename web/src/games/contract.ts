@@ -10,6 +10,12 @@ import type { Script } from '../stage/beats'
 /** What was chosen for a new match; each game has its own fields beside these. */
 export type Choice = Record<string, string | number | boolean> & { level: number }
 
+/** A kind of table: its tag, and what is asked for to get it; each game has its own fields beside these. */
+export interface Kind {
+  tag: string
+  players: number
+}
+
 /** A turn of several steps, held together until the last one. */
 export interface GameTurn {
   /** Whether steps are being chosen now. */
@@ -111,20 +117,18 @@ export interface GameView<L extends Layout = Layout, S extends Sight = Sight> {
   name: string
   /** Before all the others, in the order of the lists. */
   order: number
-  /** Name a kind of this game by its tag; null for a tag of another game. */
-  title(tag: string): string | null
-  /** Kinds of tables that the analysis board offers, by tag. */
-  tags: readonly string[]
-  /** The tag of what was chosen for a match without a server. */
-  tag(choice: Choice): string
+  /** Kinds of tables, as the program lists them. */
+  kinds: readonly Kind[]
+  /** Name a kind: "Azulejos, 3 players". */
+  title(kind: Kind): string
   /** Pools of ratings, with the keys of their names. */
   pools: readonly (readonly [string, string])[]
 
   /** What a new match asks for, and what it proposes. */
   defaults: Choice
-  Options: Component<{ choice: Choice; isOffline?: boolean }, object, 'choice'>
+  Options: Component<{ choice: Choice }, object, 'choice'>
   players(choice: Choice): number
-  /** What the server is asked for. */
+  /** What is asked for beside the number of players. */
   request(choice: Choice): Record<string, unknown>
   /** A strip of wall above a card: capitals are tiles, small letters empty spaces. */
   band: readonly string[]

@@ -1,7 +1,7 @@
 /** The games that this page can show: every folder beside this file is one. */
 import '../styles' // before what the games add to them, whichever chunk is loaded first
 import { t } from '../lib/i18n.svelte'
-import type { GameView } from './contract'
+import type { Choice, GameView, Kind } from './contract'
 
 const found = import.meta.glob<GameView>('./*/index.ts', { eager: true, import: 'default' })
 
@@ -12,14 +12,25 @@ export function viewOf(name: string | undefined): GameView | null {
   return GAMES.find(view => view.name === name) ?? null
 }
 
+/** Return the kind of table that a tag names: the usual one of its game if only other options differ; null without a board. */
+export function kindOf(tag: string): Kind | null {
+  const kinds = viewOf(/^[a-z]+/.exec(tag)?.[0])?.kinds ?? []
+  return kinds.find(kind => tag === kind.tag || tag.startsWith(`${kind.tag}+`)) ?? kinds[0] ?? null
+}
+
 /** Name a game by its tag: "Azulejos, 3 players". A game without a folder is called by its tag. */
 export function sayGame(tag: string): string {
-  for (const view of GAMES) {
-    const title = view.title(tag)
-    if (title !== null) return title
-  }
-  return tag
+  const kind = kindOf(tag)
+  const view = GAMES.find(each => kind && each.kinds.includes(kind))
+  return view && kind ? view.title(kind) : tag
 }
+
+/** Ask for the game that was chosen, as the server and the engine in this browser understand it. */
+export const requestOf = (view: GameView, choice: Choice) => ({
+  name: view.name,
+  players: view.players(choice),
+  ...view.request(choice),
+})
 
 /** Name a game by its name alone. */
 export function sayName(name: string): string {

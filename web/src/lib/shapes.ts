@@ -29,4 +29,6 @@ export interface Layout {
   tag: string
   players: number
   colors: string
+  /** How many tiles each line holds. */
+  line_lengths: number[]
 }

@@ -11,7 +11,8 @@ interface Answer {
 }
 
 export interface OfflineMatch {
-  game: string
+  /** What is asked for; a match that is continued has its game from the record. */
+  game: unknown
   bots: (string | null)[]
   names: string[]
   record?: string

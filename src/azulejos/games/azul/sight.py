@@ -60,6 +60,7 @@ def layout(game: Game) -> AzulLayout:
         "colors": LETTERS,
         "factories": table.factories,
         "rows": box.ROWS,
+        "line_lengths": [row + 1 for row in range(box.ROWS)],
         "wall": None if game.gray else [_printed_row(table, row) for row in range(box.ROWS)],
         "floor_costs": list(box.FLOOR_COST),
         "row_bonus": box.ROW_BONUS_POINTS,

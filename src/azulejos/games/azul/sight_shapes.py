@@ -31,6 +31,7 @@ class AzulLayout(TypedDict):
     colors: str
     factories: int
     rows: int
+    line_lengths: list[int]  # how many tiles each line holds
     wall: list[str] | None  # the printed colors, row by row; None on the gray side
     floor_costs: list[int]
     row_bonus: int

@@ -87,6 +87,7 @@ def layout(game: Game) -> DuelLayout:
         "colors": LETTERS,
         "rounds": box.ROUNDS,
         "rows": box.ROWS,
+        "line_lengths": [row + 1 for row in range(box.ROWS)],
         "broken_costs": list(box.BROKEN_COST),
         "start_tile_cost": box.START_TILE_COST,
         "tablets": list(game.tablets),

@@ -39,6 +39,7 @@ class DuelLayout(TypedDict):
     colors: str
     rounds: int
     rows: int
+    line_lengths: list[int]  # how many tiles each line holds
     broken_costs: list[int]
     start_tile_cost: int
     tablets: list[str]

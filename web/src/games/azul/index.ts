@@ -11,22 +11,18 @@ import Offer from './Offer.svelte'
 import Options from './Options.svelte'
 import Phone from './Phone.svelte'
 import { setup } from './setup'
-import type { AzulBoard, AzulLayout, AzulSight } from './shapes.gen'
+import { KINDS, type AzulBoard, type AzulLayout, type AzulSight } from './shapes.gen'
 import { marks, script, tell } from './stage'
 import { wording } from './wording'
 
 export default defineGame<AzulLayout, AzulSight>({
   name: 'azul',
   order: 0,
-  title(tag) {
-    const found = /^azul([234])(g?)/.exec(tag)
-    if (!found) return null
-    const parts = [t('game.azul'), t('players.n', { count: Number(found[1]) })]
-    if (found[2]) parts.push(t('term.gray-side'))
-    return parts.join(', ')
+  kinds: KINDS,
+  title: kind => {
+    const isGray = KINDS.some(each => each.tag === kind.tag && each.gray)
+    return [t('game.azul'), t('players.n', { count: kind.players }), ...(isGray ? [t('term.gray-side')] : [])].join(', ')
   },
-  tags: ['azul2', 'azul3', 'azul4', 'azul2g', 'azul3g', 'azul4g'],
-  tag: choice => `azul${choice.players}${choice.gray ? 'g' : ''}`,
   pools: [
     ['azul-2', 'pool.azul-2'],
     ['azul-multi', 'pool.azul-multi'],

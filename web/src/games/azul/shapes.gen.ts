@@ -18,6 +18,7 @@ export interface AzulLayout {
   colors: string;
   factories: number;
   rows: number;
+  line_lengths: number[];
   wall: string[] | null;
   floor_costs: number[];
   row_bonus: number;
@@ -50,3 +51,13 @@ export interface AzulTiling {
   color: string;
   columns: number[];
 }
+
+/** Kinds of tables: what is asked for, and the tag of what comes. */
+export const KINDS = [
+  {"tag": "azul2", "players": 2, "gray": false},
+  {"tag": "azul3", "players": 3, "gray": false},
+  {"tag": "azul4", "players": 4, "gray": false},
+  {"tag": "azul2g", "players": 2, "gray": true},
+  {"tag": "azul3g", "players": 3, "gray": true},
+  {"tag": "azul4g", "players": 4, "gray": true},
+];

@@ -13,7 +13,7 @@ import Options from './Options.svelte'
 import Phone from './Phone.svelte'
 import { chipPicture, plateSpacePicture } from './pieces'
 import { setup } from './setup'
-import type { DuelBoard, DuelLayout, DuelSight } from './shapes.gen'
+import { KINDS, type DuelBoard, type DuelLayout, type DuelSight } from './shapes.gen'
 import { marks, script, tell } from './stage'
 import { Turn } from './turn.svelte'
 import './tokens.css'
@@ -30,9 +30,8 @@ const PROMPTS: Partial<Record<DuelSight['phase'], string>> = {
 export default defineGame<DuelLayout, DuelSight>({
   name: 'duel',
   order: 1,
-  title: tag => (tag.startsWith('duel') ? t('game.duel') : null),
-  tags: ['duel'],
-  tag: () => 'duel',
+  kinds: KINDS,
+  title: () => t('game.duel'),
   pools: [['duel', 'game.duel']],
   defaults: { goals: 'first', level: 2 },
   Options,

@@ -38,6 +38,7 @@ export interface DuelLayout {
   colors: string;
   rounds: number;
   rows: number;
+  line_lengths: number[];
   broken_costs: number[];
   start_tile_cost: number;
   tablets: string[];
@@ -115,3 +116,8 @@ export interface PlateStack {
   unseen: number;
   lots: PlateLot[];
 }
+
+/** Kinds of tables: what is asked for, and the tag of what comes. */
+export const KINDS = [
+  {"tag": "duel:1a,2b,4a", "players": 2, "tablets": []},
+];
