@@ -104,7 +104,7 @@ export interface GameSetup<L = Layout, S = Sight> {
   edit(place: string, brush: Brush): Edit | null
 }
 
-export interface Lesson {
+interface Lesson {
   id: string
   position: string
   near: number

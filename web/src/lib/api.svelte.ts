@@ -23,7 +23,7 @@ import type {
   UploadRecord,
 } from './shapes'
 
-export class ApiError extends Error {
+class ApiError extends Error {
   constructor(
     readonly code: string,
     message: string,

@@ -5,7 +5,7 @@ export interface Part {
   code: boolean
 }
 
-export interface Block {
+interface Block {
   rule: string | null
   parts: Part[]
 }

@@ -26,7 +26,7 @@ export function keepChoice(view: GameView, choice: Choice): void {
   write(`choice.${view.name}`, choice)
 }
 
-export interface Visit {
+interface Visit {
   id: string
   game: string
   at: number

@@ -1,5 +1,5 @@
 /** Where on the page we are: the part of the address behind `#`, which no server needs to know. */
-export interface Route {
+interface Route {
   name: string
   rest: string[]
   query: URLSearchParams

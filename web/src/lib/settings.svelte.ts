@@ -2,7 +2,7 @@
 export type Theme = 'system' | 'light' | 'dark'
 export type Speed = 'slow' | 'normal' | 'fast' | 'off'
 
-export interface Settings {
+interface Settings {
   theme: Theme
   speed: Speed
   /** Play with one click on a line, without the second click that confirms. */

@@ -3,7 +3,7 @@ import type { GameView } from '../games/contract'
 import { counted } from './pieces'
 import type { Layout, Sight, Source } from './shapes'
 
-export interface Fill {
+interface Fill {
   source: Source
   color: string
   count: number

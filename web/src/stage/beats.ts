@@ -2,17 +2,17 @@
 import type { GameView } from '../games/contract'
 import type { EventSight, Sight, Source } from '../lib/shapes'
 
-export interface Flight {
+interface Flight {
   from: string
   to: string
 }
 
-export interface Label {
+interface Label {
   at: string
   points: number
 }
 
-export type BeatKind = 'take' | 'tile' | 'cost' | 'bonus' | 'deal' | 'plate' | 'quiet'
+type BeatKind = 'take' | 'tile' | 'cost' | 'bonus' | 'deal' | 'plate' | 'quiet'
 
 export interface Beat {
   kind: BeatKind
@@ -66,7 +66,7 @@ export function beatsOf(events: readonly EventSight[], script: Script): EventSig
 }
 
 /** What is on its way during a beat. */
-export class Crew {
+class Crew {
   readonly flights: Flight[] = []
   /** Places of tiles that were taken and have not landed yet. */
   taken: string[] = []

@@ -11,7 +11,7 @@ import { beatsOf, direct, type Beat } from './beats'
 import type { GameView } from '../games/contract'
 import { after } from './picture'
 
-export interface Scene {
+interface Scene {
   events: readonly EventSight[]
   sight: Sight
   /** Called when the scene begins, for sounds and words. */
