@@ -1,10 +1,12 @@
 """Flat states: what `flat` makes of a class of declarations."""
 
+import struct
 from typing import Any
 
+import numpy
 import pytest
 
-from azulejos.rules.flat import Number, copier, flat, number
+from azulejos.rules.flat import Number, copier, flat, number, packer
 from azulejos.rules.loader import record_type
 
 
@@ -105,3 +107,21 @@ def test_a_copier_copies_all_but_what_is_shared() -> None:
     assert made.shelves is dresser.shelves
     made.plates[1][0][1] = made.drawers[0] = made.doors = 3
     assert dresser.key() == new_dresser().key()
+
+
+def test_a_packed_state_is_the_record_written_field_by_field() -> None:
+    dressers = numpy.zeros(3, record_type(Dresser))
+    dresser = new_dresser()
+    dresser.doors, dresser.drawers[:], dresser.shelves[:] = -3, [300, -300], [[1, 2, 3], [4, 5, -(1 << 31)]]
+    dresser.plates[0], dresser.plates[1] = [[1, 2], [3, 1 << 62]], [[-5, 6], [7, 8]]
+    packer(Dresser)(dresser, dressers, dressers.itemsize)
+    for name in type(dresser).LAYOUT:
+        assert dressers[1][name].tolist() == getattr(dresser, name)
+    assert dressers[0] == dressers[2] == numpy.zeros(1, dressers.dtype)[0]
+
+
+def test_a_number_that_does_not_fit_is_not_packed() -> None:
+    dresser = new_dresser()
+    dresser.doors = 128
+    with pytest.raises(struct.error, match="-128 <= number <= 127"):
+        packer(Dresser)(dresser, numpy.zeros(1, record_type(Dresser)), 0)

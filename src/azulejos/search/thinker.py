@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from azulejos.errors import AzulejosError
 from azulejos.play import Move, View
+from azulejos.rules.flat import packer
 
 if TYPE_CHECKING:
     from azulejos.search.arrays import Rows
@@ -51,8 +52,7 @@ class Thought:
 
 def lay_out(table: Any, states: "Rows[Any]", at: int) -> None:
     """Copy a plain table into an array of states."""
-    for name in table.LAYOUT:
-        states[at][name] = getattr(table, name)
+    packer(table.__class__)(table, states, at * states[at].itemsize)
 
 
 Report = Callable[[Thought], None]

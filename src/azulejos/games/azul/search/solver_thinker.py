@@ -76,8 +76,9 @@ class SolverThinker:
         """Return the best move of the seat to move; with a limit of nodes or depth, always the same one."""
         began = time.monotonic()
         seat = self._set_up(view, limit)
-        is_forced = len(view.legal_numbers()) == 1  # no time for a forced move
-        best = _Valued((view.legal_numbers()[0],), 0)
+        legal = view.legal_numbers()
+        is_forced = len(legal) == 1  # no time for a forced move
+        best = _Valued((legal[0],), 0)
         with stopped_in_time(self._stop, began, limit.time_ms, is_stopped):
             for depth in self._depths(limit, began):
                 self._states[0] = self._root[0]
