@@ -28,10 +28,10 @@ def kill(what: str, done: int, of: int) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
 game = str(parse_game(sys.argv[2]))
-plan = Plan(game, generations=1, matches=1000, nodes=60, epochs=2, gate_matches=4, gate_nodes=10)
+plan = Plan(game, generations=1, matches=500, nodes=2, epochs=2, gate_matches=4, gate_nodes=10)
 list(Training(Path(sys.argv[1]), plan, jobs=1).run(kill))
 """
-SMALL = Plan("duel", generations=1, matches=250, nodes=20, epochs=2, gate_matches=40, gate_nodes=20)
+SMALL = Plan("duel", generations=1, matches=250, nodes=4, epochs=2, gate_matches=40, gate_nodes=4)
 
 
 def small_training(folder: Path, **changes: object) -> Training:
@@ -65,8 +65,8 @@ def test_a_finished_training_does_nothing_more_and_can_go_further(trained: Train
 
 
 def test_another_plan_needs_another_folder(trained: Training) -> None:
-    with pytest.raises(TrainingError, match="another training") as refused:
-        small_training(trained.folder, game=trained.plan.game, nodes=21)
+    with pytest.raises(TrainingError, match="a different training") as refused:
+        small_training(trained.folder, game=trained.plan.game, nodes=5)
     assert refused.value.code == "other-training"
 
 
@@ -87,7 +87,7 @@ def test_curves_are_drawn(trained: Training, tmp_path: Path) -> None:
 @pytest.mark.parametrize("tag", TAGS)
 def test_a_killed_training_goes_on_with_the_matches_that_were_played(tag: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "azulejos", "train", tag, str(tmp_path), "--generations", "1", "--jobs", "1"]
-    command += ["--matches", "1000", "--nodes", "60", "--epochs", "2", "--gate", "4", "--gate-nodes", "10"]
+    command += ["--matches", "500", "--nodes", "2", "--epochs", "2", "--gate", "4", "--gate-nodes", "10"]
     killed = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path), tag], check=False)
     assert killed.returncode == -signal.SIGKILL
     played = {file.name: file.stat().st_mtime_ns for file in tmp_path.glob("played-*.npz")}
