@@ -88,6 +88,8 @@ class LobbyPage(Page):
 
     def _list(self) -> None:
         """Show the tables; the one that is highlighted stays so."""
+        if not self.is_there:
+            return
         self.tell("" if self.tables else self.say("tui.lobby.empty"))
         lines = [self._line(table) for table in self.tables]
         if lines == self._listed:
@@ -121,8 +123,9 @@ class LobbyPage(Page):
         return next((table for table in self.tables if table.id == found), None)
 
     def tell(self, words: str) -> None:
-        """Show a message below the list."""
-        self.query_one("#note", Static).update(words)
+        """Show a message below the list, if the screen still stands."""
+        if self.is_there:
+            self.query_one("#note", Static).update(words)
 
     def on_option_list_option_selected(self) -> None:
         """Sit down at a table."""
