@@ -20,48 +20,50 @@ from azulejos.server.bots.catalog import bot_infos
 from azulejos.server.http.game_requests import game_from_request
 from azulejos.tui.drawing import draw_table
 
-NAME = sys.argv[1]
-game = Game(NAME)
-state = game.start(first=0).deal(seed=3)
-view = state.view(0)
-move = state.legal_moves()[0]
 
-
-def pettingzoo_agent() -> str:
-    """Begin a match in PettingZoo."""
+def pettingzoo_agent(game: Game) -> str:
+    """Begin a match in PettingZoo; return the agent that is to move."""
     made = env(str(game))
     made.reset(seed=1)
     return str(made.agent_selection)
 
 
-OPERATIONS: dict[str, Callable[[], Any]] = {
-    "tag": lambda: str(parse_game(str(game))),
-    "text": lambda: str(parse_state(str(state))).split()[0],
-    "normal form": lambda: normal_form(state).split()[0],
-    "record": lambda: str(parse_record(str(Record.begin(game).add("first:1"))).game),
-    "draw": lambda: len(state.draw()) > 100,
-    "svg": lambda: state.svg().startswith("<svg"),
-    "layout": lambda: sight.describe_game(game)["game"],
-    "sight": lambda: sight.describe_view(view)["game"],
-    "moves": lambda: sight.describe_legal_moves(view)[0]["word"] == str(move),
-    "events": lambda: sight.describe_events(game, state.events)[0]["event"],
-    "secrets": lambda: sight.has_secrets(game),
-    "previews": lambda: len(preview_moves(view)) == len(state.legal_moves()),
-    "rating pool": lambda: game.definition.rating_pool(game),
-    "request": lambda: str(game_from_request({"name": NAME})),
-    "offered bots": lambda: [info.name for info in bot_infos() if NAME in info.games][:1],
-    "random": lambda: state.is_legal(make_bot("random").choose(view)),
-    "greedy": lambda: state.is_legal(make_bot("greedy").choose(view)),
-    "level 1": lambda: state.is_legal(make_bot("level1").choose(view)),
-    "level 5": lambda: state.is_legal(make_bot("level5").choose(view)),
-    "narration": lambda: explain(state.play(move).events, game, ["Ana", "Bram"])[0],
-    "terminal board": lambda: draw_table(view, names=["Ana", "Bram"], width=100, height=40) is not None,
-    "encode": lambda: len(encode(state, 0)),
-    "pettingzoo": pettingzoo_agent,
-    "book": lambda: len(rules_of(NAME)),
-    "quiet rules": lambda: load(NAME, quiet=True).__name__,
-    "words": lambda: len(Catalog.of("de").texts) > 100,
-    "parts": lambda: [name for name in PARTS if part_of(NAME, name) is None],
-}
+def operations(name: str) -> dict[str, Callable[[], Any]]:
+    """Return everything that can be done with a game."""
+    game = Game(name)
+    state = game.start(first=0).deal(seed=3)
+    view = state.view(0)
+    move = state.legal_moves()[0]
+    return {
+        "tag": lambda: str(parse_game(str(game))),
+        "text": lambda: str(parse_state(str(state))).split()[0],
+        "normal form": lambda: normal_form(state).split()[0],
+        "record": lambda: str(parse_record(str(Record.begin(game).add("first:1"))).game),
+        "draw": lambda: len(state.draw()) > 100,
+        "svg": lambda: state.svg().startswith("<svg"),
+        "layout": lambda: sight.describe_game(game)["game"],
+        "sight": lambda: sight.describe_view(view)["game"],
+        "moves": lambda: sight.describe_legal_moves(view)[0]["word"] == str(move),
+        "events": lambda: sight.describe_events(game, state.events)[0]["event"],
+        "secrets": lambda: sight.has_secrets(game),
+        "previews": lambda: len(preview_moves(view)) == len(state.legal_moves()),
+        "rating pool": lambda: game.definition.rating_pool(game),
+        "request": lambda: str(game_from_request({"name": name})),
+        "offered bots": lambda: [info.name for info in bot_infos() if name in info.games][:1],
+        "random": lambda: state.is_legal(make_bot("random").choose(view)),
+        "greedy": lambda: state.is_legal(make_bot("greedy").choose(view)),
+        "level 1": lambda: state.is_legal(make_bot("level1").choose(view)),
+        "level 5": lambda: state.is_legal(make_bot("level5").choose(view)),
+        "narration": lambda: explain(state.play(move).events, game, ["Ana", "Bram"])[0],
+        "terminal board": lambda: draw_table(view, names=["Ana", "Bram"], width=100, height=40) is not None,
+        "encode": lambda: len(encode(state, 0)),
+        "pettingzoo": lambda: pettingzoo_agent(game),
+        "book": lambda: len(rules_of(name)),
+        "quiet rules": lambda: load(name, quiet=True).__name__,
+        "words": lambda: len(Catalog.of("de").texts) > 100,
+        "parts": lambda: [part for part in PARTS if part_of(name, part) is None],
+    }
 
-print(json.dumps({name: operation() for name, operation in OPERATIONS.items()}))
+
+if __name__ == "__main__":
+    print(json.dumps({name: operation() for name, operation in operations(sys.argv[1]).items()}))

@@ -14,13 +14,14 @@ import numba
 import pytest
 
 from azulejos.errors import MissingExtra
-from azulejos.games.registry import game_names
+from azulejos.games.registry import definition_of, game_names
 from azulejos.rules import cache, loader
 from azulejos.rules.cache import cache_folder, compiled_cache
 from azulejos.rules.loader import has_compiler, load, load_same
 from azulejos.rules.versions import COMPILED, QUIET
 
 SOURCES = Path(loader.__file__).parents[2]
+TEST_GAMES = SOURCES.parent / ".venv" / "test-games"
 
 every_name = pytest.mark.parametrize("name", game_names())
 
@@ -28,7 +29,7 @@ every_name = pytest.mark.parametrize("name", game_names())
 def answer_of(code: str, *options: str, **settings: str) -> list[str]:
     """Run code in a Python of its own; give the words that it prints."""
     command = [sys.executable, *options, "-W", "error", "-c", code]
-    environment = {**os.environ, "PYTHONPATH": str(SOURCES), **settings}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCES), str(TEST_GAMES)]), **settings}
     answer = subprocess.run(command, env=environment, capture_output=True, check=False, text=True)
     assert answer.stderr == ""
     return answer.stdout.split()
@@ -45,7 +46,7 @@ def test_loading_without_the_compiler_imports_neither_numba_nor_numpy(name: str,
         print(*sys.modules)
     """
     loaded = set(answer_of(code))
-    assert (f"azulejos.quiet.{name}.rules.driver" if quiet else f"azulejos.games.{name}.rules.driver") in loaded
+    assert (f"azulejos.quiet.{name}" if quiet else definition_of(name).package) + ".rules.driver" in loaded
     assert loaded & {"numba", "numpy", "llvmlite", "platformdirs"} == set()
 
 
@@ -186,10 +187,12 @@ def test_other_sources_other_games_and_other_settings_of_numba_have_other_folder
 @every_name
 def test_the_cache_depends_on_all_rules_searches_and_environments(name: str) -> None:
     version = loader._version(COMPILED, name)
-    files = {file.relative_to(SOURCES / "azulejos").as_posix() for file in loader._sources(version)}
-    assert {"rules/kit.py", "rules/flat.py", "search/tree.py", "search/net_files.py", "envs/stepping.py"} <= files
-    assert {f"games/{name}/rules/components.py", f"games/{name}/search/tree_hooks.py"} <= files
-    assert f"games/{name}/drawing/text.py" not in files
+    files = set(loader._sources(version))
+    shared, game = SOURCES / "azulejos", Path(str(importlib.import_module(definition_of(name).package).__file__)).parent
+    for part in ("rules/kit.py", "rules/flat.py", "search/tree.py", "search/net_files.py", "envs/stepping.py"):
+        assert shared / part in files
+    assert {game / "rules" / "state.py", game / "search" / "tree_hooks.py"} <= files
+    assert not [file for file in files if "drawing" in file.parts or file.name == "drawing.py"]
 
 
 def test_numba_has_its_own_folder_back_afterwards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
