@@ -63,6 +63,10 @@ export function sortChoices(moves: readonly MoveSight[], previews: readonly Prev
   return { groups, others, all }
 }
 
+/** What may be tiled, by its space: `row.column`. */
+export const tilingsOf = (choices: Choices | undefined): Map<string, Option> =>
+  new Map((choices?.others.get('tile') ?? []).map(option => [`${option.move.row}.${option.move.column}`, option]))
+
 export const NO_CHOICES: Choices = sortChoices([], [], [])
 
 /** The change of this round's result that a move brings, as far as it is known: line and floor. */
