@@ -85,9 +85,18 @@ def test_what_is_missing_is_told() -> None:
 def test_nets_catalogues_and_rule_books_are_required() -> None:
     required = set(release.required_files())
     nets = {name for name in required if name.endswith(".npz")}
-    books = {f"azulejos/rules/{game}/book{end}.md" for game in ("azul", "duel") for end in ("", ".nl", ".is")}
+    books = {f"azulejos/games/{game}/book{end}.md" for game in ("azul", "duel") for end in ("", ".nl", ".is")}
     assert len(nets) >= 6
-    assert books | {"azulejos/locale/pt-BR.json", "azulejos/py.typed", "azulejos/__init__.py"} <= required
+    assert (
+        books
+        | {
+            "azulejos/locale/pt-BR.json",
+            "azulejos/games/duel/words/is.json",
+            "azulejos/py.typed",
+            "azulejos/__init__.py",
+        }
+        <= required
+    )
     assert release.PAGE in required
 
 

@@ -147,7 +147,7 @@ def test_what_goes_wrong_inside_tells_nothing_outside(tmp_path: Path, monkeypatc
         async def broken(*_: object) -> None:
             raise RuntimeError("secret of the house")
 
-        monkeypatch.setattr(server.hub, "lobby", broken)
+        monkeypatch.setattr(server.hub.lobby, "state", broken)
         answer = await ana.http.get("/api/tables")
         assert (answer.status_code, answer.json()["code"]) == (500, "internal")
         assert "secret" not in answer.text

@@ -64,7 +64,7 @@ def summary_of(module: str) -> str:
     """Return the first sentence of a module's docstring.
 
     >>> summary_of("azulejos.bots")
-    'Bots: programs that choose a move from a view. One bot a file, one method each.'
+    'Bots: programs that choose a move from a view. One bot per file, one method each.'
     """
     docstring = ast.get_docstring(ast.parse(source_of(module).read_text(encoding="utf-8"))) or ""
     return docstring.splitlines()[0]
