@@ -26,22 +26,22 @@ page: .venv/.play .venv/.node ## build the page where it is out of date
 setup: .venv/.dev .venv/.test-games page ## install everything that the other commands need
 	@.venv/bin/python -m tools.browser
 
-# Two processes, each with its own half of the tests: they seldom compile the same code at the same time.
-PYTEST := .venv/bin/pytest -n 2 --dist worksteal
+# Each process takes its own part of the tests. Many tests wait for something, so four keep two cores busy.
+PYTEST := .venv/bin/pytest --dist worksteal
 
 # Searches are compiled once, beside everything that comes before the tests.
 test: .venv/.dev .venv/.test-games ## check, then run the tests, those of the page too; ARGS go to pytest
 	@.venv/bin/python -m azulejos.search.prepare & $(MAKE) --no-print-directory before-tests; \
 		status=$$?; wait; exit $$status
-	$(if $(ARGS),$(PYTEST) $(ARGS),$(PYTEST) --ignore=tests/browser)
-	$(if $(ARGS),,$(PYTEST) tests/browser)
+	$(if $(ARGS),$(PYTEST) -n 4 $(ARGS),$(PYTEST) -n 4 --ignore=tests/browser)
+	$(if $(ARGS),,$(PYTEST) -n 2 tests/browser)
 
 before-tests: check
 	$(NODE) web/node_modules/vitest/vitest.mjs run --root web
 	@.venv/bin/python -m tools.browser
 
 test-all: test ## the same, then the slow tests
-	$(PYTEST) -m slow $(ARGS) || test $$? -eq 5 # 5: ARGS chose no slow test
+	$(PYTEST) -n 2 -m slow $(ARGS) || test $$? -eq 5 # 5: ARGS chose no slow test
 
 # Unit tests that compile nothing and start no server. Types take a minute the first time, so only after that.
 QUICK := tests/test_import.py tests/test_layers.py tests/test_repository.py \
@@ -52,7 +52,7 @@ quick: .venv/.dev .venv/.test-games page ## what can be tested in a minute: lint
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
 	@test ! -d .mypy_cache || .venv/bin/mypy --strict
-	$(PYTEST) -q $(QUICK) $(NOT_QUICK)
+	$(PYTEST) -n 2 -q $(QUICK) $(NOT_QUICK)
 	$(NODE) web/node_modules/vitest/vitest.mjs run --root web --silent
 
 check: .venv/.dev .venv/.test-games page ## formatting, lint, types, layers, generated files and workflows
