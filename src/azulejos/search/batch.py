@@ -82,7 +82,7 @@ class Batch:
 
 
 def checked_moves(moves: "ArrayLike", size: int) -> "NDArray[numpy.int64]":
-    """Give moves as the compiled rules want them. Raises AzulejosError unless there is a number for each match."""
+    """Return moves as the compiled rules want them. Raise AzulejosError unless there is a number for each match."""
     import numpy
 
     given = numpy.asarray(moves)
