@@ -132,8 +132,7 @@ def test_an_unrated_game_refuses_a_rated_match(tmp_path: Path) -> None:
 
 
 def test_a_game_of_another_distribution_is_played_to_its_end_on_a_real_server(tmp_path: Path) -> None:
-    if "small" not in registry.game_names():
-        pytest.skip("the small game is not installed (make .venv/.test-games)")
+    assert "small" in registry.game_names(), "installed by `make test` into .venv/test-games"
 
     async def run() -> None:
         async with running(settings_for(tmp_path)) as server:

@@ -73,7 +73,7 @@ class LocalPage(MatchPage):
         return self.session.names
 
     def story_lines(self) -> list[str]:
-        """Tell what happened."""
+        """Show what happened."""
         return tell(self.session.story, self.session.game, self.session.told_names)
 
     def last_shown(self) -> tuple[str, ...]:

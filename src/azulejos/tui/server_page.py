@@ -111,7 +111,7 @@ class ServerPage(MatchPage):
         return [seat_name(who, n, self.state.seats[n].name, sitters) for n, who in enumerate(sitters)]
 
     def story_lines(self) -> list[str]:
-        """Tell what happened and what was said."""
+        """Show what happened and what was said."""
         names = [YOU if seat == self.state.you else name for seat, name in enumerate(self.names_shown())]
         game = parse_game(self.state.game)
         lines: list[str] = []
@@ -225,7 +225,7 @@ class ServerPage(MatchPage):
         )
 
     def _tell_events(self, version: int, events: msgspec.Raw, seat: int | None) -> None:
-        """Tell what led to a version, once."""
+        """Show what led to a version, once."""
         if version > self._told_version:
             self._told_version = version
             told = events_from(parse_game(self.state.game), json.loads(bytes(events)))
@@ -233,7 +233,7 @@ class ServerPage(MatchPage):
                 self._story.append(Told(told, seat))
 
     def _tell_chat(self, line: ChatLine) -> None:
-        """Tell what somebody said, once."""
+        """Show what somebody said, once."""
         if line.n > self._chat_heard:
             self._chat_heard = line.n
             self._story.append(f"{line.name}: {line.text}")
