@@ -1,7 +1,7 @@
 """Events: what happened in a move or deal, as values with names."""
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from azulejos.games.registry import definition_of
@@ -42,7 +42,7 @@ class Event(NamedTuple):
 
 def named_events(game: str, log: Iterable[tuple[int, ...]]) -> tuple[Event, ...]:
     """Return the events that the rules of a game logged, with names."""
-    return tuple([_named(game, numbers) for numbers in log])
+    return tuple(map(_namer(game), log))
 
 
 def hidden_from(game: str, events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
@@ -59,10 +59,17 @@ def points_by_seat(events: Iterable[Event], players: int) -> tuple[int, ...]:
     return tuple(points)
 
 
-@functools.lru_cache(maxsize=16384)
-def _named(game: str, numbers: tuple[int, ...]) -> Event:
-    kind, names = definition_of(game).events[numbers[0]]
-    return Event(kind, tuple(zip(names, (int(n) for n in numbers[1:]), strict=True)))
+@functools.cache
+def _namer(game: str) -> Callable[[tuple[int, ...]], Event]:
+    """Return a function that names the events of a game."""
+    events = definition_of(game).events
+
+    @functools.lru_cache(maxsize=16384)
+    def named(numbers: tuple[int, ...]) -> Event:
+        kind, names = events[numbers[0]]
+        return Event(kind, tuple(zip(names, (int(n) for n in numbers[1:]), strict=True)))
+
+    return named
 
 
 def _blanked(game: str, event: Event, seat: int | None) -> Event:

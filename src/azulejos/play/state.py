@@ -14,6 +14,7 @@ from azulejos.play.outcome import Outcome
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from azulejos.games.contract import GameDefinition
     from azulejos.play.drawing.drawable import DrawableView
 
 __all__ = ["State", "View", "parse_state", "parse_view"]
@@ -133,13 +134,16 @@ class State(_Position):
     def play(self, move: Move | str | int) -> "State":
         """Make a move; raise IllegalMove, with the reason as its code, if the rules forbid it."""
         number = move if isinstance(move, int) else self.game.number(move)
-        if not self.game.definition.rules.is_legal(self.table, number):
+        definition = self.game.definition
+        if not definition.rules.is_legal(self.table, number):
             raise self._refusal(move, number)
-        return self.play_unchecked(number)
+        return self._played(definition, number)
 
     def play_unchecked(self, number: int) -> "State":
         """Make the legal move with this number, unchecked."""
-        definition = self.game.definition
+        return self._played(self.game.definition, number)
+
+    def _played(self, definition: "GameDefinition", number: int) -> "State":
         table = definition.copy_to_play(self.table)
         table.log = []
         definition.rules.play(table, number)
