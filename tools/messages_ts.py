@@ -31,14 +31,14 @@ REQUESTS = (
     bodies.GuestName,
     bodies.Credentials,
     bodies.NewTable,
-    bodies.SeatAsked,
+    bodies.SeatRequest,
     bodies.JoinTable,
     analysis_bodies.UploadRecord,
-    analysis_bodies.CheckPosition,
+    analysis_bodies.PositionRequest,
     analysis_bodies.EditPosition,
     bodies.NewToken,
-    analysis_bodies.Analyse,
-    analysis_bodies.AskReview,
+    analysis_bodies.AnalysisRequest,
+    analysis_bodies.ReviewRequest,
     bodies.MoveRequest,
 )
 """What clients send: fields with a default may be left out."""

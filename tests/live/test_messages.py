@@ -27,7 +27,7 @@ from azulejos.live.messages import (
 from azulejos.live.setup import Setup
 from azulejos.play import Move, parse_view
 from azulejos.play.position_info import position_info, setup_info
-from azulejos.server.http.analysis_bodies import PositionSeen, SetupSeen
+from azulejos.server.http.analysis_bodies import PositionInfo, SetupInfo
 from azulejos.server.http.game_requests import game_from_request
 from azulejos.server.tables.broadcast import Broadcast, encode
 from azulejos.server.tables.stored_match import MOST_VERSIONS
@@ -222,13 +222,13 @@ def test_the_offline_host_describes_positions_as_the_server_does(game: Game) -> 
     state = game.start(first=0).deal(seed=str(game))
     position, word = str(state), state.legal_moves()[0].text
     asked = {"ask": "position", "position": position, "play": [word]}
-    served = msgspec.json.encode(PositionSeen(**position_info(position, [word])))
+    served = msgspec.json.encode(PositionInfo(**position_info(position, [word])))
     assert json.loads(offline_engine().ask(json.dumps(asked))) == json.loads(served)
-    assert isinstance(msgspec.json.decode(served, type=PositionSeen), PositionSeen)
+    assert isinstance(msgspec.json.decode(served, type=PositionInfo), PositionInfo)
 
 
 @pytest.mark.parametrize("game", [azul(), duel()], ids=str)
 def test_the_offline_host_sets_up_positions_as_the_server_does(game: Game) -> None:
-    served = msgspec.json.encode(SetupSeen(**setup_info("", str(game), [])))
+    served = msgspec.json.encode(SetupInfo(**setup_info("", str(game), [])))
     assert json.loads(offline_engine().ask(json.dumps({"ask": "setup", "game": str(game)}))) == json.loads(served)
-    assert isinstance(msgspec.json.decode(served, type=SetupSeen), SetupSeen)
+    assert isinstance(msgspec.json.decode(served, type=SetupInfo), SetupInfo)

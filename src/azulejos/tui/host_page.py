@@ -7,7 +7,7 @@ from textual.widgets import Static
 
 from azulejos.bots import LEVELS
 from azulejos.errors import AzulejosError
-from azulejos.server.http.bodies import NewTable, SeatAsked
+from azulejos.server.http.bodies import NewTable, SeatRequest
 from azulejos.server.wire.message_parts import Clock
 from azulejos.tui.cycler import Cycler
 from azulejos.tui.form_page import GameForm
@@ -81,11 +81,11 @@ class HostPage(GameForm):
         self.query_one("#note", Static).update(words)
 
 
-def _seat(who: str) -> SeatAsked:
+def _seat(who: str) -> SeatRequest:
     match who:
         case "me" | "open":
-            return SeatAsked(who)
+            return SeatRequest(who)
         case "reserved":
-            return SeatAsked("link")
+            return SeatRequest("link")
         case _:
-            return SeatAsked("bot", who)
+            return SeatRequest("bot", who)

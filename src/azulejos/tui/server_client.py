@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from azulejos.errors import AzulejosError
-from azulejos.server.http.bodies import NewTable, Opened
+from azulejos.server.http.bodies import NewTable, OpenedTable
 from azulejos.server.wire.server_messages import LobbyState
 
 __all__ = ["PATIENCE_S", "Visitor", "reason_of"]
@@ -40,10 +40,10 @@ class Visitor:
         """List the public tables."""
         return _read(self._ask("/api/tables"), LobbyState)
 
-    def open_table(self, wanted: NewTable) -> Opened:
+    def open_table(self, wanted: NewTable) -> OpenedTable:
         """Open a table."""
         self.come()
-        return _read(self._ask("/api/tables", msgspec.to_builtins(wanted)), Opened)
+        return _read(self._ask("/api/tables", msgspec.to_builtins(wanted)), OpenedTable)
 
     def record(self, table: str) -> str:
         """Fetch the record of a match that is over."""

@@ -4,21 +4,21 @@ import { settings } from './settings.svelte'
 import type {
   About,
   Account,
-  Analyse,
-  Analysed,
-  AskReview,
-  CheckPosition,
+  Analysis,
+  AnalysisRequest,
   EditPosition,
   Failure,
   History,
   NewTable,
-  Opened,
+  OpenedTable,
   Player,
-  PositionSeen,
+  PositionInfo,
+  PositionRequest,
   Ratings,
   Replay,
-  Reviewed,
-  SetupSeen,
+  Review,
+  ReviewRequest,
+  SetupInfo,
   TableState,
   UploadRecord,
 } from './shapes'
@@ -119,20 +119,20 @@ export const api = {
   about: () => ask<About>('GET', '/about'),
   open: async (table: NewTable) => {
     await beSomebody()
-    return ask<Opened>('POST', '/tables', table)
+    return ask<OpenedTable>('POST', '/tables', table)
   },
   table: (id: string) => ask<TableState>('GET', `/tables/${encodeURIComponent(id)}`),
   replay: (id: string) => ask<Replay>('GET', `/matches/${encodeURIComponent(id)}/replay`),
   readRecord: (record: string) => ask<Replay>('POST', '/replay', { record } satisfies UploadRecord),
-  setup: (asked: EditPosition) => ask<SetupSeen>('POST', '/setup', asked),
-  position: (asked: CheckPosition) => ask<PositionSeen>('POST', '/position', asked),
-  analyse: async (asked: Analyse) => {
+  setup: (asked: EditPosition) => ask<SetupInfo>('POST', '/setup', asked),
+  position: (asked: PositionRequest) => ask<PositionInfo>('POST', '/position', asked),
+  analyse: async (asked: AnalysisRequest) => {
     await beSomebody()
-    return ask<Analysed>('POST', '/analyse', asked)
+    return ask<Analysis>('POST', '/analyse', asked)
   },
-  review: async (asked: AskReview) => {
+  review: async (asked: ReviewRequest) => {
     await beSomebody()
-    return ask<Reviewed>('POST', '/review', asked)
+    return ask<Review>('POST', '/review', asked)
   },
   history: (before?: string, player?: string) => {
     const query = new URLSearchParams()

@@ -29,7 +29,7 @@ export interface Account {
 }
 
 /** The best moves of a position, best first. */
-export interface Analysed {
+export interface Analysis {
   position: string;
   game: string;
   seat: number;
@@ -213,21 +213,6 @@ export interface MoveMade {
   result: string;
 }
 
-/** A move of a match compared with the best one. */
-export interface MoveReviewed {
-  number: number;
-  step: number;
-  round: number;
-  seat: number;
-  move: string;
-  mark: string;
-  loss: number;
-  chances: number[];
-  played: MoveValue | null;
-  best: MoveValue | null;
-  reasons: ReviewReason[];
-}
-
 /** A move for a page that makes targets of it: its word, its kind, and what the kind adds. */
 export interface MoveSight {
   word: string;
@@ -288,7 +273,7 @@ export interface Offers {
 }
 
 /** A table that was opened: its id, and the keys of links for reserved seats (seat by seat). */
-export interface Opened {
+export interface OpenedTable {
   id: string;
   keys: (string | null)[];
   seat: number | null;
@@ -335,7 +320,7 @@ export interface PoolRating {
 }
 
 /** A position after these moves and deals, and what can be played there. */
-export interface PositionSeen {
+export interface PositionInfo {
   position: string;
   game: string;
   layout: Layout;
@@ -434,6 +419,18 @@ export interface ReplayStep {
   win: number[] | null;
 }
 
+/** A review of a match; `record` has it as comments, and `graph` is a picture of it. */
+export interface Review {
+  game: string;
+  names: string[];
+  result: string;
+  is_complete: boolean;
+  players: ReviewedPlayer[];
+  moves: ReviewedMove[];
+  record: string;
+  graph: string;
+}
+
 /** Why another move was better: a code, what this move leads to, and what the better one leads to. */
 export interface ReviewReason {
   code: string;
@@ -441,16 +438,19 @@ export interface ReviewReason {
   better: number;
 }
 
-/** A review of a match; `record` has it as comments, and `graph` is a picture of it. */
-export interface Reviewed {
-  game: string;
-  names: string[];
-  result: string;
-  is_complete: boolean;
-  players: ReviewedPlayer[];
-  moves: MoveReviewed[];
-  record: string;
-  graph: string;
+/** A move of a match compared with the best one. */
+export interface ReviewedMove {
+  number: number;
+  step: number;
+  round: number;
+  seat: number;
+  move: string;
+  mark: string;
+  loss: number;
+  chances: number[];
+  played: MoveValue | null;
+  best: MoveValue | null;
+  reasons: ReviewReason[];
 }
 
 /** How well a seat played. */
@@ -486,7 +486,7 @@ export interface SeatsChanged {
 }
 
 /** A position that is being set up: its notation, its picture, and everything that is impossible about it. */
-export interface SetupSeen {
+export interface SetupInfo {
   position: string;
   game: string;
   layout: Layout;
@@ -548,7 +548,7 @@ export interface Tokens {
 }
 
 /** A position to analyze, for how long, and how many moves to return; only what the seat to move may know counts. */
-export interface Analyse {
+export interface AnalysisRequest {
   position: string;
   time_ms?: number;
   count?: number;
@@ -559,18 +559,6 @@ export interface AskPreviews {
   type: "preview";
   version: number;
   words?: string[];
-}
-
-/** A record to review, and the time for each move. */
-export interface AskReview {
-  record: string;
-  time_ms?: number;
-}
-
-/** A position in notation, and moves and deals to make from it. */
-export interface CheckPosition {
-  position: string;
-  play?: string[];
 }
 
 /** Claim the win over a player who is gone, or hand that seat to a bot. */
@@ -623,7 +611,7 @@ export interface MoveRequest {
 /** A table to open; without seats, everybody else's seat is open. */
 export interface NewTable {
   game?: GameRequest;
-  seats?: SeatAsked[];
+  seats?: SeatRequest[];
   clock?: Clock;
   public?: boolean;
   rated?: boolean;
@@ -662,6 +650,12 @@ export interface PlayMove {
   word: string;
 }
 
+/** A position in notation, and moves and deals to make from it. */
+export interface PositionRequest {
+  position: string;
+  play?: string[];
+}
+
 /** Resign. */
 export interface Resign {
   type: "resign";
@@ -673,8 +667,14 @@ export interface Resync {
   since: number;
 }
 
+/** A record to review, and the time for each move. */
+export interface ReviewRequest {
+  record: string;
+  time_ms?: number;
+}
+
 /** Who is to take a seat of a new table. */
-export interface SeatAsked {
+export interface SeatRequest {
   kind: "me" | "open" | "link" | "bot";
   bot?: string | null;
 }

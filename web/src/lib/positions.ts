@@ -1,6 +1,6 @@
 /** Positions are looked at and set up by the server; without one, by the engine in this browser. */
 import { api } from './api.svelte'
-import type { EditPosition, PositionSeen, SetupSeen } from './shapes'
+import type { EditPosition, PositionInfo, SetupInfo } from './shapes'
 
 async function online<Answer>(ask: () => Promise<Answer>, otherwise: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -11,13 +11,13 @@ async function online<Answer>(ask: () => Promise<Answer>, otherwise: () => Promi
   }
 }
 
-export const lookAt = (position: string, play: string[]): Promise<PositionSeen> =>
+export const lookAt = (position: string, play: string[]): Promise<PositionInfo> =>
   online(
     () => api.position({ position, play }),
     async () => (await import('../offline/engine')).askPosition(position, play),
   )
 
-export const setUp = (asked: EditPosition): Promise<SetupSeen> =>
+export const setUp = (asked: EditPosition): Promise<SetupInfo> =>
   online(
     () => api.setup(asked),
     async () => (await import('../offline/engine')).askSetup(asked),

@@ -3,14 +3,14 @@ import { SINGLE_STEP, type GameTurn, type GameView } from '../games/contract'
 import { viewOf } from '../games/registry'
 import { findMove, NO_CHOICES, sortChoices, type Step } from './choice'
 import { Hand } from './hand.svelte'
-import type { PositionSeen } from './shapes'
+import type { PositionInfo } from './shapes'
 
-type Look = (position: string, play: string[]) => Promise<PositionSeen>
+type Look = (position: string, play: string[]) => Promise<PositionInfo>
 
 export class Study {
   readonly hand = new Hand()
   /** The position that choices are offered for. */
-  private seen: PositionSeen | null = $state.raw(null)
+  private seen: PositionInfo | null = $state.raw(null)
   private readonly game = $derived(this.seen?.layout.game)
   readonly view: GameView | null = $derived(viewOf(this.game))
   readonly turn: GameTurn = $derived(this.view?.turn(this.hand) ?? SINGLE_STEP)
@@ -20,16 +20,16 @@ export class Study {
   }
 
   /** Offer what can be played at a position, or nothing. */
-  offer(seen: PositionSeen | null): void {
+  offer(seen: PositionInfo | null): void {
     if (seen) this.seen = seen
     this.hand.renew(seen ? sortChoices(seen.legal, seen.previews, seen.illegal) : NO_CHOICES)
     this.turn.follow(seen?.sight ?? null)
   }
 
   /** Make the steps of a turn one after the other; each is looked up among what is legal then. */
-  async play(steps: readonly Step[]): Promise<PositionSeen | null> {
+  async play(steps: readonly Step[]): Promise<PositionInfo | null> {
     let now = this.seen
-    const events: PositionSeen['events'] = []
+    const events: PositionInfo['events'] = []
     for (const step of steps) {
       const move = now && findMove(now.legal, step)
       if (!now || !move) return null

@@ -2,7 +2,7 @@
 import type { Link, LinkEvents } from '../lib/link'
 import { read, write } from '../lib/memory'
 import { pace } from '../lib/settings.svelte'
-import type { ClientMessage, EditPosition, PositionSeen, ServerMessage, SetupSeen } from '../lib/shapes'
+import type { ClientMessage, EditPosition, PositionInfo, ServerMessage, SetupInfo } from '../lib/shapes'
 
 interface Answer {
   messages: ServerMessage[]
@@ -53,10 +53,10 @@ class Engine {
 const engine = new Engine()
 const BOT_PAUSE_MS = 500
 
-export const askPosition = (position: string, play: string[]): Promise<PositionSeen> =>
-  engine.ask<PositionSeen>({ ask: 'position', position, play })
+export const askPosition = (position: string, play: string[]): Promise<PositionInfo> =>
+  engine.ask<PositionInfo>({ ask: 'position', position, play })
 
-export const askSetup = (asked: EditPosition): Promise<SetupSeen> => engine.ask<SetupSeen>({ ask: 'setup', ...asked })
+export const askSetup = (asked: EditPosition): Promise<SetupInfo> => engine.ask<SetupInfo>({ ask: 'setup', ...asked })
 
 export function keptMatch(game: string): OfflineMatch | null {
   return read<OfflineMatch | null>(`offline.${game}`, null)

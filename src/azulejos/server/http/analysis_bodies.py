@@ -18,20 +18,20 @@ from azulejos.server.wire.message_parts import (
 )
 
 __all__ = [
-    "Analyse",
-    "Analysed",
-    "AskReview",
-    "CheckPosition",
+    "Analysis",
+    "AnalysisRequest",
     "EditPosition",
-    "MoveReviewed",
     "MoveValue",
-    "PositionSeen",
+    "PositionInfo",
+    "PositionRequest",
     "Replay",
     "ReplayStep",
+    "Review",
     "ReviewReason",
-    "Reviewed",
+    "ReviewRequest",
+    "ReviewedMove",
     "ReviewedPlayer",
-    "SetupSeen",
+    "SetupInfo",
     "UploadRecord",
 ]
 
@@ -71,14 +71,14 @@ class Replay(Struct, frozen=True):
     record: str
 
 
-class CheckPosition(Struct, frozen=True):
+class PositionRequest(Struct, frozen=True):
     """A position in notation, and moves and deals to make from it."""
 
     position: Annotated[str, Meta(max_length=5000)]
     play: Annotated[list[Annotated[str, Meta(max_length=400)]], Meta(max_length=400)] = []
 
 
-class PositionSeen(Struct, frozen=True):
+class PositionInfo(Struct, frozen=True):
     """A position after these moves and deals, and what can be played there."""
 
     position: str
@@ -100,7 +100,7 @@ class EditPosition(Struct, frozen=True):
     edits: Annotated[list[dict[str, str | int | bool | None]], Meta(max_length=50)] = []
 
 
-class SetupSeen(Struct, frozen=True):
+class SetupInfo(Struct, frozen=True):
     """A position that is being set up: its notation, its picture, and everything that is impossible about it."""
 
     position: str
@@ -110,7 +110,7 @@ class SetupSeen(Struct, frozen=True):
     faults: list[str]
 
 
-class Analyse(Struct, frozen=True):
+class AnalysisRequest(Struct, frozen=True):
     """A position to analyze, for how long, and how many moves to return; only what the seat to move may know counts."""
 
     position: Annotated[str, Meta(max_length=5000)]
@@ -132,7 +132,7 @@ class MoveValue(Struct, frozen=True):
     is_exact: bool
 
 
-class Analysed(Struct, frozen=True):
+class Analysis(Struct, frozen=True):
     """The best moves of a position, best first."""
 
     position: str
@@ -141,7 +141,7 @@ class Analysed(Struct, frozen=True):
     moves: list[MoveValue]
 
 
-class AskReview(Struct, frozen=True):
+class ReviewRequest(Struct, frozen=True):
     """A record to review, and the time for each move."""
 
     record: Annotated[str, Meta(max_length=200_000)]
@@ -156,7 +156,7 @@ class ReviewReason(Struct, frozen=True):
     better: int
 
 
-class MoveReviewed(Struct, frozen=True):
+class ReviewedMove(Struct, frozen=True):
     """A move of a match compared with the best one."""
 
     number: int
@@ -181,7 +181,7 @@ class ReviewedPlayer(Struct, frozen=True):
     marks: dict[str, int]
 
 
-class Reviewed(Struct, frozen=True):
+class Review(Struct, frozen=True):
     """A review of a match; `record` has it as comments, and `graph` is a picture of it."""
 
     game: str
@@ -189,6 +189,6 @@ class Reviewed(Struct, frozen=True):
     result: str
     is_complete: bool
     players: list[ReviewedPlayer]
-    moves: list[MoveReviewed]
+    moves: list[ReviewedMove]
     record: str
     graph: str

@@ -7,15 +7,15 @@ import msgspec
 
 from azulejos.play.position_info import position_info, setup_info
 from azulejos.server.http.analysis_bodies import (
-    Analyse,
-    Analysed,
-    AskReview,
-    CheckPosition,
+    Analysis,
+    AnalysisRequest,
     EditPosition,
-    PositionSeen,
+    PositionInfo,
+    PositionRequest,
     Replay,
-    Reviewed,
-    SetupSeen,
+    Review,
+    ReviewRequest,
+    SetupInfo,
     UploadRecord,
 )
 from azulejos.server.http.replays import add_sights, replay_of_text
@@ -32,34 +32,34 @@ async def upload(request: ApiRequest) -> Replay:
     return await asyncio.to_thread(replay_of_text, body.record)
 
 
-async def position(request: ApiRequest) -> PositionSeen:
+async def position(request: ApiRequest) -> PositionInfo:
     """Return a position and what can be played there."""
-    body: CheckPosition = request.body
-    return PositionSeen(**await asyncio.to_thread(position_info, body.position, body.play))
+    body: PositionRequest = request.body
+    return PositionInfo(**await asyncio.to_thread(position_info, body.position, body.play))
 
 
-async def setup(request: ApiRequest) -> SetupSeen:
+async def setup(request: ApiRequest) -> SetupInfo:
     """Return a position that is being set up, after some edits."""
     body: EditPosition = request.body
-    return SetupSeen(**await asyncio.to_thread(setup_info, body.position, body.game, body.edits))
+    return SetupInfo(**await asyncio.to_thread(setup_info, body.position, body.game, body.edits))
 
 
-async def analyse(request: ApiRequest) -> Analysed:
+async def analyse(request: ApiRequest) -> Analysis:
     """Return the best moves of a position, as far as the seat to move may know it."""
-    body: Analyse = request.body
+    body: AnalysisRequest = request.body
     request.services.think_limits.check(request.caller.id)
     answer = await request.services.thinkers.ask({"kind": "analyse", **msgspec.structs.asdict(body)})
     add_sights(answer["game"], answer["moves"])
-    return msgspec.convert(answer, Analysed)
+    return msgspec.convert(answer, Analysis)
 
 
-async def review(request: ApiRequest) -> Reviewed:
+async def review(request: ApiRequest) -> Review:
     """Return a review of a record: every move compared with the best one."""
-    body: AskReview = request.body
+    body: ReviewRequest = request.body
     request.services.think_limits.check(request.caller.id, 5)
     answer: dict[str, Any] = await request.services.thinkers.ask({"kind": "review", **msgspec.structs.asdict(body)})
     add_sights(answer["game"], [move[name] for move in answer["moves"] for name in ("played", "best") if move[name]])
-    return msgspec.convert(answer, Reviewed)
+    return msgspec.convert(answer, Review)
 
 
 ENDPOINTS = (
@@ -73,15 +73,15 @@ ENDPOINTS = (
         limit=RECORD_LIMIT,
         cost=10,
     ),
-    Endpoint("POST", "/api/position", position, "Look at a position.", PositionSeen, CheckPosition, cost=2),
-    Endpoint("POST", "/api/setup", setup, "Set up a position by hand.", SetupSeen, EditPosition, cost=2),
+    Endpoint("POST", "/api/position", position, "Look at a position.", PositionInfo, PositionRequest, cost=2),
+    Endpoint("POST", "/api/setup", setup, "Set up a position by hand.", SetupInfo, EditPosition, cost=2),
     Endpoint(
         "POST",
         "/api/analyse",
         analyse,
         "Find the best moves of a position.",
-        Analysed,
-        Analyse,
+        Analysis,
+        AnalysisRequest,
         needs_person=True,
         failures=(501, 503),
         cost=5,
@@ -91,8 +91,8 @@ ENDPOINTS = (
         "/api/review",
         review,
         "Review a record.",
-        Reviewed,
-        AskReview,
+        Review,
+        ReviewRequest,
         needs_person=True,
         limit=RECORD_LIMIT,
         failures=(501, 503),

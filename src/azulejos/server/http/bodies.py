@@ -27,12 +27,12 @@ __all__ = [
     "MoveRequest",
     "NewTable",
     "NewToken",
-    "Opened",
+    "OpenedTable",
     "Player",
     "PlayerPage",
     "PoolRating",
     "Ratings",
-    "SeatAsked",
+    "SeatRequest",
     "Token",
     "Tokens",
 ]
@@ -102,7 +102,7 @@ class Account(Struct, frozen=True):
     player: Player | None
 
 
-class SeatAsked(Struct, frozen=True):
+class SeatRequest(Struct, frozen=True):
     """Who is to take a seat of a new table."""
 
     kind: Literal["me", "open", "link", "bot"]
@@ -113,7 +113,7 @@ class NewTable(Struct, frozen=True):
     """A table to open; without seats, everybody else's seat is open."""
 
     game: GameRequestJson = {}
-    seats: Annotated[list[SeatAsked], Meta(max_length=4)] = []
+    seats: Annotated[list[SeatRequest], Meta(max_length=4)] = []
     clock: Clock = Clock()
     public: bool = False
     rated: bool = False
@@ -121,7 +121,7 @@ class NewTable(Struct, frozen=True):
     shuffle_seats: bool = False
 
 
-class Opened(Struct, frozen=True):
+class OpenedTable(Struct, frozen=True):
     """A table that was opened: its id, and the keys of links for reserved seats (seat by seat)."""
 
     id: str

@@ -5,7 +5,7 @@ from azulejos.live.description import ClockSetting, Occupant, Options
 from azulejos.live.messages import Message, program_version, table_message
 from azulejos.play import Dice, Game
 from azulejos.server.bots.catalog import bot_infos, check_bot, usual_bot
-from azulejos.server.http.bodies import About, JoinTable, NewTable, Opened, SeatAsked
+from azulejos.server.http.bodies import About, JoinTable, NewTable, OpenedTable, SeatRequest
 from azulejos.server.http.game_requests import game_from_request
 from azulejos.server.http.request import ApiRequest, Endpoint
 from azulejos.server.ids import new_secret
@@ -37,7 +37,7 @@ async def about(request: ApiRequest) -> About:
     )
 
 
-async def open_table(request: ApiRequest) -> Opened:
+async def open_table(request: ApiRequest) -> OpenedTable:
     """Open a table; the match begins when every seat is taken."""
     body: NewTable = request.body
     hub, caller = request.services.hub, request.caller
@@ -59,13 +59,13 @@ async def open_table(request: ApiRequest) -> Opened:
         occupants = [left.pop(dice.below(len(left))) for _ in range(len(left))]
     room = await hub.open_table(game, options, tuple(occupants), caller.id)
     keys = [occupant.key for occupant in room.match.occupants]
-    return Opened(room.match.id, keys, room.match.seat_of(caller.id))
+    return OpenedTable(room.match.id, keys, room.match.seat_of(caller.id))
 
 
-def seats_of(body: NewTable, game: Game) -> list[SeatAsked]:
+def seats_of(body: NewTable, game: Game) -> list[SeatRequest]:
     """Return who is to take each seat; by default the caller takes the first, and the others are open."""
     if not body.seats:
-        return [SeatAsked("me"), *[SeatAsked("open")] * (game.players - 1)]
+        return [SeatRequest("me"), *[SeatRequest("open")] * (game.players - 1)]
     if len(body.seats) != game.players:
         raise Refusal("bad-seats", f"{len(body.seats)} seats for {game.players} players", 400)
     if sum(seat.kind == "me" for seat in body.seats) > 1:
@@ -73,7 +73,7 @@ def seats_of(body: NewTable, game: Game) -> list[SeatAsked]:
     return list(body.seats)
 
 
-async def _occupant(request: ApiRequest, seat: SeatAsked, game: Game, caller: Person) -> Occupant:
+async def _occupant(request: ApiRequest, seat: SeatRequest, game: Game, caller: Person) -> Occupant:
     if seat.kind == "bot":
         name = check_bot(seat.bot or usual_bot(game), game)
         return Occupant("bot", name=name, bot=name, rating=await request.services.hub.rating_of(f"bot:{name}", game))
@@ -96,13 +96,13 @@ async def look(request: ApiRequest) -> Message:
     return table_message(room.match, room.seats(), seat, player, room.spectators, tuple(room.chat), room.hub.now())
 
 
-async def join(request: ApiRequest) -> Opened:
+async def join(request: ApiRequest) -> OpenedTable:
     """Take a seat: a free one, a named one, or the one that a key reserves."""
     body: JoinTable = request.body
     room = await request.services.hub.room(request.path("id"))
     caller = request.caller
     await room.perform(Actor(caller.id, caller.name, caller.is_account), Sit(body.seat, body.key))
-    return Opened(room.match.id, [None] * len(room.match.occupants), room.match.seat_of(caller.id))
+    return OpenedTable(room.match.id, [None] * len(room.match.occupants), room.match.seat_of(caller.id))
 
 
 ENDPOINTS = (
@@ -113,7 +113,7 @@ ENDPOINTS = (
         "/api/tables",
         open_table,
         "Open a table.",
-        Opened,
+        OpenedTable,
         NewTable,
         status=201,
         needs_person=True,
@@ -125,7 +125,7 @@ ENDPOINTS = (
         "/api/tables/{id}/join",
         join,
         "Take a seat.",
-        Opened,
+        OpenedTable,
         JoinTable,
         needs_person=True,
         failures=(403, 404, 409),
