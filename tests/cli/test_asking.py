@@ -38,7 +38,7 @@ def test_the_words_of_duel_are_understood_too(typed: str, move: str) -> None:
         ("1b", "half-a-move", "not a whole move: '1b' (wanted 1B1 or 1B2 or 1B3 or 1B4 or 1B5 or 1BF)"),
         ("9b1", "unreadable", "not a move: '9b1'"),
         ("chip2", "unreadable", "not a move: 'chip2'"),
-        ("please", "unreadable", "not a move: 'please' (wanted a word like 3R4 or CWF, a number, or ? for help)"),
+        ("please", "unreadable", "not a move: 'please' (wanted a word like 1B1 or 5WF, a number, or ? for help)"),
         ("\uff11", "unreadable", "not a move: '\uff11'"),
         ("-1", "unreadable", "not a move: '-1'"),
     ],

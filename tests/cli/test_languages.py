@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from azulejos import azul, duel
 from azulejos.cli.error_messages import complaint
 from azulejos.errors import AzulejosError, PositionError
 from azulejos.locale import LANGUAGES, Catalog, speaking
-from azulejos.play import parse_state
+from azulejos.narration.move_help import move_help
+from azulejos.play import Game, parse_state
 from tests.cli.running import OPENING, failure, run, run_well
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -215,7 +217,17 @@ def test_an_error_without_a_sentence_is_still_told() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_help_at_a_move_fits_in_80_columns_and_names_the_same_words_to_type(language: str) -> None:
-    lines = Catalog.of(language).text("cli.help.moves").splitlines()
-    assert max(map(len, lines)) <= 80
-    typed = [line.split()[0] for line in lines if line.startswith("  ")]
-    assert typed == [line.split()[0] for line in Catalog.of("en").text("cli.help.moves").splitlines() if line[0] == " "]
+    for key in ("cli.help.moves.azul", "cli.help.moves.duel", "cli.help.commands"):
+        lines = Catalog.of(language).text(key).splitlines()
+        assert max(map(len, lines)) <= 80
+        typed = [line.split()[0] for line in lines if line.startswith("  ")]
+        assert typed == [line.split()[0] for line in Catalog.of("en").text(key).splitlines() if line[0] == " "]
+
+
+def test_the_help_at_a_move_explains_the_words_of_the_game_that_is_played() -> None:
+    assert "CWF" in move_help(azul())
+    assert "payBR" not in move_help(azul())
+    assert "payBR" in move_help(duel())
+    assert "CWF" not in move_help(duel())
+    small = Game("small", 2)
+    assert move_help(small).splitlines()[1:] == ["  a word like 1B2, CRF"]

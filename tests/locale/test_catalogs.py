@@ -113,7 +113,7 @@ def test_texts_are_tidy(language: str) -> None:
         assert form.strip(" ") == form or key.startswith(("story.", "cli.match.alike", "cli.wanted.or")), key
         assert form, key
         assert unicodedata.is_normalized("NFC", form), key
-        assert not re.search(r"  (?! )", form.replace("   ", "")) or key == "cli.help.moves", key
+        assert not re.search(r"  (?! )", form.replace("   ", "")) or key.startswith("cli.help."), key
         assert not re.search(r"(?<![\w-])-\d", form), f"{key}: a minus sign is −"
         if key.startswith(("event.", "error.")):
             assert form.endswith("."), key

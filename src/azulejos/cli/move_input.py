@@ -48,7 +48,8 @@ def _refusal(typed: str, view: View) -> AzulejosError:
         if move.text.lower() == typed.lower():
             code, reason = game.definition.why_illegal(game, view.table, move)
             return IllegalMove(f"cannot play {move}: {reason}", code=code)
-    return NotationError("a move", typed, spoken().text("cli.wanted.move"))
+    moves = view.legal_moves()
+    return NotationError("a move", typed, spoken().text("cli.wanted.move", first=moves[0], last=moves[-1]))
 
 
 def list_moves(view: View, begin: str = "") -> list[str]:

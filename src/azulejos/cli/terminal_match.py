@@ -23,6 +23,7 @@ from azulejos.locale import spoken
 from azulejos.match.bot_call import Forfeit
 from azulejos.match.bot_call import ask as ask_bot
 from azulejos.match.players import Closable, make_player
+from azulejos.narration.move_help import move_help
 from azulejos.narration.results import result_lines, score_line
 from azulejos.narration.story import YOU, ends_round, explain, is_you, name_of
 from azulejos.play import Move, State, View
@@ -163,7 +164,7 @@ class TerminalMatch:
         word, _, rest = line.partition(" ")
         match word.lower():
             case "?" | "help":
-                print(spoken().text("cli.help.moves"))
+                print(f"{move_help(view.game)}\n{spoken().text('cli.help.commands')}")
             case "":
                 print(spoken().text("cli.play.how.short"))
             case "moves":

@@ -174,7 +174,7 @@ class GameDefinition(Protocol):
 
     @property
     def move_help(self) -> str:
-        """Return examples of moves, for error messages."""
+        """Return examples of moves, for error messages; the text `cli.help.moves.NAME` of its words explains more."""
 
     @property
     def deal_help(self) -> str:

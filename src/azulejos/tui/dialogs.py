@@ -14,6 +14,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from azulejos.narration.move_effects import describe
+from azulejos.narration.move_help import move_help
 from azulejos.play import Game, Move, View
 from azulejos.tui.page import Dialog, Key
 from azulejos.tui.plain_board import board_of
@@ -48,9 +49,10 @@ class HelpDialog(Dialog[None]):
             yield Static(self._text(), markup=False)
 
     def _text(self) -> Text:
-        text = Text(self.say("tui.help.point") + "\n\n" + self._words() + "\n")
+        text = Text(self.say("tui.help.point") + "\n\n")
         board = board_of(self._game.name)
         with self.speaking():
+            text.append(move_help(self._game) + "\n")
             text.append("\n" + board.legend(self._game) + "\n\n")
             for name, about in board.help_lines(self._game):
                 text.append(f"  {name:<8}", "bold").append(about + "\n")
@@ -58,11 +60,6 @@ class HelpDialog(Dialog[None]):
             about = self.say(f"tui.about.{ACTION.findall(key.action)[0]}")
             text.append(f"  {key.name:<8}", "bold").append(about + "\n")
         return text
-
-    def _words(self) -> str:
-        """Take the words of moves from the help of the typed game: what comes before its commands."""
-        told = self.say("cli.help.moves").partition("\n  moves ")[0]
-        return told.rpartition("\n")[0]
 
 
 class MovesDialog(Dialog[Move | None]):

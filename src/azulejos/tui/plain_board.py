@@ -55,8 +55,8 @@ class PlainBoard:
         return ""
 
     def help_lines(self, game: Game) -> list[tuple[str, str]]:
-        """Explain what moves look like."""
-        return [("", game.definition.move_help)]
+        """Explain nothing more: every move is an answer to choose."""
+        return []
 
 
 PLAIN = PlainBoard()
