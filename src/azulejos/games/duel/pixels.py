@@ -6,6 +6,7 @@ import numpy
 from numpy.typing import NDArray
 
 from azulejos.envs.pixels import BOARD_WIDTH, CELL, GAP, SPECIAL, Sheet
+from azulejos.games.duel.drawing.colors import duel_colors
 from azulejos.games.duel.rules.components import (
     CHIPS,
     COLORS,
@@ -62,7 +63,7 @@ def _factory(sheet: Sheet, table: Any, factory: int, x: int) -> None:
         chip = table.chip[factory]
         word = "?" if chip == FACE_DOWN else "-" if chip == NO_CHIP else CHIPS[chip]
         sheet.write(x, GAP + 4 * CELL, word)
-    sheet.rect(x - 2, GAP + 2 * CELL + 2, 4 * CELL, CELL + 4, LIGHT.moon)
+    sheet.rect(x - 2, GAP + 2 * CELL + 2, 4 * CELL, CELL + 4, duel_colors(LIGHT).moon)
     for n, color in enumerate(moon):
         sheet.tile(x + n * CELL, GAP + 2 * CELL + 5, color, LETTERS[color])
 

@@ -13,8 +13,12 @@ ThemeName = Literal["light", "dark"]
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colors of a picture: a limewashed wall by day, the same courtyard by lamplight at night."""
+    """The colors that pictures of every game share; a game's own colors are in its folder.
 
+    The sixth ground, `special`, is for a kind of tile that has no color of its own.
+    """
+
+    name: ThemeName = "light"
     page: str = "#F2ECE0"
     panel: str = "#FBF8F1"
     sunken: str = "#E8DFCE"
@@ -75,22 +79,17 @@ class Theme:
     ghost_paper: str = "#F7F2E8"
     ghost_wash: str = ".15"
     ghost_figure: str = ".34"
-    joker_white: str = "#5FB9BB"
-    joker_back: str = "#F3ECDD"
     floor_paper: str = "#F0E7D7"
     dish: tuple[str, str] = ("#FFFFFF", "#EFE8DA")
     dish_line: str = "#1D4E9E"
-    sun_line: str = "#B9770E"
-    moon: str = "#243C6B"
-    moon_ink: str = "#C9D6F2"
     board: str = "#E9E1D1"
     marker: str = "#FFF8E6"
     marker_ink: str = "#1B448C"
-    chip_back: str = "#2A4678"
 
 
 LIGHT = Theme()
 DARK = Theme(
+    name="dark",
     page="#0F1728",
     panel="#182238",
     sunken="#0D1423",
@@ -121,17 +120,11 @@ DARK = Theme(
     ghost_paper="#1D2841",
     ghost_wash=".17",
     ghost_figure=".42",
-    joker_white="#8FD3D2",
-    joker_back="#E9E1D0",
     floor_paper="#141D31",
     dish=("#33415F", "#26334F"),
     dish_line="#A9C6F5",
-    sun_line="#E9B24D",
-    moon="#0B1222",
-    moon_ink="#A9C0EE",
     board="#141D32",
     marker="#FFF3D6",
-    chip_back="#3B5B98",
 )
 THEMES: dict[ThemeName, Theme] = {"light": LIGHT, "dark": DARK}
 

@@ -1,5 +1,6 @@
 """The shared part of the table of Azul Duel as an SVG picture: factories with sun and moon, plates, goals."""
 
+from azulejos.games.duel.drawing.colors import duel_colors
 from azulejos.games.duel.drawing.table import CHIP_COLORS, drawn_plates, goal_keys, plate_in_hand, spaces_of, tiles_of
 from azulejos.games.duel.rules.components import (
     CORNERS,
@@ -129,7 +130,7 @@ def _put_large_factory(sheet: Sheet, s: State, x: float, y: float, width: float)
     high = LARGE_HEIGHT - 20
     sun = LARGE_TILES * (TILE + 3) + 40
     fade: Look = {} if tiles else {"opacity": 0.5}
-    rim: Look = {"stroke": theme.sun_line, "stroke_opacity": 0.75}
+    rim: Look = {"stroke": duel_colors(theme).sun_line, "stroke_opacity": 0.75}
     sheet.rect(x + 10, y + 10, sun, high, theme.dish[1], rx=high / 2, stroke_width=1.4, **rim, **fade)
     dashes: Look = {"stroke_width": 5, "stroke_dasharray": "2.2 6.8"}
     sheet.rect(x + 15, y + 15, sun - 10, high - 10, "none", rx=high / 2 - 5, **rim, **dashes, **fade)
@@ -140,7 +141,7 @@ def _put_large_factory(sheet: Sheet, s: State, x: float, y: float, width: float)
 
 
 def _put_large_moon(sheet: Sheet, s: State, x: float, y: float, width: float, height: float) -> None:
-    sheet.rect(x, y, width, height, sheet.theme.moon, rx=height / 2)
+    sheet.rect(x, y, width, height, duel_colors(sheet.theme).moon, rx=height / 2)
     white: Look = {"stroke": "#FFFFFF", "stroke_opacity": 0.35, "stroke_width": 1.2}
     sheet.rect(x + 5, y + 5, width - 10, height - 10, "none", rx=height / 2 - 5, **white)
     step = TILE + 6

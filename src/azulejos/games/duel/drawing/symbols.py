@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping
 
+from azulejos.games.duel.drawing.colors import duel_colors
 from azulejos.play.drawing.palette import COLORS, Theme
 from azulejos.play.drawing.tiles import EDGE, PREFIX, SQUARE, Maker, dish, figure_of, floor_space, on_circle
 
@@ -39,7 +40,7 @@ def _special_space(which: str, theme: Theme) -> tuple[int, str]:
 
 
 def _joker_space(which: str, theme: Theme) -> tuple[int, str]:
-    wheel = _wheel(theme.ghost, theme.joker_white, 18, ".7")
+    wheel = _wheel(theme.ghost, duel_colors(theme).joker_white, 18, ".7")
     return 48, SQUARE.format(theme.ghost_paper) + wheel + EDGE.format(theme.line_strong, "1")
 
 
@@ -64,7 +65,9 @@ def _chip(which: str, theme: Theme) -> tuple[int, str]:
     rim = f'<circle cx="24" cy="24" r="20.5" {dashes}/><circle cx="24" cy="24" r="22.3" fill="none" {edge}/>'
     if which == "back":
         moon = "M28.5 12.5A12.5 12.5 0 1 0 36 30.5A11 11 0 0 1 28.5 12.5Z"
-        face = f'<circle cx="24" cy="24" r="22" fill="{theme.chip_back}"/><path d="{moon}" fill="#F4EFE2"/>'
+        face = (
+            f'<circle cx="24" cy="24" r="22" fill="{duel_colors(theme).chip_back}"/><path d="{moon}" fill="#F4EFE2"/>'
+        )
         return 48, face + rim
     left, _, right = which.partition("-")
     face = f'<circle cx="24" cy="24" r="22" fill="{theme.ground[left]}"/>'
@@ -81,17 +84,19 @@ def _small_figure(color: str, x: float, scale: float, theme: Theme) -> str:
 
 
 def _sun(which: str, theme: Theme) -> tuple[int, str]:
-    return dish(f'fill="url(#{PREFIX}-hollow)"', theme.sun_line, 'stroke-width="7" stroke-dasharray="2.2 6.788"')
+    return dish(
+        f'fill="url(#{PREFIX}-hollow)"', duel_colors(theme).sun_line, 'stroke-width="7" stroke-dasharray="2.2 6.788"'
+    )
 
 
 def _moon_dish(which: str, theme: Theme) -> tuple[int, str]:
     dots = 'stroke-width="2.4" stroke-dasharray=".1 10.012" stroke-linecap="round"'
-    return dish(f'fill="{theme.moon}"', "#FFFFFF", dots)
+    return dish(f'fill="{duel_colors(theme).moon}"', "#FFFFFF", dots)
 
 
 def _back(which: str, theme: Theme) -> tuple[int, str]:
     """Draw the back of a dome plate, which shows its kind."""
-    ground = theme.ground["special"] if which == "special" else theme.joker_back
+    ground = theme.ground["special"] if which == "special" else duel_colors(theme).joker_back
     line = theme.figure["special"] if which == "special" else "#1D4E9E"
     if which == "special":
         figure, scale = _rosette(line), 1.9
@@ -110,7 +115,7 @@ def _token(which: str, theme: Theme) -> tuple[int, str]:
 
 
 def _moon(which: str, theme: Theme) -> tuple[int, str]:
-    return 48, f'<path d="M29 6A18.5 18.5 0 1 0 41.5 32A16 16 0 0 1 29 6Z" fill="{theme.moon_ink}"/>'
+    return 48, f'<path d="M29 6A18.5 18.5 0 1 0 41.5 32A16 16 0 0 1 29 6Z" fill="{duel_colors(theme).moon_ink}"/>'
 
 
 SYMBOLS: Mapping[str, Maker] = {
