@@ -79,6 +79,8 @@ def test_a_text_that_only_one_game_uses_is_not_shared() -> None:
         key for key in shared if key.startswith(("story.", "event.", "source.")) and key.split(".")[1] in alone
     } == set()
     assert {key for key in shared if key.startswith(("goal.", "chip.", "plate.", "game.", "option."))} == set()
+    own = {"white", "turquoise", "row-completed", "tiles-exhausted"}
+    assert {key for key in shared if own & set(key.split("."))} == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -110,7 +112,9 @@ def test_plural_forms_name_the_same_values_each(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_are_tidy(language: str) -> None:
     for key, form in all_forms(language):
-        assert form.strip(" ") == form or key.startswith(("story.", "cli.match.alike", "cli.wanted.or")), key
+        assert form.strip(" ") == form or key.startswith(("story.", "cli.match.alike", "cli.wanted.or", "cli.help.")), (
+            key
+        )
         assert form, key
         assert unicodedata.is_normalized("NFC", form), key
         assert not re.search(r"  (?! )", form.replace("   ", "")) or key.startswith("cli.help."), key

@@ -31,8 +31,9 @@ Act = Callable[[Pilot[None]], Coroutine[Any, Any, None]]
 
 @pytest.fixture(autouse=True)
 def only_built_in_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep games of other distributions out of the forms: the snapshots do not show them."""
-    monkeypatch.setattr("azulejos.tui.form_page.game_names", lambda: ("azul", "duel"))
+    """Keep games of other distributions out of forms and the menu: the snapshots do not show them."""
+    for module in ("form_page", "menu_page"):
+        monkeypatch.setattr(f"azulejos.tui.{module}.game_names", lambda: ("azul", "duel"))
 
 
 def look_at(app: AzulejosApp, name: str, act: Act, size: tuple[int, int] = (80, 24)) -> None:

@@ -167,7 +167,8 @@ def _result(record: "Record", names: Sequence[str]) -> str:
         return f"{words(f'cli.reason.{outcome.reason}')}: {names[loser]}"
     if outcome:
         scores = "-".join(str(points) for points in outcome.scores)
-        return words("cli.review.finished", scores=scores, reason=words(f"cli.reason.{outcome.reason}"))
+        reason = spoken().text_or(f"cli.reason.{outcome.reason}", outcome.reason)
+        return words("cli.review.finished", scores=scores, reason=reason)
     return words("cli.review.unfinished" if record.result == UNFINISHED else f"cli.reason.{record.result}")
 
 

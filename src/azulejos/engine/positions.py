@@ -36,7 +36,7 @@ def parse_position(text: str) -> View:
 def _after(view: View, words: list[str]) -> View:
     """Play moves on a view. Nothing may be hidden in it: what the seat does not know could decide where they lead."""
     if not view.game.definition.is_full(view.table):
-        raise ProtocolError("moves after a position with hidden plates", code="hidden-moves")
+        raise ProtocolError("moves after a position in which something is hidden", code="hidden-moves")
     state = State(view.game, view.table)
     for word in words:
         state = state.play(word)

@@ -42,8 +42,7 @@ def result_lines(record: "Record", names: Sequence[str]) -> list[str]:
 
 def _head(outcome: "Outcome", names: Sequence[str]) -> str:
     """Return who won, with what score, and why the match ended."""
-    key = f"cli.reason.{outcome.reason}"
-    reason = spoken().text(key) if key in spoken() else outcome.reason
+    reason = spoken().text_or(f"cli.reason.{outcome.reason}", outcome.reason)
     scores = score_line(outcome.scores, names)
     if len(outcome.winners) > 1:
         winners = spoken().joined([name_of(seat, names) for seat in outcome.winners])
@@ -56,8 +55,7 @@ def _head(outcome: "Outcome", names: Sequence[str]) -> str:
 def _by_source(sources: Mapping[str, int], groups: Mapping[str, str]) -> str:
     sums: dict[str, int] = {}
     for kind, points in sources.items():
-        key = f"source.{groups.get(kind, kind)}"
-        label = spoken().text(key) if key in spoken() else kind
+        label = spoken().text_or(f"source.{groups.get(kind, kind)}", kind)
         sums[label] = sums.get(label, 0) + points
     told = ", ".join(f"{label} {signed(points)}" for label, points in sums.items())
     return told or spoken().text("board.nothing")

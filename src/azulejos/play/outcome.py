@@ -9,8 +9,9 @@ __all__ = ["Outcome"]
 class Outcome:
     """Points and places of all seats, and why the match ended.
 
-    `reason` is a code: `row-completed`, `tiles-exhausted`, `rounds-played`. `tie_break` holds what decides between
-    equal points: for example complete rows (A24), or 1 for the holder of the start player tile (D33).
+    `reason` is a code: one of the game's own, like `row-completed`, or `rounds-played`. A game's own reasons have the
+    texts `outcome.REASON` and `cli.reason.REASON` among its words. `tie_break` holds what decides between equal points:
+    for example complete rows (A24), or 1 for the holder of the start player tile (D33).
     """
 
     scores: tuple[int, ...]

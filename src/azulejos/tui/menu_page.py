@@ -6,6 +6,7 @@ from textual.containers import Center, Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from azulejos.games.registry import definition_of, game_names
 from azulejos.locale import LANGUAGES
 from azulejos.tui.page import Key, Page
 from azulejos.tui.themes import LOOKS
@@ -50,12 +51,17 @@ class MenuPage(Page):
         if not self.is_there:
             return
         self.query_one("#wall", Static).update(self._wall())
-        self.query_one("#motto", Static).update(self.say("tui.motto"))
+        self.query_one("#motto", Static).update(self._motto())
         listed = self.query_one(OptionList)
         for name, words in self._entries():
             listed.replace_option_prompt(name, words)
         if listed.highlighted is None:
             listed.highlighted = 0
+
+    def _motto(self) -> str:
+        with self.speaking() as catalog:
+            titles = [definition_of(name).title() for name in game_names()]
+            return catalog.text("tui.motto", games=catalog.joined(titles))
 
     def _entries(self) -> list[tuple[str, str]]:
         look = self.say(f"tui.look.{self.azulejos.look}")

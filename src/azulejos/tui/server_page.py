@@ -277,7 +277,8 @@ class ServerPage(MatchPage):
             return
         self._is_over_told = True
         order = sorted(range(len(ending["places"])), key=lambda seat: ending["places"][seat])
-        lines = [self.say(f"outcome.{ending['reason']}").capitalize() + "."]
+        with self.speaking() as catalog:
+            lines = [catalog.text_or(f"outcome.{ending['reason']}", ending["reason"]).capitalize() + "."]
         for seat in order:
             place, points = ending["places"][seat], ending["scores"][seat]
             lines.append(self.say("result.place", player=self._called(seat), place=place, count=points))

@@ -25,7 +25,8 @@ EventSight = Mapping[str, Any]
 class Ending(TypedDict):
     """How a match ended: the reason, the seat that stopped it (if any), points, places (1 is first) and sources.
 
-    `reason` is `row-completed`, `tiles-exhausted`, `rounds-played`, `resigned`, `time`, `forfeit` or `abandoned`.
+    `reason` is one of the game's own, like `row-completed`, or `rounds-played`, `resigned`, `time`, `forfeit` or
+    `abandoned`.
     Nobody has a place in an abandoned match. `sources` adds up to each score: kinds of events, and `start`.
     """
 
