@@ -31,6 +31,7 @@ ENGLISH_WORDS = re.compile(
     r"seat|seats|row|column|no such|cannot|wanted|points?|rounds?|save|saved|type)\b",
     re.IGNORECASE,
 )
+INDENTED = ("story.", "cli.match.alike", "cli.wanted.or", "cli.help.")
 FOREIGN_FRIENDS = {("de", "seat"), ("nl", "type")}
 
 
@@ -112,9 +113,7 @@ def test_plural_forms_name_the_same_values_each(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_are_tidy(language: str) -> None:
     for key, form in all_forms(language):
-        assert form.strip(" ") == form or key.startswith(("story.", "cli.match.alike", "cli.wanted.or", "cli.help.")), (
-            key
-        )
+        assert form.strip(" ") == form or key.startswith(INDENTED), key
         assert form, key
         assert unicodedata.is_normalized("NFC", form), key
         assert not re.search(r"  (?! )", form.replace("   ", "")) or key.startswith("cli.help."), key
