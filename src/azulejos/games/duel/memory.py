@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
-from azulejos.games.duel.moves import PLATE_NAMES
+from azulejos.games.duel.moves import COLOR_LETTERS, PLATE_NAMES
 from azulejos.games.duel.rules.components import CHIPS
 from azulejos.games.duel.rules.events import (
     CHIP_TURNED,
@@ -26,7 +26,7 @@ __all__ = ["AFTER_HIDDEN_MOVES", "WORDS", "has_hidden_move", "private_words", "s
 
 SEEN: Mapping[int, tuple[int, tuple[str, ...]]] = {
     FIRST_SEAT: (1, tuple(f"first:{seat + 1}" for seat in range(4))),  # seats 3 and 4 keep the numbering
-    DRAWN: (2, ("B", "Y", "R", "K", "W")),
+    DRAWN: (2, tuple(COLOR_LETTERS)),
     CHIP_TURNED: (2, tuple(f"chip:{chip}" for chip in CHIPS)),
     TOP_SEEN: (1, ("back:S", "back:J")),
     PLATE_TURNED: (2, tuple(f"plate:{plate}" for plate in PLATE_NAMES)),
