@@ -91,15 +91,16 @@ def _review_all(records: "Iterable[Record]", limit: "Limit", seed: str) -> "tupl
             open_thinker(game)
 
     def work(is_stopped: Callable[[], bool]) -> "list[Review]":
+        def review_one(record: "Record", show: Callable[[str], None]) -> "Review":
+            names = _meeting(record)
+            return judge(record, limit, seed=seed, progress=lambda *_: show(names), is_stopped=is_stopped)
+
         found: list[Review] = []
         with progress(spoken().text("cli.review.name"), sum(len(record.moves) for record in waiting)) as show:
             for record in waiting:
                 if is_stopped() and found:
                     break
-                names = _meeting(record)
-                found.append(
-                    judge(record, limit, seed=seed, progress=lambda *_: show(names), is_stopped=is_stopped)  # noqa: B023
-                )
+                found.append(review_one(record, show))
         return found
 
     return until_interrupted(work)

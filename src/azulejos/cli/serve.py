@@ -14,7 +14,7 @@ YEAR_S = 31_536_000
 
 def _setting(variable: str, description: str, *flags: str, metavar: str = "", **limits: float) -> Any:
     """Return an option that an environment variable can set too."""
-    return typer.Option(*flags, metavar=metavar, envvar=variable, help=description, **limits)  # type: ignore[call-overload]
+    return typer.Option(*flags, metavar=metavar, envvar=variable, help=description, **limits)  # type: ignore[call-overload]  # `min` and `max`
 
 
 def serve(

@@ -86,10 +86,10 @@ EMPTY_HISTORY = History()
 
 def replay_change(state: State, change: Change) -> tuple[State, tuple[Event, ...]]:
     """Repeat a change; return the state after it and what happened."""
-    events = list[Event]()
-    for state in replay_steps(state, change):  # noqa: B020  # the last state is returned
-        events += state.events
-    return state, tuple(events)
+    after, events = state, list[Event]()
+    for after in replay_steps(state, change):
+        events += after.events
+    return after, tuple(events)
 
 
 def replay_steps(state: State, change: Change) -> Iterator[State]:

@@ -1,5 +1,6 @@
 """Forms for a new match: the game and its options, and who sits where. Subclasses decide what the match is for."""
 
+from abc import abstractmethod
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -112,9 +113,9 @@ class GameForm(Page):
     def offer_rest(self) -> None:
         """Offer the values of the rows behind those of the game."""
 
+    @abstractmethod
     def sitters(self) -> list[tuple[str, str]]:
         """Return who can sit in a seat, with words."""
-        raise NotImplementedError
 
     def on_descendant_focus(self) -> None:
         """Explain how strong the highlighted bot is."""
@@ -168,9 +169,9 @@ class GameForm(Page):
         if isinstance(self.focused, Cycler):
             self.focused.action_turn(1)
 
+    @abstractmethod
     def action_begin(self) -> None:
         """Begin the match."""
-        raise NotImplementedError
 
     def action_leave(self) -> None:
         """Go back to the menu."""

@@ -1,5 +1,6 @@
 """A match to play: choosing a move with mouse, cursor or by its word; what all kinds of matches share."""
 
+from abc import abstractmethod
 from typing import ClassVar
 
 from textual import events
@@ -42,9 +43,9 @@ class MatchPage(TablePage):
         self.note("")
         self.ask_again()
 
+    @abstractmethod
     def play_move(self, move: Move) -> None:
         """Make a move that was chosen."""
-        raise NotImplementedError
 
     def waiting_for(self) -> str:
         """Return what the match waits for while nobody here is to move."""

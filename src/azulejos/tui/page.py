@@ -14,6 +14,8 @@ from azulejos.locale import Catalog, speaking
 from azulejos.play.drawing.drawable import columns_of
 
 if TYPE_CHECKING:
+    from textual.dom import DOMNode
+
     from azulejos.tui.app import AzulejosApp
 
 Answer = TypeVar("Answer")
@@ -36,7 +38,7 @@ class Speaker:
     @property
     def azulejos(self) -> "AzulejosApp":
         """Return the app with its own type."""
-        return cast("AzulejosApp", self.app)  # type: ignore[attr-defined]
+        return cast("AzulejosApp", cast("DOMNode", self).app)
 
     def say(self, key: str, **values: object) -> str:
         """Return words of the catalog in the current language."""

@@ -1,5 +1,6 @@
 """A screen with a table on it: the board, the story of what happened, two lines for questions and answers."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 
 from rich.text import Text
@@ -94,13 +95,13 @@ class TablePage(Page):
         """Return the widget with the picture."""
         return self.query_one("#board", Board)
 
+    @abstractmethod
     def view_shown(self) -> View:
         """Return what is to be drawn."""
-        raise NotImplementedError
 
+    @abstractmethod
     def names_shown(self) -> Sequence[str]:
         """Name the players."""
-        raise NotImplementedError
 
     def story_lines(self) -> Sequence[str]:
         """Return what happened, one line for each thing."""

@@ -44,7 +44,7 @@ def estimate(table: State, seat: int) -> float:
 
 def tiled_now(table: State, seat: int) -> State:
     """Return the table as if this seat tiled its wall and paid for its floor line now (A14 to A16)."""
-    s = table.copy()  # type: ignore[attr-defined]  # `flat` adds it
+    s: State = table.copy()  # type: ignore[attr-defined]  # `flat` adds it
     s.turn = seat
     s.tiling_line = 0
     while tile_until_choice(s):
@@ -52,7 +52,7 @@ def tiled_now(table: State, seat: int) -> State:
         tile(s, seat, row, best_column(s, seat, row, s.line_color[seat][row]))
         s.tiling_line = row + 1
     pay_floor(s, seat)
-    return s  # type: ignore[no-any-return]
+    return s
 
 
 def best_column(s: State, p: int, row: int, color: int) -> int:

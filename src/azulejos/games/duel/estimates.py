@@ -58,14 +58,14 @@ def estimate(table: State, seat: int) -> float:
 
 def tiled_now(table: State, seat: int) -> State:
     """Return the table as if this seat tiled its dome now, without chips, and paid (D23 to D29)."""
-    s = table.copy()  # type: ignore[attr-defined]  # `flat` adds it
+    s: State = table.copy()  # type: ignore[attr-defined]  # `flat` adds it
     for row in range(ROWS):
         if s.line_count[seat][row] > row and fitting_columns(s, seat, row):
             tile(s, seat, row, best_column(s, seat, row))
         else:
             pass_line(s, seat, row)
     pay_broken(s, seat)
-    return s  # type: ignore[no-any-return]
+    return s
 
 
 def best_column(s: State, p: int, row: int) -> int:

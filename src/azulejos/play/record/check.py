@@ -143,8 +143,8 @@ def _replay(draft: Draft, game: Game) -> str:
     record = Record(game, steps=steps, position=draft.position, max_rounds=draft.max_rounds)
     state, done = record.start, -1
     try:
-        for state in record.states():  # noqa: B007 - the last one is asked for its result
-            done += 1
+        for after in record.states():
+            state, done = after, done + 1
     except AzulejosError as error:
         draft.found.append(Found(draft.step_places[done], error))
         return UNFINISHED

@@ -43,9 +43,8 @@ def game_from_request(request: Mapping[str, Any]) -> Game:
         definition = definition_of(str(name))
         asked = msgspec.convert(request, game_request_type([definition.name]))
         _refuse_options_of_others(request, definition.name)
-        fields = {field: getattr(asked, field) for field in definition.request_fields}
-        players: int | None = getattr(asked, "players")  # noqa: B009  # the type is made at run time
-        return definition.from_request(players, fields, Dice(new_secret()))
+        fields = {field: getattr(asked, field) for field in ("players", *definition.request_fields)}
+        return definition.from_request(fields.pop("players"), fields, Dice(new_secret()))
     except msgspec.ValidationError as error:
         raise Refusal("bad-request", f"not understood: {error}", 400) from error
     except AzulejosError as error:

@@ -2,7 +2,6 @@
 
 import sqlite3
 from pathlib import Path
-from typing import Any
 
 from azulejos.errors import AzulejosError
 from azulejos.server.store.database import Connection
@@ -24,13 +23,13 @@ class SqliteDatabase:
 
     def connect(self) -> Connection:
         """Open a connection; any thread may use it, one at a time."""
-        connection: Any = sqlite3.connect(self.path, timeout=10, check_same_thread=False)
+        connection: Connection = sqlite3.connect(self.path, timeout=10, check_same_thread=False)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute(f"PRAGMA synchronous = {'FULL' if self.full else 'NORMAL'}")
         connection.execute("PRAGMA busy_timeout = 10000")
         connection.execute("PRAGMA cache_size = -8000")
         connection.execute("PRAGMA journal_size_limit = 67108864")
-        return connection  # type: ignore[no-any-return]  # what sqlite3 gives is a connection in our sense
+        return connection
 
     def begin_exclusively(self, connection: Connection) -> None:
         """Begin a transaction that waits for other writers; without it, each change of layout would commit itself."""

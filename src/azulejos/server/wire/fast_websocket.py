@@ -51,7 +51,8 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         """Begin the handshake, and offer the fast path to the application."""
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][FAST_PATH] = FastPath(self.send_now, self.inbox.handle_directly)  # type: ignore[assignment]
+            extensions: Any = self.scope["extensions"]
+            extensions[FAST_PATH] = FastPath(self.send_now, self.inbox.handle_directly)
 
     def send_now(self, text: bytes) -> bool:
         """Send a message if nothing is in its way; return whether it was sent."""
