@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from azulejos import Dice, Evaluation, Record, State, View, WrongMoment, parse_record, parse_state
-from azulejos.analysis import Mark, Review, analyse, annotated, judge_moves, review
+from azulejos.analysis import Mark, Review, analyze, annotated, judge_moves, review
 from azulejos.errors import MissingExtra
 from azulejos.search.thinker import Limit
 from tests.analysis.matches import GAMES, match_of
@@ -179,7 +179,7 @@ def test_a_review_of_a_record_from_another_version_of_the_rules_is_refused() -> 
 
 
 def test_the_best_moves_of_a_position_come_first() -> None:
-    found = analyse(parse_state(OPENING).view(0), LIMIT, count=3, thinker=PlainThinker())
+    found = analyze(parse_state(OPENING).view(0), LIMIT, count=3, thinker=PlainThinker())
     assert len(found.thoughts) == 3
     wins = [thought.win for thought in found.thoughts]
     assert wins == sorted(wins, reverse=True)
@@ -204,7 +204,7 @@ def _over() -> State:
 )
 def test_where_there_is_nothing_to_choose_there_is_no_analysis(view: View, words: str) -> None:
     with pytest.raises(WrongMoment, match=words):
-        analyse(view, LIMIT, thinker=PlainThinker())
+        analyze(view, LIMIT, thinker=PlainThinker())
 
 
 def test_the_chances_of_others_keep_their_proportions() -> None:

@@ -18,7 +18,7 @@ from azulejos.search.thinker import Thought
 from tests.analysis.matches import match_of
 from tests.analysis.plain_thinker import PlainThinker
 from tests.cli.running import OPENING, run, run_well
-from tests.cli.test_analyse import Interrupted
+from tests.cli.test_analyze import Interrupted
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 # A word of a language: no move, no file, no option, no part of a name with digits.
@@ -85,14 +85,14 @@ def file(tmp_path: Path) -> Path:
     ],
 )
 def test_the_best_moves_are_told(language: str, first: str, last: str) -> None:
-    told = run_well("analyse", OPENING, "--count", "2", "--language", language).splitlines()
+    told = run_well("analyze", OPENING, "--count", "2", "--language", language).splitlines()
     assert (told[0], told[-1]) == (first, last)
     assert told[1].endswith(" CWF")
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_an_analysis_leaves_no_english_word(language: str) -> None:
-    english, other = in_both(language, "analyse", OPENING)
+    english, other = in_both(language, "analyze", OPENING)
     assert "take" in words_in(english)
     assert left_over(english, other, language) == set()
 
@@ -113,7 +113,7 @@ def test_records_and_json_of_thought_are_the_same_in_every_language(language: st
     for arguments in (["review", str(file), "--json"], ["review", str(file), "--out", "-"]):
         english, other = in_both(language, *arguments)
         assert english == other
-    english, other = in_both(language, "analyse", OPENING, "--json")
+    english, other = in_both(language, "analyze", OPENING, "--json")
     assert english == other
 
 

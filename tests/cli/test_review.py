@@ -14,7 +14,7 @@ from azulejos.search.thinker import Limit
 from tests.analysis.matches import match_of
 from tests.analysis.plain_thinker import PlainThinker
 from tests.cli.running import failure, run, run_well
-from tests.cli.test_analyse import Interrupted
+from tests.cli.test_analyze import Interrupted
 
 
 @pytest.fixture(autouse=True)

@@ -252,7 +252,7 @@ def test_an_analysis_is_thought_by_another_process_and_its_failures_are_told(tmp
         question = {"position": POSITION, "time_ms": 50, "count": 1}
         found = (await ana.post("/api/analyse", question)).json()
         assert [move["move"] for move in found["moves"]] == ["1B2"]
-        assert asked[0] == {"kind": "analyse", **question}
+        assert asked[0] == {"kind": "analyze", **question}
         assert (await ana.post("/api/analyse", question, 501)).json()["code"] == "missing-extra"
         assert (await ana.post("/api/analyse", question, 400)).json()["code"] == "unreadable"
         assert (await Guest(server.url).post("/api/analyse", question, 401)).json()["code"] == "no-name"
@@ -261,7 +261,7 @@ def test_an_analysis_is_thought_by_another_process_and_its_failures_are_told(tmp
 
 
 @pytest.mark.slow
-def test_a_position_is_analysed_and_a_match_reviewed(tmp_path: Path) -> None:
+def test_a_position_is_analyzed_and_a_match_reviewed(tmp_path: Path) -> None:
     """With the real search; the first question of a fresh machine compiles it."""
 
     async def play(server: Running) -> None:

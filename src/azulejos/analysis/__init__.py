@@ -3,7 +3,7 @@
 from azulejos.analysis.grading import Mark
 from azulejos.analysis.graph import draw_graph
 from azulejos.analysis.notes import annotated
-from azulejos.analysis.positions import Analysis, analyse
+from azulejos.analysis.positions import Analysis, analyze
 from azulejos.analysis.reasons import Reason
 from azulejos.analysis.review import JudgedMove, Review, judge_moves, review
 
@@ -13,7 +13,7 @@ __all__ = [
     "Mark",
     "Reason",
     "Review",
-    "analyse",
+    "analyze",
     "annotated",
     "draw_graph",
     "judge_moves",

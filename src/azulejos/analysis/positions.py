@@ -8,7 +8,7 @@ from azulejos.errors import WrongMoment
 from azulejos.play import View
 from azulejos.search.thinker import Limit, Thinker, Thought
 
-__all__ = ["Analysis", "analyse", "require_turn", "thinker_for", "thought_as_dict"]
+__all__ = ["Analysis", "analyze", "require_turn", "thinker_for", "thought_as_dict"]
 
 MOVES_SHOWN = 5
 
@@ -32,7 +32,7 @@ class Analysis:
         }
 
 
-def analyse(
+def analyze(
     view: View,
     limit: Limit,
     *,

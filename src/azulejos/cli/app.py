@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from azulejos.cli.analyse import analyse
+from azulejos.cli.analyze import analyze
 from azulejos.cli.backup import backup
 from azulejos.cli.bench import bench
 from azulejos.cli.engine import engine
@@ -122,8 +122,8 @@ app.command(cls=GameCommand)(play)
 app.command()(tui)
 app.command()(show)
 app.command()(replay)
-app.command()(analyse)
-app.command("analyze", hidden=True)(analyse)
+app.command()(analyze)
+app.command("analyse", hidden=True)(analyze)
 app.command()(review)
 app.command()(perft)
 app.command(cls=GameCommand)(match)

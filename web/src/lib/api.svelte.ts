@@ -126,7 +126,7 @@ export const api = {
   readRecord: (record: string) => ask<Replay>('POST', '/replay', { record } satisfies UploadRecord),
   setup: (asked: EditPosition) => ask<SetupInfo>('POST', '/setup', asked),
   position: (asked: PositionRequest) => ask<PositionInfo>('POST', '/position', asked),
-  analyse: async (asked: AnalysisRequest) => {
+  analyze: async (asked: AnalysisRequest) => {
     await beSomebody()
     return ask<Analysis>('POST', '/analyse', asked)
   },

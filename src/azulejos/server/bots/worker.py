@@ -51,10 +51,10 @@ def _limit(time_ms: int) -> Any:
     return importlib.import_module("azulejos.search.thinker").Limit(time_ms=time_ms)
 
 
-def _analyse(question: dict[str, Any]) -> dict[str, Any]:
+def _analyze(question: dict[str, Any]) -> dict[str, Any]:
     seat = parse_view(question["position"]).to_move
     view = parse_view(question["position"], seat)
-    found = _analysis().analyse(view, _limit(question["time_ms"]), count=question["count"]).as_dict()
+    found = _analysis().analyze(view, _limit(question["time_ms"]), count=question["count"]).as_dict()
     return {key: found[key] for key in ("position", "game", "seat", "moves")}
 
 
@@ -65,7 +65,7 @@ def _review(question: dict[str, Any]) -> dict[str, Any]:
     return {**done.as_dict(), "record": str(analysis.annotated(done)), "graph": analysis.draw_graph(done)}
 
 
-HANDLERS = {"move": _move, "analyse": _analyse, "review": _review}
+HANDLERS = {"move": _move, "analyze": _analyze, "review": _review}
 
 
 @functools.lru_cache(maxsize=4)

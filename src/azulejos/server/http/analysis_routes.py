@@ -44,11 +44,11 @@ async def setup(request: ApiRequest) -> SetupInfo:
     return SetupInfo(**await asyncio.to_thread(setup_info, body.position, body.game, body.edits))
 
 
-async def analyse(request: ApiRequest) -> Analysis:
+async def analyze(request: ApiRequest) -> Analysis:
     """Return the best moves of a position, as far as the seat to move may know it."""
     body: AnalysisRequest = request.body
     request.services.think_limits.check(request.caller.id)
-    answer = await request.services.thinkers.ask({"kind": "analyse", **msgspec.structs.asdict(body)})
+    answer = await request.services.thinkers.ask({"kind": "analyze", **msgspec.structs.asdict(body)})
     add_sights(answer["game"], answer["moves"])
     return msgspec.convert(answer, Analysis)
 
@@ -78,7 +78,7 @@ ENDPOINTS = (
     Endpoint(
         "POST",
         "/api/analyse",
-        analyse,
+        analyze,
         "Find the best moves of a position.",
         Analysis,
         AnalysisRequest,

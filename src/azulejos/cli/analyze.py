@@ -1,4 +1,4 @@
-"""`azulejos analyse`: the best moves of a position, what they are worth, and what should follow."""
+"""`azulejos analyze`: the best moves of a position, what they are worth, and what should follow."""
 
 import json as json_text
 from typing import TYPE_CHECKING, Annotated
@@ -13,12 +13,12 @@ from azulejos.locale import spoken
 if TYPE_CHECKING:
     from azulejos.analysis import Analysis
 
-__all__ = ["analyse"]
+__all__ = ["analyze"]
 
 NODES = 200_000
 
 
-def analyse(
+def analyze(
     position: Annotated[
         str,
         typer.Argument(metavar="POSITION|FILE|-", help="A position line in quotes, a file, or - for standard input."),
@@ -41,10 +41,10 @@ def analyse(
 
     **Examples**
 
-        azulejos analyse match.azr --ply 12 --time-ms 2000
-        azulejos analyse "azul2 r1 move1 s1 BBYR/YKWW/BRKW/YYRR/BKKW *- ..." --count 3
+        azulejos analyze match.azr --ply 12 --time-ms 2000
+        azulejos analyze "azul2 r1 move1 s1 BBYR/YKWW/BRKW/YYRR/BKKW *- ..." --count 3
     """
-    from azulejos.analysis import analyse as find_best
+    from azulejos.analysis import analyze as find_best
     from azulejos.analysis.positions import require_turn, thinker_for
     from azulejos.cli.positions import one_view
 
@@ -67,14 +67,14 @@ def _lines(found: "Analysis") -> list[str]:
     view = found.view
     assert view.to_move is not None
     words = spoken().text
-    lines = [words("cli.analyse.head", game=view.game, round=view.round, player=view.to_move + 1)]
+    lines = [words("cli.analyze.head", game=view.game, round=view.round, player=view.to_move + 1)]
     for number, thought in enumerate(found.thoughts, start=1):
         text = value_and_line(value_of(thought), thought.variation[1:])
         lines.append(f"{number:>2}. {thought.move!s:<7} {text}")
         lines.append(f"    {describe(view, thought.move)}")
     nodes = max((thought.nodes for thought in found.thoughts), default=0)  # each has the count of the whole search
     deepest = max((thought.depth for thought in found.thoughts), default=0)
-    end = [words("cli.validate.positions", count=nodes), words("cli.analyse.ahead", count=deepest)]
+    end = [words("cli.validate.positions", count=nodes), words("cli.analyze.ahead", count=deepest)]
     if all(thought.is_exact for thought in found.thoughts):
-        end.append(words("cli.analyse.solved"))
+        end.append(words("cli.analyze.solved"))
     return [*lines, ", ".join(end)]
