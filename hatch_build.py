@@ -39,7 +39,7 @@ NOT_SOURCE = {"node_modules", "dist", "__pycache__"}
 
 
 def offline_sources() -> Iterator[Path]:
-    """Yield the Python files (and books and catalogues) that the offline engine carries."""
+    """Yield the Python files (and books and catalogs) that the offline engine carries."""
     for name in OFFLINE_FILES:
         yield PACKAGE / name
     for room in OFFLINE_ROOMS:

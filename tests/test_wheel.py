@@ -82,7 +82,7 @@ def test_what_is_missing_is_told() -> None:
     ]
 
 
-def test_nets_catalogues_and_rule_books_are_required() -> None:
+def test_nets_catalogs_and_rule_books_are_required() -> None:
     required = set(release.required_files())
     nets = {name for name in required if name.endswith(".npz")}
     books = {f"azulejos/games/{game}/book{end}.md" for game in ("azul", "duel") for end in ("", ".nl", ".is")}

@@ -1,4 +1,4 @@
-"""Builds sdist and wheel and checks what a release would hold: metadata, contents, licence, version.
+"""Builds sdist and wheel and checks what a release would hold: metadata, contents, license, version.
 
 python -m tools.release [--out FOLDER]     (default: dist)
 """
@@ -57,7 +57,7 @@ def main(arguments: list[str]) -> int:
     for fault in faults:
         print(f"fault: {fault}", file=sys.stderr)
     if not faults:
-        print("metadata, contents, licence and version are in order")
+        print("metadata, contents, license and version are in order")
     return 1 if faults else 0
 
 
@@ -166,9 +166,9 @@ def place_faults(name: str, content: bytes) -> Iterator[str]:
 
 
 def licence_faults(files: Files, folder: str) -> Iterator[str]:
-    """Return whether the licence comes with the wheel, word by word."""
+    """Return whether the license comes with the wheel, word by word."""
     if files.get(f"{folder}/licenses/LICENSE") != (ROOT / "LICENSE").read_bytes():
-        yield "the licence in the wheel is not that of the project"
+        yield "the license in the wheel is not that of the project"
 
 
 def sdist_faults(files: Files) -> Iterator[str]:

@@ -71,7 +71,7 @@ def test_a_thinker_is_shown_the_view_of_the_player_who_moved_and_nothing_else() 
     assert {type(view) for view in thinker.views} == {View}
 
 
-def test_what_is_hidden_or_still_to_come_does_not_change_a_judgement() -> None:
+def test_what_is_hidden_or_still_to_come_does_not_change_a_judgment() -> None:
     state = duel_at_move()
     drawn = state.play("draw")
     while drawn.is_chance:

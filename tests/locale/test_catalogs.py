@@ -1,4 +1,4 @@
-"""The catalogues are complete, alike, and each in its own language."""
+"""The catalogs are complete, alike, and each in its own language."""
 
 import json
 import re
@@ -151,7 +151,7 @@ def test_few_texts_are_the_same_as_in_english(language: str) -> None:
 SAME_EVERYWHERE = r"game\.\w+|number\.percent|event\.drawn|story\.(draw-cost|scored-alone)(\.you)?"
 SAME_IN = {
     "nl": r"board\.(joker|in-hand\.short|top-joker)|(color|count|space)\.turquoise.*|level\.6"
-    r"|judgement\.blunder|mark\.blunder.*|term\.(bot|score)|ui\.(chat|analysis)"
+    r"|judgment\.blunder|mark\.blunder.*|term\.(bot|score)|ui\.(chat|analysis)"
     r"|cli\.(match|tournament)\.(head|score)|cli\.play\.greeting|tui\.key\.menu",
     "de": r"ui\.chat|term\.bot",
     "pt-BR": r"source\.total|term\.bot|ui\.tutorial|tui\.key\.menu",

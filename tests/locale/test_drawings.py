@@ -12,7 +12,7 @@ from azulejos.play.drawing.drawable import columns_of
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 ENGLISH = re.compile(
-    r"\b(the|of|turn|factory|line|wall|floor|centre|bag|lid|tower|empty|points?|moon|sun|goals)\b", re.I
+    r"\b(the|of|turn|factory|line|wall|floor|center|bag|lid|tower|empty|points?|moon|sun|goals)\b", re.I
 )
 
 

@@ -130,7 +130,7 @@ def test_each_thread_speaks_its_own_language() -> None:
     assert heard == ["en"]
 
 
-def test_importing_the_package_and_playing_loads_no_catalogue() -> None:
+def test_importing_the_package_and_playing_loads_no_catalog() -> None:
     code = "import sys, azulejos; azulejos.azul().start().deal(seed=1); print('azulejos.locale' in sys.modules)"
     answer = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True)
     assert answer.stdout == "False\n"

@@ -289,12 +289,12 @@ def test_a_review_judges_the_moves_while_the_record_is_looked_at(
             await pilot.pause()
             page = app.screen
             assert isinstance(page, ReplayPage)
-            assert not page.judgements
+            assert not page.judgments
             await pilot.press("f2")
-            await until(pilot, lambda: len(page.judgements) == len(bare.moves))
+            await until(pilot, lambda: len(page.judgments) == len(bare.moves))
             await pilot.press("f5")
             await pilot.pause()
-            return len(page.judgements)
+            return len(page.judgments)
 
     assert asyncio.run(run()) == len(bare.moves) == 7
     (file,) = tmp_path.glob("*.azr")

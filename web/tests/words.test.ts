@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { choose, fill, LANGUAGES, pick, type Catalogue, type Entry } from '../src/lib/i18n.svelte'
+import { choose, fill, LANGUAGES, pick, type Catalog, type Entry } from '../src/lib/i18n.svelte'
 
 const ROOT = join(import.meta.dirname, '..')
-const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Catalogue
+const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Catalog
 const own = (language: string) => read(`src/lib/words/${language}.json`)
 const GAMES = '../src/azulejos/games'
 const games = readdirSync(join(ROOT, GAMES)).filter(name => existsSync(join(ROOT, GAMES, name, 'words')))
 const ofGames = (language: string) => games.map(name => read(`${GAMES}/${name}/words/${language}.json`))
-const shared = (language: string): Catalogue =>
-  Object.assign({}, read(`../src/azulejos/locale/${language}.json`), ...ofGames(language)) as Catalogue
+const shared = (language: string): Catalog =>
+  Object.assign({}, read(`../src/azulejos/locale/${language}.json`), ...ofGames(language)) as Catalog
 
 function sources(folder: string): string[] {
   return readdirSync(folder).flatMap(name => {

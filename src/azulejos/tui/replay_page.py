@@ -24,7 +24,7 @@ from azulejos.tui.dialogs import HelpDialog
 from azulejos.tui.graph import GRAPH_ROWS, Graph
 from azulejos.tui.local_match import Told, last_places, seat_name, tell
 from azulejos.tui.page import Key
-from azulejos.tui.review_marks import Judgement, judgement_of, written_judgements
+from azulejos.tui.review_marks import Judgment, judgment_of, written_judgments
 from azulejos.tui.table_page import TablePage
 
 __all__ = ["Leaf", "ReplayPage", "leaves_of"]
@@ -118,7 +118,7 @@ class ReplayPage(TablePage):
         self._leaves = leaves_of(self.record, self._seat, shows_all=self._shows_all)
         self._at = 0
         self._found: list[JudgedMove] = []
-        self.judgements: dict[int, Judgement] = dict(written_judgements(self.record)) if self._shows_all else {}
+        self.judgments: dict[int, Judgment] = dict(written_judgments(self.record)) if self._shows_all else {}
 
     def compose_extra(self) -> ComposeResult:
         """Compose the graph of a review."""
@@ -126,7 +126,7 @@ class ReplayPage(TablePage):
 
     def extra_rows(self) -> int:
         """Return the rows of the graph, once there is one."""
-        return GRAPH_ROWS if self.judgements else 0
+        return GRAPH_ROWS if self.judgments else 0
 
     def on_unmount(self) -> None:
         """Stop thinking."""
@@ -156,7 +156,7 @@ class ReplayPage(TablePage):
         """Return what this move did; at the end, also how the match ended."""
         told = tell(self.leaf.told, self.record.game, self._told_names())
         told += [f"{{{self.leaf.comment}}}"] if self.leaf.comment else []
-        told += [self._verdict()] if self.leaf.step in self.judgements else []
+        told += [self._verdict()] if self.leaf.step in self.judgments else []
         if self._at == len(self._leaves) - 1:
             told += result_lines(self.record, self._told_names())
         return told
@@ -167,7 +167,7 @@ class ReplayPage(TablePage):
 
     def redraw(self) -> None:
         """Draw the moment, the graph, and what is said about the move."""
-        self.query_one("#graph", Graph).display = bool(self.judgements)
+        self.query_one("#graph", Graph).display = bool(self.judgments)
         super().redraw()
         with self.speaking():
             self._show_graph()
@@ -175,14 +175,14 @@ class ReplayPage(TablePage):
             self.note(self._verdict())
 
     def _show_graph(self) -> None:
-        if not self.judgements:
+        if not self.judgments:
             return
         steps = [leaf.step for leaf in self._leaves[1:]]
         players = self.record.game.players
         chances: list[tuple[float, ...]] = [(1 / players,) * players]
         for step in steps:
-            chances.append(self.judgements[step].chances if step in self.judgements else chances[-1])
-        signs = {n + 1: self.judgements[step].sign for n, step in enumerate(steps) if step in self.judgements}
+            chances.append(self.judgments[step].chances if step in self.judgments else chances[-1])
+        signs = {n + 1: self.judgments[step].sign for n, step in enumerate(steps) if step in self.judgments}
         self.query_one("#graph", Graph).show(chances, signs, self._told_names(), self._at, self.size.width)
 
     def _headline(self) -> str:
@@ -192,19 +192,19 @@ class ReplayPage(TablePage):
             place = f"{self.say('ui.record')} {self._number + 1}/{len(self._records)} · {place}"
         if leaf.move is None:
             return place
-        sign = self.judgements[leaf.step].sign if leaf.step in self.judgements else leaf.mark
+        sign = self.judgments[leaf.step].sign if leaf.step in self.judgments else leaf.mark
         return f"{place} · {self._told_names()[leaf.mover or 0]}: {leaf.move}{sign or leaf.mark}"
 
     def _verdict(self) -> str:
-        judgement = self.judgements.get(self.leaf.step)
-        if judgement is None:
+        judgment = self.judgments.get(self.leaf.step)
+        if judgment is None:
             done = f"{len(self._found)}/{len(self._leaves) - 1}" if self._found else ""
             return f"{self.say('ui.review')} {done}" if done else ""
-        chances = " : ".join(percent(chance) for chance in judgement.chances)
-        if not judgement.sign:
+        chances = " : ".join(percent(chance) for chance in judgment.chances)
+        if not judgment.sign:
             return f"{self.say('ui.evaluation')} {chances}"
-        why = " ".join(say_reason(reason) for reason in judgement.reasons)
-        return self.say("tui.review.better", loss=percent(judgement.loss), best=judgement.best, why=why)
+        why = " ".join(say_reason(reason) for reason in judgment.reasons)
+        return self.say("tui.review.better", loss=percent(judgment.loss), best=judgment.best, why=why)
 
     def action_leaf(self, step: int) -> None:
         """Go on or back by some moves."""
@@ -224,8 +224,8 @@ class ReplayPage(TablePage):
 
     def action_next_mark(self) -> None:
         """Go to the next move with a sign; after the last one to the first."""
-        marked = [n for n, leaf in enumerate(self._leaves) if leaf.step in self.judgements]
-        marked = [n for n in marked if self.judgements[self._leaves[n].step].sign]
+        marked = [n for n, leaf in enumerate(self._leaves) if leaf.step in self.judgments]
+        marked = [n for n in marked if self.judgments[self._leaves[n].step].sign]
         if marked:
             self._go_to(next((n for n in marked if n > self._at), marked[0]))
 
@@ -251,7 +251,7 @@ class ReplayPage(TablePage):
                 if stop.is_set() or not self.is_there:
                     return
                 self._found.append(judged)
-                self.judgements[judged.step] = judgement_of(judged)
+                self.judgments[judged.step] = judgment_of(judged)
                 self.redraw()
         except AzulejosError as error:
             with self.speaking():

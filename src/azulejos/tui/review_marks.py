@@ -9,13 +9,13 @@ from azulejos.analysis.grading import SIGNS
 from azulejos.analysis.reasons import Reason
 from azulejos.play import Record
 
-__all__ = ["Judgement", "judgement_of", "written_judgements"]
+__all__ = ["Judgment", "judgment_of", "written_judgments"]
 
 NOTE = re.compile(r"(?P<name>best|loss|why) (?P<text>.+)")
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgment:
     """How a move was: its sign, what it gave away of the chance to win, what was better, why, and all chances then."""
 
     sign: str
@@ -25,23 +25,23 @@ class Judgement:
     chances: tuple[float, ...]
 
 
-def judgement_of(judged: JudgedMove) -> Judgement:
+def judgment_of(judged: JudgedMove) -> Judgment:
     """Take over what a review found."""
     sign = SIGNS.get(judged.mark, "")
     best = " ".join(str(move) for move in judged.best.variation[:4]) if judged.best and sign else ""
-    return Judgement(sign, judged.loss, best, judged.reasons, judged.chances)
+    return Judgment(sign, judged.loss, best, judged.reasons, judged.chances)
 
 
-def written_judgements(record: Record) -> Mapping[int, Judgement]:
+def written_judgments(record: Record) -> Mapping[int, Judgment]:
     """Read what a review wrote into a record earlier, by the number of the step."""
-    found: dict[int, Judgement] = {}
+    found: dict[int, Judgment] = {}
     for number, step in enumerate(record.steps):
         if step.evaluation is None or not step.evaluation.win:
             continue
         notes = [match for note in step.others if (match := NOTE.fullmatch(note))]
         texts = {match["name"]: match["text"] for match in notes}
         reasons = tuple(_reason(match["text"]) for match in notes if match["name"] == "why")
-        found[number] = Judgement(
+        found[number] = Judgment(
             step.mark, _number(texts.get("loss", "")), texts.get("best", ""), reasons, step.evaluation.win
         )
     return found

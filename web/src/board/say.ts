@@ -1,10 +1,10 @@
-/** Sentences about the table, put together from the catalogue. */
+/** Sentences about the table, put together from the catalog. */
 import { num, signed, t, type Values } from '../lib/i18n.svelte'
 import type { Option } from '../lib/choice'
 import { colorName, counted } from '../lib/pieces'
 import type { EventSight, MoveSight, Source } from '../lib/shapes'
 
-/** The words that differ between games, as parts of the catalogue's keys. */
+/** The words that differ between games, as parts of the catalog's keys. */
 export interface Wording {
   /** A factory as a source: `from.X`, `place.X`. */
   factory: string

@@ -1,4 +1,4 @@
-/** Words in five languages: the page's own beside the shared catalogue of the whole program. */
+/** Words in five languages: the page's own beside the shared catalog of the whole program. */
 import { settings } from './settings.svelte'
 
 export const LANGUAGES = ['en', 'nl', 'de', 'pt-BR', 'is'] as const
@@ -13,12 +13,12 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & Record<`=${number}`, string>
 export type Entry = string | Plural
-export type Catalogue = Record<string, Entry>
+export type Catalog = Record<string, Entry>
 export type Values = Record<string, string | number | undefined>
 
-const own = import.meta.glob<Catalogue>('./words/*.json', { import: 'default' })
-const shared = import.meta.glob<Catalogue>('../../../src/azulejos/locale/*.json', { import: 'default' })
-const games = import.meta.glob<Catalogue>('../../../src/azulejos/games/*/words/*.json', { import: 'default' })
+const own = import.meta.glob<Catalog>('./words/*.json', { import: 'default' })
+const shared = import.meta.glob<Catalog>('../../../src/azulejos/locale/*.json', { import: 'default' })
+const games = import.meta.glob<Catalog>('../../../src/azulejos/games/*/words/*.json', { import: 'default' })
 
 /** Choose the first language of a list that we speak. */
 export function choose(wanted: readonly string[]): Language {
@@ -32,8 +32,8 @@ export function choose(wanted: readonly string[]): Language {
   return 'en'
 }
 
-let words: Catalogue = $state.raw({})
-let fallback: Catalogue = {}
+let words: Catalog = $state.raw({})
+let fallback: Catalog = {}
 let tongue: Language = $state('en')
 let plurals = new Intl.PluralRules('en')
 let numbers = new Intl.NumberFormat('en')
@@ -44,21 +44,21 @@ export const language = {
   },
 }
 
-/** Give the whole catalogue of a language: shared words, those of the games, and the page's own over them. */
-export async function catalogue(name: Language): Promise<Catalogue> {
+/** Give the whole catalog of a language: shared words, those of the games, and the page's own over them. */
+export async function catalog(name: Language): Promise<Catalog> {
   const ofGames = Object.keys(games)
     .filter(path => path.endsWith(`/${name}.json`))
     .map(path => games[path])
   const sources = [shared[`../../../src/azulejos/locale/${name}.json`], ...ofGames, own[`./words/${name}.json`]]
   const parts = await Promise.all(sources.map(load => load?.() ?? Promise.resolve({})))
-  return Object.assign({}, ...parts) as Catalogue
+  return Object.assign({}, ...parts) as Catalog
 }
 
 /** Speak a language from now on. */
 export async function speak(name: Language): Promise<void> {
-  const found = await catalogue(name)
+  const found = await catalog(name)
   if (name === 'en') fallback = found
-  else if (Object.keys(fallback).length === 0) void catalogue('en').then(english => (fallback = english))
+  else if (Object.keys(fallback).length === 0) void catalog('en').then(english => (fallback = english))
   plurals = new Intl.PluralRules(name)
   numbers = new Intl.NumberFormat(name)
   tongue = name

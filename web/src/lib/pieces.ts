@@ -30,7 +30,7 @@ export function spacePicture(letter: string): string | null {
   return name ? `ghost-${name}` : null
 }
 
-/** The name of a colour in the keys of the catalogue. */
+/** The name of a colour in the keys of the catalog. */
 export function colorName(letter: string): string {
   return COLOR_KEYS[letter] ?? letter
 }

@@ -21,7 +21,7 @@ export function chipPicture(chip: string): string | null {
 
 const CHIP_KEYS = ['B', 'Y', 'R', 'K', 'T', 'BR', 'RT', 'TY', 'YK', 'KB']
 
-/** The name of a chip in the keys of the catalogue, whatever the order of its colours. */
+/** The name of a chip in the keys of the catalog, whatever the order of its colours. */
 export function chipKey(chip: string): string {
   return CHIP_KEYS.find(key => key === chip || key === [...chip].reverse().join('')) ?? chip
 }
