@@ -152,7 +152,7 @@ def test_after_a_cut_the_board_comes_back_to_its_seat_and_tells_what_it_missed(t
         await both.turn_of_ana()
         await both.play()
         await both.until(lambda: both.page.view_shown().to_move == 0)
-        line = both.page.connection._line
+        line = both.page.connection._socket
         assert line is not None
         line.transport.abort()
         await both.until(lambda: "Connection lost" in note_of(both.pilot))
@@ -175,12 +175,12 @@ def test_a_move_without_a_line_is_not_lost_but_asked_for_again(tmp_path: Path) -
     async def act(both: Opposite) -> None:
         await both.turn_of_ana()
         before, moves = both.page.state.version, both.page.choosing.moves
-        line = both.page.connection._line
+        line = both.page.connection._socket
         assert line is not None
         line.transport.abort()
-        await both.until(lambda: both.page.connection._line is None)
+        await both.until(lambda: both.page.connection._socket is None)
         await both.pilot.press(*moves[0].text)
-        await both.until(lambda: both.page.choosing.moves == moves and both.page.connection._line is not None)
+        await both.until(lambda: both.page.choosing.moves == moves and both.page.connection._socket is not None)
         assert both.page.state.version == before
         await both.play()
 

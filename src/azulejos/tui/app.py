@@ -1,4 +1,4 @@
-"""The program: its screens, and what they share: language, look, pace."""
+"""The program: its screens, and what they share (language, theme, pace)."""
 
 import asyncio
 import signal
@@ -29,7 +29,7 @@ from azulejos.tui.themes import LOOKS, look_for_terminal, next_look
 __all__ = ["AzulejosApp"]
 
 PACE_S = 0.6
-"""So long a bot's move takes at least: people want to see it."""
+"""The least time for a bot's move, so that people can follow it."""
 
 
 class AzulejosApp(App[None]):
@@ -78,7 +78,7 @@ class AzulejosApp(App[None]):
         return self.settings.language if self.settings.language in LANGUAGES else ""
 
     def on_mount(self) -> None:
-        """Open the menu, and on top of it what was asked for."""
+        """Open the menu, and above it the screen that the command asked for."""
         if not self.is_headless:
             loop = asyncio.get_running_loop()
             for name in ("SIGTERM", "SIGHUP"):
@@ -89,18 +89,18 @@ class AzulejosApp(App[None]):
             self.push_screen(self._first())
 
     def action_language(self) -> None:
-        """Speak the next language, at once and everywhere."""
+        """Switch to the next language, on every screen at once."""
         languages = list(LANGUAGES)
         self.speak(languages[(languages.index(self.language) + 1) % len(languages)])
 
     def speak(self, language: str) -> None:
-        """Speak a language from now on, and remember it."""
+        """Switch to a language and remember it."""
         self.language = language
         self.remember(replace(self.settings, language=language))
         self._retell()
 
     def action_look(self) -> None:
-        """Take the next look."""
+        """Switch to the next theme."""
         self.look = next_look(self.look)
         self.theme = LOOKS[self.look].theme.name
         self.remember(replace(self.settings, look=self.look))
@@ -112,7 +112,7 @@ class AzulejosApp(App[None]):
                 screen.retell()
 
     def remember(self, settings: Settings) -> None:
-        """Save the settings for the next time."""
+        """Save the settings."""
         self.settings = settings
         settings.write(self._remember_in)
 
@@ -123,12 +123,12 @@ class AzulejosApp(App[None]):
         self.push_screen(LocalPage(LocalSession(record, tuple(seats), seed)))
 
     def play_again(self, session: LocalSession) -> None:
-        """Begin another match of the same kind in place of one that is over."""
+        """Replace a match that is over with a new one of the same kind."""
         self.pop_screen()
         self.begin(session.game, session.seats, ",".join(session.record.names))
 
     def go_on_at(self, link: Link, *, instead_of: Screen[None]) -> None:
-        """Go to another table of the same server, in place of one that is over."""
+        """Replace a match that is over with another table of the same server."""
         while instead_of in self.screen_stack:
             self.pop_screen()
         for screen in self.screen_stack:
@@ -136,12 +136,12 @@ class AzulejosApp(App[None]):
                 screen.go_on(link)
 
     def remember_visitor(self, visitor: Visitor) -> None:
-        """Save our identity on a server, so that our seat is ours the next time, too."""
+        """Save who we are on a server, so that we get our seat back next time."""
         if visitor.cookie:
             self.remember(replace(self.settings, server=visitor.server, session=visitor.cookie))
 
     def keep(self, session: LocalSession) -> None:
-        """Save a match that somebody leaves, if it has something new to save."""
+        """Save a match that is being left, if there is something new to save."""
         record = session.record
         if session.is_saved or not record.moves or not session.people:
             return
@@ -150,7 +150,7 @@ class AzulejosApp(App[None]):
         self.kept.append(path)
 
     async def action_quit(self) -> None:
-        """Leave the program; matches are saved."""
+        """Quit; matches are saved."""
         self._end()
 
     def _end(self) -> None:

@@ -1,4 +1,4 @@
-"""The widget that shows a picture of the table: a cursor that goes from place to place, clicks, last moves."""
+"""The widget that shows a picture of the table, with a cursor, clicks and the last move."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -18,11 +18,11 @@ from azulejos.tui.themes import LOOKS, Look
 __all__ = ["Board"]
 
 GROUNDLESS = frozenset({"", "name", "quiet", "turn", "cost"})
-"""Styles of cells that show what lies behind them."""
+"""Styles of cells without a background of their own."""
 
 
 class Board(Widget, can_focus=True):
-    """A table to look at and to point at. It knows places, not rules: others decide which places are open."""
+    """A table to point at. It knows places, but no rules: its page decides which places are open."""
 
     DEFAULT_CSS = """
     Board { width: auto; height: auto; background: $background; }
@@ -39,14 +39,14 @@ class Board(Widget, can_focus=True):
     ]
 
     class Pointed(Message):
-        """The cursor came to a place."""
+        """The cursor moved to a place."""
 
         def __init__(self, place: str | None) -> None:
             super().__init__()
             self.place = place
 
     class Entered(Message):
-        """Enter was pressed: it means the place under the cursor, or what was typed."""
+        """Enter was pressed: it confirms what was typed, or the place under the cursor."""
 
     class Chosen(Message):
         """A place was clicked."""
@@ -56,7 +56,7 @@ class Board(Widget, can_focus=True):
             self.place = place
 
     class Missed(Message):
-        """A click went where nothing can be chosen now."""
+        """A click hit nothing that can be chosen now."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -99,7 +99,7 @@ class Board(Widget, can_focus=True):
                 self.post_message(self.Pointed(place))
         if place is not None and self._picture.has(place):
             spot = self._picture.spots_of(place)[0]
-            if isinstance(self.parent, Widget):  # brings it into sight where the terminal is too small
+            if isinstance(self.parent, Widget):  # scrolls it into view if the terminal is too small
                 self.parent.scroll_to_region(Region(spot.column, spot.row, spot.width, spot.height), animate=False)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
@@ -132,7 +132,7 @@ class Board(Widget, can_focus=True):
         return text, style
 
     def _point_out(self) -> None:
-        """Work out what pointing adds to which cells: the ground of a place, and signs at its edges."""
+        """Compute what pointing adds to the cells: the background of a place, and marks at its edges."""
         self._added = {}
         cursor = (self.cursor,) if self.cursor else ()
         layers = (self._last, "last", "  "), (self._open, "open", "  "), (self._chosen, "chosen", "<>")

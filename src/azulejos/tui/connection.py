@@ -1,4 +1,4 @@
-"""The line to a table of a server: a name there, messages both ways, and coming back after a cut."""
+"""The connection to a table of a server: messages both ways, reopened when it breaks."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -22,22 +22,22 @@ _decoder = msgspec.json.Decoder(ServerMessage)
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The line broke, or was never there; why, in words of the system. It is tried again."""
+    """The connection broke or could not be opened, with the system's reason; it is retried."""
 
     reason: str
 
 
 class Connection:
-    """A client of one table. It keeps its name there for as long as it lives, and comes back to its seat."""
+    """A client of one table; after a break it returns under the same name to the same seat."""
 
     def __init__(self, link: Link, visitor: Visitor) -> None:
         self.link = link
         self.visitor = visitor
-        self._line: ClientConnection | None = None
+        self._socket: ClientConnection | None = None
         self._left = asyncio.Event()
 
     async def messages(self) -> AsyncIterator[ServerMessage | Cut]:
-        """Return what the server says until somebody hangs up: after a cut a `Cut`, and then everything anew."""
+        """Yield the server's messages until `hang_up`; after a break, a `Cut` and then the whole table again."""
         tries = 0
         while not self._left.is_set():
             try:
@@ -45,10 +45,10 @@ class Connection:
                 cookie = {"Cookie": self.visitor.cookie} if self.visitor.cookie else None
                 async with connect(
                     f"{self.link.socket}?position=1", additional_headers=cookie, proxy=None, open_timeout=PATIENCE_S
-                ) as line:
-                    self._line, tries = line, 0
+                ) as socket:
+                    self._socket, tries = socket, 0
                     while True:
-                        yield _decoder.decode(await line.recv())
+                        yield _decoder.decode(await socket.recv())
             except ConnectionClosed as error:
                 closed = error.rcvd
                 if self._left.is_set() or (closed is not None and closed.code == CLOSE_REFUSED):
@@ -57,22 +57,22 @@ class Connection:
             except (OSError, WebSocketException, msgspec.DecodeError) as error:
                 yield Cut(reason_of(error))
             finally:
-                self._line = None
+                self._socket = None
             await asyncio.sleep(WAITS_S[min(tries, len(WAITS_S) - 1)])
             tries += 1
 
     async def send(self, message: ClientMessage) -> bool:
         """Send a message; return whether there was a connection to send it on."""
-        if self._line is None:
+        if self._socket is None:
             return False
         try:
-            await self._line.send(msgspec.json.encode(message).decode())
+            await self._socket.send(msgspec.json.encode(message).decode())
         except WebSocketException:
             return False
         return True
 
     async def hang_up(self) -> None:
-        """Leave for good."""
+        """Close the connection and do not reopen it."""
         self._left.set()
-        if self._line is not None:
-            await self._line.close()
+        if self._socket is not None:
+            await self._socket.close()

@@ -1,4 +1,4 @@
-"""A row with a label and a value that is changed in place: arrows, clicks, the first letter."""
+"""A row with a label and a value that is changed in place with arrow keys, clicks or its first letter."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -42,7 +42,7 @@ class Cycler(Widget, can_focus=True):
         self.value = ""
 
     def offer(self, label: str, options: Sequence[tuple[str, str]]) -> None:
-        """Offer values with their words; a value that is no longer offered gives way to the first."""
+        """Set the values and their labels; if the current value is not among them, choose the first."""
         self._label, self._options = label, options
         if self.value not in [value for value, _ in options]:
             self.value = options[0][0] if options else ""

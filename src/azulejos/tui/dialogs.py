@@ -27,7 +27,7 @@ __all__ = ["AskDialog", "Curtain", "HelpDialog", "MenuDialog", "MovesDialog"]
 
 
 class HelpDialog(Dialog[None]):
-    """How to point, what to type, what the keys do, what the goals are."""
+    """Help: how to point, what to type, what the keys do, what the goals are."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f1,q,enter,question_mark", "dismiss", show=False),
@@ -63,7 +63,7 @@ class HelpDialog(Dialog[None]):
 
 
 class MovesDialog(Dialog[Move | None]):
-    """All moves that are left, each with what it would do; letters narrow the list down."""
+    """The moves that can still be chosen, with the effect of each; typing narrows the list down."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f4", "dismiss(None)", show=False),
@@ -102,7 +102,7 @@ class MovesDialog(Dialog[Move | None]):
             listed.highlighted = 0
 
     def on_key(self, event: events.Key) -> None:
-        """Narrow the list down to the moves that begin with what is typed."""
+        """Show only the moves that begin with what was typed."""
         if event.is_printable and event.character and event.character.strip():
             event.stop()
             longer = self._typed + event.character
@@ -111,7 +111,7 @@ class MovesDialog(Dialog[Move | None]):
                 self._fill()
 
     def action_rub_out(self) -> None:
-        """Take the last letter back."""
+        """Delete the last letter."""
         self._typed = self._typed[:-1]
         self._fill()
 
@@ -121,7 +121,7 @@ class MovesDialog(Dialog[Move | None]):
 
 
 def _indented(words: str) -> str:
-    """Break what a move does into lines that stand below each other, behind its number and its word."""
+    """Wrap the effect of a move into lines that are indented past its number and word."""
     return f"\n{' ' * MOVE_WIDTH}".join(textwrap.wrap(words, LIST_WIDTH - MOVE_WIDTH))
 
 
@@ -153,7 +153,7 @@ class MenuDialog(Dialog[str | None]):
 
 
 class Curtain(Dialog[None]):
-    """Between two people at one terminal: the next one sees what is theirs only after the others looked away."""
+    """Hides the table between two people at one terminal, until only the next one is looking."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "dismiss", show=False)]
     DEFAULT_CSS = """
@@ -172,7 +172,7 @@ class Curtain(Dialog[None]):
             yield Static(self.say("tui.curtain", player=self._player), markup=False)
 
     def on_click(self) -> None:
-        """A click is as good as Enter."""
+        """Close it, as Enter does."""
         self.dismiss(None)
 
 

@@ -13,7 +13,7 @@ ANSWER_ROWS = 2
 
 
 def draw_table(view: View, *, names: Sequence[str], width: int, height: int, answers: Sequence[str] = ()) -> Picture:
-    """Draw what a seat sees, as large as it fits, with the answers that are not places on the table below it."""
+    """Draw what a seat sees, as large as it fits; answers that are not places on the table go below it."""
     width, board = max(width, LEAST_WIDTH), board_of(view.game.name)
     picture = board.draw(view, names, width, height)
     if answers and picture.free is None:

@@ -44,9 +44,9 @@ class GameForm(Page):
         Key("Esc", "tui.key.back", "screen.leave"),
     )
     HEADING = ""
-    """The key of what stands above the form."""
+    """The catalog key of the heading."""
     ROWS: tuple[str, ...] = ()
-    """The choices behind those of the game."""
+    """The rows after those of the game."""
 
     def compose_body(self) -> ComposeResult:
         """Compose the rows."""
@@ -68,11 +68,11 @@ class GameForm(Page):
             yield Static(id="note", markup=False)
 
     def compose_last(self) -> ComposeResult:
-        """Compose what stands between the seats and the button."""
+        """Compose what comes between the seats and the button."""
         yield from ()
 
     def on_mount(self) -> None:
-        """Begin at the first row."""
+        """Focus the first row."""
         super().on_mount()
         self.query_one("#game", Cycler).focus()
 
@@ -90,7 +90,7 @@ class GameForm(Page):
         self._offer_options()
 
     def _offer_options(self) -> None:
-        """Offer what the chosen game lets choose, and the rows that depend on it."""
+        """Set the rows of the chosen game's options and the rows that depend on it."""
         counts = self._definition.player_counts
         self._offer("players", "ui.players", [(str(count), str(count)) for count in counts])
         self.query_one("#players", Cycler).display = len(counts) > 1
@@ -111,11 +111,11 @@ class GameForm(Page):
             row.offer(catalog.text_or(key, choice.name.capitalize()), values)
 
     def offer_rest(self) -> None:
-        """Offer the values of the rows behind those of the game."""
+        """Set the values of the rows after those of the game."""
 
     @abstractmethod
     def sitters(self) -> list[tuple[str, str]]:
-        """Return who can sit in a seat, with words."""
+        """Return who can sit in a seat, each with a label."""
 
     def on_descendant_focus(self) -> None:
         """Explain how strong the highlighted bot is."""
@@ -153,7 +153,7 @@ class GameForm(Page):
         return [self._value(f"seat{seat}") for seat in range(1, self._players() + 1)]
 
     def on_cycler_changed(self) -> None:
-        """A choice may change what else there is to choose."""
+        """Update the rows that depend on the changed one."""
         self._offer_options()
 
     def on_button_pressed(self) -> None:

@@ -1,4 +1,4 @@
-"""The course of a match in characters: everybody's chance to win, and the moves that changed it."""
+"""The course of a match drawn in characters: winning chances, and the moves that changed them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,11 +14,11 @@ BLOCKS = " ▁▂▃▄▅▆▇█"
 EIGHTHS = 8
 LABEL = 12
 SIGNS = {"??": "‼", "?": "?", "?!": "¿"}
-"""One column each: what a record writes with two characters."""
+"""Signs of one column for marks that a record writes with two characters."""
 
 
 def bars(values: Sequence[float], width: int, rows: int) -> list[str]:
-    """Draw values from 0 to 1 as bars in so many rows, the upper one first.
+    """Draw values from 0 to 1 as bars in this many rows, the top row first.
 
     >>> bars([0.0, 0.5, 1.0], 3, 2)
     ['  █', ' ██']
@@ -32,7 +32,7 @@ def bars(values: Sequence[float], width: int, rows: int) -> list[str]:
 
 
 def marks(signs: Mapping[int, str], total: int, width: int, here: int | None) -> str:
-    """Write the signs of moves below their bars, and where we are.
+    """Write the signs of moves and the current place below the bars.
 
     >>> marks({1: "??"}, 4, 4, 3)
     ' ‼ ▲'
@@ -47,7 +47,7 @@ def marks(signs: Mapping[int, str], total: int, width: int, here: int | None) ->
 
 
 def _spread(values: Sequence[float], width: int) -> list[float]:
-    """Return a value for every column; with fewer values than columns each has one, as long as there are values."""
+    """Return a value for each column; with fewer values than columns, one column per value."""
     if len(values) <= width:
         return list(values)
     return [values[column * len(values) // width] for column in range(width)]
@@ -58,7 +58,7 @@ def _column(number: int, total: int, width: int) -> int:
 
 
 class Graph(Static):
-    """Chances to win over the moves: of the first seat against the second, or a line a seat."""
+    """Winning chances after each move: the first seat against the second, or one line per seat."""
 
     DEFAULT_CSS = """
     Graph { height: 3; width: 100%; padding: 0 1; display: none; color: $primary; background: $surface; }
@@ -72,7 +72,7 @@ class Graph(Static):
         here: int | None,
         width: int,
     ) -> None:
-        """Draw the chances after every move; with two players those of the first, else of three at most."""
+        """Draw the chances after every move: the first seat's with two players, otherwise those of up to three."""
         room = max(10, width - LABEL - 3)
         text = Text(no_wrap=True)
         if len(names) == 2:

@@ -1,4 +1,4 @@
-"""Open a table of one's own on a server."""
+"""The screen that opens a table on a server."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,7 +22,7 @@ CLOCKS = {
     "slow": Clock("increment", 900, 10),
     "days": Clock("days", 3 * 86_400),
 }
-"""The clocks that can be chosen: those of the page."""
+"""The clocks that can be chosen, the same as on the page."""
 
 
 class HostPage(GameForm):
@@ -36,19 +36,19 @@ class HostPage(GameForm):
         self._visitor, self._go = visitor, go
 
     def on_mount(self) -> None:
-        """Offer everything; the first seat is one's own, the others are free."""
+        """Set all rows; the first seat is your own, the others are free."""
         for seat in range(1, self.most_seats):
             self.query_one(f"#seat{seat + 1}", Cycler).set_value("open")
         super().on_mount()
 
     def offer_rest(self) -> None:
-        """Offer clocks, and whether the table is shown to everybody."""
+        """Set the clocks, and who may see the table."""
         self._offer("clock", "ui.clock", [(name, self.say(f"tui.clock.{name}")) for name in CLOCKS])
         seen = [("yes", self.say("tui.host.everybody")), ("no", self.say("tui.host.link"))]
         self._offer("public", "tui.host.seen", seen)
 
     def sitters(self) -> list[tuple[str, str]]:
-        """Offer oneself, anybody, whoever has a link for this seat, and the levels."""
+        """Return yourself, anybody, anybody with the link for the seat, and the levels."""
         people = [(kind, self.say(f"tui.host.{kind}")) for kind in ("me", "open", "reserved")]
         levels = [(level.bot, f"{level.number} {self.say(f'level.{level.number}')}") for level in LEVELS]
         return people + levels

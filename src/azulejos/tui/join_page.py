@@ -1,4 +1,4 @@
-"""Join a table of a server by its link, watch it, or go to the tables of a server."""
+"""The screen to join or watch a table by its link, or to go to the tables of a server."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -25,7 +25,7 @@ EXAMPLE = "http://localhost:8000/#/table/k3x9"
 
 
 class JoinPage(Page):
-    """Two lines to fill in and three ways to go on; holds the line to the server while a table is open above it."""
+    """A link and a name to fill in; keeps the connection while a table is open above this screen."""
 
     DEFAULT_CSS = """
     JoinPage #form { padding: 1 2; height: auto; max-width: 100; }
@@ -71,7 +71,7 @@ class JoinPage(Page):
             yield Static(id="note", markup=False)
 
     def on_mount(self) -> None:
-        """Fill in what is known."""
+        """Fill in the last server and name."""
         self.query_one("#name", Input).value = self.azulejos.settings.name
         if not self._link:
             self.query_one("#link", Input).value = self.azulejos.settings.server
@@ -96,7 +96,7 @@ class JoinPage(Page):
         self.action_sit()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Sit down, watch, or look for tables."""
+        """Sit down, watch, or list tables."""
         match event.button.id:
             case "sit":
                 self.action_sit()
@@ -106,11 +106,11 @@ class JoinPage(Page):
                 self.action_lobby()
 
     def action_sit(self) -> None:
-        """Sit down; where the line names a server and no table, look for tables."""
+        """Sit down; if the text names a server but no table, list its tables."""
         self.join(is_player=True)
 
     def join(self, *, is_player: bool) -> None:
-        """Go to the table of the link."""
+        """Open the table of the link."""
         try:
             link = parse_link(self._typed("link"))
         except AzulejosError:
@@ -124,7 +124,7 @@ class JoinPage(Page):
             self._go(link, is_player=is_player, tell=self._complain)
 
     def action_lobby(self) -> None:
-        """Look for tables of the server."""
+        """List the tables of the server."""
         try:
             server = parse_server(self._typed("link"))
         except AzulejosError:
@@ -140,7 +140,7 @@ class JoinPage(Page):
         return self.query_one(f"#{name}", Input).value.strip()
 
     def _has_name(self, *, is_needed: bool) -> bool:
-        """Keep the name for the next time; return whether there is one, if it is needed."""
+        """Remember the name; return whether there is one, or none is needed."""
         name = self._typed("name")
         if name:
             self.azulejos.remember(replace(self.azulejos.settings, name=name))
@@ -149,13 +149,13 @@ class JoinPage(Page):
         return bool(name) or not is_needed
 
     def _visitor_of(self, server: str, *, is_named: bool) -> Visitor:
-        """Come back as who we were on this server, if we were there; who only watches has no name."""
+        """Return the visitor that we were on this server before, or a new one; a watcher has no name."""
         settings = self.azulejos.settings
         is_back = is_named and settings.server == server
         return Visitor(server, self._typed("name") if is_named else "", settings.session if is_back else "")
 
     def go_on(self, link: Link) -> None:
-        """Go to another table under the same name."""
+        """Open another table under the same name."""
         self._go(link, is_player=True, tell=self._tell)
 
     def _go(self, link: Link, *, is_player: bool, tell: Callable[[str], None]) -> None:
@@ -164,7 +164,7 @@ class JoinPage(Page):
         self.run_worker(self._talk(Connection(link, self._visitor), is_player), exclusive=True, group="line")
 
     async def _talk(self, connection: Connection, wants_seat: bool) -> None:
-        """Listen to a table until somebody leaves."""
+        """Pass on the messages of a table until it is left."""
         try:
             async for message in connection.messages():
                 await self._hear(connection, message, wants_seat=wants_seat)
@@ -196,7 +196,7 @@ class JoinPage(Page):
 
 
 def _is_server(text: str) -> bool:
-    """Whether somebody typed the address of a server, rather than something else.
+    """Whether a text is the address of a server.
 
     >>> _is_server("localhost:8000"), _is_server("http://tiles.example/"), _is_server("somewhere")
     (True, True, False)

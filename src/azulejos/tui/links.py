@@ -1,4 +1,4 @@
-"""Links to tables of a server: what a browser's address line shows, and what an invitation holds."""
+"""Links to tables of a server, as a browser shows them and invitations contain them."""
 
 import re
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ HOST = re.compile(r"[\w.:%-]+")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A table of a server, and the key that reserves a seat there, if there is one."""
+    """A table of a server, with the key of a reserved seat if there is one."""
 
     server: str
     table: str
@@ -36,7 +36,7 @@ class Link:
 
 
 def parse_link(text: str) -> Link:
-    """Read the link of a table: as the page shows it, or short.
+    """Parse a link to a table: as the page shows it, or shortened.
 
     >>> parse_link("http://localhost:8000/#/table/k3x9?key=abc")
     Link(server='http://localhost:8000', table='k3x9', key='abc')
@@ -59,7 +59,7 @@ def parse_link(text: str) -> Link:
 
 
 def parse_server(text: str) -> str:
-    """Read the address of a server; a link to one of its tables names it, too.
+    """Parse the address of a server; a link to one of its tables works too.
 
     >>> parse_server("localhost:8000"), parse_server("https://tiles.example/#/table/k3x9")
     ('http://localhost:8000', 'https://tiles.example')
@@ -81,9 +81,9 @@ def _split(typed: str) -> SplitResult | None:
     """Split an address; return None if it is not one."""
     try:
         parts = urlsplit(typed if "://" in typed else f"http://{typed}")
-        parts.port  # noqa: B018  # says now whether it is a number
+        parts.port  # noqa: B018  # raises if it is not a number
         host = parts.hostname or ""
-        host.encode("idna")  # says now whether a name can be looked up
+        host.encode("idna")  # raises if the name cannot be looked up
     except ValueError:
         return None
     return parts if parts.scheme in ("http", "https") and HOST.fullmatch(host) else None

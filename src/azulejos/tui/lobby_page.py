@@ -1,4 +1,4 @@
-"""The public tables of a server: sit down, watch, or open one."""
+"""The screen with the public tables of a server: sit down, watch, or open one."""
 
 import asyncio
 from collections.abc import Callable
@@ -25,7 +25,7 @@ EVERY_S = 2.0
 
 
 class LobbyPage(Page):
-    """A list that follows the server: tables with free seats first."""
+    """A list that the server keeps up to date: tables with free seats first."""
 
     DEFAULT_CSS = """
     LobbyPage #title { color: $accent; text-style: bold; margin: 1 2; height: 1; }
@@ -59,7 +59,7 @@ class LobbyPage(Page):
         yield Static(id="note", markup=False)
 
     def on_mount(self) -> None:
-        """Begin to follow the server."""
+        """Start following the server."""
         super().on_mount()
         self.query_one(OptionList).focus()
         self.tell(self.say("ui.connecting"))
@@ -87,7 +87,7 @@ class LobbyPage(Page):
                 self._list()
 
     def _list(self) -> None:
-        """Show the tables; the one that is highlighted stays so."""
+        """Show the tables; the highlighted one stays highlighted."""
         if not self.is_there:
             return
         self.tell("" if self.tables else self.say("tui.lobby.empty"))
@@ -123,7 +123,7 @@ class LobbyPage(Page):
         return next((table for table in self.tables if table.id == found), None)
 
     def tell(self, words: str) -> None:
-        """Show a message below the list, if the screen still stands."""
+        """Show a message below the list, if the screen is still open."""
         if self.is_there:
             self.query_one("#note", Static).update(words)
 
@@ -132,19 +132,19 @@ class LobbyPage(Page):
         self.action_sit()
 
     def action_sit(self) -> None:
-        """Sit down at the table that is highlighted; where no seat is free, watch."""
+        """Sit down at the highlighted table; if no seat is free, watch."""
         table = self._chosen()
         if table is not None:
             self._go(Link(self._visitor.server, table.id), _has_room(table))
 
     def action_watch(self) -> None:
-        """Watch the table that is highlighted."""
+        """Watch the highlighted table."""
         table = self._chosen()
         if table is not None:
             self._go(Link(self._visitor.server, table.id), False)
 
     def action_host(self) -> None:
-        """Open a table of one's own."""
+        """Open a new table."""
         self.app.push_screen(HostPage(self._visitor, lambda link: self._go(link, True)))
 
     def action_leave(self) -> None:

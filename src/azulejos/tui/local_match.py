@@ -1,4 +1,4 @@
-"""A match at this terminal as the board sees it: what may be shown, which moves there are, what happened."""
+"""A match at this terminal as the board needs it: what may be shown, the moves, and what happened."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Told:
 
 
 def tell(story: Sequence[Told], game: Game, names: Sequence[str]) -> list[str]:
-    """Put what happened into words, a line for each thing."""
+    """Return what happened in words, one line for each event."""
     language, called = spoken().language, tuple(names)
     return [line for told in story for line in _explained(told, game, called, language)]
 
@@ -44,7 +44,7 @@ def _explained(told: Told, game: Game, names: tuple[str, ...], language: str) ->
 
 
 def last_places(game: Game, move: Move | None, seat: int | None) -> tuple[str, ...]:
-    """Return the places on the board of a seat where its move can still be seen.
+    """Return the places on a seat's board where its last move can be seen.
 
     >>> from azulejos import azul
     >>> last_places(azul(), Move("3R4"), 1), last_places(azul(), None, None)
@@ -57,7 +57,7 @@ def last_places(game: Game, move: Move | None, seat: int | None) -> tuple[str, .
 
 
 def seat_name(who: str, seat: int, name: str, seats: Sequence[str]) -> str:
-    """Name who sits somewhere: a level in the language that is spoken, a person by name; empty for one without.
+    """Return the name of an occupant: a level in the current language, a person's name, or an empty text.
 
     >>> seat_name("level1", 1, "Level1", ("human", "level1")), seat_name("human", 0, "Human", ("human", "level1"))
     ('Newcomer', '')
@@ -72,8 +72,8 @@ def seat_name(who: str, seat: int, name: str, seats: Sequence[str]) -> str:
 class LocalSession:
     """A match with people and bots at one terminal.
 
-    What only one seat may know is shown while that seat is to move, and to a person who plays alone against bots;
-    nobody else at the screen gets to see it (D45).
+    What only one seat may know is shown while that seat is to move, and always to a person who plays alone against
+    bots; nobody else at the screen may see it (D45).
     """
 
     def __init__(self, record: Record, seats: tuple[str, ...], seed: str, path: Path | None = None) -> None:
@@ -102,7 +102,7 @@ class LocalSession:
 
     @property
     def people(self) -> list[int]:
-        """List the seats of people."""
+        """Return the seats of people."""
         return [seat for seat, who in enumerate(self.seats) if who == HUMAN]
 
     @property
@@ -122,18 +122,18 @@ class LocalSession:
 
     @property
     def names(self) -> list[str]:
-        """Name the players for the boards; empty for a person without a name."""
+        """Return the players' names for the boards; empty for a person without a name."""
         return [seat_name(who, n, self.match.noted.names[n], self.seats) for n, who in enumerate(self.seats)]
 
     @property
     def told_names(self) -> list[str]:
-        """Name the players for sentences: the only person is addressed."""
+        """Return the players' names for sentences; the only person is addressed as "you"."""
         names = self.names
         return [YOU if not name and self.people == [seat] else name for seat, name in enumerate(names)]
 
     @property
     def viewer(self) -> int | None:
-        """Return the seat whose knowledge may be shown now; None where it may be nobody's."""
+        """Return the seat whose knowledge may be shown now, or None."""
         if len(self.people) == 1:
             return self.people[0]
         seat = self.seat_to_move
@@ -146,7 +146,7 @@ class LocalSession:
 
     @property
     def hides_something(self) -> bool:
-        """Whether the person to move knows something that the others must not see, and has not looked yet."""
+        """Whether the person to move knows a secret and the others have not been asked to look away yet."""
         seat = self.seat_to_move
         if seat not in self.people or len(self.people) == 1 or seat == self._looked:
             return False
@@ -154,12 +154,12 @@ class LocalSession:
         return str(state.view(seat)) != str(state.view(None))
 
     def look(self) -> None:
-        """Let the person to move look: the others were asked to look away."""
+        """Show the person to move what they know: the others were asked to look away."""
         self._looked = self.seat_to_move
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """List the moves that somebody at the screen can make now."""
+        """Return the moves that a person at the screen can make now."""
         return self.match.state.legal_moves() if self.is_persons_turn else ()
 
     @property
@@ -177,7 +177,7 @@ class LocalSession:
         self._look_if_open()
 
     def ask_bot(self) -> Move | Forfeit:
-        """Let the bot that is to move choose; this may take a while, and is asked in a thread."""
+        """Let the bot to move choose; this may take a while, so call it in a thread."""
         seat = self.seat_to_move
         if seat is None or seat not in self._bots:
             raise WrongMoment("no bot is to move")
@@ -196,7 +196,7 @@ class LocalSession:
         self.is_saved = False
 
     def save(self) -> Path:
-        """Write the record to the match's file; one is chosen on the first need."""
+        """Write the record to the match's file, which is chosen the first time."""
         if self.path is None:
             self.path = free_name(Path(), datetime.now())
         write_text(self.path, str(self.record))
@@ -210,12 +210,12 @@ class LocalSession:
                 bot.close()
 
     def _tell_steps(self) -> None:
-        """Add to the story what was done last, as far as everybody at the screen may know."""
+        """Add the last steps to the story, as far as everybody at the screen may know them."""
         only = self.people[0] if len(self.people) == 1 else None
         self.story += [Told(state.view(only).events, mover) for mover, state in self.match.steps]
 
     def _look_if_open(self) -> None:
-        """Whoever is to move looks at once where there is nothing to hide from the others."""
+        """Show the person to move what they know at once, if there is nothing to hide from others."""
         if self.seat_to_move != self._looked:
             self._looked = None
         if not self.hides_something:

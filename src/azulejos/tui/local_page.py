@@ -1,4 +1,4 @@
-"""A match at this terminal: deals, lets bots think in the background, hints, takes back, saves."""
+"""The screen for a match at this terminal, with bots in the background, hints, undo and saving."""
 
 import asyncio
 import time
@@ -29,7 +29,7 @@ SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 
 
 class LocalPage(MatchPage):
-    """Plays a local match to its end. The match is never lost: leaving saves it."""
+    """Plays a local match to its end; leaving saves it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "hint", show=False),
@@ -55,25 +55,25 @@ class LocalPage(MatchPage):
         self._ticker: Timer | None = None
 
     def on_mount(self) -> None:
-        """Begin, or go on where the record ends."""
+        """Start, or continue where the record ends."""
         super().on_mount()
         self._ticker = self.set_interval(0.1, self._tick, pause=True)
         self.go_on()
 
     def on_unmount(self) -> None:
-        """Let bots that are processes go."""
+        """Close bots that run as processes."""
         self.session.close()
 
     def view_shown(self) -> View:
-        """Return what whoever sits at the screen may see."""
+        """Return what the people at the screen may see."""
         return self.session.view
 
     def names_shown(self) -> list[str]:
-        """Name the players."""
+        """Return the players' names."""
         return self.session.names
 
     def story_lines(self) -> list[str]:
-        """Show what happened."""
+        """Return what happened."""
         return tell(self.session.story, self.session.game, self.session.told_names)
 
     def last_shown(self) -> tuple[str, ...]:
@@ -101,7 +101,7 @@ class LocalPage(MatchPage):
         self.go_on()
 
     def go_on(self) -> None:
-        """Do what comes next: moves without an alternative, a bot's turn, a person's turn."""
+        """Make moves that have no alternative, then let the bot or the person to move choose."""
         session = self.session
         while session.is_persons_turn and len(session.moves) == 1 and not session.hides_something:
             session.play(session.moves[0])
@@ -122,7 +122,7 @@ class LocalPage(MatchPage):
         self.go_on()
 
     async def _let_bots_move(self) -> None:
-        """Ask bots in a thread, and give everybody time to see what they do."""
+        """Ask bots in a thread, slowly enough for people to follow."""
         while not self.session.is_over and not self.session.is_persons_turn:
             asked = self.session.match
             self._think(True)
@@ -149,7 +149,7 @@ class LocalPage(MatchPage):
             self.ask_again()
 
     def _tell_breakdown(self, forfeit: Forfeit) -> None:
-        """Show that a bot failed; the match stays as it is and can be saved or taken back."""
+        """Show that a bot failed; the match stays as it is and can be saved, or its last move undone."""
         name = self._called(forfeit.seat)
         self.note(f"{name}: {forfeit.message}", is_wrong=True)
 
@@ -159,7 +159,7 @@ class LocalPage(MatchPage):
         return name or self.say("player.number", number=(seat or 0) + 1)
 
     def action_hint(self) -> None:
-        """Let a bot think about the move of the person to move; it sees what the person sees."""
+        """Show what a bot would play; it sees only what the person to move sees."""
         if self.choosing.moves:
             self.note(self.say("tui.hint.thinking"))
             self.run_worker(self._find_hint(self.view_shown()), exclusive=True, group="hint")
@@ -178,7 +178,7 @@ class LocalPage(MatchPage):
         self.note(self.say("tui.hint", move=move, words=words))
 
     def action_undo(self) -> None:
-        """Take the last choice back."""
+        """Undo the last choice."""
         try:
             with self.speaking():
                 self.session.undo()
@@ -200,13 +200,13 @@ class LocalPage(MatchPage):
             self.note(self.say("cli.play.saved", path=path))
 
     def action_replay(self) -> None:
-        """Go through the match so far; what is hidden stays hidden until it is over."""
+        """Step through the match so far; hidden things stay hidden until it is over."""
         from azulejos.tui.replay_page import ReplayPage
 
         self.app.push_screen(ReplayPage(self.session.record, seat=self.session.viewer, shows_all=self.session.is_over))
 
     def action_menu(self) -> None:
-        """Offer what else can be done with the match."""
+        """Show the menu of the match."""
         answers = [
             ("go-on", self.say("ui.resume")),
             ("replay", self.say("tui.menu.replay")),
@@ -238,12 +238,12 @@ class LocalPage(MatchPage):
                 self.action_leave()
 
     def action_leave(self) -> None:
-        """Leave for the menu; a match that goes on is saved first."""
+        """Go back to the menu; an unfinished match is saved first."""
         self.azulejos.keep(self.session)
         self.app.pop_screen()
 
 
 def _advice(view: View, bot: str | None) -> Move:
-    """Let the strongest bot that can be had at once choose."""
+    """Return the choice of this bot, or else of the strongest one that can play here."""
     chosen = bot or (STRONG_HINT if has_compiler() else PLAIN_HINT)
     return make_bot(chosen, "hint").choose(view)

@@ -1,4 +1,4 @@
-"""A match to play: choosing a move with mouse, cursor or by its word; what all kinds of matches share."""
+"""What all match screens share: choosing a move with the mouse, the cursor or the keyboard."""
 
 from abc import abstractmethod
 from typing import ClassVar
@@ -22,7 +22,7 @@ LONGEST_WORD = 8
 
 
 class MatchPage(TablePage):
-    """Lets somebody choose one of the legal moves; what becomes of it is for those who know the match."""
+    """Lets a person choose one of the legal moves; subclasses decide what happens with it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", show=False),
@@ -37,7 +37,7 @@ class MatchPage(TablePage):
         self._typed = ""
 
     def let_choose(self, moves: tuple[Move, ...]) -> None:
-        """Let somebody choose one of these moves; none: it is not their turn."""
+        """Let a person choose one of these moves; without any, it is not their turn."""
         self.choosing, self._typed = Choosing(moves, game=self.view_shown().game.name), ""
         self.redraw()
         self.note("")
@@ -56,7 +56,7 @@ class MatchPage(TablePage):
         return ""
 
     def ask_again(self) -> None:
-        """Ask for the next part of the move, or say what is waited for."""
+        """Ask for the next part of the move, or show what the match waits for."""
         if not self.choosing.moves:
             self.ask(self.waiting_for())
             return
@@ -66,14 +66,14 @@ class MatchPage(TablePage):
         self.ask(f"{asked}  {self.aside()}".rstrip())
 
     def retell(self) -> None:
-        """Ask in the new language too."""
+        """Repeat the question in the current language."""
         super().retell()
         if self.is_there:
             self.ask_again()
             self._foresee(self.board.cursor)
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
-        """Show what the place under the cursor would do."""
+        """Show the effect of choosing the place under the cursor."""
         self._foresee(event.place)
 
     def _foresee(self, located: str | None) -> None:
@@ -87,14 +87,14 @@ class MatchPage(TablePage):
         self._choose(event.place)
 
     def on_board_entered(self) -> None:
-        """Take what was typed, or else the place under the cursor."""
+        """Use what was typed, or else the place under the cursor."""
         if self._typed:
             self._take_typed()
         elif self.board.cursor is not None:
             self._choose(self.board.cursor)
 
     def on_board_missed(self) -> None:
-        """A click beside everything that is open takes the choice back."""
+        """Undo the choice: the click hit nothing that is open."""
         if self.choosing.chosen:
             self.action_back()
         elif not self.choosing.moves:
@@ -162,7 +162,7 @@ class MatchPage(TablePage):
                 self.note(complaint(error), is_wrong=True)
 
     def action_rub_out(self) -> None:
-        """Take the last letter back, or the last place."""
+        """Delete the last letter, or undo the last place."""
         if self._typed:
             self._typed = self._typed[:-1]
             self._follow_typed()
@@ -170,7 +170,7 @@ class MatchPage(TablePage):
             self.action_back()
 
     def action_back(self) -> None:
-        """Take back what was typed or pointed at."""
+        """Undo what was typed or pointed at."""
         self._typed = ""
         self.choosing = self.choosing.back()
         self.redraw()
@@ -182,7 +182,7 @@ class MatchPage(TablePage):
         self.app.push_screen(HelpDialog(self.view_shown().game, self.KEYS))
 
     def action_moves(self) -> None:
-        """List the moves with what each would do."""
+        """List the moves with their effects."""
         if self.choosing.moves:
             self.app.push_screen(MovesDialog(self.view_shown(), self.choosing.left), self._played_from_list)
 

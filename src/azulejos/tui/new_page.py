@@ -1,4 +1,4 @@
-"""A new match at this terminal."""
+"""The screen for a new match at this terminal."""
 
 from dataclasses import replace
 
@@ -17,24 +17,24 @@ __all__ = ["NewPage"]
 
 
 class NewPage(GameForm):
-    """Asks for the game, for who starts, and for people and bots; the first person can have a name."""
+    """Asks for the game, who starts, the people and bots, and a name for the first person."""
 
     HEADING = "ui.new-match"
     ROWS = ("first",)
 
     def compose_last(self) -> ComposeResult:
-        """Compose the line for the name."""
+        """Compose the field for the name."""
         yield Input(id="name", compact=True, max_length=24)
 
     def on_mount(self) -> None:
-        """Offer everything; the first seat is a person's, the others are bots'."""
+        """Set all rows; the first seat is a person's, the others are bots'."""
         self.query_one("#name", Input).value = self.azulejos.settings.name
         for seat in range(1, self.most_seats):
             self.query_one(f"#seat{seat + 1}", Cycler).set_value(LEVELS[2].bot)
         super().on_mount()
 
     def offer_rest(self) -> None:
-        """Offer who starts."""
+        """Set the choice of who starts."""
         seats = [(str(n), self.say("seat.number", number=n)) for n in range(1, self._players() + 1)]
         self._offer("first", "tui.new.first", [("lot", self.say("tui.new.lot")), *seats])
         name = self.query_one("#name", Input)
@@ -42,7 +42,7 @@ class NewPage(GameForm):
         name.display = HUMAN in self._seats()
 
     def sitters(self) -> list[tuple[str, str]]:
-        """Offer a person and the levels that this machine can play."""
+        """Return a person and the levels that can play here."""
         levels = [level for level in LEVELS if has_compiler() or not level.needs_fast]
         told = [(level.bot, f"{level.number} {self.say(f'level.{level.number}')}") for level in levels]
         return [(HUMAN, self.say("tui.new.person")), *told]

@@ -1,4 +1,4 @@
-"""Open a record: go on with the match, or look at it."""
+"""The screen that opens a record: continue the match, or step through it."""
 
 from pathlib import Path
 from typing import ClassVar
@@ -26,7 +26,7 @@ MOST_FILES = 200
 
 
 class OpenPage(Page):
-    """The records of this folder in a list, and a line for the name of any other file."""
+    """A list of the records in this folder, and a field for the name of any other file."""
 
     DEFAULT_CSS = """
     OpenPage #title { color: $accent; text-style: bold; margin: 1 2; height: 1; }
@@ -44,7 +44,7 @@ class OpenPage(Page):
     )
 
     def compose_body(self) -> ComposeResult:
-        """Compose the list and the line."""
+        """Compose the list and the field."""
         yield Static(id="title", markup=False)
         yield Input(id="file")
         yield OptionList()
@@ -84,13 +84,13 @@ class OpenPage(Page):
             listed.action_select()
 
     def open(self, name: str) -> None:
-        """Read a file; say what is wrong with it, or ask what to do with the match."""
+        """Read a file; show what is wrong with it, or ask what to do with the match."""
         note = self.query_one("#note", Static)
         try:
             with self.speaking():
                 records = records_in(str(Path(name).expanduser()))
                 for record in records:
-                    record.final  # noqa: B018  # says now whether it can be replayed
+                    record.final  # noqa: B018  # raises if it cannot be replayed
         except AzulejosError as error:
             with self.speaking():
                 note.update(complaint(error))

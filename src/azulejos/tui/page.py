@@ -1,4 +1,4 @@
-"""What all screens of the terminal board share: words in the current language, a bar of keys, a look."""
+"""What all screens of the terminal board share: texts in the current language, a bar of keys, a theme."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -25,7 +25,7 @@ __all__ = ["Dialog", "Key", "KeyBar", "Page", "Speaker"]
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key at the foot of a screen: what is pressed, the key of its word in the catalog, what it does."""
+    """A key in the bar: what is pressed, the catalog key of its label, and its action."""
 
     name: str
     words: str
@@ -33,7 +33,7 @@ class Key:
 
 
 class Speaker:
-    """A part of the program that speaks: mixed into screens, which know their app."""
+    """A mixin for screens: texts in the language of their app."""
 
     @property
     def azulejos(self) -> "AzulejosApp":
@@ -41,12 +41,12 @@ class Speaker:
         return cast("AzulejosApp", cast("DOMNode", self).app)
 
     def say(self, key: str, **values: object) -> str:
-        """Return words of the catalog in the current language."""
+        """Return a text of the catalog in the current language."""
         return Catalog.of(self.azulejos.language).text(key, **values)
 
     @contextmanager
     def speaking(self) -> Iterator[Catalog]:
-        """Let functions that speak by themselves speak the current language."""
+        """Make this language the current one for functions that look it up themselves."""
         with speaking(self.azulejos.language) as catalog:
             yield catalog
 
@@ -62,7 +62,7 @@ class KeyBar(Static):
     """
 
     def show(self, keys: Sequence[tuple[Key, str]], width: int) -> None:
-        """Show keys with their words; where not all fit, those before the last go first."""
+        """Show keys with their labels; if not all fit, leave out those before the last."""
         shown = list(keys)
         while len(shown) > 1 and sum(columns_of(f"{key.name} {word} ") for key, word in shown) > width - 1:
             del shown[-2]
@@ -75,7 +75,7 @@ class KeyBar(Static):
 
 
 class Page(Speaker, Screen[None]):
-    """A screen with a bar of keys at its foot."""
+    """A screen with a bar of keys at the bottom."""
 
     KEYS: tuple[Key, ...] = ()
 
@@ -85,12 +85,12 @@ class Page(Speaker, Screen[None]):
         yield KeyBar(id="keys")
 
     def compose_body(self) -> ComposeResult:
-        """Compose what stands above the bar of keys."""
+        """Compose what is above the bar of keys."""
         yield from ()
 
     @property
     def is_there(self) -> bool:
-        """Whether all parts of the screen stand: not before they are mounted, nor while the program ends."""
+        """Whether all parts of the screen exist: not before they are mounted, nor while the program ends."""
         return self.is_mounted and self.app.is_running
 
     def on_mount(self) -> None:
@@ -104,11 +104,11 @@ class Page(Speaker, Screen[None]):
         self.retell()
 
     def on_screen_resume(self) -> None:
-        """Language or look may have changed while another screen lay on top."""
+        """Write all texts again: the language or theme may have changed on another screen."""
         self.retell()
 
     def retell(self) -> None:
-        """Write all texts again: the language, the look or the size may have changed."""
+        """Write all texts again: the language, the theme or the size may have changed."""
         self.show_keys()
 
     def show_keys(self) -> None:
@@ -123,7 +123,7 @@ class Page(Speaker, Screen[None]):
 
 
 class Dialog(Speaker, ModalScreen[Answer], Generic[Answer]):
-    """A screen on top of another one, which shines through."""
+    """A screen on top of another one, which stays visible around it."""
 
     DEFAULT_CSS = """
     Dialog { align: center middle; }

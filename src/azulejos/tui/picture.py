@@ -10,9 +10,9 @@ __all__ = ["Direction", "Picture", "Spot"]
 
 Direction = Literal["left", "right", "up", "down"]
 ROW_WEIGHT = 2.2
-"""A row is about so many columns high."""
+"""The height of a row in columns, roughly."""
 ASIDE = 2.5
-"""How much worse a step aside is than a step ahead."""
+"""How much more a step sideways counts than a step ahead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Spot:
     height: int = 1
 
     def covers(self, row: int, column: int) -> bool:
-        """Whether a cell lies in it."""
+        """Whether it contains a cell."""
         return self.row <= row < self.row + self.height and self.column <= column < self.column + self.width
 
     @property
@@ -36,7 +36,7 @@ class Spot:
 
 
 class Picture(Canvas):
-    """A sheet of cells with spots on it; `free` is where a row goes on that has room for more.
+    """Cells with spots on them; `free` is the row and column where a row with room left continues.
 
     >>> picture = Picture()
     >>> picture.put(0, 0, " B  B  R ")
@@ -54,12 +54,12 @@ class Picture(Canvas):
 
     @property
     def rows(self) -> list[list[Cell]]:
-        """Return the cells, row by row: what stands in each, and its style."""
+        """Return the cells, row by row: the text and the style of each."""
         return self._rows
 
     @property
     def width(self) -> int:
-        """Count the columns of the longest row."""
+        """Return the number of columns of the longest row."""
         return max((len(row) for row in self._rows), default=0)
 
     def mark(self, place: str, row: int, column: int, width: int, height: int = 1) -> None:
@@ -75,7 +75,7 @@ class Picture(Canvas):
         return any(spot.place == place for spot in self.spots)
 
     def place_at(self, row: int, column: int, among: Iterable[str] | None = None) -> str | None:
-        """Return the place that lies at a cell, of those that count; the last one drawn if there are several."""
+        """Return which of these places contains a cell; the last one drawn if there are several."""
         counts = None if among is None else set(among)
         found = [
             spot.place for spot in self.spots if spot.covers(row, column) and (counts is None or spot.place in counts)
@@ -83,7 +83,7 @@ class Picture(Canvas):
         return found[-1] if found else None
 
     def next_place(self, here: str | None, direction: Direction, among: Iterable[str]) -> str | None:
-        """Return the nearest place in a direction; the place itself if there is none, the first if it is nowhere."""
+        """Return the nearest place in a direction: the same place if there is none, the first if we are at none."""
         goals = [place for place in among if self.has(place)]
         if here is None or not self.has(here):
             return goals[0] if goals else None
@@ -99,7 +99,7 @@ class Picture(Canvas):
 
 
 def _way(begin: Spot, end: Spot, direction: Direction) -> float | None:
-    """Return how far it is from a spot to another in a direction; None if it does not lie that way."""
+    """Return the distance from one spot to another in a direction; None if it is not in that direction."""
     down, right = (there - here for here, there in zip(begin.middle, end.middle, strict=True))
     ahead, aside = (right, down) if direction in ("left", "right") else (down, right)
     if direction in ("left", "up"):
@@ -110,5 +110,5 @@ def _way(begin: Spot, end: Spot, direction: Direction) -> float | None:
 
 
 def _overlap(one: Spot, other: Spot) -> bool:
-    """Whether two spots have a column in common: one is straight above the other."""
+    """Whether two spots share a column, so that one is straight above the other."""
     return one.column < other.column + other.width and other.column < one.column + one.width

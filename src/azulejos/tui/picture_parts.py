@@ -38,7 +38,7 @@ SMALL, BIG = Size(3, 1), Size(5, 2)
 
 
 def at_seat(place: str, seat: int) -> str:
-    """Name a place on the board of a seat; other places belong to nobody.
+    """Return the name of a place on a seat's board; other places belong to no seat.
 
     >>> at_seat("to:4", 1), at_seat("from:3R", 1)
     ('to:4@1', 'from:3R')
@@ -47,7 +47,7 @@ def at_seat(place: str, seat: int) -> str:
 
 
 def put_block(picture: Picture, row: int, column: int, letter: str, style: str, size: Size) -> None:
-    """Draw a tile: small, its letter on its color; large, with an ornament and a gap beside it."""
+    """Draw a tile: its letter on its color; a large one also has an ornament and a gap beside it."""
     if size.height == 1:
         put_tile(picture, row, column, letter, style, size.width)
         return
@@ -57,7 +57,7 @@ def put_block(picture: Picture, row: int, column: int, letter: str, style: str, 
 
 
 def put_mark(picture: Picture, row: int, column: int, text: str, style: str, size: Size) -> None:
-    """Write what is printed on an empty space of the size of a tile."""
+    """Write what is printed on an empty space."""
     picture.put(row, column + 1, text, style)
 
 
@@ -74,7 +74,7 @@ def put_run(
 def mark_groups(
     picture: Picture, row: int, column: int, tiles: Sequence[int], letters: str, size: Size, source: str
 ) -> None:
-    """Make a place of each color among tiles that lie side by side, sorted."""
+    """Mark each color as a place, in a row of tiles that is sorted by color."""
     at = 0
     for color, group in groupby(tiles):
         count = len(list(group))
@@ -85,7 +85,7 @@ def mark_groups(
 
 
 def put_few_counts(picture: Picture, row: int, column: int, label: str, counts: Sequence[int], letters: str) -> int:
-    """Write how many tiles of each color lie somewhere, in little room; return the column behind it."""
+    """Write the number of tiles of each color in little space; return the next free column."""
     picture.put(row, column, label, "name")
     at = column + columns_of(label) + 1
     for color, count in enumerate(counts):
@@ -96,7 +96,7 @@ def put_few_counts(picture: Picture, row: int, column: int, label: str, counts: 
 
 
 def put_answer(picture: Picture, row: int, column: int, place: str, words: str) -> int:
-    """Draw an answer that can be chosen; return the column behind it."""
+    """Draw an answer that can be chosen; return the next free column."""
     text = f" {words} "
     picture.put(row, column, text, "answer")
     picture.mark(place, row, column, columns_of(text))

@@ -1,4 +1,4 @@
-"""What somebody is asked, and what pointing at a place would do."""
+"""Questions to the person to move, and previews of the place under the cursor."""
 
 from azulejos.narration.move_effects import describe
 from azulejos.play import Move, View
@@ -14,7 +14,7 @@ def ask_for(choosing: Choosing, view: View) -> str:
 
 
 def foresee(choosing: Choosing, view: View, place: str) -> str:
-    """Return what pointing at a place would do: the whole move, or how it could continue."""
+    """Return the effect of choosing a place: that of the whole move, or how the move could continue."""
     after = choosing.point(place)
     if after.move is not None:
         return f"{after.move}  {describe(view, after.move)}"

@@ -1,4 +1,4 @@
-"""The screen for a record: step by step, with what a review found about its moves."""
+"""The screen that steps through a record, with the review of its moves."""
 
 import asyncio
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ LAST = 10**9
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A moment of a record: after so many moves, with the deals behind the last of them."""
+    """A moment of a record: the state after a move and the deals that follow it."""
 
     number: int
     step: int
@@ -48,7 +48,7 @@ class Leaf:
 
 
 def leaves_of(record: Record, seat: int | None, *, shows_all: bool) -> list[Leaf]:
-    """Take a record apart: what comes before the first move, then a leaf a move, as a seat may see it, or all of it."""
+    """Return the moments of a record, before the first move and after each, as a seat may see them or uncovered."""
     states = list(record.states())
     views = [View(state.game, state.table, None, state.events) if shows_all else state.view(seat) for state in states]
     leaves = [Leaf(0, -1, None, None, "", record.comment, (), views[0])]
@@ -66,7 +66,7 @@ def leaves_of(record: Record, seat: int | None, *, shows_all: bool) -> list[Leaf
 
 
 class ReplayPage(TablePage):
-    """A record to leaf through. With a review every move has its sign, and the chances to win are drawn."""
+    """Steps through a record. With a review, every move has its sign, and winning chances are drawn."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1,question_mark", "help", show=False),
@@ -125,7 +125,7 @@ class ReplayPage(TablePage):
         yield Graph(id="graph")
 
     def extra_rows(self) -> int:
-        """Return the rows of the graph, once there is one."""
+        """Return the number of rows of the graph; 0 without one."""
         return GRAPH_ROWS if self.judgments else 0
 
     def on_unmount(self) -> None:
@@ -138,11 +138,11 @@ class ReplayPage(TablePage):
         return self._leaves[self._at]
 
     def view_shown(self) -> View:
-        """Return the table of this moment."""
+        """Return the view at this moment."""
         return self.leaf.view
 
     def names_shown(self) -> list[str]:
-        """Name the players as the record does; levels in the current language."""
+        """Return the players' names in the record; levels in the current language."""
         sitters = [name.lower() for name in self.record.names]
         with self.speaking():
             return [seat_name(who, n, self.record.names[n], sitters) for n, who in enumerate(sitters)]
@@ -153,7 +153,7 @@ class ReplayPage(TablePage):
             return [name_of(seat, names) for seat in range(self.record.game.players)]
 
     def story_lines(self) -> list[str]:
-        """Return what this move did; at the end, also how the match ended."""
+        """Return what this move did; after the last one, also how the match ended."""
         told = tell(self.leaf.told, self.record.game, self._told_names())
         told += [f"{{{self.leaf.comment}}}"] if self.leaf.comment else []
         told += [self._verdict()] if self.leaf.step in self.judgments else []
@@ -166,7 +166,7 @@ class ReplayPage(TablePage):
         return last_places(self.record.game, self.leaf.move, self.leaf.mover)
 
     def redraw(self) -> None:
-        """Draw the moment, the graph, and what is said about the move."""
+        """Draw the moment, the graph, and the comments on the move."""
         self.query_one("#graph", Graph).display = bool(self.judgments)
         super().redraw()
         with self.speaking():
@@ -207,7 +207,7 @@ class ReplayPage(TablePage):
         return self.say("tui.review.better", loss=percent(judgment.loss), best=judgment.best, why=why)
 
     def action_leaf(self, step: int) -> None:
-        """Go on or back by some moves."""
+        """Go forward or back by some moves."""
         self._go_to(self._at + step)
 
     def _go_to(self, at: int) -> None:
@@ -223,7 +223,7 @@ class ReplayPage(TablePage):
         self._go_to((ahead or [LAST])[0] if step > 0 else (behind or [0])[-1])
 
     def action_next_mark(self) -> None:
-        """Go to the next move with a sign; after the last one to the first."""
+        """Go to the next move with a sign; after the last one, to the first."""
         marked = [n for n, leaf in enumerate(self._leaves) if leaf.step in self.judgments]
         marked = [n for n in marked if self.judgments[self._leaves[n].step].sign]
         if marked:
@@ -238,7 +238,7 @@ class ReplayPage(TablePage):
             self.redraw()
 
     def action_review(self) -> None:
-        """Judge every move; what is found is shown as it comes."""
+        """Judge every move; each result is shown at once."""
         if self._shows_all and not self._found:
             self._stop = Flag()
             self.note(self.say("tui.hint.thinking"))
@@ -258,7 +258,7 @@ class ReplayPage(TablePage):
                 self.note(complaint(error), is_wrong=True)
 
     def action_save(self) -> None:
-        """Save the record with what the review found, beside the file that it came from."""
+        """Save the record with its review, beside the original file."""
         from datetime import datetime
 
         record, is_done = self.record, len(self._found) == len(self._leaves) - 1
@@ -278,5 +278,5 @@ class ReplayPage(TablePage):
         self.app.push_screen(HelpDialog(self.record.game, self.KEYS))
 
     def action_leave(self) -> None:
-        """Go back to where we came from."""
+        """Go back to the previous screen."""
         self.app.pop_screen()

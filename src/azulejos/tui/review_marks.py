@@ -16,7 +16,7 @@ NOTE = re.compile(r"(?P<name>best|loss|why) (?P<text>.+)")
 
 @dataclass(frozen=True, slots=True)
 class Judgment:
-    """How a move was: its sign, what it gave away of the chance to win, what was better, why, and all chances then."""
+    """The judgment of a move: its sign, the winning chance it lost, the better move, why, and all chances after it."""
 
     sign: str
     loss: float
@@ -26,14 +26,14 @@ class Judgment:
 
 
 def judgment_of(judged: JudgedMove) -> Judgment:
-    """Take over what a review found."""
+    """Return the judgment of a reviewed move."""
     sign = SIGNS.get(judged.mark, "")
     best = " ".join(str(move) for move in judged.best.variation[:4]) if judged.best and sign else ""
     return Judgment(sign, judged.loss, best, judged.reasons, judged.chances)
 
 
 def written_judgments(record: Record) -> Mapping[int, Judgment]:
-    """Read what a review wrote into a record earlier, by the number of the step."""
+    """Return the judgments that a review wrote into a record, by the number of the step."""
     found: dict[int, Judgment] = {}
     for number, step in enumerate(record.steps):
         if step.evaluation is None or not step.evaluation.win:

@@ -1,4 +1,4 @@
-"""Somebody on a server: a name there, and what is asked of it over HTTP."""
+"""A visitor of a server: a name there, and requests over HTTP."""
 
 import json
 import urllib.error
@@ -20,7 +20,7 @@ Answer = TypeVar("Answer")
 
 
 class Visitor:
-    """A guest of one server, or somebody without a name who only looks. Every question blocks: ask in a thread."""
+    """A guest of one server, or a spectator without a name. Every request blocks: call it in a thread."""
 
     def __init__(self, server: str, name: str, cookie: str = "") -> None:
         self.server = server
@@ -29,7 +29,7 @@ class Visitor:
         self._csrf = ""
 
     def come(self) -> None:
-        """Have a name on the server: that of an earlier time if it is still known, else a guest's."""
+        """Get a name on the server: the earlier one if the server still knows it, otherwise a guest's."""
         if self.cookie and self._take(self._ask("/api/me")):
             return
         if self._name:
@@ -37,7 +37,7 @@ class Visitor:
             self._take(self._ask("/api/guest", {"name": self._name}))
 
     def lobby(self) -> LobbyState:
-        """List the public tables."""
+        """Return the public tables."""
         return _read(self._ask("/api/tables"), LobbyState)
 
     def open_table(self, wanted: NewTable) -> OpenedTable:
@@ -46,17 +46,17 @@ class Visitor:
         return _read(self._ask("/api/tables", msgspec.to_builtins(wanted)), OpenedTable)
 
     def record(self, table: str) -> str:
-        """Fetch the record of a match that is over."""
+        """Return the record of a match that is over."""
         return self._ask(f"/api/matches/{table}/record")
 
     def _take(self, account: str) -> bool:
-        """Take in who the server says that we are; return whether it knows us."""
+        """Store who we are according to the server; return whether it knows us."""
         player = _object(account).get("player")
         self._csrf = str(player.get("csrf", "")) if isinstance(player, dict) else ""
         return bool(player)
 
     def _ask(self, path: str, body: Any = None) -> str:
-        """Ask over HTTP; a cookie that comes with the answer is kept. A refusal is raised with its code."""
+        """Send a request over HTTP and keep its cookie. Raise a refusal with its code."""
         data = None if body is None else json.dumps(body).encode()
         headers = {"Content-Type": "application/json", "Cookie": self.cookie, "X-CSRF-Token": self._csrf}
         given = {name: value for name, value in headers.items() if value}
@@ -106,5 +106,5 @@ def _refusal(answer: bytes) -> AzulejosError:
 
 
 def reason_of(error: Exception) -> str:
-    """Return in the system's words why a server could not be reached."""
+    """Return the system's reason why a server could not be reached."""
     return str(getattr(error, "reason", "") or error) or type(error).__name__

@@ -1,4 +1,4 @@
-"""Events as a server tells them, back as values: numbers instead of names."""
+"""Events of a server's messages, turned back into values: numbers instead of names."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -36,7 +36,7 @@ def _number(game: str, name: str, value: Any) -> int:
 
 @cache
 def _numbers(game: str, name: str) -> dict[Any, int]:
-    """Turn a reader of numbers round."""
+    """Return the inverse of a reader: the number for each name."""
     found: dict[Any, int] = {}
     for number in range(MOST_NAMES):
         try:

@@ -1,4 +1,4 @@
-"""What the board remembers from one time to the next: language, look, name, the last server."""
+"""What the board remembers between runs: language, theme, name, the last server."""
 
 import json
 from dataclasses import asdict, dataclass, fields
@@ -9,7 +9,7 @@ __all__ = ["Settings", "settings_file"]
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of whoever uses this terminal; empty if not set."""
+    """The settings of a user; empty if not set."""
 
     language: str = ""
     look: str = ""
@@ -19,7 +19,7 @@ class Settings:
 
     @classmethod
     def read(cls, file: Path | None) -> "Settings":
-        """Read the file; what is missing or broken is as if it was not set."""
+        """Read the file; what is missing or broken counts as not set."""
         try:
             found = json.loads(file.read_text(encoding="utf-8")) if file is not None else {}
         except (OSError, ValueError):
@@ -29,7 +29,7 @@ class Settings:
         return cls(**{key: value for key, value in items if key in known and isinstance(value, str)})
 
     def write(self, file: Path | None) -> None:
-        """Write the file; a place that cannot be written to is no reason to stop."""
+        """Write the file; ignore a folder that cannot be written to."""
         if file is None:
             return
         try:
@@ -41,7 +41,7 @@ class Settings:
 
 
 def settings_file() -> Path:
-    """Return the file of the settings, where this system keeps such files."""
+    """Return the settings file, in the system's usual folder."""
     from platformdirs import user_config_path
 
     return user_config_path("azulejos") / "board.json"

@@ -1,4 +1,4 @@
-"""A screen with a table on it: the board, the story of what happened, two lines for questions and answers."""
+"""A screen with a table: the board, the story of the match, and two lines for questions and messages."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from azulejos.tui.themes import LOOKS
 __all__ = ["TablePage"]
 
 FOOT = 3
-"""The rows of the two lines for questions and of the bar of keys."""
+"""The height of the two lines and the bar of keys."""
 SIDE_WIDTH = 32
 STORY_ROWS = 4
 LEAST_STORY = 1
@@ -78,11 +78,11 @@ class TablePage(Page):
         yield from self.compose_body()
 
     def compose_extra(self) -> ComposeResult:
-        """Compose what stands between the table and the story."""
+        """Compose what is between the table and the story."""
         yield from ()
 
     def extra_rows(self) -> int:
-        """Return the rows of what stands between the table and the story."""
+        """Return the height of what is between the table and the story."""
         return 0
 
     def _log(self, name: str) -> RichLog:
@@ -97,14 +97,14 @@ class TablePage(Page):
 
     @abstractmethod
     def view_shown(self) -> View:
-        """Return what is to be drawn."""
+        """Return the view to draw."""
 
     @abstractmethod
     def names_shown(self) -> Sequence[str]:
-        """Name the players."""
+        """Return the players' names."""
 
     def story_lines(self) -> Sequence[str]:
-        """Return what happened, one line for each thing."""
+        """Return what happened, one line for each event."""
         return ()
 
     def last_shown(self) -> tuple[str, ...]:
@@ -117,7 +117,7 @@ class TablePage(Page):
         super().on_mount()
 
     def on_resize(self) -> None:
-        """Draw anew; the story once more when the room for it is known, since its lines are broken by it."""
+        """Draw again; wrap the story again once its new width is known."""
         super().on_resize()
         self.call_after_refresh(self._rewrite_story)
 
@@ -157,7 +157,7 @@ class TablePage(Page):
         self.query_one("#ask", Static).update(words)
 
     def _picture(self, view: View) -> Picture:
-        """Draw as large as it fits: with large tiles if the story has room below, else with the story beside it."""
+        """Draw as large as fits: with large tiles if the story fits below, otherwise with the story beside it."""
         width, height = self.size.width, self.size.height - FOOT - self.extra_rows()
         large = self._draw(view, width, height - STORY_ROWS)
         is_beside = width >= LEAST_WIDTH + SIDE_WIDTH and not large.is_large
@@ -167,7 +167,7 @@ class TablePage(Page):
         return large if large.is_large else self._draw(view, width, height - LEAST_STORY)
 
     def _draw(self, view: View, width: int, height: int) -> Picture:
-        """Draw, or take the same drawing as before: walking about with the cursor changes nothing on the table."""
+        """Draw, or reuse the last drawing: moving the cursor does not change the table."""
         names, seat = tuple(self.names_shown()), view.to_move or 0
         key = (view, names, width, height, self.azulejos.language, self.choosing.open)
         if key not in self._drawn:
@@ -181,7 +181,7 @@ class TablePage(Page):
         return self._drawn[key]
 
     def _write_story(self, lines: list[str]) -> None:
-        """Write what is new below what is there; everything anew where something else has changed."""
+        """Append what is new; write everything again if anything else changed."""
         name = "#side" if self.has_class("-beside") else "#story"
         log, place = self.query_one(name, RichLog), (name, self.size.width, self.azulejos.look)
         old = self._written

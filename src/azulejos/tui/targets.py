@@ -1,4 +1,4 @@
-"""Moves as places to point at: a move is chosen by pointing at one place after another."""
+"""Moves as places: a move is chosen by pointing at one place after another."""
 
 from dataclasses import dataclass, replace
 
@@ -10,7 +10,7 @@ __all__ = ["Choosing"]
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """A choice that is being made: the legal moves, and the places that were pointed at so far.
+    """A choice in progress: the legal moves, and the places pointed at so far.
 
     >>> choosing = Choosing((Move("1B1"), Move("1B2"), Move("1YF")), game="azul")
     >>> choosing.open
@@ -40,7 +40,7 @@ class Choosing:
 
     @property
     def move(self) -> Move | None:
-        """Return the move, once its last place was pointed at."""
+        """Return the move once all its places were pointed at; None before."""
         return next((move for move in self.left if self.path_of(move) == self.chosen), None)
 
     def point(self, place: str) -> "Choosing":
@@ -48,11 +48,11 @@ class Choosing:
         return replace(self, chosen=(*self.chosen, place))
 
     def back(self) -> "Choosing":
-        """Take the last pointing back."""
+        """Undo the last place."""
         return replace(self, chosen=self.chosen[:-1])
 
     def restart(self) -> "Choosing":
-        """Take all pointing back."""
+        """Undo all places."""
         return replace(self, chosen=())
 
     def typed(self, text: str) -> "Choosing":

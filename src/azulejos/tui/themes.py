@@ -1,4 +1,4 @@
-"""How the terminal board looks: four themes, two of them in colors that color-blind people tell apart."""
+"""The four themes of the terminal board, two of them colorblind-safe."""
 
 import os
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ SAFE_FIGURE = {
     "white": "#003B57",
     "special": "#2B0018",
 }
-"""Colors that people with any kind of color blindness tell apart; letters and ornaments do it without color too."""
+"""Colorblind-safe colors; letters and ornaments also tell tiles apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def _look(name: str, palette: Palette, ground: Mapping[str, str], figure: Mappin
         "answer": Style(color=palette.ink, bgcolor=palette.cobalt_soft, bold=True),
         "marker": Style(color=palette.marker_ink, bgcolor=palette.marker, bold=True),
         "joker-space": Style(color=palette.ink, bgcolor=paper, bold=True, underline=True),
-        # What pointing adds: places that are open, the one under the cursor, those chosen, the last move.
+        # What pointing adds: open places, the one under the cursor, chosen ones, the last move.
         "open": Style(bgcolor=palette.cobalt_soft),
         "cursor": Style(color=palette.page, bgcolor=palette.ochre_ink, bold=True),
         "chosen": Style(color=palette.page, bgcolor=palette.cobalt, bold=True),
@@ -100,7 +100,7 @@ LOOKS: Mapping[str, Look] = {
 
 
 def next_look(name: str) -> str:
-    """Return the look after one, and the first after the last.
+    """Return the next look; after the last, the first.
 
     >>> next_look("dark"), next_look("safe-light")
     ('light', 'dark')
@@ -110,7 +110,7 @@ def next_look(name: str) -> str:
 
 
 def look_for_terminal(environ: Mapping[str, str] | None = None) -> str:
-    """Guess the look that goes with the terminal: many say in COLORFGBG what color their ground has.
+    """Guess the look that suits the terminal: many set COLORFGBG to their background color.
 
     >>> look_for_terminal({"COLORFGBG": "0;15"}), look_for_terminal({"COLORFGBG": "15;0"}), look_for_terminal({})
     ('light', 'dark', 'dark')
