@@ -1,8 +1,8 @@
 """The tools for compilable code: `rule`, `compiled`, `table`, `tell`. They are plain here.
 
-A module that imports this one can be loaded three ways (see `loader`). Imported as usual, it is plain Python and
-nothing here changes it. Loaded for a game under `azulejos.compiled`, its functions are compiled with Numba. Loaded
-under `azulejos.quiet`, it is plain Python without events.
+A module that imports this one can be loaded several ways (see `loader`). Imported as usual, it is plain Python and
+nothing here changes it. Loaded for a game under `azulejos.compiled`, its functions are compiled with Numba, under
+`azulejos.portable` likewise, for other machines. Loaded under `azulejos.quiet`, it is plain Python without events.
 """
 
 import hashlib
@@ -11,7 +11,8 @@ from typing import Any, Literal, TypeVar, overload
 
 __all__ = ["COMPILED", "Inline", "below", "compiled", "dice_word", "rule", "table", "tell"]
 
-COMPILED = __name__.startswith("azulejos.compiled.")
+PORTABLE = __name__.startswith("azulejos.portable.")
+COMPILED = PORTABLE or __name__.startswith("azulejos.compiled.")
 Function = TypeVar("Function", bound=Callable[..., Any])
 Inline = Literal["no", "late", "early"]
 """When a compiled function becomes part of its callers: never, in LLVM, or before types are inferred."""
@@ -26,12 +27,19 @@ if COMPILED:
 
 
 def _compile(function: Function, **options: Any) -> Function:
-    """Compile a function in the compiled version; its machine code is kept in the folder that `loader` chose."""
+    """Compile a function in the compiled version; its machine code is kept in the folder that `loader` chose.
+
+    In the portable version, the function is compiled when it is built for a machine, and that machine's compiler
+    decides what to inline: forcing it would make modules ten times as large.
+    """
     if not COMPILED:
         return function
-    if not is_cache_open():
+    if PORTABLE:
+        options["forceinline"] = False
+    elif not is_cache_open():
         raise ImportError("compiled code is imported by azulejos.rules.loader.load: another cache could be stale")
-    made: Function = numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)(function)
+    jit = numba.njit(cache=not PORTABLE, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)
+    made: Function = jit(function)
     return made
 
 

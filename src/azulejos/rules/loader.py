@@ -1,10 +1,10 @@
-"""Loads compilable modules for a game: plain, quiet or compiled, from the same files.
+"""Loads compilable modules for a game: plain, quiet, compiled or portable, from the same files.
 
 A module that imports `azulejos.rules.kit` is *compilable*: the rules of a game, its search, the shared tree search, the
-stepping of environments. Imported as usual, it is plain Python that logs events. `load` returns two other versions of
-it:
+stepping of environments. Imported as usual, it is plain Python that logs events. `load` returns other versions of it:
 
 - `azulejos.compiled.GAME` holds the modules compiled with Numba, without events: for searches, batches and playouts.
+- `azulejos.portable.GAME` holds them compiled for any machine, to be built ahead of time (see `azulejos.forge`).
 - `azulejos.quiet.GAME` holds them as plain Python without events: for searches without Numba, as in a browser.
 
 These names are followed by the path of a module within its game's package (`azulejos.compiled.azul.rules.game`), or the
@@ -24,27 +24,29 @@ from typing import Any
 from azulejos.errors import MissingExtra
 from azulejos.games.registry import definition_of, game_names
 from azulejos.rules.cache import compiled_cache, is_cache_open
-from azulejos.rules.versions import COMPILED, HASHED, QUIET, SHARED, Version, VersionFinder, is_compilable
+from azulejos.rules.versions import COMPILED, HASHED, PORTABLE, QUIET, SHARED, Version, VersionFinder, is_compilable
 
 __all__ = ["has_compiler", "is_cache_open", "load", "load_same", "package_of", "record_type"]
 
 
-def load(game: str, module: str = "rules.game", *, compiled: bool = False, quiet: bool = False) -> ModuleType:
+def load(
+    game: str, module: str = "rules.game", *, compiled: bool = False, quiet: bool = False, portable: bool = False
+) -> ModuleType:
     """Return a compilable module for a game: its own by the path in its package, or a shared one by its full name.
 
-    Compiled modules are always quiet. Raise MissingExtra if Numba is needed and not installed.
+    Compiled and portable modules are always quiet. Raise MissingExtra if Numba is needed and not installed.
 
     >>> load("azul").COLORS
     5
     >>> load("azul", "rules.driver", quiet=True).__name__
     'azulejos.quiet.azul.rules.driver'
     """
-    if not (compiled or quiet):
+    if not (compiled or quiet or portable):
         full = module if module.startswith(f"{SHARED}.") else f"{package_of(game)}.{module}"
         return importlib.import_module(full)
-    if compiled and not has_compiler():
+    if not quiet and not has_compiler():
         raise MissingExtra("fast", "compiled rules")
-    version = _version(COMPILED if compiled else QUIET, game)
+    version = _version(COMPILED if compiled else PORTABLE if portable else QUIET, game)
     name = f"{version.prefix}.{module}"
     if name in sys.modules:
         return sys.modules[name]
@@ -60,7 +62,7 @@ def load_same(module: str, name: str) -> ModuleType:
     Under its own name, as tools for documentation import it, a shared module was loaded for no game: it gets a plain
     module of the first game that has one.
     """
-    for kind in (COMPILED, QUIET):
+    for kind in (COMPILED, QUIET, PORTABLE):
         if name.startswith(f"{kind}."):
             game = name.split(".")[2]
             return importlib.import_module(f"{kind}.{game}.{module}")

@@ -14,9 +14,19 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import NamedTuple
 
-__all__ = ["COMPILED", "HASHED", "QUIET", "SHARED", "Version", "VersionFinder", "is_compilable", "quiet_code"]
+__all__ = [
+    "COMPILED",
+    "HASHED",
+    "PORTABLE",
+    "QUIET",
+    "SHARED",
+    "Version",
+    "VersionFinder",
+    "is_compilable",
+    "quiet_code",
+]
 
-COMPILED, QUIET, SHARED = "azulejos.compiled", "azulejos.quiet", "azulejos"
+COMPILED, QUIET, PORTABLE, SHARED = "azulejos.compiled", "azulejos.quiet", "azulejos.portable", "azulejos"
 KIT = "azulejos.rules.kit"
 IMPORTS_KIT = re.compile(rb"^from (?:azulejos\.rules)?\.kit import ", re.MULTILINE)
 HASHED = ("azulejos.rules", "azulejos.search", "azulejos.envs")
@@ -26,7 +36,10 @@ HARMLESS = {"len", "max", "min", "range"}
 
 
 class Version(NamedTuple):
-    """The modules of one game in one version: `kind` is COMPILED or QUIET, `package` the game's own package."""
+    """The modules of one game in one version: its `kind` is COMPILED, QUIET or PORTABLE.
+
+    `package` is the game's own package.
+    """
 
     kind: str
     game: str
