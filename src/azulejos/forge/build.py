@@ -1,0 +1,59 @@
+"""Builds the artifacts of a game, and compares them with those that are there."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import sys
+
+from azulejos.forge.emit import Emitted, emit
+from azulejos.forge.entries import rules_entries
+from azulejos.forge.manifest import Records, manifest_text, module_info
+from azulejos.forge.targets import webassembly
+from azulejos.games.registry import definition_of
+from azulejos.machines.artifacts import artifacts_folder
+from azulejos.machines.manifest import FILE
+
+__all__ = ["build", "differences", "tools", "write"]
+
+TOOLS = ("llvmlite", "numba", "numpy", "ziglang")
+
+
+def tools() -> dict[str, str]:
+    """Return the versions of what the bytes of an artifact depend on, besides the sources."""
+    versions = {name: importlib.metadata.version(name) for name in TOOLS}
+    return {"python": f"{sys.version_info.major}.{sys.version_info.minor}", **versions}
+
+
+def build(game: str) -> dict[str, bytes]:
+    """Return a game's artifacts by the names of their files."""
+    definition = definition_of(game)
+    preset = next(iter(definition.presets().values()))
+    records = Records([type(definition.start(preset, 0))])
+    files: dict[str, bytes] = {}
+    modules = {"rules": _add_module(files, "rules", emit(game, rules_entries(game)), records)}
+    files[FILE] = manifest_text(game, modules, {}, tools(), records).encode()
+    return files
+
+
+def _add_module(files: dict[str, bytes], name: str, entries: list[Emitted], records: Records) -> dict[str, object]:
+    file = f"{name}.wasm"
+    files[file] = webassembly(entries)
+    return module_info(file, files[file], entries, records)
+
+
+def differences(game: str, files: dict[str, bytes]) -> list[str]:
+    """Return the names of the files in a game's folder that differ from these, are missing, or do not belong there."""
+    folder = artifacts_folder(game)
+    present = {file.name: file.read_bytes() for file in folder.iterdir()} if folder.is_dir() else {}
+    return sorted(name for name in {*files, *present} if files.get(name) != present.get(name))
+
+
+def write(game: str, files: dict[str, bytes]) -> None:
+    """Replace a game's artifacts by these files."""
+    folder = artifacts_folder(game)
+    folder.mkdir(exist_ok=True)
+    for name in differences(game, files):
+        if name in files:
+            (folder / name).write_bytes(files[name])
+        else:
+            (folder / name).unlink()

@@ -1,0 +1,73 @@
+"""Emits the LLVM text of entry points: Numba's work, for no machine in particular."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numba
+from numba.core import types
+
+from azulejos.forge.entries import Entry
+from azulejos.rules.loader import load
+
+if TYPE_CHECKING:
+    from numba.core.compiler import CompileResult
+
+__all__ = ["COUNTING", "Emitted", "emit", "settle_compiler"]
+
+
+COUNTING = ("NRT_incref", "NRT_decref")
+"""Numba's functions that count references."""
+
+
+class Emitted(NamedTuple):
+    """An entry point as LLVM text, with the symbol of its function and the types of its arguments and result."""
+
+    entry: Entry
+    symbol: str
+    text: str
+    names: tuple[str, ...]
+    arguments: tuple[types.Type, ...]
+    result: types.Type
+
+
+def settle_compiler() -> None:
+    """Have Numba write text for any processor: no vectors of this one, and no optimizing for it either.
+
+    Each target's own passes optimize the text again. This must come before anything is compiled in this process.
+    """
+    numba.config.CPU_NAME = "generic"
+    numba.config.CPU_FEATURES = ""
+    numba.config.LOOP_VECTORIZE = 0
+    numba.config.SLP_VECTORIZE = 0
+
+
+def emit(game: str, entries: Iterable[Entry]) -> list[Emitted]:
+    """Compile entry points of a game to LLVM text."""
+    return [_emitted(game, entry) for entry in entries]
+
+
+def _emitted(game: str, entry: Entry) -> Emitted:
+    function: Any = getattr(load(game, entry.module, portable=True), entry.function)
+    signature = tuple(numba.typeof(example) for example in entry.examples)
+    function.compile(signature)
+    made: CompileResult = function.overloads[signature]
+    names = tuple(function.py_func.__code__.co_varnames[: len(signature)])
+    text = _without_python(made.library.get_llvm_str())
+    return Emitted(entry, made.fndesc.llvm_func_name, text, names, signature, made.signature.return_type)
+
+
+def _without_python(text: str) -> str:
+    """Remove the functions that only Python calls, and everything that is true of this machine alone."""
+    kept, is_skipped = [], False
+    for line in text.splitlines():
+        starts = re.match(r"define .*@(_ZN7cpython|cfunc\.|NRT_)", line) is not None
+        is_skipped = is_skipped or starts
+        if not is_skipped and not line.startswith("target "):
+            kept.append(line)
+        is_skipped = is_skipped and line != "}"
+    clean = re.sub(r"= common (local_unnamed_addr )?global", "= linkonce_odr global", "\n".join(kept))
+    counting = [name for name in COUNTING if f"@{name}(" in clean and f"declare void @{name}(" not in clean]
+    return clean + "".join(f"\ndeclare void @{name}(ptr)" for name in counting)

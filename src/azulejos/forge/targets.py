@@ -1,0 +1,90 @@
+"""Compiles LLVM text for a target: WebAssembly."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import llvmlite.binding as llvm  # type: ignore[import-untyped]  # it has no types
+
+from azulejos.errors import AzulejosError
+from azulejos.forge.emit import COUNTING, Emitted
+from azulejos.forge.wrappers import wrapper
+
+__all__ = ["ForgeError", "webassembly"]
+
+WASM = "wasm32-unknown-unknown"
+WASM_FEATURES = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint"
+"""What every browser since 2021 and every other host understands."""
+STACK_BYTES = 1 << 16
+NO_COUNTING = "".join(f"define void @{name}(ptr %x) {{ ret void }}\n" for name in COUNTING)
+"""Nobody counts references: arrays belong to the host."""
+
+
+class ForgeError(AzulejosError):
+    """Something could not be built."""
+
+    code = "forge-failed"
+
+
+def webassembly(entries: Sequence[Emitted]) -> bytes:
+    """Build a WebAssembly module that exports these entry points and its memory."""
+    _initialize()
+    machine = llvm.Target.from_triple(WASM).create_target_machine(cpu="generic", features=WASM_FEATURES, opt=3)
+    module = _linked(entries, WASM, machine)
+    _optimize(module, machine)
+    missing = [function.name for function in module.functions if _is_missing(function)]
+    if missing:
+        raise ForgeError(f"these functions belong to no module: {', '.join(sorted(missing))}")
+    return _link_wasm(machine.emit_object(module), [each.entry.name for each in entries])
+
+
+def _initialize() -> None:
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+
+
+def _linked(entries: Sequence[Emitted], triple: str, machine: llvm.TargetMachine) -> llvm.ModuleRef:
+    """Return one module of all entry points; only these can be called from outside."""
+    module = _parsed("".join(map(wrapper, entries)) + NO_COUNTING, triple, machine)
+    for emitted in entries:
+        module.link_in(_parsed(emitted.text, triple, machine))
+    exported = {emitted.entry.name for emitted in entries}
+    for function in module.functions:
+        if not function.is_declaration and function.name not in exported:
+            function.linkage = "internal"
+    for variable in module.global_variables:
+        if not variable.is_declaration:
+            variable.linkage = "internal"
+    return module
+
+
+def _parsed(text: str, triple: str, machine: llvm.TargetMachine) -> llvm.ModuleRef:
+    module = llvm.parse_assembly(f'target triple = "{triple}"\n{text}')
+    module.data_layout = str(machine.target_data)
+    return module
+
+
+def _optimize(module: llvm.ModuleRef, machine: llvm.TargetMachine) -> None:
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
+    builder.getModulePassManager().run(module, builder)
+
+
+def _is_missing(function: llvm.ValueRef) -> bool:
+    return bool(function.is_declaration and not function.name.startswith("llvm."))
+
+
+def _link_wasm(built: bytes, exports: Sequence[str]) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder, "module.o"), Path(folder, "module.wasm")
+        source.write_bytes(built)
+        command = [sys.executable, "-m", "ziglang", "wasm-ld", "--no-entry", "--gc-sections", "--strip-all"]
+        command += ["--stack-first", "-z", f"stack-size={STACK_BYTES}", "--export=__heap_base"]
+        command += [f"--export={name}" for name in exports]
+        done = subprocess.run([*command, str(source), "-o", str(target)], capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise ForgeError(f"the linker failed: {done.stderr.strip()}")
+        return target.read_bytes()
