@@ -136,7 +136,8 @@ def test_an_open_thinker_has_all_its_machine_code(tag: str) -> None:
     thinker = SolverThinker(state.game)
     functions = {
         name: thing
-        for name, thing in vars(load("azul", "search.solver", compiled=True)).items()
+        for module in ("search.leaves", "search.solver")
+        for name, thing in vars(load("azul", module, compiled=True)).items()
         if hasattr(thing, "signatures")
     }
     ready = {name: list(function.signatures) for name, function in functions.items()}
@@ -225,7 +226,7 @@ def test_a_round_ends_in_the_same_with_boards_remembered_as_with_boards_tiled(ta
     """Compare every moment of matches at random: with tiles in the bag and without, at the match's end and before."""
     game = parse_game(tag)
     weights = shipped_net(game) if learned else None
-    rounds, boards = (load("azul", f"search.{name}", compiled=True) for name in ("solver", "boards"))
+    leaves, boards = (load("azul", f"search.{name}", compiled=True) for name in ("leaves", "boards"))
     from azulejos.search.net import net_of, no_net
 
     net = net_of(weights) if weights else no_net()
@@ -239,14 +240,14 @@ def test_a_round_ends_in_the_same_with_boards_remembered_as_with_boards_tiled(ta
             if state.is_chance:
                 state = state.deal(dice=dice)
                 continue
-            if state.table.phase == rounds.OFFER:
+            if state.table.phase == leaves.OFFER:
                 tables[0] = record_of(state)
                 boards.set_scales(tables[0], scales)
                 for seat in range(game.players):
-                    remembered = boards.value_at_end(tables, 0, seat, rounds.LIKELY_WIN, scales)
-                    tiled = rounds.tiled_value(tables, 0, seat, net)
+                    remembered = boards.value_at_end(tables, 0, seat, leaves.LIKELY_WIN, scales)
+                    tiled = leaves.tiled_value(tables, 0, seat, net)
                     assert remembered == pytest.approx(tiled, abs=1)
-                seen["over"] += tables[1]["phase"] == rounds.OVER
+                seen["over"] += tables[1]["phase"] == leaves.OVER
                 seen["empty bag"] += state.table.in_bag == 0
             numbers = state.legal_numbers()
             state = state.play_unchecked(numbers[dice.below(len(numbers))])

@@ -5,51 +5,28 @@ is exact, with more it is the cautious, "paranoid" view). Equal factories are tr
 positions does not distinguish them.
 """
 
-import numpy
 from numba import int64, uint64
 
-from azulejos.games.azul.rules.components import (
-    CENTER,
-    COLORS,
-    FLOOR,
-    FLOOR_COST,
-    FLOOR_SPACES,
-    PILE_BITS,
-    PILE_MASK,
-    ROWS,
-    SOURCES,
-    SOURCES_MASK,
-    TARGETS,
-    TILES_OF_A_COLOR,
-)
+from azulejos.games.azul.rules.components import CENTER, COLORS, ROWS, SOURCES, SOURCES_MASK
 from azulejos.games.azul.rules.components import COUNT as BITS_OF
 from azulejos.games.azul.rules.game import is_legal, legal_moves, play
 from azulejos.games.azul.rules.offer import take
-from azulejos.games.azul.rules.round import end_round
-from azulejos.games.azul.rules.state import OFFER, OVER, TILING, State
-from azulejos.games.azul.rules.tiling import begin_tiling, go_on_tiling, tile
+from azulejos.games.azul.rules.state import OFFER, TILING, State
 from azulejos.games.azul.search.boards import Scales, lines_key, set_scales, value_at_end
-from azulejos.games.azul.search.evaluation import POINT, WIN, best_column, value_of_end
+from azulejos.games.azul.search.evaluation import WIN
 from azulejos.games.azul.search.learned import weigh
+from azulejos.games.azul.search.leaves import leaf_value, tile_greedily
+from azulejos.games.azul.search.move_order import next_best, order_moves
 from azulejos.games.azul.search.solver_records import MAX_PLY, Entry, Frame, Progress, SolverRoom
 from azulejos.rules.kit import compiled
-from azulejos.search.arrays import Grid, Ints, Rows
+from azulejos.search.arrays import Ints, Rows
 from azulejos.search.hashing import mixed
-from azulejos.search.net import Net
-from azulejos.search.net_files import MARGIN, POINTS_OF_CHANCE, SCALE
-from azulejos.search.net_files import WIN as WIN_HEAD
 
-MOST_DROPPED = FLOOR_SPACES + TILES_OF_A_COLOR + 1
 SALT_BITS = 24  # more bits than an index into the known positions has
 INFINITE = 4 * WIN
 EXACT, LOWER, UPPER = 1, 2, 3
-LIKELY_WIN = 12 * POINT
 ENOUGH_AHEAD = 4  # from this depth on, the search may go to the end of the round directly
 PLENTY = 1 << 50  # positions: more than any search has time for
-FIRST_TRY, KILLER = 1 << 40, 1 << 20  # for move ordering
-FLOOR_COSTS = [int(cost) for cost in FLOOR_COST]
-DROPPED = numpy.array([POINT * sum(FLOOR_COSTS[:n]) + 8 * n for n in range(MOST_DROPPED + 1)], numpy.int64)
-"""The cost of this many tiles on a floor line, with a little for those without a space."""
 
 
 @compiled(inline="late")
@@ -65,107 +42,6 @@ def position_key(s: State) -> int:
         for row in range(ROWS):
             key = mixed(key + uint64(s.wall_row[s.turn][row]))
     return int64(mixed(key + uint64(s.turn * 5 + s.start_seat * 23 + s.phase * 101 + s.tiling_line * 977)) >> uint64(1))
-
-
-@compiled(inline="late")
-def leaf_value(states: Rows[State], ply: int, me: int, scales: Scales) -> int:
-    """Evaluate the boards as they stand, ignoring the rest of the offer; other seats may still change the value."""
-    if states[ply].phase == OFFER:
-        return value_at_end(states, ply, me, LIKELY_WIN, scales)
-    return tiled_value(states, ply, me, scales.net)
-
-
-@compiled
-def tiled_value(states: Rows[State], ply: int, me: int, net: Net) -> int:
-    """Tile and score the boards as they stand, on the table of the next ply, and evaluate them."""
-    states[ply + 1] = states[ply]
-    t = states[ply + 1]
-    if t.phase == OFFER:
-        begin_tiling(t)
-    tile_greedily(t, -1)
-    if t.phase == OVER:
-        return value_of_end(t, me, LIKELY_WIN)
-    return weigh(t, me, net)
-
-
-@compiled
-def tile_greedily(s: State, except_for: int) -> None:
-    """Finish the round's tiling, choosing columns by points; stop if the excepted seat has a choice."""
-    while s.phase == TILING and s.turn != except_for:
-        if go_on_tiling(s):
-            end_round(s)
-        elif s.turn != except_for:
-            tile(s, s.turn, s.tiling_line, best_column(s))
-            s.tiling_line += 1
-
-
-@compiled(inline="late")
-def order_moves(s: State, frame: Frame, n: int, killer: int, history: Grid[int], line_worths: Grid[int]) -> int:
-    """Score the moves for ordering and drop those that repeat an equal factory; return how many are left."""
-    if s.phase != OFFER:
-        for i in range(n):
-            frame.scores[i] = history[s.turn, frame.moves[i]]
-        return n
-    kept = 0
-    group = -1
-    tiles = with_marker = 0
-    is_repeated = False
-    for i in range(n):
-        move = frame.moves[i]
-        if move // TARGETS != group:
-            group = move // TARGETS
-            slot = group // COLORS
-            is_repeated = repeats_factory(s, slot)
-            with_marker = slot == s.factories and s.marker_in_center
-            source = slot if slot != s.factories else CENTER
-            tiles = s.pile[source] >> group % COLORS * PILE_BITS & PILE_MASK
-        if not is_repeated:
-            frame.moves[kept] = move
-            frame.scores[kept] = history[s.turn, move] + (KILLER if move == killer else 0)
-            frame.scores[kept] += take_prior(s, tiles, group % COLORS, move % TARGETS, with_marker, line_worths)
-            if move == frame.best_move:
-                frame.scores[kept] = FIRST_TRY
-            kept += 1
-    return kept
-
-
-@compiled(inline="late")
-def take_prior(s: State, tiles: int, color: int, line: int, with_marker: int, line_worths: Grid[int]) -> int:
-    """Estimate a move: the value of completing its line (half of its share for a part), minus the floor's cost."""
-    p = s.turn
-    dropped = tiles + with_marker
-    prior = 0
-    if line != FLOOR:
-        held = s.line_count[p][line]
-        placed = min(tiles, line + 1 - held)
-        dropped -= placed
-        prior = line_worths[p, line * COLORS + color]
-        if held + placed <= line:
-            prior = prior * placed // (2 * (line + 1))
-    return prior - (DROPPED[s.floor_used[p] + dropped] - DROPPED[s.floor_used[p]])
-
-
-@compiled(inline="late")
-def repeats_factory(s: State, slot: int) -> bool:
-    """Whether an earlier factory holds the same tiles."""
-    if slot >= s.factories:
-        return False
-    for other in range(slot):
-        if s.pile[other] == s.pile[slot]:
-            return True
-    return False
-
-
-@compiled(inline="late")
-def next_best(moves: Ints, scores: Ints, start: int, n: int) -> int:
-    """Move the most promising of the remaining moves to the front and return it."""
-    top = start
-    for i in range(start + 1, n):
-        if scores[i] > scores[top]:
-            top = i
-    moves[start], moves[top] = moves[top], moves[start]
-    scores[start], scores[top] = scores[top], scores[start]
-    return moves[start]
 
 
 @compiled(inline="late")
@@ -425,12 +301,3 @@ def follow_best(states: Rows[State], first: int, room: SolverRoom, line: Ints) -
         entry = room.known[key & progress.known_mask]
         move = entry.move if entry.key == key else -1
     return n
-
-
-@compiled
-def answers_at(states: Rows[State], me: int, net: Net) -> tuple[float, float, float]:
-    """Evaluate `states[0]` as a leaf: its value, the margin and the log odds of a win, the first two in points."""
-    value = tiled_value(states, 0, me, net) / POINT
-    if states[1].phase == OVER or len(net.inputs) == 0:
-        return value, value, value / POINTS_OF_CHANCE
-    return value, net.answers[MARGIN] * SCALE, net.answers[WIN_HEAD]

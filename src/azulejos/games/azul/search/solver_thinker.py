@@ -21,9 +21,10 @@ from azulejos.search.thinker import Limit, Report, Thought, lay_out
 
 if TYPE_CHECKING:
     from azulejos.games.azul.rules import game as rules
-    from azulejos.games.azul.search import solver
+    from azulejos.games.azul.search import leaves, solver
 else:
     rules = load("azul", compiled=True)
+    leaves = load("azul", "search.leaves", compiled=True)
     solver = load("azul", "search.solver", compiled=True)
 
 __all__ = ["SolverThinker"]
@@ -209,7 +210,7 @@ class SolverThinker:
         self._states[0] = self._root[0]
         for number in best.line:
             rules.play(self._states[0], number)
-        mixed, margin, log_odds = solver.answers_at(self._states, seat, self._net)
+        mixed, margin, log_odds = leaves.answers_at(self._states, seat, self._net)
         if abs(mixed - points) > SAME:
             margin, log_odds = points, points / POINTS_OF_CHANCE
         return float(margin), 1 / (1 + math.exp(-log_odds))
