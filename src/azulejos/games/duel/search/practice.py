@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from azulejos.games.duel.rules.state import State
 from azulejos.games.duel.search import learned
-from azulejos.games.duel.search.quick_play import DEFAULT, Habits, new_evaluator
+from azulejos.games.duel.search.habits import DEFAULT, Habits
+from azulejos.games.duel.search.quick_play import new_evaluator
 from azulejos.games.duel.search.tree_hooks import SETTINGS
 from azulejos.play import Game
 from azulejos.rules.loader import load

@@ -19,7 +19,6 @@ from azulejos.games.duel.rules.components import (
     MOON,
     PLATE_COLUMNS,
     PLATES,
-    PLATES_OF_A_KIND,
     ROTATIONS,
     ROUNDS,
     ROWS,
@@ -41,30 +40,11 @@ from azulejos.games.duel.rules.numbers import (
     TAKE_PLATE,
     TILE_SPACE,
 )
-from azulejos.games.duel.rules.scoring import filled_corners
 from azulejos.games.duel.rules.state import ACQUIRE, PLACE, TILING, State
-from azulejos.games.duel.search.evaluation import (
-    COLORFUL_ROW,
-    COLORFUL_WORTH,
-    COLUMN,
-    COLUMN_WORTH,
-    CORNER,
-    DIAGONAL,
-    DIAGONAL_WORTH,
-    EDGE,
-    EMPTY_SPECIAL,
-    LOWER_WORTH,
-    MULTICOLOR,
-    ROW,
-    ROW_WORTH,
-    UPPER_WORTH,
-    colors_in_row,
-    diagonal_count,
-)
-from azulejos.rules.flat import real, record
+from azulejos.games.duel.search.habits import Habits
+from azulejos.games.duel.search.line_values import space_gain
 from azulejos.rules.kit import below, compiled
-from azulejos.rules.tiles import tile_points
-from azulejos.search.arrays import Floats, Ints, floats, ints, records
+from azulejos.search.arrays import Floats, Ints, floats, ints
 from azulejos.search.tree_records import Evaluator
 
 PLATE_COLORS = numpy.array(
@@ -76,125 +56,10 @@ PLATE_COLORS = numpy.array(
 """The colors of a plate's spaces, as a mask."""
 
 
-@record
-class Habits:
-    """The settings of quick play, in points; found by matches between different settings."""
-
-    line_share: float = real(64)  # share of a line's value that an incomplete line has
-    last_line_share: float = real(64)  # the same in the last round
-    special_step: float = real(64)  # of a special tile, for each tile around its space
-    goal_step: float = real(64)  # of what a tile adds to a goal
-    waiting: float = real(64)  # a line without a space that may still get one from a plate
-    hopeless: float = real(64)  # a line that can get no space
-    breaking: float = real(64)  # of the cost of broken tiles
-    starting: float = real(64)  # the start tile
-    chip: float = real(64)  # a chip
-    chip_shows: float = real(64)  # each color of a chip that a line needs
-    plate: float = real(64)  # a plate of the display
-    plate_fits: float = real(64)  # each color of it that a line waits for
-    drawing: float = real(64)  # drawing plates
-    place_fits: float = real(64)  # a space for a waiting line
-    place_run: float = real(64)  # each tile in its row and column
-    place_new: float = real(64)  # a color that the row lacks
-    place_joker: float = real(64)  # a multicolor space
-    place_special: float = real(64)  # a special space, for each row down
-    place_beside: float = real(64)  # each plate beside it
-    chip_cost: float = real(64)  # spending a chip
-    noise: float = real(64)  # the noise of a score, in points
-
-
-DEFAULT = (
-    *(0.7, 0.6, 0.42, 0.77, 1.03, -1.22, 1.5, -0.29, 0.29, 0.05),
-    *(0.17, 0.4, -0.37, 2.43, 0.4, -0.1, 0.73, 0.3, 0.53, 0.21, 2.5),
-)
-
-
-def new_habits() -> Habits:
-    """Return the default settings of quick play."""
-    return records(Habits, 1, *DEFAULT)[0]
-
-
 def new_evaluator() -> Evaluator:
     """Return the work arrays of quick play."""
     worths = numpy.zeros((2, ROWS * COLORS))
     return Evaluator(worths, floats(MAX_ACTIONS), ints(MAX_ACTIONS))
-
-
-@compiled
-def space_gain(s: State, p: int, row: int, column: int, habits: Habits) -> float:
-    """Estimate the value of a tile on a free space: its points, the special tile, the goals (D27, D28, D40)."""
-    across = RUN[(s.dome_row[p][row] | 1 << column) * COLUMNS + column]
-    down = RUN[(s.dome_column[p][column] | 1 << row) * ROWS + row]
-    gain = float(tile_points(across, down))
-    space = row // 2 * PLATE_COLUMNS + column // 2
-    filled = COUNT[filled_corners(s, p, space)]
-    if s.plate_at[p][space] < PLATES_OF_A_KIND:
-        special = row // 2 * 2 + 1.5
-        if s.goals >> EMPTY_SPECIAL & 1:
-            special += 3
-        gain += special if filled == 2 else special * habits.special_step * (1 + filled)
-    return gain + habits.goal_step * goals_gain(s, p, row, column, space, filled)
-
-
-@compiled
-def goals_gain(s: State, p: int, row: int, column: int, space: int, filled: int) -> float:
-    """Estimate what a tile on a free space adds to the goals, except those of colors and jokers."""
-    gain = 0.0
-    goals = s.goals
-    if goals >> COLUMN & 1:
-        done = COUNT[s.dome_column[p][column]]
-        gain += COLUMN_WORTH[done + 1] - COLUMN_WORTH[done]
-    if goals >> EDGE & 1 and (row in (0, ROWS - 1) or column in (0, COLUMNS - 1)):
-        gain += 1
-    if goals >> DIAGONAL & 1 and (row == column or row == COLUMNS - 1 - column):
-        done = diagonal_count(s, p, int64(row != column))
-        gain += DIAGONAL_WORTH[done + 1] - DIAGONAL_WORTH[done]
-    if goals >> CORNER & 1 and space % 2 == 0 and space != 4:
-        if space < PLATE_COLUMNS:
-            gain += UPPER_WORTH[filled + 1] - UPPER_WORTH[filled]
-        else:
-            gain += LOWER_WORTH[filled + 1] - LOWER_WORTH[filled]
-    if goals >> MULTICOLOR & 1 and s.space[p][row][column] == JOKER:
-        gain += 1.5
-    if goals >> ROW & 1:
-        done = COUNT[s.dome_row[p][row]]
-        gain += ROW_WORTH[done + 1] - ROW_WORTH[done]
-    return gain
-
-
-@compiled
-def value_lines(s: State, p: int, habits: Habits, evaluator: Evaluator) -> None:
-    """Compute what completing each line in each color is worth to a seat; again after a plate was placed."""
-    worths = evaluator.line_worths[p]
-    for row in range(ROWS):
-        full_band = (s.plates[p] >> row // 2 * PLATE_COLUMNS & 7) == 7
-        worth_without = habits.hopeless if full_band or s.round == ROUNDS else habits.waiting
-        for color in range(COLORS):
-            worths[row * COLORS + color] = -99.0
-        free = 0
-        for color in range(COLORS):
-            free |= s.fits[p][row] >> color * COLUMNS & FULL
-        for column in range(COLUMNS):
-            if free >> column & 1:
-                gain = space_gain(s, p, row, column, habits)
-                for color in range(COLORS):
-                    if s.fits[p][row] >> color * COLUMNS + column & 1:
-                        worths[row * COLORS + color] = max(worths[row * COLORS + color], gain)
-        if s.goals >> COLORFUL_ROW & 1:
-            add_color_gain(s, p, row, habits, worths)
-        for color in range(COLORS):
-            if worths[row * COLORS + color] < -90:
-                worths[row * COLORS + color] = worth_without
-
-
-@compiled
-def add_color_gain(s: State, p: int, row: int, habits: Habits, worths: Floats) -> None:
-    """Add the value for goal 4b of a color that a row lacks."""
-    colors = colors_in_row(s, p, row)
-    done = COUNT[colors]
-    for color in range(COLORS):
-        if not colors >> color & 1:
-            worths[row * COLORS + color] += habits.goal_step * (COLORFUL_WORTH[done + 1] - COLORFUL_WORTH[done])
 
 
 @compiled

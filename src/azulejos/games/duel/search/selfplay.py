@@ -11,8 +11,10 @@ from numba import int64
 from azulejos.games.duel.rules.components import GOALS
 from azulejos.games.duel.rules.game import legal_moves, random_move, start
 from azulejos.games.duel.rules.state import LOOK, OVER, State
+from azulejos.games.duel.search.habits import Habits
 from azulejos.games.duel.search.learned import write_inputs
-from azulejos.games.duel.search.quick_play import Habits, quick_move, value_lines
+from azulejos.games.duel.search.line_values import value_lines
+from azulejos.games.duel.search.quick_play import quick_move
 from azulejos.games.duel.search.tree_hooks import deal, is_tiling, make, moment
 from azulejos.rules.kit import below, compiled
 from azulejos.search.arrays import Grid, Ints, Rows

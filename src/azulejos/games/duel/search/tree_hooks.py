@@ -8,10 +8,12 @@ from numba import int64
 from azulejos.games.duel.rules.components import CHIP_TYPES, PLATES, SMALL_FACTORIES
 from azulejos.games.duel.rules.game import MAX_ACTIONS, deal_at_random, is_legal, legal_moves, play
 from azulejos.games.duel.rules.state import LOOK, OVER, PLACE, TILE, TILING, State
+from azulejos.games.duel.search.habits import Habits
+from azulejos.games.duel.search.habits import new_habits as new_habits
 from azulejos.games.duel.search.learned import prospects
-from azulejos.games.duel.search.quick_play import Habits, quick_move, score_moves, value_lines
+from azulejos.games.duel.search.line_values import value_lines
 from azulejos.games.duel.search.quick_play import new_evaluator as new_evaluator
-from azulejos.games.duel.search.quick_play import new_habits as new_habits
+from azulejos.games.duel.search.quick_play import quick_move, score_moves
 from azulejos.rules.kit import compiled
 from azulejos.search.arrays import Floats, Ints, records
 from azulejos.search.net import Net
