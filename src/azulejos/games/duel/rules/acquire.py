@@ -2,6 +2,7 @@
 
 from azulejos.rules.kit import below, rule, tell
 
+from . import events
 from .components import (
     ALL_SOURCES_BIT,
     ALL_TARGETS_BIT,
@@ -22,17 +23,6 @@ from .components import (
     SOURCES_MASK,
     TARGETS,
     TARGETS_MASK,
-)
-from .events import (
-    BROKEN,
-    CHIP_TAKEN,
-    CHIP_TURNED,
-    DISCARDED,
-    PUT_IN_LINE,
-    SPREAD,
-    START_TILE_TAKEN,
-    TAKEN,
-    TAKEN_FROM_MOON,
 )
 from .numbers import DRAW_PLATE, TAKE_CHIP, TAKE_PLATE, list_bits, mark_bits
 from .plates import display_mask
@@ -149,7 +139,7 @@ def take_from_sun(s: State, p: int, source: int, color: int) -> int:
     count = s.sun[source][color]
     s.sun[source][color] = 0
     s.holds &= ~(1 << color * SOURCES + source)
-    tell(s, TAKEN, p, source, color, count)
+    tell(s, events.TAKEN, p, source, color, count)
     left = s.holds >> source & ALL_SOURCES_BIT
     if source == LARGE:
         if left == 0:  # all had one color: nothing will reach the moon, so the start tile comes along (D8)
@@ -173,7 +163,7 @@ def spread_rest(s: State) -> None:
             s.sun[LARGE][color] = 0
             s.large_moon[color] = count
             s.holds |= 1 << color * SOURCES + MOON
-            tell(s, SPREAD, LARGE, color, count)
+            tell(s, events.SPREAD, LARGE, color, count)
 
 
 @rule
@@ -186,11 +176,11 @@ def take_from_moons(s: State, p: int, color: int) -> int:
             s.moon_stack[factory][top] = NOTHING
             s.moon_height[factory] = top
             count += 1
-            tell(s, TAKEN_FROM_MOON, p, factory, color, 1)
+            tell(s, events.TAKEN_FROM_MOON, p, factory, color, 1)
     spread = s.large_moon[color]
     if spread > 0:
         s.large_moon[color] = 0
-        tell(s, TAKEN_FROM_MOON, p, LARGE, color, spread)
+        tell(s, events.TAKEN_FROM_MOON, p, LARGE, color, spread)
         take_start_tile(s, p)
     see_moons(s)
     return count + spread
@@ -203,7 +193,7 @@ def take_start_tile(s: State, p: int) -> None:
         s.start_tile_out = 0
         s.start_seat = p
         s.took_start[p] = 1
-        tell(s, START_TILE_TAKEN, p)
+        tell(s, events.START_TILE_TAKEN, p)
 
 
 @rule
@@ -216,7 +206,7 @@ def put_in_line(s: State, p: int, line: int, color: int, count: int) -> int:
     s.takes[p] &= ~(ALL_TARGETS_BIT << line)
     if held + placed <= line:
         s.takes[p] |= 1 << color * TARGETS + line
-    tell(s, PUT_IN_LINE, p, line, color, placed, held)
+    tell(s, events.PUT_IN_LINE, p, line, color, placed, held)
     return placed
 
 
@@ -230,9 +220,9 @@ def break_tiles(s: State, p: int, color: int, count: int) -> None:
     s.broken_used[p] = space + broken
     s.tower[color] += count - broken
     if broken > 0:
-        tell(s, BROKEN, p, color, space, broken)
+        tell(s, events.BROKEN, p, color, space, broken)
     if count > broken:
-        tell(s, DISCARDED, p, color, count - broken)
+        tell(s, events.DISCARDED, p, color, count - broken)
 
 
 @rule
@@ -265,7 +255,7 @@ def turn_chip(s: State, chip: int) -> None:
     factory = next_to_turn(s)
     s.chip[factory] = chip
     s.chips_unseen[chip] -= 1
-    tell(s, CHIP_TURNED, factory, chip)
+    tell(s, events.CHIP_TURNED, factory, chip)
 
 
 @rule
@@ -276,5 +266,5 @@ def take_chip(s: State, factory: int) -> None:
     s.chip[factory] = NO_CHIP
     s.chip_held[p][chip] += 1
     s.chips_taken[p] += 1
-    tell(s, CHIP_TAKEN, p, factory, chip)
+    tell(s, events.CHIP_TAKEN, p, factory, chip)
     end_action(s)

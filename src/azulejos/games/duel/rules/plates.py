@@ -2,6 +2,7 @@
 
 from azulejos.rules.kit import rule, tell
 
+from . import events
 from .components import (
     ALL_COLUMNS_BIT,
     COLORS,
@@ -17,17 +18,6 @@ from .components import (
     PLATES_OF_A_KIND,
     ROTATIONS,
     SPACES,
-)
-from .events import (
-    DRAW_COST,
-    PLATE_DRAWN,
-    PLATE_KEPT,
-    PLATE_LOOKED_AT,
-    PLATE_PLACED,
-    PLATE_PUT_BACK,
-    PLATE_TAKEN,
-    PLATE_TURNED,
-    TOP_SEEN,
 )
 from .numbers import count_bits, nth_bit
 from .state import DRAWING, KEEP, LOOK, PLACE, PLATE_FRONT, PUT_BACK, TOP_KIND, State, end_action
@@ -87,7 +77,7 @@ def show_top_or_ask(s: State) -> bool:
 def show_top(s: State, kind: int) -> None:
     """Show both seats the kind of the stack's top plate (D45)."""
     s.top_kind = kind
-    tell(s, TOP_SEEN, kind)
+    tell(s, events.TOP_SEEN, kind)
 
 
 @rule
@@ -112,7 +102,7 @@ def turn_up(s: State, plate: int) -> None:
     s.display[slot] = plate
     s.unseen &= ~(1 << plate)
     s.to_turn -= 1
-    tell(s, PLATE_TURNED, slot, plate)
+    tell(s, events.PLATE_TURNED, slot, plate)
 
 
 @rule
@@ -132,7 +122,7 @@ def take_plate(s: State, slot: int) -> None:
     s.display[slot] = NOTHING
     s.plate_in_hand = plate
     s.phase = PLACE
-    tell(s, PLATE_TAKEN, s.turn, slot, plate)
+    tell(s, events.PLATE_TAKEN, s.turn, slot, plate)
 
 
 @rule
@@ -146,8 +136,8 @@ def draw_plate(s: State) -> None:
     s.drawn_owner[n] = s.stack_owner[0]
     s.drawn_plate[n] = remove_top(s)
     s.drawn_count = n + 1
-    tell(s, PLATE_DRAWN, p, n, s.drawn_kind[n])
-    tell(s, DRAW_COST, p, -cost)
+    tell(s, events.PLATE_DRAWN, p, n, s.drawn_kind[n])
+    tell(s, events.DRAW_COST, p, -cost)
     if not show_top_or_ask(s):
         s.phase = DRAWING
 
@@ -157,7 +147,7 @@ def stop_drawing(s: State) -> None:
     """Look at the drawn plates (D11), first at those that somebody has seen before."""
     for i in range(s.drawn_count):
         if s.drawn_plate[i] >= 0:
-            tell(s, PLATE_LOOKED_AT, s.turn, i, s.drawn_plate[i])
+            tell(s, events.PLATE_LOOKED_AT, s.turn, i, s.drawn_plate[i])
     go_on_looking(s)
 
 
@@ -176,7 +166,7 @@ def look_at(s: State, plate: int) -> None:
     i = next_to_look_at(s)
     s.drawn_plate[i] = plate
     s.unseen &= ~(1 << plate)
-    tell(s, PLATE_LOOKED_AT, s.turn, i, plate)
+    tell(s, events.PLATE_LOOKED_AT, s.turn, i, plate)
     go_on_looking(s)
 
 
@@ -198,7 +188,7 @@ def keep_plate(s: State, i: int) -> None:
     forget_drawn(s, i)
     s.plate_in_hand = plate
     s.phase = PLACE
-    tell(s, PLATE_KEPT, s.turn, i, plate)
+    tell(s, events.PLATE_KEPT, s.turn, i, plate)
 
 
 @rule
@@ -235,7 +225,7 @@ def place_plate(s: State, space: int, rotation: int) -> None:
             s.fits[p][row] |= 1 << what * COLUMNS + column
         elif what == JOKER:
             s.fits[p][row] |= ALL_COLUMNS_BIT << column
-    tell(s, PLATE_PLACED, p, plate, space, rotation)
+    tell(s, events.PLATE_PLACED, p, plate, space, rotation)
 
 
 @rule
@@ -258,7 +248,7 @@ def put_plate_back(s: State, i: int) -> None:
     s.stack_owner[size] = s.turn
     s.stack_size = size + 1
     forget_drawn(s, i)
-    tell(s, PLATE_PUT_BACK, s.turn, i, plate)
+    tell(s, events.PLATE_PUT_BACK, s.turn, i, plate)
 
 
 @rule
