@@ -66,6 +66,15 @@ describe('pictures between two moments', () => {
     expect(runs).toBeGreaterThan(0)
   })
 
+  it('light up the places that a score names, whatever lies there', () => {
+    const { first, layout } = story('azul2')
+    const lit = (event: string, run: { points: number; run_start?: number }) =>
+      direct([{ event, seat: 1, row: 2, column: 3, ...run }], first, gameOf(layout)).lights
+    expect(lit('scored-across', { points: 3, run_start: 1 })).toEqual(['w1.2.1', 'w1.2.2', 'w1.2.3'])
+    expect(lit('scored-down', { points: 2, run_start: 2 })).toEqual(['w1.2.3', 'w1.3.3'])
+    expect(lit('scored-alone', { points: 1 })).toEqual(['w1.2.3'])
+  })
+
   it('cut a scored round into beats with points where they arise', () => {
     const { first, steps, layout } = story('azul2')
     const scored = steps.find(step => step.events.some(event => event.event === 'tiled'))

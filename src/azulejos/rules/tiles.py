@@ -19,18 +19,27 @@ def tile_points(across: int, down: int) -> int:
     return across + down
 
 
+def run_start(mask: int, at: int) -> int:
+    """Return the first space of the run through space `at` of a line with these spaces taken; for tables, not for play.
+
+    >>> run_start(0b11011, 4)
+    3
+    """
+    while at > 0 and mask >> (at - 1) & 1:
+        at -= 1
+    return at
+
+
 def run_length(mask: int, at: int) -> int:
     """Return the length of the run through space `at` of a line with these spaces taken; for tables, not for play.
 
     >>> run_length(0b11011, 3)
     2
     """
-    low = high = at
-    while low > 0 and mask >> (low - 1) & 1:
-        low -= 1
-    while mask >> (high + 1) & 1:
-        high += 1
-    return high - low + 1
+    end = at + 1
+    while mask >> end & 1:
+        end += 1
+    return end - run_start(mask, at)
 
 
 @rule

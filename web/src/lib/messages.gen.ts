@@ -118,6 +118,7 @@ export interface EventSight {
   column?: number;
   space?: number;
   held_before?: number;
+  run_start?: number;
   round?: number;
   reason?: string;
   slot?: number;

@@ -129,7 +129,7 @@ export function direct(events: EventSight[], before: Sight, view: GameView): Bea
         script.fly(e, crew, before)
     }
     const isScore = e.event.startsWith('scored-')
-    if (isScore) for (const at of runOf(e, before, view)) lights.add(at)
+    if (isScore) for (const at of scoredPlaces(e)) lights.add(at)
     if (!e.points) continue
     const at = isScore ? `w${e.seat}.${e.row}.${e.column}` : (script.label(e) ?? `s${e.seat}`)
     labels.set(at, (labels.get(at) ?? 0) + e.points)
@@ -137,18 +137,10 @@ export function direct(events: EventSight[], before: Sight, view: GameView): Bea
   return { kind, events, flights: crew.flights, labels: [...labels].map(([at, points]) => ({ at, points })), lights: [...lights] }
 }
 
-/** The tiles that lie without a gap beside or above and below the one that was just placed, and that one. */
-function runOf(e: EventSight, before: Sight, view: GameView): string[] {
-  const board = before.boards[e.seat ?? -1]
-  const wall = board ? view.wall(board) : []
-  const [row, column] = [e.row ?? 0, e.column ?? 0]
-  const [down, across] = e.event === 'scored-down' ? [1, 0] : [0, 1]
-  const run = [[row, column]]
-  if (e.event !== 'scored-alone') {
-    for (const way of [-1, 1]) {
-      for (let n = way; (wall[row + n * down]?.[column + n * across] ?? '.') !== '.'; n += way)
-        run.push([row + n * down, column + n * across])
-    }
-  }
-  return run.map(([r, c]) => `w${e.seat}.${r}.${c}`)
+/** The places of the run that an event scores, a point for each of them. */
+function scoredPlaces(e: EventSight): string[] {
+  const start = e.run_start
+  if (start === undefined) return [`w${e.seat}.${e.row}.${e.column}`]
+  const run = Array.from({ length: e.points ?? 0 }, (_, i) => start + i)
+  return run.map(n => (e.event === 'scored-down' ? `w${e.seat}.${n}.${e.column}` : `w${e.seat}.${e.row}.${n}`))
 }

@@ -102,6 +102,7 @@ class AzulEvent(TypedDict):
     column: NotRequired[int]
     space: NotRequired[int]
     held_before: NotRequired[int]
+    run_start: NotRequired[int]
     round: NotRequired[int]
     reason: NotRequired[str]
 

@@ -195,6 +195,7 @@ class DuelEvent(TypedDict):
     column: NotRequired[int]
     space: NotRequired[int]
     held_before: NotRequired[int]
+    run_start: NotRequired[int]
     round: NotRequired[int]
     slot: NotRequired[int]
     plate: NotRequired[str | None]

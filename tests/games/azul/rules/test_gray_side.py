@@ -60,7 +60,7 @@ def test_G2_lines_are_worked_from_top_to_bottom_each_scored_before_the_next() ->
     state = state.play("2>2")
     assert told(state) == [
         ("tiled", 0, 1, 1, 1),
-        ("scored-down", 0, 1, 1, 2),
+        ("scored-down", 0, 1, 1, 2, 0),
         ("line-cleared", 0, 1, 1, 1),
     ]
     assert field(state, "phase") == "tile1.4"
@@ -162,12 +162,12 @@ def test_G6_nobodys_choice_changes_the_options_of_another() -> None:
     ("move", "scored"),
     [
         ("3>1", [("scored-alone", 0, 2, 0, 1)]),
-        ("3>2", [("scored-across", 0, 2, 1, 2), ("scored-down", 0, 2, 1, 3)]),
-        ("3>4", [("scored-across", 0, 2, 3, 2)]),
-        ("3>5", [("scored-down", 0, 2, 4, 2)]),
+        ("3>2", [("scored-across", 0, 2, 1, 2, 1), ("scored-down", 0, 2, 1, 3, 0)]),
+        ("3>4", [("scored-across", 0, 2, 3, 2, 2)]),
+        ("3>5", [("scored-down", 0, 2, 4, 2, 1)]),
     ],
 )
-def test_G7_A15_holds_unchanged(move: str, scored: list[tuple[str, int, int, int, int]]) -> None:
+def test_G7_A15_holds_unchanged(move: str, scored: list[tuple[str | int, ...]]) -> None:
     state = after_offer(board(lines="-/-/R3", wall=".K.../.Y..B/..W.."), game="azul2g")
     assert told(state.play(move), *SCORED) == scored
 

@@ -29,9 +29,9 @@ def test_A14_lines_are_worked_from_top_to_bottom_and_each_scores_before_the_next
         ("tiled", 0, 0, 0, 0),
         ("scored-alone", 0, 0, 0, 1),
         ("tiled", 0, 1, 0, 4),
-        ("scored-down", 0, 1, 0, 2),
+        ("scored-down", 0, 1, 0, 2, 0),
         ("tiled", 0, 2, 0, 3),
-        ("scored-down", 0, 2, 0, 3),
+        ("scored-down", 0, 2, 0, 3, 0),
     ]
 
 
@@ -53,24 +53,24 @@ def test_A14_it_is_not_optional_on_the_colored_side_nobody_is_asked() -> None:
         ("...../...../.....", [("alone", 1)]),
         ("...../.B.R./...../.K.B.", [("alone", 1)]),  # corners do not touch
         ("..R../...../K...R/...../..K..", [("alone", 1)]),  # nor do tiles beyond a gap
-        ("...../...../.W...", [("across", 2)]),
-        ("...../...../...YR", [("across", 3)]),
-        ("...../...../.W.Y.", [("across", 3)]),
-        ("...../...../K..Y.", [("across", 2)]),  # the run is broken
-        ("...../...../KW.Y.", [("across", 4)]),
-        ("...../..Y..", [("down", 2)]),
-        ("...../..Y../...../..W..", [("down", 3)]),
-        ("..R../..Y../...../..W../..K..", [("down", 5)]),
-        ("...../..Y../.W...", [("across", 2), ("down", 2)]),
-        ("..R../..Y../KW.Y.", [("across", 4), ("down", 3)]),
+        ("...../...../.W...", [("across", 2, 1)]),
+        ("...../...../...YR", [("across", 3, 2)]),
+        ("...../...../.W.Y.", [("across", 3, 1)]),
+        ("...../...../K..Y.", [("across", 2, 2)]),  # the run is broken
+        ("...../...../KW.Y.", [("across", 4, 0)]),
+        ("...../..Y..", [("down", 2, 1)]),
+        ("...../..Y../...../..W..", [("down", 3, 1)]),
+        ("..R../..Y../...../..W../..K..", [("down", 5, 0)]),
+        ("...../..Y../.W...", [("across", 2, 1), ("down", 2, 1)]),
+        ("..R../..Y../KW.Y.", [("across", 4, 0), ("down", 3, 0)]),
     ],
 )
 def test_A15_the_runs_through_the_tile_count_or_1_point_if_there_is_none(
-    wall: str, scored: list[tuple[str, int]]
+    wall: str, scored: list[tuple[str, int] | tuple[str, int, int]]
 ) -> None:
     state = after_offer(board(lines="-/-/B3", wall=wall))
-    assert told(state, *SCORED) == [(f"scored-{kind}", 0, 2, 2, points) for kind, points in scored]
-    assert state.scores[0] == sum(points for _, points in scored)
+    assert told(state, *SCORED) == [(f"scored-{kind}", 0, 2, 2, *run) for kind, *run in scored]
+    assert state.scores[0] == sum(points for _, points, *_ in scored)
 
 
 def run_through(drawing: str, at: int) -> int:
@@ -91,9 +91,9 @@ def test_A15_every_cross_around_the_middle_scores_as_counted_by_finger() -> None
 def test_A15_a_tile_placed_just_before_counts() -> None:
     state = after_offer(board(lines="B1/W2", wall=".Y.../.B..."))
     assert told(state, *SCORED) == [
-        ("scored-across", 0, 0, 0, 2),
-        ("scored-across", 0, 1, 0, 2),
-        ("scored-down", 0, 1, 0, 2),
+        ("scored-across", 0, 0, 0, 2, 0),
+        ("scored-across", 0, 1, 0, 2, 0),
+        ("scored-down", 0, 1, 0, 2, 0),
     ]
 
 

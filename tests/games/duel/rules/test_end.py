@@ -34,7 +34,7 @@ def outcome_of(state: State) -> Outcome:
 def test_D33_the_tablets_are_added_after_the_last_tiling() -> None:
     state = ended(Board(20, plates=PLATES, dome="TKKBB.", lines="B1", broken="RR")).play("1>6")
     assert told(state, "scored-across", "broken-cost", "goal-scored")[:3] == [
-        ("scored-across", 0, 0, 5, 6),
+        ("scored-across", 0, 0, 5, 6, 0),
         ("broken-cost", 0, 0, -1),
         ("broken-cost", 0, 1, -2),
     ]

@@ -227,7 +227,7 @@ def test_D26_ruling_chips_are_spent_when_the_lines_turn_comes() -> None:
 def test_D26_a_paid_line_is_scored_like_any_other() -> None:
     state = after_acquire(Board(plates="TKRW0", dome="TK....", lines="-/R1", chips="R,R"))
     state = state.play("payR").play("payR").play("2>1")
-    assert told(state, "tiled", "scored-down") == [("tiled", 0, 1, 0, RED), ("scored-down", 0, 1, 0, 2)]
+    assert told(state, "tiled", "scored-down") == [("tiled", 0, 1, 0, RED), ("scored-down", 0, 1, 0, 2, 0)]
 
 
 def test_D26_the_chips_of_the_other_player_do_not_help() -> None:

@@ -43,13 +43,13 @@ def test_D27_a_full_special_plate_gets_its_special_tile_which_scores_the_number_
 
 def test_D27_it_scores_nothing_else() -> None:
     state = after_acquire(Board(5, plates="YSKR2", dome="RK....", lines="-/Y2")).play("2>2")
-    assert told(state, *SCORED, "special-tiled") == [("scored-down", 0, 1, 1, 2), ("special-tiled", 0, 1, 0, 2)]
+    assert told(state, *SCORED, "special-tiled") == [("scored-down", 0, 1, 1, 2, 0), ("special-tiled", 0, 1, 0, 2)]
     assert state.scores[0] == 5 + 2 + 2  # no run through the special tile
 
 
 def test_D27_it_counts_as_a_tile_in_every_later_run() -> None:
     mine = Board(plates="YSKR2/-/-/RWBK0", dome="RK..../SY....", lines="-/-/R3")  # in row 3: RW
-    assert told(after_acquire(mine).play("3>1"), *SCORED) == [("scored-down", 0, 2, 0, 3)]
+    assert told(after_acquire(mine).play("3>1"), *SCORED) == [("scored-down", 0, 2, 0, 3, 0)]
 
 
 def test_D27_a_joker_plate_has_no_special_tile() -> None:
@@ -82,38 +82,38 @@ def test_D28_the_spaces_of_these_tests_are_these() -> None:
         ("", [("alone", 1)]),
         ("....../....../.B..../....../.B.B..", [("alone", 1)]),  # corners do not touch
         ("....../....../....../B....T", [("alone", 1)]),  # nor do tiles beyond a gap
-        ("....../....../....../.Y....", [("across", 2)]),  # over a plate's border
-        ("....../....../....../BY....", [("across", 3)]),
-        ("....../....../....../...T..", [("across", 2)]),
-        ("....../....../....../BY.T..", [("across", 4)]),
-        ("....../....../..Y...", [("down", 2)]),
-        ("....../....../....../....../..Y...", [("down", 2)]),  # over a plate's border
-        ("....../....../..Y.../....../..Y...", [("down", 3)]),
-        ("....../....../....../....../..Y.../..K...", [("down", 3)]),
-        ("....../....../..Y.../....../..Y.../..K...", [("down", 4)]),
-        ("....../....../..Y.../.Y....", [("across", 2), ("down", 2)]),
-        ("..K.../....../..Y.../BY....", [("across", 3), ("down", 2)]),  # the run is broken at row 2
-        ("..KB../..SR../..Y.../BY....", [("across", 3), ("down", 4)]),  # a special tile closes it
-        ("..KB../..SR../..Y.../BY..../..Y.../..K...", [("across", 3), ("down", 6)]),
+        ("....../....../....../.Y....", [("across", 2, 1)]),  # over a plate's border
+        ("....../....../....../BY....", [("across", 3, 0)]),
+        ("....../....../....../...T..", [("across", 2, 2)]),
+        ("....../....../....../BY.T..", [("across", 4, 0)]),
+        ("....../....../..Y...", [("down", 2, 2)]),
+        ("....../....../....../....../..Y...", [("down", 2, 3)]),  # over a plate's border
+        ("....../....../..Y.../....../..Y...", [("down", 3, 2)]),
+        ("....../....../....../....../..Y.../..K...", [("down", 3, 3)]),
+        ("....../....../..Y.../....../..Y.../..K...", [("down", 4, 2)]),
+        ("....../....../..Y.../.Y....", [("across", 2, 1), ("down", 2, 2)]),
+        ("..K.../....../..Y.../BY....", [("across", 3, 0), ("down", 2, 2)]),  # the run is broken at row 2
+        ("..KB../..SR../..Y.../BY....", [("across", 3, 0), ("down", 4, 0)]),  # a special tile closes it
+        ("..KB../..SR../..Y.../BY..../..Y.../..K...", [("across", 3, 0), ("down", 6, 0)]),
         ("....../....../....BK/....ST", [("alone", 1)]),  # a special tile beyond a gap
-        ("....../....../....BK/...TST", [("across", 4)]),
-        ("....../....../....BK/BY.TST", [("across", 6)]),
+        ("....../....../....BK/...TST", [("across", 4, 2)]),
+        ("....../....../....BK/BY.TST", [("across", 6, 0)]),
     ],
 )
 def test_D28_a_tile_scores_the_runs_through_it_over_plate_borders_special_tiles_included(
-    dome: str, scored: list[tuple[str, int]]
+    dome: str, scored: list[tuple[str, int] | tuple[str, int, int]]
 ) -> None:
     state = after_acquire(Board(plates=PLATES, dome=dome, lines="-/-/-/B4"), round=4).play("4>3")
-    assert told(state, *SCORED) == [(f"scored-{kind}", 0, 3, 2, points) for kind, points in scored]
-    assert state.scores[0] == 5 + sum(points for _, points in scored)
+    assert told(state, *SCORED) == [(f"scored-{kind}", 0, 3, 2, *run) for kind, *run in scored]
+    assert state.scores[0] == 5 + sum(points for _, points, *_ in scored)
 
 
 def test_D28_then_the_special_tile_if_it_filled_the_third_colored_space() -> None:
     dome = "....../....../..Y.../...T.."
     state = after_acquire(Board(plates=PLATES, dome=dome, lines="-/-/-/B4"), round=4).play("4>3")
     assert told(state, *SCORED, "special-tiled") == [
-        ("scored-across", 0, 3, 2, 2),
-        ("scored-down", 0, 3, 2, 2),
+        ("scored-across", 0, 3, 2, 2, 2),
+        ("scored-down", 0, 3, 2, 2, 2),
         ("special-tiled", 0, 2, 3, 3),
     ]
     assert state.scores[0] == 5 + 4 + 3

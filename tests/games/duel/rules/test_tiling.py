@@ -199,12 +199,12 @@ def test_D42_a_tile_is_scored_and_a_special_tile_put_down_before_the_next_line_i
     state = after_acquire(mine).play("2>2")
     assert told(state, *TILED, "special-tiled") == [
         ("tiled", 0, 1, 1, YELLOW),
-        ("scored-down", 0, 1, 1, 2),
+        ("scored-down", 0, 1, 1, 2, 0),
         ("special-tiled", 0, 1, 0, 2),
         ("line-cleared", 0, 1, YELLOW, 1),
     ]
     state = state.play("3>1")
-    assert told(state, *TILED)[:2] == [("tiled", 0, 2, 0, RED), ("scored-down", 0, 2, 0, 3)]
+    assert told(state, *TILED)[:2] == [("tiled", 0, 2, 0, RED), ("scored-down", 0, 2, 0, 3, 0)]
 
 
 @pytest.mark.parametrize(("start", "first"), [("1!", 0), ("2!", 1)])

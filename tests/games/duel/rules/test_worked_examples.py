@@ -89,13 +89,13 @@ def test_example_6_a_tile_in_two_runs_then_the_special_tile_then_a_run_through_i
     state = after_acquire(mine).play("2>2")
     assert told(state, "tiled", *SCORED) == [
         ("tiled", 0, 1, 1, YELLOW),
-        ("scored-across", 0, 1, 1, 2),
-        ("scored-down", 0, 1, 1, 2),
+        ("scored-across", 0, 1, 1, 2, 1),
+        ("scored-down", 0, 1, 1, 2, 0),
         ("special-tiled", 0, 1, 0, 2),
     ]
     assert state.scores[0] == 5 + 4 + 2
     state = state.play("3>1")
-    assert told(state, "tiled", *SCORED) == [("tiled", 0, 2, 0, BLUE), ("scored-down", 0, 2, 0, 3)]
+    assert told(state, "tiled", *SCORED) == [("tiled", 0, 2, 0, BLUE), ("scored-down", 0, 2, 0, 3, 0)]
     assert state.scores[0] == 5 + 4 + 2 + 3
 
 

@@ -1,7 +1,7 @@
 """What is in the box of Azul: tiles, factories, boards, and what their spaces are worth."""
 
 from azulejos.rules.kit import table
-from azulejos.rules.tiles import run_length
+from azulejos.rules.tiles import run_length, run_start
 
 COLORS = 5  # blue, yellow, red, black, white
 ROWS = 5
@@ -47,6 +47,8 @@ def _nth_bits(mask: int) -> list[int]:
 
 RUN = table([run_length(mask, at) for mask in range(32) for at in range(5)])
 """Length of the run through space `at` of a line with these spaces taken: RUN[mask * 5 + at]."""
+RUN_START = table([run_start(mask, at) for mask in range(32) for at in range(5)])
+"""First space of the same run."""
 COUNT = table([mask.bit_count() for mask in range(1 << SOURCES)])
 """The number of bits in a mask."""
 NTH = table([bit for mask in range(1 << SOURCES) for bit in _nth_bits(mask)])

@@ -41,8 +41,8 @@ EVENTS: dict[int, tuple[str, tuple[str, ...]]] = {
     DISCARDED: ("discarded", ("seat", "color", "count")),
     TILED: ("tiled", ("seat", "row", "column", "color")),
     SCORED_ALONE: ("scored-alone", ("seat", "row", "column", "points")),
-    SCORED_ACROSS: ("scored-across", ("seat", "row", "column", "points")),
-    SCORED_DOWN: ("scored-down", ("seat", "row", "column", "points")),
+    SCORED_ACROSS: ("scored-across", ("seat", "row", "column", "points", "run_start")),
+    SCORED_DOWN: ("scored-down", ("seat", "row", "column", "points", "run_start")),
     LINE_CLEARED: ("line-cleared", ("seat", "line", "color", "count")),
     LINE_BROKEN: ("line-broken", ("seat", "line", "color", "count")),
     FLOOR_COST: ("floor-cost", ("seat", "space", "points")),
@@ -53,4 +53,7 @@ EVENTS: dict[int, tuple[str, tuple[str, ...]]] = {
     COLOR_BONUS: ("color-bonus", ("seat", "color", "points")),
     ENDED: ("ended", ("reason",)),
 }
-"""The name of each kind and of its numbers. Those named `points` add up to the change of a score."""
+"""The name of each kind and of its numbers. Those named `points` add up to the change of a score.
+
+A tile scores a point for each tile of its run: `run_start` is the run's first column (across) or row (down).
+"""

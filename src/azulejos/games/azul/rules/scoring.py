@@ -3,6 +3,7 @@
 from azulejos.rules.kit import rule, tell
 from azulejos.rules.tiles import tile_points as tile_points
 
+from . import events
 from .components import (
     COLOR_BONUS_POINTS,
     COLORS,
@@ -15,19 +16,8 @@ from .components import (
     ROW_BONUS_POINTS,
     ROWS,
     RUN,
+    RUN_START,
     TARGETS,
-)
-from .events import (
-    COLOR_BONUS,
-    COLUMN_BONUS,
-    FLOOR_CLEARED,
-    ROW_BONUS,
-    SCORED_ACROSS,
-    SCORED_ALONE,
-    SCORED_DOWN,
-)
-from .events import (
-    FLOOR_COST as FLOOR_COST_EVENT,
 )
 from .state import State
 
@@ -35,15 +25,17 @@ from .state import State
 @rule
 def score_tile(s: State, p: int, row: int, column: int) -> None:
     """Score the tile just placed on the wall (A15)."""
-    across = RUN[s.wall_row[p][row] * 5 + column]
-    down = RUN[s.wall_column[p][column] * 5 + row]
+    in_row = s.wall_row[p][row] * COLUMNS + column
+    in_column = s.wall_column[p][column] * ROWS + row
+    across = RUN[in_row]
+    down = RUN[in_column]
     s.score[p] += tile_points(across, down)
     if across > 1:
-        tell(s, SCORED_ACROSS, p, row, column, across)
+        tell(s, events.SCORED_ACROSS, p, row, column, across, RUN_START[in_row])
     if down > 1:
-        tell(s, SCORED_DOWN, p, row, column, down)
+        tell(s, events.SCORED_DOWN, p, row, column, down, RUN_START[in_column])
     if across == 1 and down == 1:
-        tell(s, SCORED_ALONE, p, row, column, 1)
+        tell(s, events.SCORED_ALONE, p, row, column, 1)
 
 
 @rule
@@ -54,10 +46,10 @@ def pay_floor(s: State, p: int) -> None:
     for space in range(s.floor_used[p]):
         cost = min(FLOOR_COST[space], score)
         score -= cost
-        tell(s, FLOOR_COST_EVENT, p, space, -cost)
+        tell(s, events.FLOOR_COST, p, space, -cost)
         color = floor[space]
         floor[space] = NOTHING
-        tell(s, FLOOR_CLEARED, p, space, color)
+        tell(s, events.FLOOR_CLEARED, p, space, color)
         if color != MARKER:
             s.lid[color] += 1
     s.score[p] = score
@@ -89,15 +81,15 @@ def add_bonuses(s: State, p: int) -> None:
     for row in range(ROWS):
         if s.wall_row[p][row] == FULL:
             s.score[p] += ROW_BONUS_POINTS
-            tell(s, ROW_BONUS, p, row, ROW_BONUS_POINTS)
+            tell(s, events.ROW_BONUS, p, row, ROW_BONUS_POINTS)
     for column in range(COLUMNS):
         if s.wall_column[p][column] == FULL:
             s.score[p] += COLUMN_BONUS_POINTS
-            tell(s, COLUMN_BONUS, p, column, COLUMN_BONUS_POINTS)
+            tell(s, events.COLUMN_BONUS, p, column, COLUMN_BONUS_POINTS)
     for color in range(COLORS):
         if s.lacks[p] >> color * TARGETS & FULL == 0:
             s.score[p] += COLOR_BONUS_POINTS
-            tell(s, COLOR_BONUS, p, color, COLOR_BONUS_POINTS)
+            tell(s, events.COLOR_BONUS, p, color, COLOR_BONUS_POINTS)
 
 
 @rule

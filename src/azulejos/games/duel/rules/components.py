@@ -1,7 +1,7 @@
 """What is in the box of Azul Duel: tiles, factories, plates, chips, boards, and what they are worth."""
 
 from azulejos.rules.kit import table
-from azulejos.rules.tiles import run_length
+from azulejos.rules.tiles import run_length, run_start
 
 COLORS = 5  # blue, yellow, red, black, turquoise
 PLAYERS = 2
@@ -100,6 +100,8 @@ NTH = table([bit for mask in range(1 << CHUNK) for bit in _nth_bits(mask)])
 """The n-th bit of a mask: NTH[mask * CHUNK + n]."""
 RUN = table([run_length(mask, at) for mask in range(64) for at in range(6)])
 """Length of the run through space `at` of a line with these spaces taken: RUN[mask * 6 + at]."""
+RUN_START = table([run_start(mask, at) for mask in range(64) for at in range(6)])
+"""First space of the same run."""
 SPACES = table(
     [
         LETTERS.index(letter)

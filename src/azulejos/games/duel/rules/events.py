@@ -59,8 +59,8 @@ EVENTS: dict[int, tuple[str, tuple[str, ...]]] = {
     DISCARDED: ("discarded", ("seat", "color", "count")),
     TILED: ("tiled", ("seat", "row", "column", "color")),
     SCORED_ALONE: ("scored-alone", ("seat", "row", "column", "points")),
-    SCORED_ACROSS: ("scored-across", ("seat", "row", "column", "points")),
-    SCORED_DOWN: ("scored-down", ("seat", "row", "column", "points")),
+    SCORED_ACROSS: ("scored-across", ("seat", "row", "column", "points", "run_start")),
+    SCORED_DOWN: ("scored-down", ("seat", "row", "column", "points", "run_start")),
     LINE_CLEARED: ("line-cleared", ("seat", "line", "color", "count")),
     LINE_BROKEN: ("line-broken", ("seat", "line", "color", "count")),
     ENDED: ("ended", ("reason",)),
@@ -93,7 +93,10 @@ EVENTS: dict[int, tuple[str, tuple[str, ...]]] = {
     GOAL_SCORED: ("goal-scored", ("seat", "goal", "points")),
     CLAMPED: ("clamped", ("seat", "points")),
 }
-"""The name of each kind and of its numbers. Those named `points` add up to the change of a score."""
+"""The name of each kind and of its numbers. Those named `points` add up to the change of a score.
+
+A tile scores a point for each tile of its run: `run_start` is the run's first column (across) or row (down).
+"""
 
 PRIVATE: dict[str, frozenset[str]] = {
     "plate-looked-at": frozenset({"plate"}),

@@ -3,6 +3,7 @@
 from azulejos.rules.kit import rule, tell
 from azulejos.rules.tiles import tile_points as tile_points
 
+from . import events
 from .components import (
     BROKEN_COST,
     COLORFUL_ROW_POINTS,
@@ -25,24 +26,10 @@ from .components import (
     ROW_POINTS,
     ROWS,
     RUN,
+    RUN_START,
     SPECIAL,
     START_TILE_COST,
     UPPER_CORNER_POINTS,
-)
-from .events import (
-    BROKEN_CLEARED,
-    CLAMPED,
-    GOAL_SCORED,
-    SCORED_ACROSS,
-    SCORED_ALONE,
-    SCORED_DOWN,
-    SPECIAL_TILED,
-)
-from .events import (
-    BROKEN_COST as BROKEN_COST_EVENT,
-)
-from .events import (
-    START_TILE_COST as START_TILE_COST_EVENT,
 )
 from .state import State
 
@@ -50,15 +37,17 @@ from .state import State
 @rule
 def score_tile(s: State, p: int, row: int, column: int) -> None:
     """Score the tile just placed on the dome, across plate borders (D28)."""
-    across = RUN[s.dome_row[p][row] * COLUMNS + column]
-    down = RUN[s.dome_column[p][column] * ROWS + row]
+    in_row = s.dome_row[p][row] * COLUMNS + column
+    in_column = s.dome_column[p][column] * ROWS + row
+    across = RUN[in_row]
+    down = RUN[in_column]
     s.score[p] += tile_points(across, down)
     if across > 1:
-        tell(s, SCORED_ACROSS, p, row, column, across)
+        tell(s, events.SCORED_ACROSS, p, row, column, across, RUN_START[in_row])
     if down > 1:
-        tell(s, SCORED_DOWN, p, row, column, down)
+        tell(s, events.SCORED_DOWN, p, row, column, down, RUN_START[in_column])
     if across == 1 and down == 1:
-        tell(s, SCORED_ALONE, p, row, column, 1)
+        tell(s, events.SCORED_ALONE, p, row, column, 1)
 
 
 @rule
@@ -87,7 +76,7 @@ def place_special(s: State, p: int, space: int) -> None:
     column = space % PLATE_COLUMNS * 2 + (filled & 5 == 5)
     put_on_dome(s, p, row, column, SPECIAL)
     s.score[p] += row + 1
-    tell(s, SPECIAL_TILED, p, row, column, row + 1)
+    tell(s, events.SPECIAL_TILED, p, row, column, row + 1)
 
 
 @rule
@@ -96,17 +85,17 @@ def pay_broken(s: State, p: int) -> None:
     for space in range(s.broken_used[p]):
         cost = min(BROKEN_COST[space], s.score[p])
         s.score[p] -= cost
-        tell(s, BROKEN_COST_EVENT, p, space, -cost)
+        tell(s, events.BROKEN_COST, p, space, -cost)
         color = s.broken[p][space]
         s.broken[p][space] = NOTHING
         s.tower[color] += 1
-        tell(s, BROKEN_CLEARED, p, space, color)
+        tell(s, events.BROKEN_CLEARED, p, space, color)
     s.broken_used[p] = 0
     if s.took_start[p]:
         s.took_start[p] = 0
         cost = min(START_TILE_COST, s.score[p])
         s.score[p] -= cost
-        tell(s, START_TILE_COST_EVENT, p, -cost)
+        tell(s, events.START_TILE_COST, p, -cost)
 
 
 @rule
@@ -117,9 +106,9 @@ def add_goals(s: State, p: int) -> None:
         if s.goals >> goal & 1:
             points = goal_points(s, p, goal)
             score += points
-            tell(s, GOAL_SCORED, p, goal, points)
+            tell(s, events.GOAL_SCORED, p, goal, points)
     if score < 0:
-        tell(s, CLAMPED, p, -score)
+        tell(s, events.CLAMPED, p, -score)
         score = 0
     s.score[p] = score
 
