@@ -41,12 +41,12 @@ def test_loading_without_the_compiler_imports_neither_numba_nor_numpy(name: str,
     code = f"""if True:
         import sys
         from azulejos.rules.loader import load
-        for module in ("rules.game", "rules.driver", "rules.state"):
+        for module in ("rules.game", "rules.state", "azulejos.rules.driver"):
             load({name!r}, module, quiet={quiet})
         print(*sys.modules)
     """
     loaded = set(answer_of(code))
-    assert (f"azulejos.quiet.{name}" if quiet else definition_of(name).package) + ".rules.driver" in loaded
+    assert (f"azulejos.quiet.{name}" if quiet else definition_of(name).package) + ".rules.state" in loaded
     assert loaded & {"numba", "numpy", "llvmlite", "platformdirs"} == set()
 
 
@@ -280,17 +280,17 @@ def test_a_cache_folder_that_cannot_be_written_gives_way_to_a_temporary_one(
 
 def test_compiled_rules_cannot_be_imported_past_the_loader_and_its_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     load("azul", compiled=True)
-    monkeypatch.delitem(sys.modules, "azulejos.compiled.azul.rules.driver", raising=False)
+    monkeypatch.delitem(sys.modules, "azulejos.compiled.azul.rules.scoring", raising=False)
     with pytest.raises(ImportError, match="could be stale"):
-        importlib.import_module("azulejos.compiled.azul.rules.driver")
+        importlib.import_module("azulejos.compiled.azul.rules.scoring")
 
 
 def test_what_compiled_code_imports_comes_from_the_same_version() -> None:
-    compiled, quiet = load("azul", "rules.driver", compiled=True), load("azul", "rules.driver", quiet=True)
+    compiled, quiet = load("azul", "rules.round", compiled=True), load("azul", "rules.round", quiet=True)
     assert compiled.rule.__module__ == "azulejos.compiled.azul.azulejos.rules.kit"
     assert quiet.rule.__module__ == "azulejos.quiet.azul.azulejos.rules.kit"
-    assert compiled.play is load("azul", compiled=True).play
-    assert quiet.play is load("azul", quiet=True).play
+    assert compiled.begin_round is load("azul", compiled=True).begin_round
+    assert quiet.begin_round is load("azul", quiet=True).begin_round
 
 
 def test_compiled_code_cannot_import_what_its_cache_would_not_notice() -> None:
@@ -308,5 +308,6 @@ def test_a_shared_module_gets_the_modules_of_the_game_that_it_was_loaded_for() -
     assert load_same("rules.game", "azulejos.compiled.duel.azulejos.search.tree") is compiled
     assert load_same("rules.game", "azulejos.quiet.azul.azulejos.envs.single") is quiet
     assert load_same("rules.game", "azulejos.search.tree") is load(game_names()[0])
+    assert load("duel", "azulejos.rules.driver").rules is load("duel")
     with pytest.raises(ImportError, match=r"no game has a module rules\.castling"):
         load_same("rules.castling", "azulejos.search.tree")

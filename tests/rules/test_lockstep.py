@@ -182,7 +182,7 @@ def test_a_wrong_number_in_any_field_would_be_seen(name: str) -> None:
 
 @every_name
 def test_a_batch_steps_the_same_plain_and_compiled(name: str) -> None:
-    plain, fast = load(name, "rules.driver"), load(name, "rules.driver", compiled=True)
+    plain, fast = load(name, "azulejos.rules.driver"), load(name, "azulejos.rules.driver", compiled=True)
     trios = [Trio(game, seed) for seed, game in enumerate(definition_of(name).presets().values())]
     tables = [trio.plain.table for trio in trios]
     records = numpy.concatenate([trio.compiled.records for trio in trios])
@@ -211,7 +211,7 @@ def test_a_record_stays_small(name: str) -> None:
 
 def test_a_random_match_of_azul_for_two_lasts_70_moves_on_average() -> None:
     rules = load("azul", compiled=True)
-    driver = load("azul", "rules.driver", compiled=True)
+    driver = load("azul", "azulejos.rules.driver", compiled=True)
     records = numpy.zeros(1, record_type(rules.State))
     records["players"] = 2
     moves = driver.play_outs(records, numpy.array([dice_word(1)]), 20_000, 1_000)

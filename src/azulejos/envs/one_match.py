@@ -25,7 +25,6 @@ CHANCE, ENDED = -1, -4
 """Who is to act, beside the seats: chance, nobody. (OpenSpiel has the same numbers.)"""
 
 rules = load_same("rules.game", __name__)
-start_again = load_same("rules.driver", __name__).start_again
 write_observation = load_same("observation", __name__).write
 
 
@@ -41,7 +40,7 @@ def to_act(s: Any) -> int:
 def begin(states: Any, dice: Any) -> int:
     """Start a new match, and let chance act until a seat is to move; return the seat."""
     s = states[0]
-    start_again(s)
+    rules.start_again(s, -1)
     rules.deal_at_random(s, dice)
     return to_act(s)
 

@@ -18,7 +18,6 @@ OUTCOME, DIFFERENCE, POINTS = range(3)
 """What is rewarded: winning, at the end; the difference of points, at the end; the same, as it comes."""
 
 rules = load_same("rules.game", __name__)
-start_again = load_same("rules.driver", __name__).start_again
 write_observation = load_same("observation", __name__).write
 
 
@@ -88,7 +87,7 @@ def step_all(matches: Matches, moves: Any, results: StepResults, terms: Terms) -
 @compiled
 def begin_again(s: Any) -> None:
     """Set up another match of the same game."""
-    start_again(s)
+    rules.start_again(s, -1)
 
 
 @compiled

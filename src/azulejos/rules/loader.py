@@ -24,7 +24,17 @@ from typing import Any
 from azulejos.errors import MissingExtra
 from azulejos.games.registry import definition_of, game_names
 from azulejos.rules.cache import compiled_cache, is_cache_open
-from azulejos.rules.versions import COMPILED, HASHED, PORTABLE, QUIET, SHARED, Version, VersionFinder, is_compilable
+from azulejos.rules.versions import (
+    COMPILED,
+    HASHED,
+    PLAIN,
+    PORTABLE,
+    QUIET,
+    SHARED,
+    Version,
+    VersionFinder,
+    is_compilable,
+)
 
 __all__ = ["has_compiler", "is_cache_open", "load", "load_same", "package_of", "record_type"]
 
@@ -38,12 +48,13 @@ def load(
 
     >>> load("azul").COLORS
     5
-    >>> load("azul", "rules.driver", quiet=True).__name__
-    'azulejos.quiet.azul.rules.driver'
+    >>> load("azul", "azulejos.rules.driver", quiet=True).__name__
+    'azulejos.quiet.azul.azulejos.rules.driver'
     """
     if not (compiled or quiet or portable):
-        full = module if module.startswith(f"{SHARED}.") else f"{package_of(game)}.{module}"
-        return importlib.import_module(full)
+        if module.startswith(f"{SHARED}."):
+            return _plain_copy(game, module)
+        return importlib.import_module(f"{package_of(game)}.{module}")
     if not quiet and not has_compiler():
         raise MissingExtra("fast", "compiled rules")
     version = _version(COMPILED if compiled else PORTABLE if portable else QUIET, game)
@@ -62,15 +73,29 @@ def load_same(module: str, name: str) -> ModuleType:
     Under its own name, as tools for documentation import it, a shared module was loaded for no game: it gets a plain
     module of the first game that has one.
     """
-    for kind in (COMPILED, QUIET, PORTABLE):
+    for kind in (COMPILED, QUIET, PORTABLE, PLAIN):
         if name.startswith(f"{kind}."):
             game = name.split(".")[2]
-            return importlib.import_module(f"{kind}.{game}.{module}")
+            return load(game, module) if kind == PLAIN else importlib.import_module(f"{kind}.{game}.{module}")
     for game in game_names():
         full = f"{package_of(game)}.{module}"
         if importlib.util.find_spec(full) is not None:
             return importlib.import_module(full)
     raise ImportError(f"no game has a module {module}")
+
+
+@functools.cache
+def _plain_copy(game: str, module: str) -> ModuleType:
+    """Load a shared module once more, for a game: its name tells `load_same` which."""
+    found = importlib.util.find_spec(module)
+    assert found is not None
+    assert found.origin is not None
+    spec = importlib.util.spec_from_file_location(f"{PLAIN}.{game}.{module}", found.origin)
+    assert spec is not None
+    assert spec.loader is not None
+    copy = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(copy)
+    return copy
 
 
 def package_of(game: str) -> str:

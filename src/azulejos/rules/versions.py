@@ -17,6 +17,7 @@ from typing import NamedTuple
 __all__ = [
     "COMPILED",
     "HASHED",
+    "PLAIN",
     "PORTABLE",
     "QUIET",
     "SHARED",
@@ -26,7 +27,8 @@ __all__ = [
     "quiet_code",
 ]
 
-COMPILED, QUIET, PORTABLE, SHARED = "azulejos.compiled", "azulejos.quiet", "azulejos.portable", "azulejos"
+COMPILED, QUIET, PORTABLE = "azulejos.compiled", "azulejos.quiet", "azulejos.portable"
+PLAIN, SHARED = "azulejos.plain", "azulejos"
 KIT = "azulejos.rules.kit"
 IMPORTS_KIT = re.compile(rb"^from (?:azulejos\.rules)?\.kit import ", re.MULTILINE)
 HASHED = ("azulejos.rules", "azulejos.search", "azulejos.envs")

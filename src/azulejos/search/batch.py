@@ -41,7 +41,7 @@ class Batch:
         if threads < 1:
             raise AzulejosError(f"cannot step with {threads} threads (wanted 1 or more)", code="bad-threads")
         self.game = game
-        self._step_all = load(game.name, "rules.driver", compiled=True).step_all
+        self._step_all = load(game.name, "azulejos.rules.driver", compiled=True).step_all
         import numpy
 
         table = game.definition.start(game, None)

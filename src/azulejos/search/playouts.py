@@ -41,7 +41,7 @@ def random_matches(game: Game, rules: Rules = "compiled", seed: int = 0) -> Call
     >>> [play(1), play(1), play(10)]
     [68, 93, 940]
     """
-    driver = load(game.name, "rules.driver", compiled=rules == "compiled", quiet=rules == "quiet")
+    driver = load(game.name, "azulejos.rules.driver", compiled=rules == "compiled", quiet=rules == "quiet")
     table = game.definition.start(game, 0)
     states: Any = [table]
     dice: Any = [dice_word(seed)]

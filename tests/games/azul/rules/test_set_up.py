@@ -4,8 +4,8 @@ import pytest
 
 from azulejos import OptionError, azul
 from azulejos.games.azul.rules import game as rules
-from azulejos.games.azul.rules.driver import play_out
 from azulejos.rules.kit import dice_word
+from azulejos.rules.loader import load
 from tests.games.azul.rules.positions import LETTERS, RED, board, field, position, told
 
 COLORED_SIDE = ["BYRKW", "WBYRK", "KWBYR", "RKWBY", "YRKWB"]
@@ -46,7 +46,7 @@ def test_A3_a_board_starts_empty_with_score_0() -> None:
 
 def test_A2_A3_a_table_that_was_played_on_is_cleared_before_the_next_match() -> None:
     used = azul(4, gray=True).start(first=3).table
-    play_out(used, [dice_word(1)], 200)
+    load("azul", "azulejos.rules.driver").play_out(used, [dice_word(1)], 200)
     assert any(used.lid)
     rules.start(used, 2, 0, 0, -1)
     assert used.key() == azul(2).start().table.key()

@@ -22,6 +22,12 @@ def start(s: State, first: int) -> None:
 
 
 @rule
+def start_again(s: State, first: int) -> None:
+    """Set up another match of the same game; `first` is the seat that starts, or -1 to leave it to chance."""
+    start(s, first)
+
+
+@rule
 def action_count(s: State) -> int:
     """Return how many numbers moves can have."""
     return MAX_ACTIONS

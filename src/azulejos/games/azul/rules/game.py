@@ -41,6 +41,12 @@ def start(s: State, players: int, gray: int, fold: int, first: int) -> None:
 
 
 @rule
+def start_again(s: State, first: int) -> None:
+    """Set up another match of the same game; `first` is the seat that starts, or -1 to leave it to chance."""
+    start(s, s.players, s.gray, s.fold, first)
+
+
+@rule
 def action_count(s: State) -> int:
     """Return how many numbers moves can have: those of the offer, then row * 5 + column for a tiling choice."""
     return (s.factories + 1) * MOVES_OF_A_SOURCE + ROWS * COLUMNS
