@@ -27,12 +27,13 @@ from azulejos.server.wire.server_messages import (
     TableState,
 )
 from azulejos.tui.connection import Connection, Cut
-from azulejos.tui.dialogs import AskDialog, MenuDialog
+from azulejos.tui.dialogs import AskDialog
 from azulejos.tui.links import Link
 from azulejos.tui.local_match import Told, last_places, seat_name, tell
 from azulejos.tui.match_page import MatchPage
 from azulejos.tui.page import Key
 from azulejos.tui.server_client import reason_of
+from azulejos.tui.server_dialogs import links_dialog, resign_dialog, result_dialog, takeback_dialog
 from azulejos.tui.server_events import events_from
 
 __all__ = ["ServerPage"]
@@ -259,9 +260,7 @@ class ServerPage(MatchPage):
         asked, self._takeback_asked = self._takeback_asked, offers.takeback
         if offers.takeback in (None, you, asked) or you is None or you in offers.accepted:
             return
-        question = self.say("tui.server.takeback", player=self._called(offers.takeback))
-        answers = [("accept", self.say("ui.yes")), ("decline", self.say("ui.no"))]
-        self.app.push_screen(MenuDialog(self.say("tui.key.undo"), [question], answers), self._answer_takeback)
+        self.app.push_screen(takeback_dialog(self.say, self._called(offers.takeback)), self._answer_takeback)
 
     def _answer_takeback(self, answer: str | None) -> None:
         self._send(OfferTakeback("accept" if answer == "accept" else "decline"))
@@ -276,16 +275,10 @@ class ServerPage(MatchPage):
         if ending is None or self._is_over_told:
             return
         self._is_over_told = True
-        order = sorted(range(len(ending["places"])), key=lambda seat: ending["places"][seat])
         with self.speaking() as catalog:
-            lines = [catalog.text_or(f"outcome.{ending['reason']}", ending["reason"]).capitalize() + "."]
-        for seat in order:
-            place, points = ending["places"][seat], ending["scores"][seat]
-            lines.append(self.say("result.place", player=self._called(seat), place=place, count=points))
-        answers = [("replay", self.say("tui.menu.replay")), ("menu", self.say("tui.menu.leave"))]
-        if self.state.you is not None:
-            answers.insert(0, ("again", self.say("ui.rematch")))
-        self.app.push_screen(MenuDialog(self.say("ui.result"), lines, answers), self._after_ending)
+            reason = catalog.text_or(f"outcome.{ending['reason']}", ending["reason"])
+        dialog = result_dialog(self.say, reason, ending, self._called, self.state.you is not None)
+        self.app.push_screen(dialog, self._after_ending)
 
     def _after_ending(self, answer: str | None) -> None:
         match answer:
@@ -318,14 +311,7 @@ class ServerPage(MatchPage):
                 self._show_links()
 
     def _show_links(self) -> None:
-        """Show the link to the table, and those of seats that are reserved, to whoever may hand them out."""
-        table = Link(self.link.server, self.link.table)
-        lines = [self.say("tui.server.link", link=table)]
-        for seat, key in enumerate(self.state.keys or ()):
-            if key is not None and self.state.seats[seat].kind == "link":
-                lines.append(self.say("tui.server.reserved", number=seat + 1, link=replace(table, key=key)))
-        answers = [("close", self.say("ui.close"))]
-        self.app.push_screen(MenuDialog(self.say("ui.invite"), lines, answers))
+        self.app.push_screen(links_dialog(self.say, self.link, self.state))
 
     def action_undo(self) -> None:
         """Ask the others to take the last move back."""
@@ -344,8 +330,7 @@ class ServerPage(MatchPage):
     def action_resign(self) -> None:
         """Resign, after a question."""
         if self.state.you is not None and self.state.status == "playing":
-            answers = [("no", self.say("ui.no")), ("yes", self.say("ui.yes"))]
-            dialog = MenuDialog(self.say("ui.resign"), [self.say("tui.server.resign")], answers)
+            dialog = resign_dialog(self.say)
             self.app.push_screen(dialog, lambda answer: self._send(Resign()) if answer == "yes" else None)
 
     def action_leave(self) -> None:
