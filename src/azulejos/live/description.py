@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from azulejos.live.refusal import MatchRefusal
+
 __all__ = ["ClockKind", "ClockSetting", "Description", "Occupant", "OccupantKind", "Options", "Takeback"]
 
 ClockKind = Literal["none", "move", "increment", "days"]
@@ -63,3 +65,30 @@ class Description:
     rematch: str | None = None
     takeback: Takeback | None = None
     again: tuple[int, ...] = ()
+
+    def seat_of(self, player: str | None) -> int | None:
+        """Return the seat of a player."""
+        if player is not None:
+            for seat, occupant in enumerate(self.occupants):
+                if occupant.player == player:
+                    return seat
+        return None
+
+    def people(self) -> list[int]:
+        """Return the seats of people."""
+        return [seat for seat, occupant in enumerate(self.occupants) if occupant.kind == "player"]
+
+    def free_seat(self, seat: int | None, key: str | None) -> int:
+        """Return this seat, the seat of a key, or the first open one; raise MatchRefusal if it is not free."""
+        if seat is not None and seat >= len(self.occupants):
+            raise MatchRefusal("bad-seat", f"there is no seat {seat}")
+        wanted = range(len(self.occupants)) if seat is None else [seat]
+        for number in wanted:
+            occupant = self.occupants[number]
+            if key is None and occupant.kind == "open":
+                return number
+            if key is not None and occupant.kind == "link" and occupant.key == key:
+                return number
+        if key is not None:
+            raise MatchRefusal("bad-key", "this link does not lead to a free seat")
+        raise MatchRefusal("seat-taken", "no such seat is free")

@@ -103,18 +103,6 @@ class LiveMatch:
         seat = self.to_move
         return None if seat is None else self.occupants[seat].bot
 
-    def seat_of(self, player: str | None) -> int | None:
-        """Return the seat of a player."""
-        if player is not None:
-            for seat, occupant in enumerate(self.occupants):
-                if occupant.player == player:
-                    return seat
-        return None
-
-    def people(self) -> list[int]:
-        """Return the seats of people."""
-        return [seat for seat, occupant in enumerate(self.occupants) if occupant.kind == "player"]
-
     def view(self, seat: int | None) -> View:
         """Return what a seat may know. Where the game has no secrets, nothing needs to be copied."""
         state = self.state or self.setup.first_state
@@ -127,24 +115,10 @@ class LiveMatch:
 
     def sit(self, occupant: Occupant, seat: int | None, key: str | None) -> "LiveMatch":
         """Let a player sit down: in this seat, in the seat of a key, or in the first free one."""
-        if self.seat_of(occupant.player) is not None:
+        if self.description.seat_of(occupant.player) is not None:
             return self
-        found = self._free_seat(seat, key)
+        found = self.description.free_seat(seat, key)
         return self._with_occupant(found, replace(occupant, kind="player", bot=None, key=self.occupants[found].key))
-
-    def _free_seat(self, seat: int | None, key: str | None) -> int:
-        if seat is not None and seat >= len(self.occupants):
-            raise MatchRefusal("bad-seat", f"there is no seat {seat}")
-        wanted = range(len(self.occupants)) if seat is None else [seat]
-        for number in wanted:
-            occupant = self.occupants[number]
-            if key is None and occupant.kind == "open":
-                return number
-            if key is not None and occupant.kind == "link" and occupant.key == key:
-                return number
-        if key is not None:
-            raise MatchRefusal("bad-key", "this link does not lead to a free seat")
-        raise MatchRefusal("seat-taken", "no such seat is free")
 
     def stand(self, seat: int) -> "LiveMatch":
         """Let a player leave before the match begins; the seat is free again."""
@@ -155,7 +129,7 @@ class LiveMatch:
 
     def hand_to_bot(self, seat: int, bot: str) -> "LiveMatch":
         """Let a bot continue in the seat of a player who is gone."""
-        self._demand_playing()
+        self._require_playing()
         name = self.occupants[seat].name
         return self._with_occupant(seat, Occupant("bot", name=f"{name} ({bot})" if name else bot, bot=bot))
 
@@ -224,8 +198,8 @@ class LiveMatch:
         `version` is the one that the move was chosen for, `move_id` the name it was sent with. A host that keeps time
         itself gives the `clock` after the move.
         """
-        before = self._demand_playing()
-        self._demand_turn(seat, version, now)
+        before = self._require_playing()
+        self._require_turn(seat, version, now)
         state, events, deals = self._after_move(before, word)
         turn, number = state.to_move, self.changes.size + 1
         if clock is None:
@@ -246,7 +220,7 @@ class LiveMatch:
         )
         return moved if self.takeback is None else moved._described(takeback=None)
 
-    def _demand_turn(self, seat: int, version: int | None, now: int) -> None:
+    def _require_turn(self, seat: int, version: int | None, now: int) -> None:
         if version is not None and version != self.changes.size:
             raise MatchRefusal("old-version", f"made for version {version}; this is {self.changes.size}")
         if self.turn != seat:
@@ -268,13 +242,13 @@ class LiveMatch:
 
     def stop(self, result: str, seat: int | None, now: int) -> "LiveMatch":
         """End the match: `resigned 1`, `time 2`, `forfeit 1`, `abandoned`."""
-        self._demand_playing()
+        self._require_playing()
         clock = self.clock.charged(now).run(None, now)
         change = Change(self.version + 1, "end", now, seat, result=result, left=clock.left)
         stopped = replace(self, changes=self.changes.plus(change), events=(), clock=clock, result=result)
         return stopped._described(takeback=None)
 
-    def _demand_playing(self) -> State:
+    def _require_playing(self) -> State:
         if self.state is not None and self.result == UNFINISHED:
             return self.state
         if self.status == "stuck":
@@ -287,7 +261,7 @@ class LiveMatch:
 
     def offer_takeback(self, seat: int) -> "LiveMatch":
         """Ask the other people to go back to before one's own last move; bots agree."""
-        self._demand_playing()
+        self._require_playing()
         own = [change for change in self.kept if change.kind == "move" and change.seat == seat]
         if not own:
             raise MatchRefusal("nothing-to-take-back", "you have not moved yet")
@@ -305,11 +279,11 @@ class LiveMatch:
     @property
     def can_take_back(self) -> bool:
         """Whether everybody agrees to take back."""
-        return self.takeback is not None and set(self.takeback.accepted) >= set(self.people())
+        return self.takeback is not None and set(self.takeback.accepted) >= set(self.description.people())
 
     def take_back(self, now: int) -> "LiveMatch":
         """Go back to the version that was asked for; the deals that follow will be the same."""
-        self._demand_playing()
+        self._require_playing()
         if self.takeback is None or not self.can_take_back:
             raise MatchRefusal("no-takeback", "not everybody agreed")
         return self.undo(self.takeback.seat, self.takeback.to, now)
@@ -341,7 +315,7 @@ class LiveMatch:
     def can_play_again(self) -> bool:
         """Whether everybody wants to play again."""
         again = self.description.again
-        return bool(again) and set(again) >= set(self.people())
+        return bool(again) and set(again) >= set(self.description.people())
 
     def followed_by(self, match: str) -> "LiveMatch":
         """Name the match in which everybody plays again."""

@@ -59,7 +59,7 @@ async def open_table(request: ApiRequest) -> OpenedTable:
         occupants = [left.pop(dice.below(len(left))) for _ in range(len(left))]
     room = await hub.open_table(game, options, tuple(occupants), caller.id)
     keys = [occupant.key for occupant in room.match.occupants]
-    return OpenedTable(room.match.id, keys, room.match.seat_of(caller.id))
+    return OpenedTable(room.match.id, keys, room.match.description.seat_of(caller.id))
 
 
 def seats_of(body: NewTable, game: Game) -> list[SeatRequest]:
@@ -92,7 +92,7 @@ async def look(request: ApiRequest) -> Message:
     """Return everything about a table that the caller may know."""
     room = await request.services.hub.room(request.path("id"))
     player = request.person.id if request.person else None
-    seat = room.match.seat_of(player)
+    seat = room.match.description.seat_of(player)
     return table_message(room.match, room.seats(), seat, player, room.spectators, tuple(room.chat), room.hub.now())
 
 
@@ -102,7 +102,7 @@ async def join(request: ApiRequest) -> OpenedTable:
     room = await request.services.hub.room(request.path("id"))
     caller = request.caller
     await room.perform(Actor(caller.id, caller.name, caller.is_account), Sit(body.seat, body.key))
-    return OpenedTable(room.match.id, [None] * len(room.match.occupants), room.match.seat_of(caller.id))
+    return OpenedTable(room.match.id, [None] * len(room.match.occupants), room.match.description.seat_of(caller.id))
 
 
 ENDPOINTS = (

@@ -38,7 +38,7 @@ class Actor:
         """Return the seat of this player; looked up again only after the occupants changed."""
         occupants = table.description.occupants
         if occupants is not self._occupants:
-            self._occupants, self._seat = occupants, table.seat_of(self.player)
+            self._occupants, self._seat = occupants, table.description.seat_of(self.player)
         return self._seat
 
 
@@ -59,7 +59,7 @@ class ViewedMatch:
         self.elsewhere: dict[int, set[str]] = {}  # by seat, the other processes its player is connected to
         self.chat: deque[ChatLine] = deque(chat, KEPT_CHAT)
         self.viewers: dict[ClientConnection, Viewer] = {}
-        self.gone_at: dict[int, int] = dict.fromkeys(match.people(), hub.now())
+        self.gone_at: dict[int, int] = dict.fromkeys(match.description.people(), hub.now())
         self.used_at = hub.now()
         self._broadcasts: deque[Broadcast] = deque(maxlen=KEPT_VERSIONS)
 
