@@ -6,18 +6,7 @@ from typing import Any
 from azulejos.errors import NotationError, PositionError
 from azulejos.games.azul.faults import faults
 from azulejos.games.azul.moves import COLOR_LETTERS, factories
-from azulejos.games.azul.rules.components import (
-    CENTER,
-    COLORS,
-    FACTORY_TILES,
-    FLOOR_SPACES,
-    MARKER,
-    NOTHING,
-    PILE_BITS,
-    PILE_MASK,
-    ROWS,
-    TILES_OF_A_COLOR,
-)
+from azulejos.games.azul.rules import components as box
 from azulejos.games.azul.rules.state import FILL, LOT, OFFER, OVER, TILING, State, refresh_masks, set_up
 from azulejos.play.fields import (
     Field,
@@ -37,13 +26,13 @@ MAX_SCORE = 999
 
 def pile_counts(pile: int) -> list[int]:
     """Return a pile's counts by color."""
-    return [pile >> color * PILE_BITS & PILE_MASK for color in range(COLORS)]
+    return [pile >> color * box.PILE_BITS & box.PILE_MASK for color in range(box.COLORS)]
 
 
 def write(game: Game, table: Any) -> str:
     """Return the position line without the game's tag."""
     sources = [write_tiles(pile_counts(table.pile[f]), COLOR_LETTERS) for f in range(table.factories)]
-    center = write_counts(pile_counts(table.pile[CENTER]), COLOR_LETTERS)
+    center = write_counts(pile_counts(table.pile[box.CENTER]), COLOR_LETTERS)
     return " ".join(
         [
             f"r{table.round}",
@@ -98,8 +87,8 @@ def read_unchecked(game: Game, fields: list[Field]) -> State:
     table.start_seat = read_number(fields[3], "a start seat", "s", 1, game.players) - 1
     _read_phase(game, table, fields[2])
     _read_sources(game, table, fields[4], fields[5])
-    table.bag = read_counts(fields[6], COLOR_LETTERS, "a bag", TILES_OF_A_COLOR)
-    table.lid = read_counts(fields[7], COLOR_LETTERS, "a lid", TILES_OF_A_COLOR)
+    table.bag = read_counts(fields[6], COLOR_LETTERS, "a bag", box.TILES_OF_A_COLOR)
+    table.lid = read_counts(fields[7], COLOR_LETTERS, "a lid", box.TILES_OF_A_COLOR)
     for seat in range(game.players):
         _read_board(table, seat, fields[8 + seat])
     refresh_masks(table)
@@ -114,7 +103,7 @@ def _read_phase(game: Game, table: State, field: Field) -> None:
     good = {
         "lot": True,
         "over": True,
-        "fill": number <= factories(game) * FACTORY_TILES,
+        "fill": number <= factories(game) * box.FACTORY_TILES,
         "move": number <= game.players,
         "tile": number <= game.players and game.gray,
     }.get(word, False)
@@ -134,15 +123,15 @@ def _read_sources(game: Game, table: State, field: Field, center: Field) -> None
     if len(parts) != factories(game):
         raise field.fail("the factories", f"{factories(game)} factories separated by /")
     for factory, part in enumerate(parts):
-        counts = read_tiles(part, COLOR_LETTERS, "a factory", FACTORY_TILES)
+        counts = read_tiles(part, COLOR_LETTERS, "a factory", box.FACTORY_TILES)
         table.pile[factory] = _packed(counts)
     table.marker_in_center = int(center.text.startswith("*"))
     tiles = Field(center.text[table.marker_in_center :], center.column + table.marker_in_center)
-    table.pile[CENTER] = _packed(read_counts(tiles, COLOR_LETTERS, "a center", TILES_OF_A_COLOR))
+    table.pile[box.CENTER] = _packed(read_counts(tiles, COLOR_LETTERS, "a center", box.TILES_OF_A_COLOR))
 
 
 def _packed(counts: list[int]) -> int:
-    return sum(count << color * PILE_BITS for color, count in enumerate(counts))
+    return sum(count << color * box.PILE_BITS for color, count in enumerate(counts))
 
 
 def _read_board(table: State, p: int, field: Field) -> None:
@@ -153,19 +142,21 @@ def _read_board(table: State, p: int, field: Field) -> None:
     table.score[p] = read_number(score, "a score", "", 0, MAX_SCORE)
     _read_lines(table, p, lines)
     rows = wall.split("/")
-    if len(rows) != ROWS or not all(WALL_LETTERS.fullmatch(row.text) for row in rows):
+    if len(rows) != box.ROWS or not all(WALL_LETTERS.fullmatch(row.text) for row in rows):
         raise wall.fail("a wall", f"5 rows of 5 spaces separated by /, each one of {COLOR_LETTERS} or . for empty")
     table.wall[p] = [[COLOR_LETTERS.find(letter) for letter in row.text] for row in rows]
     things = "" if floor.text == "-" else floor.text
-    if not re.fullmatch(f"[{COLOR_LETTERS}*]{{0,{FLOOR_SPACES}}}", things, re.ASCII) or floor.text == "":
-        raise floor.fail("a floor line", f"up to {FLOOR_SPACES} of {COLOR_LETTERS} and * for the marker, or - for none")
+    if not re.fullmatch(f"[{COLOR_LETTERS}*]{{0,{box.FLOOR_SPACES}}}", things, re.ASCII) or floor.text == "":
+        raise floor.fail(
+            "a floor line", f"up to {box.FLOOR_SPACES} of {COLOR_LETTERS} and * for the marker, or - for none"
+        )
     for space, letter in enumerate(things):
-        table.floor[p][space] = MARKER if letter == "*" else COLOR_LETTERS.index(letter)
+        table.floor[p][space] = box.MARKER if letter == "*" else COLOR_LETTERS.index(letter)
 
 
 def _read_lines(table: State, p: int, field: Field) -> None:
     parts = field.split("/")
-    if len(parts) != ROWS:
+    if len(parts) != box.ROWS:
         raise field.fail("the pattern lines", "5 lines separated by /, each a color and a count like R2, or -")
     for line, part in enumerate(parts):
         match = re.fullmatch(f"([{COLOR_LETTERS}])([1-{line + 1}])", part.text, re.ASCII)
@@ -173,5 +164,5 @@ def _read_lines(table: State, p: int, field: Field) -> None:
             raise part.fail(
                 f"pattern line {line + 1}", f"a color of {COLOR_LETTERS} and a count up to {line + 1}, or -"
             )
-        table.line_color[p][line] = COLOR_LETTERS.index(match.group(1)) if match else NOTHING
+        table.line_color[p][line] = COLOR_LETTERS.index(match.group(1)) if match else box.NOTHING
         table.line_count[p][line] = int(match.group(2)) if match else 0

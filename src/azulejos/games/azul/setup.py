@@ -6,17 +6,7 @@ from azulejos.games.azul.drawing.table import printed_color
 from azulejos.games.azul.moves import COLOR_LETTERS
 from azulejos.games.azul.position_text import MAX_SCORE, pile_counts
 from azulejos.games.azul.position_text import read_unchecked as read
-from azulejos.games.azul.rules.components import (
-    CENTER,
-    COLUMNS,
-    FACTORY_TILES,
-    FLOOR_SPACES,
-    MARKER,
-    NOTHING,
-    PILE_BITS,
-    ROWS,
-    TILES_OF_A_COLOR,
-)
+from azulejos.games.azul.rules import components as box
 from azulejos.games.azul.rules.state import State
 from azulejos.play.game import Game
 from azulejos.play.setup import Edit, Stores, apply, number_in, text_in
@@ -43,7 +33,7 @@ def edit(game: Game, table: State, change: Edit) -> None:
 def _color(change: Edit) -> int:
     """Return the color of an edit; NOTHING removes a tile."""
     letter = text_in(change, "color", 1)
-    return COLOR_LETTERS.find(letter) if letter else NOTHING
+    return COLOR_LETTERS.find(letter) if letter else box.NOTHING
 
 
 def _stores(table: State) -> Stores:
@@ -55,35 +45,35 @@ def _change_pile(table: State, source: int, color: int, most: int) -> None:
     counts = pile_counts(table.pile[source])
     if color >= 0:
         if sum(counts) < most and _stores(table).fetch(color):
-            table.pile[source] += 1 << color * PILE_BITS
+            table.pile[source] += 1 << color * box.PILE_BITS
     elif any(counts):
         last = max(color for color, count in enumerate(counts) if count)
-        table.pile[source] -= 1 << last * PILE_BITS
+        table.pile[source] -= 1 << last * box.PILE_BITS
         _stores(table).give_back(last)
 
 
 def _factory(table: State, change: Edit) -> None:
-    _change_pile(table, number_in(change, "factory", table.factories), _color(change), FACTORY_TILES)
+    _change_pile(table, number_in(change, "factory", table.factories), _color(change), box.FACTORY_TILES)
 
 
 def _center(table: State, change: Edit) -> None:
-    _change_pile(table, CENTER, _color(change), len(COLOR_LETTERS) * TILES_OF_A_COLOR)
+    _change_pile(table, box.CENTER, _color(change), len(COLOR_LETTERS) * box.TILES_OF_A_COLOR)
 
 
 def _marker(table: State, change: Edit) -> None:
     """Put the start marker into the center."""
     table.marker_in_center = 1
     for floor in table.floor:
-        _set_floor(floor, [thing for thing in floor if thing not in (MARKER, NOTHING)])
+        _set_floor(floor, [thing for thing in floor if thing not in (box.MARKER, box.NOTHING)])
 
 
 def _set_floor(floor: list[int], things: list[int]) -> None:
-    floor[:] = things + [NOTHING] * (FLOOR_SPACES - len(things))
+    floor[:] = things + [box.NOTHING] * (box.FLOOR_SPACES - len(things))
 
 
 def _line(table: State, change: Edit) -> None:
     """Fill a line up to a place; if it already holds just that, empty it."""
-    p, line = number_in(change, "seat", table.players), number_in(change, "line", ROWS)
+    p, line = number_in(change, "seat", table.players), number_in(change, "line", box.ROWS)
     held = (table.line_color[p][line], table.line_count[p][line])
     filled = _stores(table).fill_line(held, _color(change), number_in(change, "place", line + 1) + 1)
     table.line_color[p][line], table.line_count[p][line] = filled
@@ -91,20 +81,20 @@ def _line(table: State, change: Edit) -> None:
 
 def _floor(table: State, change: Edit) -> None:
     """Add a tile or the start marker to a floor line; without a color, remove what is at a place."""
-    p, place = number_in(change, "seat", table.players), number_in(change, "place", FLOOR_SPACES)
-    things = [thing for thing in table.floor[p] if thing != NOTHING]
+    p, place = number_in(change, "seat", table.players), number_in(change, "place", box.FLOOR_SPACES)
+    things = [thing for thing in table.floor[p] if thing != box.NOTHING]
     color = _color(change)
     if text_in(change, "color", 1) == "*":
-        if len(things) < FLOOR_SPACES:
+        if len(things) < box.FLOOR_SPACES:
             _marker(table, change)
-            things = [thing for thing in table.floor[p] if thing != NOTHING] + [MARKER]
+            things = [thing for thing in table.floor[p] if thing != box.NOTHING] + [box.MARKER]
             table.marker_in_center, table.start_seat = 0, p
     elif color >= 0:
-        if len(things) < FLOOR_SPACES and _stores(table).fetch(color):
+        if len(things) < box.FLOOR_SPACES and _stores(table).fetch(color):
             things.append(color)
     elif place < len(things):
         gone = things.pop(place)
-        if gone == MARKER:
+        if gone == box.MARKER:
             table.marker_in_center = 1
         else:
             _stores(table).give_back(gone)
@@ -114,14 +104,14 @@ def _floor(table: State, change: Edit) -> None:
 def _wall(table: State, change: Edit) -> None:
     """Put a tile on a space of a wall, or remove it; a printed space accepts only its own color."""
     p = number_in(change, "seat", table.players)
-    row, column = number_in(change, "row", ROWS), number_in(change, "column", COLUMNS)
+    row, column = number_in(change, "row", box.ROWS), number_in(change, "column", box.COLUMNS)
     color, old = _color(change), table.wall[p][row][column]
     printed = printed_color(table, row, column)
     if color >= 0 and printed is not None:
         color = printed
     _stores(table).give_back(old)
     is_new = color >= 0 and old != color and _stores(table).fetch(color)
-    table.wall[p][row][column] = color if is_new else NOTHING
+    table.wall[p][row][column] = color if is_new else box.NOTHING
 
 
 def _round(table: State, change: Edit) -> None:

@@ -6,25 +6,8 @@ from typing import Any
 from azulejos.games.duel.hiding import batches, kind_of_plate
 from azulejos.games.duel.moves import COLOR_NAMES, PLATE_NAMES
 from azulejos.games.duel.phases import is_laying, moment_faults
+from azulejos.games.duel.rules import components as box
 from azulejos.games.duel.rules.acquire import can_act
-from azulejos.games.duel.rules.components import (
-    CHIP_TYPES,
-    CHIPS,
-    CHIPS_OF_A_TYPE,
-    COLORS,
-    COLUMNS,
-    FACE_DOWN,
-    JOKER,
-    LARGE,
-    NO_CHIP,
-    PLATES,
-    PLATES_OF_A_KIND,
-    ROWS,
-    SMALL_FACTORIES,
-    SPECIAL,
-    TILES_OF_A_COLOR,
-    TOKENS,
-)
 from azulejos.games.duel.rules.state import CHIP, OVER, PUT_BACK, TILE, TOP_KIND
 from azulejos.play.game import Game
 
@@ -45,8 +28,8 @@ def _tile_faults(table: Any) -> Iterator[str]:
             lines = zip(table.line_color[p], table.line_count[p], strict=True)
             count += sum(held for of, held in lines if of == color)
             count += sum(row.count(color) for row in table.dome[p]) + table.broken[p].count(color)
-        if count != TILES_OF_A_COLOR:
-            yield f"{count} {name} tiles instead of {TILES_OF_A_COLOR} (D1)"
+        if count != box.TILES_OF_A_COLOR:
+            yield f"{count} {name} tiles instead of {box.TILES_OF_A_COLOR} (D1)"
 
 
 def _plate_faults(table: Any) -> Iterator[str]:
@@ -60,14 +43,14 @@ def _plate_faults(table: Any) -> Iterator[str]:
         yield f"plate {PLATE_NAMES[plate]} lies in two places (D3)"
     undrawn = [kind for plate, kind in drawn if plate == -1]
     total = len(named) + len(undrawn) + unseen_in_stack
-    if total != PLATES:
-        yield f"{total} plates instead of {PLATES} (D3)"
+    if total != box.PLATES:
+        yield f"{total} plates instead of {box.PLATES} (D3)"
     kinds = [kind_of_plate(plate) for plate in named] + undrawn
     if unseen_in_stack and table.top_kind >= 0:
         kinds.append(table.top_kind)
     for kind, name in enumerate(("special", "joker")):
-        if kinds.count(kind) > PLATES_OF_A_KIND:
-            yield f"{kinds.count(kind)} {name} plates instead of {PLATES_OF_A_KIND} (D3)"
+        if kinds.count(kind) > box.PLATES_OF_A_KIND:
+            yield f"{kinds.count(kind)} {name} plates instead of {box.PLATES_OF_A_KIND} (D3)"
     top = returned[0] if lots and not unseen_in_stack else -1
     if table.stack_size == 0 and table.top_kind >= 0:
         yield "the stack is empty, but the back of its top plate is named"
@@ -76,60 +59,61 @@ def _plate_faults(table: Any) -> Iterator[str]:
 
 
 def _chip_faults(table: Any) -> Iterator[str]:
-    for chip in range(CHIP_TYPES):
+    for chip in range(box.CHIP_TYPES):
         if table.chips_unseen[chip] < 0:
-            yield f"{CHIPS_OF_A_TYPE - table.chips_unseen[chip]} chips {CHIPS[chip]} instead of {CHIPS_OF_A_TYPE} (D4)"
+            found = box.CHIPS_OF_A_TYPE - table.chips_unseen[chip]
+            yield f"{found} chips {box.CHIPS[chip]} instead of {box.CHIPS_OF_A_TYPE} (D4)"
     done = table.round if is_laying(table) else max(0, table.round - 1)
     for p in range(2):
         count = sum(table.chip_held[p]) + sum(table.chip_used[p])
         if count != 2 * done + table.chips_taken[p]:
             yield f"seat {p + 1} has {count} chips instead of {2 * done + table.chips_taken[p]} (D18)"
-    lying = sum(chip != NO_CHIP for chip in table.chip)
-    if not is_laying(table) and table.phase != OVER and lying + sum(table.chips_taken) != SMALL_FACTORIES:
-        yield f"{lying + sum(table.chips_taken)} chips in this round instead of {SMALL_FACTORIES} (D2)"
+    lying = sum(chip != box.NO_CHIP for chip in table.chip)
+    if not is_laying(table) and table.phase != OVER and lying + sum(table.chips_taken) != box.SMALL_FACTORIES:
+        yield f"{lying + sum(table.chips_taken)} chips in this round instead of {box.SMALL_FACTORIES} (D2)"
 
 
 def _factory_faults(table: Any) -> Iterator[str]:
-    for factory in range(SMALL_FACTORIES):
+    for factory in range(box.SMALL_FACTORIES):
         tiles = sum(table.sun[factory]) + table.moon_height[factory]
         if any(table.sun[factory]) and table.moon_height[factory]:
             yield f"small factory {factory + 1} has tiles on sun and moon (D13)"
         if table.chip[factory] >= 0 and tiles:
             yield f"the chip of small factory {factory + 1} is face up under tiles (D43)"
         turned = not is_laying(table) and table.phase != CHIP
-        if table.chip[factory] == FACE_DOWN and not tiles and turned:
+        if table.chip[factory] == box.FACE_DOWN and not tiles and turned:
             yield f"the chip of small factory {factory + 1} is face down without tiles (D43)"
-        if table.chip[factory] == NO_CHIP and tiles and not table.to_draw and table.phase not in (TILE, TOP_KIND):
+        if table.chip[factory] == box.NO_CHIP and tiles and not table.to_draw and table.phase not in (TILE, TOP_KIND):
             yield f"small factory {factory + 1} has tiles but no chip (D7)"
-    if any(table.sun[LARGE]) and any(table.large_moon):
+    if any(table.sun[box.LARGE]) and any(table.large_moon):
         yield "the large factory has tiles on sun and moon (D13)"
-    large = any(table.sun[LARGE]) or any(table.large_moon)
+    large = any(table.sun[box.LARGE]) or any(table.large_moon)
     if table.start_tile_out and not large:
         yield "the start player tile lies on an empty large factory (D8, D16)"
-    if large and any(table.took_start) and any(table.sun[LARGE]):
+    if large and any(table.took_start) and any(table.sun[box.LARGE]):
         yield "the start player tile was taken, but nothing from the large factory (D16)"
     if large and not table.start_tile_out and not any(table.took_start) and not is_laying(table):
         yield "the start player tile is neither on the large factory nor taken (D7, D16)"
 
 
 def _board_faults(table: Any, p: int) -> Iterator[str]:
-    for row in range(ROWS):
-        for column in range(COLUMNS):
+    for row in range(box.ROWS):
+        for column in range(box.COLUMNS):
             tile, space = table.dome[p][row][column], table.space[p][row][column]
             place = f"row {row + 1}, column {column + 1} of the dome"
             if tile >= 0 and space < 0:
                 yield f"a tile without a plate in {place} (D23)"
-            elif 0 <= tile < COLORS and space not in (tile, JOKER):
+            elif 0 <= tile < box.COLORS and space not in (tile, box.JOKER):
                 yield f"a {COLOR_NAMES[tile]} tile on a space of another kind in {place} (D23)"
-            elif tile == SPECIAL and space != SPECIAL:
+            elif tile == box.SPECIAL and space != box.SPECIAL:
                 yield f"a special tile on a space that is not special in {place} (D27)"
-            if space == SPECIAL and (tile == SPECIAL) != (_filled_beside(table, p, row, column) == 3):
+            if space == box.SPECIAL and (tile == box.SPECIAL) != (_filled_beside(table, p, row, column) == 3):
                 yield f"the special space in {place} does not follow from its plate (D27)"
     done = min(4, table.round if is_laying(table) else max(0, table.round - 1))
-    used = 0 if is_laying(table) or table.round > 4 else TOKENS - table.tokens[p]
+    used = 0 if is_laying(table) or table.round > 4 else box.TOKENS - table.tokens[p]
     placed = sum(plate >= 0 for plate in table.plate_at[p])
     if table.round == 0:
-        if placed > 1 or table.tokens[p] != TOKENS:
+        if placed > 1 or table.tokens[p] != box.TOKENS:
             yield "more than the free plate was placed before round 1 (D9)"
     else:
         in_work = table.turn == p and not is_laying(table) and (table.plate_in_hand != -1 or table.drawn_count > 0)

@@ -4,19 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from azulejos.games.duel.hiding import batches
+from azulejos.games.duel.rules import components as box
 from azulejos.games.duel.rules.acquire import can_act, next_to_turn
-from azulejos.games.duel.rules.components import (
-    CHIP_TYPES,
-    FACE_DOWN,
-    LARGE_TILES,
-    NO_CHIP,
-    PLATES,
-    ROUNDS,
-    SHOWS,
-    SMALL_FACTORIES,
-    SMALL_TILES,
-    TOKENS,
-)
 from azulejos.games.duel.rules.state import (
     ACQUIRE,
     CHIP,
@@ -62,13 +51,13 @@ def moment_faults(table: Any) -> Iterator[str]:
 def _laying_faults(table: Any) -> Iterator[str]:
     """Check a table that is being laid: display, tiles, chips and start tile, then the free plates (D7, D9, D30)."""
     laid = table.round == 0 and (table.phase in (FREE_PLATE, PLACE) or any(table.plates))
-    if table.phase == LOT and (table.turn or table.start_seat or table.stack_size != PLATES):
+    if table.phase == LOT and (table.turn or table.start_seat or table.stack_size != box.PLATES):
         yield "the start player is drawn before anything else is laid out (D9)"
     elif table.phase != LOT and not _is_next_to_choose(table):
         yield "another seat is next, or free plates were taken in another order or round (D9, D32)"
-    if table.round == ROUNDS:
-        yield f"no round follows round {ROUNDS} (D1)"
-    yield from _token_faults(table, TOKENS if table.round + 1 < ROUNDS else 0)
+    if table.round == box.ROUNDS:
+        yield f"no round follows round {box.ROUNDS} (D1)"
+    yield from _token_faults(table, box.TOKENS if table.round + 1 < box.ROUNDS else 0)
     if any(table.chips_taken):
         yield "chips were taken before the round (D18)"
     if table.phase == TILE and not (table.to_draw and any(table.bag)):
@@ -77,7 +66,7 @@ def _laying_faults(table: Any) -> Iterator[str]:
         yield "the factories are filled after the display and before free plates are taken (D7, D30)"
     if [sum(sun) for sun in table.sun] != _tiles_drawn(table) or any(table.moon_height) or any(table.large_moon):
         yield "the factories do not hold the tiles that were drawn so far (D7, D30)"
-    if table.chip != [FACE_DOWN if laid else NO_CHIP] * SMALL_FACTORIES:
+    if table.chip != [box.FACE_DOWN if laid else box.NO_CHIP] * box.SMALL_FACTORIES:
         yield "chips are laid, all face down, once the factories are filled (D7, D30)"
     if table.start_tile_out != laid or any(table.took_start):
         yield "the start player tile is laid out once the factories are filled (D7, D32)"
@@ -95,8 +84,8 @@ def _is_next_to_choose(table: Any) -> bool:
 def _tiles_drawn(table: Any) -> list[int]:
     """Return how many tiles each small factory and the large one, which is filled first, should hold by now (D44)."""
     drawn = TILES_OF_A_ROUND - table.to_draw
-    small = [drawn - LARGE_TILES - SMALL_TILES * factory for factory in range(SMALL_FACTORIES)]
-    return [*(max(0, min(SMALL_TILES, count)) for count in small), min(LARGE_TILES, drawn)]
+    small = [drawn - box.LARGE_TILES - box.SMALL_TILES * factory for factory in range(box.SMALL_FACTORIES)]
+    return [*(max(0, min(box.SMALL_TILES, count)) for count in small), min(box.LARGE_TILES, drawn)]
 
 
 def _token_faults(table: Any, tokens: int) -> Iterator[str]:
@@ -110,11 +99,11 @@ def _round_faults(table: Any) -> Iterator[str]:
     out = any(map(any, table.sun)) or any(table.moon_height) or any(table.large_moon)
     if not table.round:
         yield "no such round: 0 (D1)"
-    if table.phase in (TILING, OVER) and (out or any(chip != NO_CHIP for chip in table.chip)):
+    if table.phase in (TILING, OVER) and (out or any(chip != box.NO_CHIP for chip in table.chip)):
         yield "tiles or chips lie on the factories after the acquire phase (D22)"
-    if table.phase == OVER and table.round != ROUNDS:
-        yield f"the match is over in round {table.round} instead of {ROUNDS} (D1)"
-    if table.phase in (TILING, OVER) or table.round == ROUNDS:
+    if table.phase == OVER and table.round != box.ROUNDS:
+        yield f"the match is over in round {table.round} instead of {box.ROUNDS} (D1)"
+    if table.phase in (TILING, OVER) or table.round == box.ROUNDS:
         yield from _token_faults(table, 0)
     if table.to_draw:
         yield "the factories wait for tiles after the table was laid (D30)"
@@ -133,7 +122,7 @@ def _order_faults(table: Any) -> Iterator[str]:
 
 def _has_rest(sun: list[int]) -> bool:
     """Whether these tiles can be left on a small sun, with an order to choose (D13)."""
-    return sum(count > 0 for count in sun) > 1 and sum(sun) < SMALL_TILES
+    return sum(count > 0 for count in sun) > 1 and sum(sun) < box.SMALL_TILES
 
 
 def _display_faults(table: Any) -> Iterator[str]:
@@ -160,7 +149,7 @@ def _plates_used(table: Any) -> int:
     """Return the number of plates taken since the display was filled."""
     if is_laying(table):
         return int(table.phase == PLACE)
-    return 2 * TOKENS - int(sum(table.tokens))
+    return 2 * box.TOKENS - int(sum(table.tokens))
 
 
 def _hand_faults(table: Any) -> Iterator[str]:
@@ -171,7 +160,7 @@ def _hand_faults(table: Any) -> Iterator[str]:
         yield "the drawn plates do not fit this step (D11)"
     if (table.plate_in_hand != -1) != (table.phase == PLACE):
         yield "a plate is to be placed and none is in hand, or one is in hand at another time (D10)"
-    if table.phase in WITH_DRAWN and not is_laying(table) and table.tokens[table.turn] == TOKENS:
+    if table.phase in WITH_DRAWN and not is_laying(table) and table.tokens[table.turn] == box.TOKENS:
         yield f"seat {table.turn + 1} takes a plate without using a token (D10)"
 
 
@@ -220,7 +209,7 @@ def _is_paid_with_used_chips(table: Any) -> bool:
     p, row, last = table.turn, table.tiling_line, table.paid_last
     if not 0 < table.line_count[p][row] <= row or not table.chip_used[p][last]:
         return False
-    shows = [SHOWS[chip] >> table.line_color[p][row] & 1 for chip in range(CHIP_TYPES)]
+    shows = [box.SHOWS[chip] >> table.line_color[p][row] & 1 for chip in range(box.CHIP_TYPES)]
     of_color = sum(table.chip_used[p][chip] for chip in range(last + 1) if shows[chip])
     others = sum(table.chip_used[p][: last + 1]) - of_color
     spent = (table.paid - table.paid_showing, table.paid_showing)

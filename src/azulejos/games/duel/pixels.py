@@ -7,19 +7,7 @@ from numpy.typing import NDArray
 
 from azulejos.envs.pixels import BOARD_WIDTH, CELL, GAP, SPECIAL, Sheet
 from azulejos.games.duel.drawing.colors import duel_colors
-from azulejos.games.duel.rules.components import (
-    CHIPS,
-    COLORS,
-    COLUMNS,
-    CORNERS,
-    FACE_DOWN,
-    FACTORIES,
-    LARGE,
-    NO_CHIP,
-    ROTATIONS,
-    ROWS,
-    SPACES,
-)
+from azulejos.games.duel.rules import components as box
 from azulejos.play.drawing.palette import LIGHT
 from azulejos.play.state import State
 
@@ -34,7 +22,7 @@ def draw_pixels(state: State) -> NDArray[numpy.uint8]:
     table, players = state.table, state.game.players
     width, top = 3 * GAP + 2 * BOARD_WIDTH, 3 * GAP + 7 * CELL + 4
     sheet = Sheet(width, top + BOARD_HEIGHT + GAP)
-    for factory in range(FACTORIES):
+    for factory in range(box.FACTORIES):
         _factory(sheet, table, factory, GAP + factory * (4 * CELL + 4))
     y = 2 * GAP + 5 * CELL
     for slot, plate in enumerate(table.display):
@@ -53,15 +41,15 @@ def draw_pixels(state: State) -> NDArray[numpy.uint8]:
 def _factory(sheet: Sheet, table: Any, factory: int, x: int) -> None:
     """Paint a factory: its sun, and below it its moon (the top of a stack to the right) and its chip."""
     sheet.panel(x - 2, GAP - 2, 4 * CELL, 5 * CELL)
-    tiles = [color for color in range(COLORS) for _ in range(table.sun[factory][color])]
+    tiles = [color for color in range(box.COLORS) for _ in range(table.sun[factory][color])]
     for n, color in enumerate(tiles):
         sheet.tile(x + n % 3 * CELL, GAP + n // 3 * CELL, color, LETTERS[color])
-    if factory == LARGE:
-        moon = [color for color in range(COLORS) for _ in range(table.large_moon[color])]
+    if factory == box.LARGE:
+        moon = [color for color in range(box.COLORS) for _ in range(table.large_moon[color])]
     else:
         moon = table.moon_stack[factory][: table.moon_height[factory]]
         chip = table.chip[factory]
-        word = "?" if chip == FACE_DOWN else "-" if chip == NO_CHIP else CHIPS[chip]
+        word = "?" if chip == box.FACE_DOWN else "-" if chip == box.NO_CHIP else box.CHIPS[chip]
         sheet.write(x, GAP + 4 * CELL, word)
     sheet.rect(x - 2, GAP + 2 * CELL + 2, 4 * CELL, CELL + 4, duel_colors(LIGHT).moon)
     for n, color in enumerate(moon):
@@ -69,8 +57,8 @@ def _factory(sheet: Sheet, table: Any, factory: int, x: int) -> None:
 
 
 def _plate(sheet: Sheet, x: int, y: int, plate: int, turns: int = 0) -> None:
-    for corner in range(CORNERS):
-        kind = SPACES[(plate * ROTATIONS + turns) * CORNERS + corner] if plate >= 0 else -1
+    for corner in range(box.CORNERS):
+        kind = box.SPACES[(plate * box.ROTATIONS + turns) * box.CORNERS + corner] if plate >= 0 else -1
         sheet.space(x + corner % 2 * CELL, y + corner // 2 * CELL, kind)
     if plate < -1:  # only its kind is known
         sheet.write(x + CELL - 5, y + CELL - 7, "SJ"[-2 - plate])
@@ -79,19 +67,19 @@ def _plate(sheet: Sheet, x: int, y: int, plate: int, turns: int = 0) -> None:
 def _board(sheet: Sheet, table: Any, p: int, x: int, y: int) -> None:
     sheet.write(x, y, str(table.score[p]), dot=3)
     sheet.pattern_lines(x, y, table.line_color[p], table.line_count[p], LETTERS)
-    for row in range(ROWS):
-        for column in range(COLUMNS):
+    for row in range(box.ROWS):
+        for column in range(box.COLUMNS):
             at, tile = x + (6 + column) * CELL + 8, table.dome[p][row][column]
             if tile >= 0:
                 sheet.tile(at, y + row * CELL, tile, LETTERS[min(tile, SPECIAL)])
             else:
                 sheet.space(at, y + row * CELL, table.space[p][row][column])
-    bottom = y + ROWS * CELL + 8
+    bottom = y + box.ROWS * CELL + 8
     for space, color in enumerate(table.broken[p]):
         sheet.space(x + space * CELL, bottom)
         if color >= 0:
             sheet.tile(x + space * CELL, bottom, color, LETTERS[color])
     sheet.write(x + 5 * CELL, bottom + 3, "*" if table.took_start[p] else "")
-    held = [name for chip, name in enumerate(CHIPS) for _ in range(table.chip_held[p][chip])]
+    held = [name for chip, name in enumerate(box.CHIPS) for _ in range(table.chip_held[p][chip])]
     sheet.write(x, bottom + CELL + 6, " ".join(held[:6]))
     sheet.write(x, bottom + 2 * CELL + 4, " ".join(held[6:]))

@@ -11,16 +11,7 @@ from azulejos.games.azul.drawing.table import (
     tiles_of,
     title,
 )
-from azulejos.games.azul.rules.components import (
-    CENTER,
-    COLUMNS,
-    FACTORY_TILES,
-    FLOOR_COST,
-    FLOOR_SPACES,
-    MARKER,
-    NOTHING,
-    ROWS,
-)
+from azulejos.games.azul.rules import components as box
 from azulejos.games.azul.rules.state import State
 from azulejos.play.drawing.canvas import Canvas
 from azulejos.play.drawing.captions import say
@@ -42,11 +33,11 @@ from azulejos.play.drawing.text_parts import (
 __all__ = ["draw_text"]
 
 TILE = 3  # columns
-FACTORY_WIDTH = 2 + FACTORY_TILES * TILE + 2
+FACTORY_WIDTH = 2 + box.FACTORY_TILES * TILE + 2
 BOARD_WIDTH = 38
 LEAST_WIDTH = 60  # width of the counts of bag and lid
-BOARD_HEIGHT = ROWS + 4
-WALL_AT = 3 + ROWS * TILE + 3
+BOARD_HEIGHT = box.ROWS + 4
+WALL_AT = 3 + box.ROWS * TILE + 3
 
 
 def draw_text(view: DrawableView, *, color: bool, names: Sequence[str] | None, width: int) -> str:
@@ -72,7 +63,7 @@ def _put_factories(canvas: Canvas, s: State, width: int) -> None:
         canvas.put(row, column, str(factory + 1), "name")
         tiles = tiles_of(s.pile[factory])
         put_tiles(canvas, row, column + 2, tiles, LETTERS, TILE)
-        for empty in range(len(tiles), FACTORY_TILES):
+        for empty in range(len(tiles), box.FACTORY_TILES):
             put_space(canvas, row, column + 2 + empty * TILE, EMPTY)
 
 
@@ -81,7 +72,7 @@ def _put_center(canvas: Canvas, s: State, width: int) -> None:
     left = max(9, columns_of(label) + 3)
     canvas.put(top, 1, label, "name")
     in_a_row = (width - left) // TILE
-    lying = [MARKER] * s.marker_in_center + tiles_of(s.pile[CENTER])
+    lying = [box.MARKER] * s.marker_in_center + tiles_of(s.pile[box.CENTER])
     for n, tile in enumerate(lying):
         _put_tile(canvas, top + n // in_a_row, left + n % in_a_row * TILE, tile)
     if not lying:
@@ -107,18 +98,18 @@ def _put_board(canvas: Canvas, top: int, left: int, view: DrawableView, p: int, 
     canvas.box(top, left, BOARD_WIDTH, BOARD_HEIGHT, is_heavy_below=to_move)
     notes = board_notes(is_own=view.seat == p, is_at_turn=to_move, is_start_keeper=marker_keeper(s) == p)
     put_board_head(canvas, top, left, BOARD_WIDTH, name, notes, s.score[p])
-    for row in range(ROWS):
+    for row in range(box.ROWS):
         canvas.put(top + 1 + row, left + 2, str(row + 1), "quiet")
         _put_line(canvas, top + 1 + row, left + 3, s, p, row)
         canvas.put(top + 1 + row, left + WALL_AT - 2, ">", "quiet")
-        for column in range(COLUMNS):
+        for column in range(box.COLUMNS):
             _put_wall_space(canvas, top + 1 + row, left + WALL_AT + column * TILE, s, p, row, column)
-    _put_floor(canvas, top + ROWS + 2, left, s, p)
+    _put_floor(canvas, top + box.ROWS + 2, left, s, p)
 
 
 def _put_line(canvas: Canvas, row: int, left: int, s: State, p: int, line: int) -> None:
     for n in range(line + 1):  # from right to left (A10)
-        column = left + (ROWS - 1 - n) * TILE
+        column = left + (box.ROWS - 1 - n) * TILE
         if n < s.line_count[p][line]:
             _put_tile(canvas, row, column, s.line_color[p][line])
         else:
@@ -127,7 +118,7 @@ def _put_line(canvas: Canvas, row: int, left: int, s: State, p: int, line: int) 
 
 def _put_wall_space(canvas: Canvas, at_row: int, at_column: int, s: State, p: int, row: int, column: int) -> None:
     tile, printed = s.wall[p][row][column], printed_color(s, row, column)
-    if tile != NOTHING:
+    if tile != box.NOTHING:
         _put_tile(canvas, at_row, at_column, tile)
     elif printed is None:
         put_space(canvas, at_row, at_column, EMPTY)
@@ -137,16 +128,16 @@ def _put_wall_space(canvas: Canvas, at_row: int, at_column: int, s: State, p: in
 
 def _put_floor(canvas: Canvas, row: int, left: int, s: State, p: int) -> None:
     canvas.put(row, left + 2, say("board.floor"), "quiet")
-    for space in range(FLOOR_SPACES):
+    for space in range(box.FLOOR_SPACES):
         column = left + 9 + space * TILE
-        if s.floor[p][space] == NOTHING:
-            canvas.put(row, column + 1, f"-{FLOOR_COST[space]}", "cost")
+        if s.floor[p][space] == box.NOTHING:
+            canvas.put(row, column + 1, f"-{box.FLOOR_COST[space]}", "cost")
         else:
             _put_tile(canvas, row, column, s.floor[p][space])
 
 
 def _put_tile(canvas: Canvas, row: int, column: int, tile: int) -> None:
-    if tile == MARKER:
+    if tile == box.MARKER:
         put_tile(canvas, row, column, "*", "marker", TILE)
     else:
         put_tile(canvas, row, column, LETTERS[tile], COLORS[tile], TILE)

@@ -4,16 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from azulejos.games.azul.drawing.table import LETTERS, is_at_turn, marker_keeper, moment, printed_color, tiles_of, title
-from azulejos.games.azul.rules.components import (
-    CENTER,
-    COLUMNS,
-    FACTORY_TILES,
-    FLOOR_COST,
-    FLOOR_SPACES,
-    MARKER,
-    NOTHING,
-    ROWS,
-)
+from azulejos.games.azul.rules import components as box
 from azulejos.games.azul.rules.state import State
 from azulejos.play import View
 from azulejos.play.drawing.captions import say
@@ -51,17 +42,17 @@ class Layout:
     @property
     def board_width(self) -> int:
         """Return the width of a board."""
-        return 2 * ROWS * self.size.width + 8
+        return 2 * box.ROWS * self.size.width + 8
 
     @property
     def wall_at(self) -> int:
         """Return the column where a board's wall begins."""
-        return LINES_AT + ROWS * self.size.width + 3
+        return LINES_AT + box.ROWS * self.size.width + 3
 
     @property
     def factory_width(self) -> int:
         """Return the width of a factory."""
-        return FACTORY_TILES * self.size.width + (4 if self.size == SMALL else 3)
+        return box.FACTORY_TILES * self.size.width + (4 if self.size == SMALL else 3)
 
 
 LAYOUTS = (
@@ -106,7 +97,7 @@ def _put_factories(picture: Picture, s: State, width: int, layout: Layout) -> No
         column = 1 + factory % in_a_row * layout.factory_width
         picture.put(row, column, str(factory + 1), "name")
         tiles = tiles_of(s.pile[factory])
-        put_run(picture, row, column + 2, tiles, LETTERS, size, FACTORY_TILES)
+        put_run(picture, row, column + 2, tiles, LETTERS, size, box.FACTORY_TILES)
         mark_groups(picture, row, column + 2, tiles, LETTERS, size, str(factory + 1))
     picture.put(top + (s.factories - 1) // in_a_row * size.height + size.height - 1, 0, "")
 
@@ -116,7 +107,7 @@ def _put_center(picture: Picture, s: State, width: int, layout: Layout) -> None:
     left = max(9, columns_of(label) + 3)
     picture.put(top, 1, label, "name")
     in_a_row = (width - left) // size.width
-    lying = [MARKER] * s.marker_in_center + tiles_of(s.pile[CENTER])
+    lying = [box.MARKER] * s.marker_in_center + tiles_of(s.pile[box.CENTER])
     for begin in range(0, max(1, len(lying)), in_a_row):
         here = lying[begin : begin + in_a_row]
         row = top + begin // in_a_row * size.height
@@ -140,29 +131,29 @@ def _put_boards(picture: Picture, view: View, names: Sequence[str], width: int, 
 def _put_board(picture: Picture, top: int, left: int, view: View, p: int, name: str, layout: Layout) -> None:
     s: State = view.table
     size, to_move = layout.size, is_at_turn(s, p)
-    height = 1 + (ROWS + 1) * size.height + layout.gap + layout.has_foot
+    height = 1 + (box.ROWS + 1) * size.height + layout.gap + layout.has_foot
     picture.box(top, left, layout.board_width, height + (not layout.has_foot), is_heavy_below=to_move)
     if not layout.has_foot:
         picture.rows.pop()
     notes = board_notes(is_own=view.seat == p, is_at_turn=to_move, is_start_keeper=marker_keeper(s) == p)
     put_board_head(picture, top, left, layout.board_width, name, notes, s.score[p])
-    for line in range(ROWS):
+    for line in range(box.ROWS):
         _put_row(picture, top + 1 + line * size.height, left, s, p, line, layout)
-    _put_floor(picture, top + 1 + ROWS * size.height + layout.gap, left, s, p, layout)
+    _put_floor(picture, top + 1 + box.ROWS * size.height + layout.gap, left, s, p, layout)
 
 
 def _put_row(picture: Picture, row: int, left: int, s: State, p: int, line: int, layout: Layout) -> None:
     size = layout.size
     picture.put(row, left + 2, str(line + 1), "quiet")
     for n in range(line + 1):  # from right to left (A10)
-        column = left + LINES_AT + (ROWS - 1 - n) * size.width
+        column = left + LINES_AT + (box.ROWS - 1 - n) * size.width
         if n < s.line_count[p][line]:
             _put_tile(picture, row, column, s.line_color[p][line], size)
         else:
             put_mark(picture, row, column, EMPTY, "quiet", size)
     picture.put(row, left + layout.wall_at - 2, ">", "quiet")
-    picture.mark(at_seat(f"to:{line + 1}", p), row, left + 2, LINES_AT - 2 + ROWS * size.width, size.height)
-    for column in range(COLUMNS):
+    picture.mark(at_seat(f"to:{line + 1}", p), row, left + 2, LINES_AT - 2 + box.ROWS * size.width, size.height)
+    for column in range(box.COLUMNS):
         at = left + layout.wall_at + column * size.width
         _put_wall_space(picture, row, at, s, p, line, column, size)
         width = size.width - (size.height > 1)
@@ -171,7 +162,7 @@ def _put_row(picture: Picture, row: int, left: int, s: State, p: int, line: int,
 
 def _put_wall_space(picture: Picture, row: int, at: int, s: State, p: int, line: int, column: int, size: Size) -> None:
     tile, printed = s.wall[p][line][column], printed_color(s, line, column)
-    if tile != NOTHING:
+    if tile != box.NOTHING:
         _put_tile(picture, row, at, tile, size)
     elif printed is None:
         put_mark(picture, row, at, EMPTY, "quiet", size)
@@ -182,15 +173,15 @@ def _put_wall_space(picture: Picture, row: int, at: int, s: State, p: int, line:
 def _put_floor(picture: Picture, row: int, left: int, s: State, p: int, layout: Layout) -> None:
     size = layout.size
     picture.put(row, left + 2, say("board.floor"), "quiet")
-    for space in range(FLOOR_SPACES):
+    for space in range(box.FLOOR_SPACES):
         column = left + FLOOR_AT + space * size.width
-        if s.floor[p][space] == NOTHING:
-            picture.put(row, column + 1, f"-{FLOOR_COST[space]}", "cost")
+        if s.floor[p][space] == box.NOTHING:
+            picture.put(row, column + 1, f"-{box.FLOOR_COST[space]}", "cost")
         else:
             _put_tile(picture, row, column, s.floor[p][space], size)
-    picture.mark(at_seat("to:F", p), row, left + 2, FLOOR_AT - 2 + FLOOR_SPACES * size.width, size.height)
+    picture.mark(at_seat("to:F", p), row, left + 2, FLOOR_AT - 2 + box.FLOOR_SPACES * size.width, size.height)
 
 
 def _put_tile(picture: Picture, row: int, column: int, tile: int, size: Size) -> None:
-    letter, style = ("*", "marker") if tile == MARKER else (LETTERS[tile], COLORS[tile])
+    letter, style = ("*", "marker") if tile == box.MARKER else (LETTERS[tile], COLORS[tile])
     put_block(picture, row, column, letter, style, size)

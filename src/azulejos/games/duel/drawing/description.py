@@ -16,16 +16,7 @@ from azulejos.games.duel.drawing.table import (
     tiles_of,
     title,
 )
-from azulejos.games.duel.rules.components import (
-    COLORS,
-    FACE_DOWN,
-    LARGE,
-    NO_CHIP,
-    NOTHING,
-    PLAYERS,
-    ROWS,
-    SMALL_FACTORIES,
-)
+from azulejos.games.duel.rules import components as box
 from azulejos.games.duel.rules.state import State
 from azulejos.play.drawing.captions import join_words, say
 from azulejos.play.drawing.drawable import DrawableView
@@ -40,11 +31,11 @@ def describe_position(view: DrawableView, names: Sequence[str]) -> str:
     """Return the whole table in words: factories, plates, bag and tower, goals, then each board."""
     s: State = view.table
     told = [", ".join(title(s)), moment(view, names)]
-    told += [_tell_small_factory(s, factory) for factory in range(SMALL_FACTORIES)]
+    told += [_tell_small_factory(s, factory) for factory in range(box.SMALL_FACTORIES)]
     told += [_tell_large_factory(s), _tell_plates(s)]
     told += [f"{say(key)}: {_tell_counts(counts)}" for key, counts in (("board.bag", s.bag), ("board.tower", s.tower))]
     told.append(f"{say('board.goals')}: {'; '.join(say(key) for key in goal_keys(s))}")
-    told += [_tell_board(s, p, names[p]) for p in range(PLAYERS)]
+    told += [_tell_board(s, p, names[p]) for p in range(box.PLAYERS)]
     return ". ".join(told) + "."
 
 
@@ -53,23 +44,23 @@ def _tell_small_factory(s: State, factory: int) -> str:
     moon = say("board.from-bottom", tiles=join_words(stack)) if stack else say("board.empty")
     told = f"{say('board.small-factory', factory=factory + 1)}: {say('board.sun')} {_tell_counts(s.sun[factory])}"
     told += f"; {say('board.moon')} {moon}"
-    if s.chip[factory] == NO_CHIP:
+    if s.chip[factory] == box.NO_CHIP:
         return told
-    chip = say("board.face-down") if s.chip[factory] == FACE_DOWN else _tell_chip(s.chip[factory])
+    chip = say("board.face-down") if s.chip[factory] == box.FACE_DOWN else _tell_chip(s.chip[factory])
     return f"{told}; {say('board.chip')} {chip}"
 
 
 def _tell_large_factory(s: State) -> str:
     start = f"; {say('board.start-tile')}" if s.start_tile_out else ""
-    sun, moon = _tell_counts(s.sun[LARGE]), _tell_counts(s.large_moon)
+    sun, moon = _tell_counts(s.sun[box.LARGE]), _tell_counts(s.large_moon)
     return f"{say('board.large-factory')}: {say('board.sun')} {sun}; {say('board.moon')} {moon}{start}"
 
 
 def _tell_plates(s: State) -> str:
-    display = [_tell_plate((plate, NOTHING)) for plate in s.display if plate != NOTHING]
+    display = [_tell_plate((plate, box.NOTHING)) for plate in s.display if plate != box.NOTHING]
     told = f"{say('board.plates')}: {'; '.join(display) if display else say('board.nothing')}"
     told += f". {say('board.stack', count=s.stack_size)}"
-    if s.top_kind != NOTHING:
+    if s.top_kind != box.NOTHING:
         told += f", {say(('board.top-special', 'board.top-joker')[s.top_kind])}"
     in_hand = plate_in_hand(s)
     if in_hand:
@@ -80,7 +71,7 @@ def _tell_plates(s: State) -> str:
 
 def _tell_plate(seen: SeenPlate) -> str:
     plate, kind = seen
-    if plate == NOTHING:
+    if plate == box.NOTHING:
         return say(KINDS[kind])
     return " ".join(say(SPACE_WORDS[space]) for space in spaces_of(plate))
 
@@ -89,14 +80,18 @@ def _tell_board(s: State, p: int, name: str) -> str:
     told = [f"{name}: {say('board.points', count=s.score[p])}, {say('board.tokens', count=s.tokens[p])}"]
     told += [say("board.has-start-tile")] if s.took_start[p] or start_tile_keeper(s) == p else []
     lines = [
-        f"{say('board.line', line=line + 1)}: {_tell_line(s, p, line)}" for line in range(ROWS) if s.line_count[p][line]
+        f"{say('board.line', line=line + 1)}: {_tell_line(s, p, line)}"
+        for line in range(box.ROWS)
+        if s.line_count[p][line]
     ]
     rows = [
-        f"{say('board.row', row=row + 1)}: {_tell_row(s, p, row)}" for row in range(ROWS) if max(s.space[p][row]) >= 0
+        f"{say('board.row', row=row + 1)}: {_tell_row(s, p, row)}"
+        for row in range(box.ROWS)
+        if max(s.space[p][row]) >= 0
     ]
     told.append(f"{say('board.lines')}: {'; '.join(lines) if lines else say('board.empty')}")
     told.append(f"{say('board.dome')}: {'; '.join(rows) if rows else say('board.empty')}")
-    broken = [0] * COLORS
+    broken = [0] * box.COLORS
     for color in s.broken[p][: s.broken_used[p]]:
         broken[color] += 1
     told.append(f"{say('board.broken-tiles')}: {_tell_counts(broken)}")
@@ -114,9 +109,9 @@ def _tell_row(s: State, p: int, row: int) -> str:
     """Return a row of the dome from left to right: tiles, with empty spaces in brackets."""
     told = []
     for tile, space in zip(s.dome[p][row], s.space[p][row], strict=True):
-        if tile != NOTHING:
+        if tile != box.NOTHING:
             told.append(say(SPACE_WORDS[tile]))
-        elif space != NOTHING:
+        elif space != box.NOTHING:
             told.append(f"({say(SPACE_WORDS[space])})")
         else:
             told.append(say("board.no-plate"))

@@ -20,17 +20,7 @@ from azulejos.games.duel.drawing.svg_center import (
 )
 from azulejos.games.duel.drawing.symbols import SYMBOLS
 from azulejos.games.duel.drawing.table import chips_of, is_at_turn, moment, start_tile_keeper, title
-from azulejos.games.duel.rules.components import (
-    BROKEN_SPACES,
-    CHIPS_A_ROUND,
-    COLUMNS,
-    NOTHING,
-    PLATE_COLUMNS,
-    PLATE_SPACES,
-    PLAYERS,
-    ROWS,
-    SPECIAL,
-)
+from azulejos.games.duel.rules import components as box
 from azulejos.games.duel.rules.state import ORDER, State
 from azulejos.play.drawing.captions import say
 from azulejos.play.drawing.drawable import DrawableView, player_names
@@ -56,7 +46,7 @@ SIZE = 41.0
 SPACE_GAP = 3.0
 BAND = plate_side(SIZE) + 5  # a row of plates, next to two lines
 PAD = 20
-LINES_WIDTH = ROWS * (SIZE + SPACE_GAP) - SPACE_GAP
+LINES_WIDTH = box.ROWS * (SIZE + SPACE_GAP) - SPACE_GAP
 DOME_WIDTH = 3 * BAND - 5
 BOARD_WIDTH = 2 * PAD + LINES_WIDTH + 28 + DOME_WIDTH + 34
 BOARD_HEIGHT = BOARD_HEAD + 3 * BAND + 64
@@ -72,7 +62,7 @@ def draw_svg(view: DrawableView, *, theme: Theme, names: Sequence[str] | None) -
     total = CONTENT_TOP + height + extra + MARGIN
     sheet = Sheet(theme, SYMBOLS)
     now = moment(view, called)
-    put_head(sheet, width, total, title(s), now, is_turn=any(is_at_turn(s, p) for p in range(PLAYERS)))
+    put_head(sheet, width, total, title(s), now, is_turn=any(is_at_turn(s, p) for p in range(box.PLAYERS)))
     _put_left_column(sheet, s, CONTENT_TOP, height)
     own = view.seat or 0
     for p, y in ((1 - own, CONTENT_TOP), (own, CONTENT_TOP + BOARD_HEIGHT + GAP)):
@@ -101,7 +91,7 @@ def _put_board(sheet: Sheet, view: DrawableView, p: int, name: str, x: float, y:
     end = x + PAD + LINES_WIDTH
     dome = end + 28
     top = y + BOARD_HEAD
-    for row in range(ROWS):
+    for row in range(box.ROWS):
         at_y = _row_y(top, row)
         put_line(sheet, end, at_y, SIZE, SPACE_GAP, row + 1, s.line_count[p][row], s.line_color[p][row])
         put_row_arrow(sheet, end + 13, at_y + SIZE / 2, SIZE)
@@ -119,38 +109,38 @@ def _row_y(top: float, row: int) -> float:
 
 
 def _put_dome(sheet: Sheet, s: State, p: int, x: float, y: float) -> None:
-    for place in range(PLATE_SPACES):
-        at_x, at_y = x + place % PLATE_COLUMNS * BAND, y + place // PLATE_COLUMNS * BAND
-        if s.plate_at[p][place] != NOTHING:
+    for place in range(box.PLATE_SPACES):
+        at_x, at_y = x + place % box.PLATE_COLUMNS * BAND, y + place // box.PLATE_COLUMNS * BAND
+        if s.plate_at[p][place] != box.NOTHING:
             put_plate_ground(sheet, at_x, at_y, SIZE)
         else:
             side = plate_side(SIZE) - 2
             dashed: Look = {"stroke_dasharray": "5 4", "stroke_opacity": 0.6}
             sheet.rect(at_x + 1, at_y + 1, side, side, "none", rx=5, stroke=sheet.theme.line_strong, **dashed)
-    for row in range(ROWS):
-        for column in range(COLUMNS):
+    for row in range(box.ROWS):
+        for column in range(box.COLUMNS):
             at_x = x + column // 2 * BAND + 3 + column % 2 * (SIZE + SPACE_GAP)
             _put_dome_space(sheet, s.dome[p][row][column], s.space[p][row][column], at_x, _row_y(y, row))
 
 
 def _put_dome_space(sheet: Sheet, tile: int, space: int, x: float, y: float) -> None:
-    if tile == SPECIAL:
+    if tile == box.SPECIAL:
         sheet.use("tile-special", x, y, SIZE, "az-special")
-    elif tile != NOTHING:
+    elif tile != box.NOTHING:
         sheet.tile(tile, x, y, SIZE)
-    elif space != NOTHING:
+    elif space != box.NOTHING:
         sheet.use(space_symbol(space), x, y, SIZE)
 
 
 def _put_below(sheet: Sheet, s: State, p: int, x: float, y: float) -> None:
     """Draw the broken tiles, the start tile's space, the chips (pale if used) and the tokens."""
     size = 33.0
-    for n in range(BROKEN_SPACES):
+    for n in range(box.BROKEN_SPACES):
         if n < s.broken_used[p]:
             sheet.tile(s.broken[p][n], x + n * (size + 4), y, size)
         else:
             sheet.use(f"floor-{n + 1}", x + n * (size + 4), y, size)
-    start = x + BROKEN_SPACES * (size + 4)
+    start = x + box.BROKEN_SPACES * (size + 4)
     has_tile = s.took_start[p] or start_tile_keeper(s) == p
     sheet.use("marker" if has_tile else "floor-start", start, y, size, "az-marker" if has_tile else "")
     at = start + size + 14
@@ -168,7 +158,7 @@ def _put_chips(sheet: Sheet, s: State, p: int, x: float, y: float, size: float) 
     for chip in chips_of(s.chip_used[p]):
         sheet.use(chip_symbol(chip), x, y, size, "az-chip", opacity=0.35)
         x += size + 3
-    waits = CHIPS_A_ROUND - s.chips_taken[p] if s.round and s.phase <= ORDER else 0
+    waits = box.CHIPS_A_ROUND - s.chips_taken[p] if s.round and s.phase <= ORDER else 0
     for _ in range(waits):
         look: Look = {"stroke_dasharray": "3 3", "stroke_opacity": 0.8}
         sheet.circle(x + size / 2, y + size / 2, size / 2 - 1.5, "none", stroke=sheet.theme.line_strong, **look)

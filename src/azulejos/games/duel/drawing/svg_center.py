@@ -2,17 +2,7 @@
 
 from azulejos.games.duel.drawing.colors import duel_colors
 from azulejos.games.duel.drawing.table import CHIP_COLORS, drawn_plates, goal_keys, plate_in_hand, spaces_of, tiles_of
-from azulejos.games.duel.rules.components import (
-    CORNERS,
-    FACE_DOWN,
-    JOKER,
-    LARGE,
-    LARGE_TILES,
-    NO_CHIP,
-    NOTHING,
-    SMALL_FACTORIES,
-    SPECIAL,
-)
+from azulejos.games.duel.rules import components as box
 from azulejos.games.duel.rules.state import State
 from azulejos.play.drawing.captions import say
 from azulejos.play.drawing.drawable import columns_of
@@ -50,14 +40,14 @@ WIDEST_GOAL = 63  # maximum letters of a goal's line; longer ones are written sm
 
 def space_symbol(space: int) -> str:
     """Return the name of the symbol of an empty space of a plate."""
-    if space == JOKER:
+    if space == box.JOKER:
         return "space-joker"
-    return "ghost-special" if space == SPECIAL else f"ghost-{COLORS[space]}"
+    return "ghost-special" if space == box.SPECIAL else f"ghost-{COLORS[space]}"
 
 
 def chip_symbol(chip: int) -> str:
     """Return the name of the symbol of a chip."""
-    return "chip-back" if chip == FACE_DOWN else "chip-" + "-".join(COLORS[color] for color in CHIP_COLORS[chip])
+    return "chip-back" if chip == box.FACE_DOWN else "chip-" + "-".join(COLORS[color] for color in CHIP_COLORS[chip])
 
 
 def plate_side(size: float) -> float:
@@ -74,7 +64,7 @@ def put_plate_ground(sheet: Sheet, x: float, y: float, size: float) -> None:
 def put_factories(sheet: Sheet, s: State, x: float, y: float, width: float) -> None:
     """Draw the small factories in pairs, and the large one below them."""
     wide = (width - FACTORY_GAP) / 2
-    for factory in range(SMALL_FACTORIES):
+    for factory in range(box.SMALL_FACTORIES):
         at_x, at_y = x + factory % 2 * (wide + FACTORY_GAP), y + factory // 2 * (SMALL_HEIGHT + FACTORY_GAP)
         _put_small_factory(sheet, s, factory, at_x, at_y, wide)
     _put_large_factory(sheet, s, x, y + 2 * (SMALL_HEIGHT + FACTORY_GAP), width)
@@ -109,7 +99,7 @@ def _put_small_factory(sheet: Sheet, s: State, factory: int, x: float, y: float,
 def _put_moon(sheet: Sheet, s: State, factory: int, x: float, y: float) -> None:
     """Draw a stack, with its top tile in front and lowest in the picture, and its chip beside it."""
     height = s.moon_height[factory]
-    has_chip = s.chip[factory] != NO_CHIP
+    has_chip = s.chip[factory] != box.NO_CHIP
     middle = x - 17 if has_chip else x
     step = TILE * 0.45
     top = y - (TILE + (height - 1) * step) / 2
@@ -126,9 +116,9 @@ def _put_moon(sheet: Sheet, s: State, factory: int, x: float, y: float) -> None:
 def _put_large_factory(sheet: Sheet, s: State, x: float, y: float, width: float) -> None:
     theme = sheet.theme
     _put_ground(sheet, x, y, width, LARGE_HEIGHT)
-    tiles = tiles_of(s.sun[LARGE])
+    tiles = tiles_of(s.sun[box.LARGE])
     high = LARGE_HEIGHT - 20
-    sun = LARGE_TILES * (TILE + 3) + 40
+    sun = box.LARGE_TILES * (TILE + 3) + 40
     fade: Look = {} if tiles else {"opacity": 0.5}
     rim: Look = {"stroke": duel_colors(theme).sun_line, "stroke_opacity": 0.75}
     sheet.rect(x + 10, y + 10, sun, high, theme.dish[1], rx=high / 2, stroke_width=1.4, **rim, **fade)
@@ -169,28 +159,28 @@ def put_plates(sheet: Sheet, s: State, x: float, y: float, width: float) -> None
     side, step = plate_side(size), plate_side(size) + 14
     left = x + width - 20 - 4 * step + 14
     for slot, plate in enumerate(s.display):
-        _put_plate(sheet, left + slot * step, y + 16, size, plate, NOTHING)
+        _put_plate(sheet, left + slot * step, y + 16, size, plate, box.NOTHING)
     at = left + len(s.display) * step
-    if s.stack_size and s.top_kind != NOTHING:
+    if s.stack_size and s.top_kind != box.NOTHING:
         for under in range(min(2, s.stack_size - 1), 0, -1):
             sheet.use(f"back-{KIND_NAMES[s.top_kind]}", at + 3 * under, y + 16 - 3 * under, side, opacity=0.45)
         sheet.use(f"back-{KIND_NAMES[s.top_kind]}", at, y + 16, side)
     else:
         _put_empty_place(sheet, at, y + 16, size)
     sheet.write(x + 20, y + 60, say("board.stack", count=s.stack_size), 14, fill=sheet.theme.ink_2)
-    if s.top_kind != NOTHING:
+    if s.top_kind != box.NOTHING:
         top = say(("board.top-special", "board.top-joker")[s.top_kind])
         sheet.write(x + 20, y + 80, top, 14, fill=sheet.theme.ink_2)
 
 
 def _put_plate(sheet: Sheet, x: float, y: float, size: float, plate: int, kind: int) -> None:
-    if plate == NOTHING and kind != NOTHING:
+    if plate == box.NOTHING and kind != box.NOTHING:
         sheet.use(f"back-{KIND_NAMES[kind]}", x, y, plate_side(size))
-    elif plate == NOTHING:
+    elif plate == box.NOTHING:
         _put_empty_place(sheet, x, y, size)
     else:
         put_plate_ground(sheet, x, y, size)
-        for corner in range(CORNERS):
+        for corner in range(box.CORNERS):
             at_x, at_y = x + 3 + corner % 2 * (size + 3), y + 3 + corner // 2 * (size + 3)
             sheet.use(space_symbol(spaces_of(plate)[corner]), at_x, at_y, size)
 

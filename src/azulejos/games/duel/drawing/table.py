@@ -3,15 +3,7 @@
 from collections.abc import Sequence
 
 from azulejos.games.duel.hiding import kind_of_plate
-from azulejos.games.duel.rules.components import (
-    CHIPS,
-    CORNERS,
-    NOTHING,
-    PLAYERS,
-    ROTATIONS,
-    ROUNDS,
-    SPACES,
-)
+from azulejos.games.duel.rules import components as box
 from azulejos.games.duel.rules.state import (
     ACQUIRE,
     CHIP,
@@ -53,7 +45,7 @@ __all__ = [
 
 LETTERS = "BYRKT"
 COLOR_WORDS = ("blue", "yellow", "red", "black", "turquoise")
-CHIP_COLORS = tuple(tuple(LETTERS.index(letter) for letter in chip) for chip in CHIPS)
+CHIP_COLORS = tuple(tuple(LETTERS.index(letter) for letter in chip) for chip in box.CHIPS)
 SeenPlate = tuple[int, int]
 """A plate as a view knows it: its number (-1 if the front is hidden), and its kind, which the back shows."""
 GOALS = ("1a", "1b", "2a", "2b", "3a", "3b", "4a", "4b")  # D40
@@ -98,8 +90,8 @@ def spaces_of(plate: int) -> list[int]:
     >>> spaces_of(0)
     [1, 3, 4, 5]
     """
-    at = plate * ROTATIONS * CORNERS
-    return [SPACES[at + corner] for corner in range(CORNERS)]
+    at = plate * box.ROTATIONS * box.CORNERS
+    return [box.SPACES[at + corner] for corner in range(box.CORNERS)]
 
 
 def drawn_plates(s: State) -> list[SeenPlate]:
@@ -110,16 +102,16 @@ def drawn_plates(s: State) -> list[SeenPlate]:
 def drawn_slots(s: State) -> list[tuple[int, SeenPlate]]:
     """Return the drawn plates still in hand, each with its number among all drawn plates."""
     drawn = list(enumerate(zip(s.drawn_plate, s.drawn_kind, strict=True)))[: s.drawn_count]
-    return [(n, _seen_plate(plate, kind)) for n, (plate, kind) in drawn if plate != NOTHING or kind != NOTHING]
+    return [(n, _seen_plate(plate, kind)) for n, (plate, kind) in drawn if plate != box.NOTHING or kind != box.NOTHING]
 
 
 def plate_in_hand(s: State) -> SeenPlate | None:
     """Return the plate that the seat to move must place, if there is one."""
-    return _seen_plate(s.plate_in_hand, NOTHING) if s.plate_in_hand != NOTHING else None
+    return _seen_plate(s.plate_in_hand, box.NOTHING) if s.plate_in_hand != box.NOTHING else None
 
 
 def _seen_plate(plate: int, kind: int) -> SeenPlate:
-    return max(plate, NOTHING), kind if kind != NOTHING else kind_of_plate(plate)
+    return max(plate, box.NOTHING), kind if kind != box.NOTHING else kind_of_plate(plate)
 
 
 def goal_keys(s: State) -> list[str]:
@@ -134,7 +126,7 @@ def is_at_turn(s: State, p: int) -> bool:
 
 def start_tile_keeper(s: State) -> int | None:
     """Return the seat that holds the start tile at no cost: not on the large factory nor on its space (D31, D32)."""
-    is_elsewhere = s.start_tile_out or any(s.took_start[:PLAYERS]) or s.phase == LOT
+    is_elsewhere = s.start_tile_out or any(s.took_start[: box.PLAYERS]) or s.phase == LOT
     return None if is_elsewhere else s.start_seat
 
 
@@ -142,7 +134,7 @@ def title(s: State) -> tuple[str, str]:
     """Return the name of the game and the round (while the table is laid, the next round)."""
     is_laid = s.phase not in (PLATE_FRONT, TILE) and (s.phase != TOP_KIND or s.drawn_count > 0)
     number = s.round if is_laid else s.round + 1
-    told = say("board.round-of", round=number, rounds=ROUNDS) if s.round else say("board.setup")
+    told = say("board.round-of", round=number, rounds=box.ROUNDS) if s.round else say("board.setup")
     return say("game.duel"), told
 
 
@@ -152,5 +144,5 @@ def moment(view: DrawableView, names: Sequence[str]) -> str:
     key = MOMENTS[s.phase]
     if s.phase == ACQUIRE and s.turn == view.seat:
         key = "board.your-turn"
-    source = s.order_source + 1 if s.order_source != NOTHING else 0
+    source = s.order_source + 1 if s.order_source != box.NOTHING else 0
     return say(key, player=names[s.turn], factory=source, line=s.tiling_line + 1)

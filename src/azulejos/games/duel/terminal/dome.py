@@ -4,19 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from azulejos.games.duel.drawing.table import CHIP_COLORS, LETTERS, chips_of, is_at_turn, start_tile_keeper
-from azulejos.games.duel.rules.components import (
-    BROKEN_COST,
-    BROKEN_SPACES,
-    CHIPS_A_ROUND,
-    COLUMNS,
-    JOKER,
-    NOTHING,
-    PLATE_COLUMNS,
-    PLAYERS,
-    ROWS,
-    SPECIAL,
-    START_TILE_COST,
-)
+from azulejos.games.duel.rules import components as box
 from azulejos.games.duel.rules.state import State
 from azulejos.play import View
 from azulejos.play.drawing.captions import say
@@ -48,17 +36,17 @@ class Layout:
     @property
     def width(self) -> int:
         """Return the width of a board."""
-        return max(LEAST_WIDTH, 2 * ROWS * self.size.width + 10)
+        return max(LEAST_WIDTH, 2 * box.ROWS * self.size.width + 10)
 
     @property
     def dome_at(self) -> int:
         """Return the column where a board's dome begins."""
-        return LINES_AT + ROWS * self.size.width + 2
+        return LINES_AT + box.ROWS * self.size.width + 2
 
     @property
     def height(self) -> int:
         """Return the height of a board."""
-        return 1 + ROWS * self.size.height + 2 * self.has_bands + 3 + self.has_foot
+        return 1 + box.ROWS * self.size.height + 2 * self.has_bands + 3 + self.has_foot
 
     def column_of(self, column: int) -> int:
         """Return the place of a column of the dome; plates stand apart."""
@@ -82,7 +70,7 @@ LAYOUTS = (
 def put_boards(picture: Picture, view: View, names: Sequence[str], layout: Layout) -> None:
     """Draw both boards side by side."""
     top = picture.height + layout.gap
-    for p in range(PLAYERS):
+    for p in range(box.PLAYERS):
         _put_board(picture, top, p * (layout.width + 2), view, p, names[p], layout)
 
 
@@ -94,7 +82,7 @@ def _put_board(picture: Picture, top: int, left: int, view: View, p: int, name: 
         picture.rows.pop()
     notes = board_notes(is_own=view.seat == p, is_at_turn=to_move, is_start_keeper=start_tile_keeper(s) == p)
     put_board_head(picture, top, left, layout.width, name, notes, s.score[p])
-    for row in range(ROWS):
+    for row in range(box.ROWS):
         _put_row(picture, top, left, s, p, row, layout)
     if layout.has_bands:
         segment = "─" * (layout.column_of(2) - 1)
@@ -109,18 +97,18 @@ def _put_row(picture: Picture, top: int, left: int, s: State, p: int, row: int, 
     at, size = top + layout.row_of(row), layout.size
     picture.put(at, left + 2, str(row + 1), "quiet")
     for n in range(row + 1):  # from right to left (D19)
-        column = left + LINES_AT + (ROWS - 1 - n) * size.width
+        column = left + LINES_AT + (box.ROWS - 1 - n) * size.width
         if n < s.line_count[p][row]:
             _put_cell(picture, at, column, s.line_color[p][row], size)
         else:
             put_mark(picture, at, column, EMPTY, "quiet", size)
     picture.put(at, left + layout.dome_at - 1, ">", "quiet")
-    picture.mark(at_seat(f"to:{row + 1}", p), at, left + 2, LINES_AT - 2 + ROWS * size.width, size.height)
-    for column in range(COLUMNS):
+    picture.mark(at_seat(f"to:{row + 1}", p), at, left + 2, LINES_AT - 2 + box.ROWS * size.width, size.height)
+    for column in range(box.COLUMNS):
         at_column = left + layout.dome_at + layout.column_of(column)
-        if s.dome[p][row][column] != NOTHING:
+        if s.dome[p][row][column] != box.NOTHING:
             _put_cell(picture, at, at_column, s.dome[p][row][column], size)
-        elif s.space[p][row][column] != NOTHING:
+        elif s.space[p][row][column] != box.NOTHING:
             put_printed(picture, at, at_column, s.space[p][row][column])
         picture.mark(at_seat(f"cell:{row + 1}>{column + 1}", p), at, at_column, size.width, size.height)
     for bar in (1, 2):
@@ -130,8 +118,8 @@ def _put_row(picture: Picture, top: int, left: int, s: State, p: int, row: int, 
 
 
 def _mark_plate_spaces(picture: Picture, top: int, left: int, p: int, layout: Layout) -> None:
-    for space in range(PLATE_COLUMNS * PLATE_COLUMNS):
-        row, column = space // PLATE_COLUMNS * 2, space % PLATE_COLUMNS * 2
+    for space in range(box.PLATE_COLUMNS * box.PLATE_COLUMNS):
+        row, column = space // box.PLATE_COLUMNS * 2, space % box.PLATE_COLUMNS * 2
         at = left + layout.dome_at + layout.column_of(column)
         width, height = 2 * layout.size.width + 1, 2 * layout.size.height
         picture.mark(at_seat(f"space:{space + 1}", p), top + layout.row_of(row), at, width, height)
@@ -140,20 +128,20 @@ def _mark_plate_spaces(picture: Picture, top: int, left: int, p: int, layout: La
 def _put_below(picture: Picture, top: int, left: int, s: State, p: int, layout: Layout) -> None:
     """Draw the broken tiles, the space of the start tile, chips and tokens."""
     picture.put(top, left + 2, say("board.broken"), "quiet")
-    for n in range(BROKEN_SPACES):
+    for n in range(box.BROKEN_SPACES):
         column = left + BROKEN_AT + n * TILE
         if n < s.broken_used[p]:
             put_tile(picture, top, column, LETTERS[s.broken[p][n]], COLORS[s.broken[p][n]], TILE)
         else:
-            picture.put(top, column + 1, f"-{BROKEN_COST[n]}", "cost")
-    picture.mark(at_seat("to:F", p), top, left + 2, BROKEN_AT - 2 + BROKEN_SPACES * TILE)
+            picture.put(top, column + 1, f"-{box.BROKEN_COST[n]}", "cost")
+    picture.mark(at_seat("to:F", p), top, left + 2, BROKEN_AT - 2 + box.BROKEN_SPACES * TILE)
     picture.put_right(top, left + 34, say("board.start-tile.short"), "quiet")
     if s.took_start[p]:
         put_tile(picture, top, left + 34, "*", "marker", TILE)
     else:
-        picture.put(top, left + 35, f"-{START_TILE_COST}", "cost")
+        picture.put(top, left + 35, f"-{box.START_TILE_COST}", "cost")
     _put_chips(picture, top + 1, left, s, p)
-    told = say("board.tokens-chips", tokens=s.tokens[p], taken=s.chips_taken[p], chips=CHIPS_A_ROUND)
+    told = say("board.tokens-chips", tokens=s.tokens[p], taken=s.chips_taken[p], chips=box.CHIPS_A_ROUND)
     picture.put(top + 2, left + 2, shorten(told, layout.width - 4), "quiet")
 
 
@@ -171,10 +159,10 @@ def _put_chips(picture: Picture, row: int, left: int, s: State, p: int) -> None:
 
 def _put_cell(picture: Picture, row: int, column: int, tile: int, size: Size) -> None:
     """Draw a tile on a board: a color or the special tile."""
-    put_block(picture, row, column, "S" if tile == SPECIAL else LETTERS[tile], STYLES[tile], size)
+    put_block(picture, row, column, "S" if tile == box.SPECIAL else LETTERS[tile], STYLES[tile], size)
 
 
 def put_printed(picture: Picture, row: int, column: int, space: int) -> None:
     """Draw an empty space of a plate: a color, special or joker."""
-    style = f"{STYLES[space]}-space" if space <= JOKER else "quiet"
+    style = f"{STYLES[space]}-space" if space <= box.JOKER else "quiet"
     picture.put(row, column + 1, SPACE_LETTERS[space], style)

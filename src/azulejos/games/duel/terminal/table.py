@@ -12,18 +12,7 @@ from azulejos.games.duel.drawing.table import (
     tiles_of,
     title,
 )
-from azulejos.games.duel.rules.components import (
-    CORNERS,
-    FACE_DOWN,
-    FACTORIES,
-    LARGE,
-    LARGE_TILES,
-    NO_CHIP,
-    NOTHING,
-    ROTATIONS,
-    SMALL_TILES,
-    SPACES,
-)
+from azulejos.games.duel.rules import components as box
 from azulejos.games.duel.rules.state import State
 from azulejos.games.duel.terminal.dome import LAYOUTS, Layout, put_boards, put_printed
 from azulejos.play import View
@@ -62,7 +51,7 @@ def _draw(view: View, names: Sequence[str], width: int, layout: Layout) -> Pictu
     _put_factories(picture, s, top)
     _put_display(picture, s, top)
     _put_goals(picture, s, top + 3, width)
-    row = top + FACTORIES + 1
+    row = top + box.FACTORIES + 1
     at = put_few_counts(picture, row, 1, say("board.bag"), s.bag, LETTERS)
     put_few_counts(picture, row, max(at + 2, PLATES_AT), say("board.tower"), s.tower, LETTERS)
     put_boards(picture, view, names, layout)
@@ -73,13 +62,13 @@ def _draw(view: View, names: Sequence[str], width: int, layout: Layout) -> Pictu
 def _put_factories(picture: Picture, s: State, top: int) -> None:
     for column, key in ((SUN_AT, "board.sun"), (MOON_AT, "board.moon-top-last"), (CHIP_AT, "board.chip.short")):
         picture.put(top, column + 1, say(key), "quiet")
-    for factory in range(FACTORIES):
-        row, name = top + 1 + factory, str(factory + 1) if factory != LARGE else "L"
-        picture.put(row, 1, name if factory != LARGE else say("board.large-short"), "name")
+    for factory in range(box.FACTORIES):
+        row, name = top + 1 + factory, str(factory + 1) if factory != box.LARGE else "L"
+        picture.put(row, 1, name if factory != box.LARGE else say("board.large-short"), "name")
         sun = tiles_of(s.sun[factory])
-        put_run(picture, row, SUN_AT, sun, LETTERS, SMALL, LARGE_TILES if factory == LARGE else SMALL_TILES)
+        put_run(picture, row, SUN_AT, sun, LETTERS, SMALL, box.LARGE_TILES if factory == box.LARGE else box.SMALL_TILES)
         mark_groups(picture, row, SUN_AT, sun, LETTERS, SMALL, name)
-        if factory == LARGE:
+        if factory == box.LARGE:
             _put_large_moon(picture, s, row)
         else:
             _put_moon(picture, s, row, factory)
@@ -101,9 +90,9 @@ def _put_moon(picture: Picture, s: State, row: int, factory: int) -> None:
         column = MOON_AT + (len(stack) - 1) * SMALL.width
         mark_groups(picture, row, column, stack[-1:], LETTERS, SMALL, "M")
     chip = s.chip[factory]
-    if chip == NO_CHIP:
+    if chip == box.NO_CHIP:
         picture.put(row, CHIP_AT + 1, EMPTY, "quiet")
-    elif chip == FACE_DOWN:
+    elif chip == box.FACE_DOWN:
         picture.put(row, CHIP_AT + 1, "##", "quiet")
     else:
         put_chip_letters(picture, row, CHIP_AT + 1, chip)
@@ -121,13 +110,13 @@ def _put_display(picture: Picture, s: State, top: int) -> None:
     picture.put(top, PLATES_AT, say("board.plates"), "quiet")
     for slot, plate in enumerate(s.display):
         column = PLATES_AT - 1 + slot * PLATE_WIDTH
-        put_plate(picture, top + 1, column, plate, NOTHING, SMALL.width)
-        if plate != NOTHING:
+        put_plate(picture, top + 1, column, plate, box.NOTHING, SMALL.width)
+        if plate != box.NOTHING:
             picture.mark(f"plate:{slot + 1}", top + 1, column, 2 * SMALL.width, 2)
     right = PLATES_AT + len(s.display) * PLATE_WIDTH
     stack = say("board.stack", count=s.stack_size)
     picture.put(top, right, stack, "quiet")
-    if s.top_kind != NOTHING:
+    if s.top_kind != box.NOTHING:
         kind = say(("board.top-special", "board.top-joker")[s.top_kind])
         picture.put(top + 1, right, kind)
         picture.mark("stack", top, right - 1, max(columns_of(stack), columns_of(kind)) + 2, 2)
@@ -135,12 +124,12 @@ def _put_display(picture: Picture, s: State, top: int) -> None:
 
 def put_plate(picture: Picture, row: int, column: int, plate: int, kind: int, cell: int, turns: int = 0) -> None:
     """Draw a plate's four spaces, the back of a face-down plate, which shows its kind, or an empty place."""
-    for corner in range(CORNERS):
+    for corner in range(box.CORNERS):
         at_row, at_column = row + corner // 2, column + corner % 2 * cell
         if plate >= 0:
-            put_printed(picture, at_row, at_column, SPACES[(plate * ROTATIONS + turns) * CORNERS + corner])
-        elif kind != NOTHING:
-            is_sign = corner == CORNERS - 1
+            put_printed(picture, at_row, at_column, box.SPACES[(plate * box.ROTATIONS + turns) * box.CORNERS + corner])
+        elif kind != box.NOTHING:
+            is_sign = corner == box.CORNERS - 1
             picture.put(at_row, at_column + 1, "sj"[kind] if is_sign else "#", "special-space" if is_sign else "quiet")
         else:
             picture.put(at_row, at_column + 1, EMPTY, "quiet")
@@ -164,13 +153,13 @@ def _put_hand(picture: Picture, s: State, layout: Layout) -> None:
     if not in_hand and not drawn:
         return
     row, column = picture.height + layout.gap, 1
-    for label, plates in (("board.in-hand.short", [(NOTHING, in_hand)] if in_hand else []), ("board.drawn", drawn)):
+    for label, plates in (("board.in-hand.short", [(box.NOTHING, in_hand)] if in_hand else []), ("board.drawn", drawn)):
         if plates:
             picture.put(row, column, say(label), "turn")
             column += columns_of(say(label)) + 1
         for slot, (plate, kind) in plates:
             put_plate(picture, row, column, plate, kind, HAND_CELL)
-            if slot != NOTHING:
+            if slot != box.NOTHING:
                 picture.mark(f"drawn:{slot + 1}", row, column, 2 * HAND_CELL + 1, 2)
             column += 2 * HAND_CELL + 2
         column += 2
