@@ -3,6 +3,7 @@
 A game that declares nothing is secret, unrated, has no options, and no event or move of it is shown to other seats.
 """
 
+import functools
 import importlib
 from collections.abc import Iterator, Mapping
 from types import ModuleType
@@ -29,7 +30,7 @@ class BaseDefinition:
     request_fields: ClassVar[Mapping[str, tuple[Any, object]]] = {}
     has_secrets = True
 
-    @property
+    @functools.cached_property
     def rules(self) -> ModuleType:
         """Return the plain entry points of the rules."""
         return importlib.import_module(f"{self.package}.rules.game")
@@ -47,8 +48,11 @@ class BaseDefinition:
         return {str(game): game for game in games}
 
     def title(self) -> str:
-        """Return the name with a capital letter."""
-        return self.name.capitalize()
+        """Return the name in the catalog, or else the name with a capital letter."""
+        from azulejos.locale import spoken
+
+        key = f"game.{self.name}"
+        return spoken().text(key) if key in spoken() else self.name.capitalize()
 
     def describe(self, game: "Game") -> str:
         """Return the title, with the number of players where there is a choice."""

@@ -3,7 +3,8 @@
 import functools
 import importlib
 import importlib.util
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from azulejos.errors import AzulejosError
@@ -103,82 +104,20 @@ def part_of(game: str, name: str) -> Any:
     return module
 
 
-def drawing_of(game: str) -> DrawingPart:
-    """Return a game's drawings."""
-    part: DrawingPart = part_of(game, "drawing")
-    return part
-
-
-def sight_of(game: str) -> SightPart:
-    """Return a game's sights."""
-    part: SightPart = part_of(game, "sight")
-    return part
-
-
-def previews_of(game: str) -> PreviewsPart:
-    """Return a game's previews."""
-    part: PreviewsPart = part_of(game, "previews")
-    return part
-
-
-def setup_of(game: str) -> SetupPart:
-    """Return a game's editing of positions."""
-    part: SetupPart = part_of(game, "setup")
-    return part
-
-
-def estimates_of(game: str) -> EstimatesPart:
-    """Return a game's estimates."""
-    part: EstimatesPart = part_of(game, "estimates")
-    return part
-
-
-def narration_of(game: str) -> NarrationPart:
-    """Return a game's narration."""
-    part: NarrationPart = part_of(game, "narration")
-    return part
-
-
-def event_roles_of(game: str) -> EventRolesPart:
-    """Return a game's event roles."""
-    part: EventRolesPart = part_of(game, "event_roles")
-    return part
-
-
-def encoding_of(game: str) -> EncodingPart:
-    """Return a game's encoding."""
-    part: EncodingPart = part_of(game, "encoding")
-    return part
-
-
-def observation_of(game: str) -> ObservationPart:
-    """Return a game's plain writer of observations."""
-    part: ObservationPart = part_of(game, "observation")
-    return part
-
-
-def pixels_of(game: str) -> PixelsPart:
-    """Return a game's drawing in pixels."""
-    part: PixelsPart = part_of(game, "pixels")
-    return part
-
-
-def memory_of(game: str) -> MemoryPart:
-    """Return a game's memory: what its seats see of a match."""
-    part: MemoryPart = part_of(game, "memory")
-    return part
-
-
-def openspiel_of(game: str) -> OpenSpielPart:
-    """Return a game's names in OpenSpiel."""
-    part: OpenSpielPart = part_of(game, "openspiel")
-    return part
-
-
-def terminal_of(game: str) -> TerminalPart:
-    """Return a game's terminal board."""
-    part: TerminalPart = part_of(game, "terminal")
-    return part
+drawing_of: Callable[[str], DrawingPart] = partial(part_of, name="drawing")
+encoding_of: Callable[[str], EncodingPart] = partial(part_of, name="encoding")
+estimates_of: Callable[[str], EstimatesPart] = partial(part_of, name="estimates")
+event_roles_of: Callable[[str], EventRolesPart] = partial(part_of, name="event_roles")
+memory_of: Callable[[str], MemoryPart] = partial(part_of, name="memory")
+narration_of: Callable[[str], NarrationPart] = partial(part_of, name="narration")
+observation_of: Callable[[str], ObservationPart] = partial(part_of, name="observation")
+openspiel_of: Callable[[str], OpenSpielPart] = partial(part_of, name="openspiel")
+pixels_of: Callable[[str], PixelsPart] = partial(part_of, name="pixels")
+previews_of: Callable[[str], PreviewsPart] = partial(part_of, name="previews")
+setup_of: Callable[[str], SetupPart] = partial(part_of, name="setup")
+sight_of: Callable[[str], SightPart] = partial(part_of, name="sight")
+terminal_of: Callable[[str], TerminalPart] = partial(part_of, name="terminal")
+"""Each returns that part of a game, or raises MissingPart."""
 
 
 def searches_of(game: str) -> "Searches":

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from azulejos.errors import NotationError
 
-__all__ = ["Field", "read_counts", "read_number", "split_fields", "write_counts", "write_tiles"]
+__all__ = ["Field", "read_counts", "read_line", "read_number", "split_fields", "write_counts", "write_tiles"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,3 +83,17 @@ def read_counts(field: Field, letters: str, what: str, most: int) -> list[int]:
     if field.text != write_counts(counts, letters) or max(counts) > most:
         raise field.fail(what, f"counts up to {most} of {letters} in that order like B12R3, or - for none")
     return counts
+
+
+def read_line(field: Field, line: int, letters: str) -> tuple[int, int]:
+    """Read a pattern line, like R2 or -; return its color and its count (-1 and 0 if it is empty).
+
+    >>> read_line(Field("R2", 1), 3, "BYRKW")
+    (2, 2)
+    """
+    if field.text == "-":
+        return -1, 0
+    match = re.fullmatch(f"([{letters}])([1-{line + 1}])", field.text, re.ASCII)
+    if not match:
+        raise field.fail(f"pattern line {line + 1}", f"a color of {letters} and a count up to {line + 1}, or -")
+    return letters.index(match.group(1)), int(match.group(2))

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from types import ModuleType
 from typing import Any, ClassVar
 
 from azulejos.errors import OptionError
@@ -55,17 +54,6 @@ class Azul(BaseDefinition):
     write = staticmethod(position_text.write)
     read = staticmethod(position_text.read)
     faults = staticmethod(faults.faults)
-
-    @property
-    def rules(self) -> ModuleType:
-        """Return the plain entry points of the rules."""
-        return rules
-
-    def title(self) -> str:
-        """Return the game's name for people."""
-        from azulejos.locale import spoken
-
-        return spoken().text("game.azul")
 
     def describe(self, game: Game) -> str:
         """Return the title, the number of players, and the side if it is the gray one."""

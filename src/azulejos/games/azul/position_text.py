@@ -11,6 +11,7 @@ from azulejos.games.azul.rules.state import FILL, LOT, OFFER, OVER, TILING, Stat
 from azulejos.play.fields import (
     Field,
     read_counts,
+    read_line,
     read_number,
     read_tiles,
     write_counts,
@@ -159,10 +160,4 @@ def _read_lines(table: State, p: int, field: Field) -> None:
     if len(parts) != box.ROWS:
         raise field.fail("the pattern lines", "5 lines separated by /, each a color and a count like R2, or -")
     for line, part in enumerate(parts):
-        match = re.fullmatch(f"([{COLOR_LETTERS}])([1-{line + 1}])", part.text, re.ASCII)
-        if part.text != "-" and not match:
-            raise part.fail(
-                f"pattern line {line + 1}", f"a color of {COLOR_LETTERS} and a count up to {line + 1}, or -"
-            )
-        table.line_color[p][line] = COLOR_LETTERS.index(match.group(1)) if match else box.NOTHING
-        table.line_count[p][line] = int(match.group(2)) if match else 0
+        table.line_color[p][line], table.line_count[p][line] = read_line(part, line, COLOR_LETTERS)

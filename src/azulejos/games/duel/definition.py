@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from types import ModuleType
 from typing import Any, ClassVar, cast
 
 from azulejos.errors import OptionError
@@ -59,17 +58,6 @@ class Duel(BaseDefinition):
     is_full = staticmethod(hiding.is_full)
     write = staticmethod(position_text.write)
     faults = staticmethod(faults.faults)
-
-    @property
-    def rules(self) -> ModuleType:
-        """Return the plain entry points of the rules."""
-        return rules
-
-    def title(self) -> str:
-        """Return the game's name for people."""
-        from azulejos.locale import spoken
-
-        return spoken().text("game.duel")
 
     def make_options(self, players: int, given: Mapping[str, object]) -> DuelOptions:
         """Return the goals; raise OptionError unless 2 play (D1) with 3 or 4 different tablets (D5)."""

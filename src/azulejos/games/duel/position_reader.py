@@ -11,7 +11,7 @@ from azulejos.games.duel.position_text import PHASE_WORDS
 from azulejos.games.duel.rules import components as box
 from azulejos.games.duel.rules.refresh import refresh_masks
 from azulejos.games.duel.rules.state import LOT, PLATE_FRONT, TILES_OF_A_ROUND, TILING, State, set_up
-from azulejos.play.fields import Field, read_counts, read_number, read_tiles
+from azulejos.play.fields import Field, read_counts, read_line, read_number, read_tiles
 from azulejos.play.game import Game
 
 FIELDS = 14
@@ -158,13 +158,7 @@ def _read_board(table: State, p: int, field: Field) -> None:
     score, lines, broken, plates, dome, held, used, counts = _split(field, ":", 8, "a board")
     table.score[p] = read_number(score, "a score", "", 0, MAX_SCORE)
     for line, part in enumerate(_split(lines, "/", box.ROWS, "the pattern lines")):
-        match = re.fullmatch(f"([{COLOR_LETTERS}])([1-{line + 1}])", part.text, re.ASCII)
-        if part.text != "-" and not match:
-            raise part.fail(
-                f"pattern line {line + 1}", f"a color of {COLOR_LETTERS} and a count up to {line + 1}, or -"
-            )
-        table.line_color[p][line] = COLOR_LETTERS.index(match.group(1)) if match else box.NOTHING
-        table.line_count[p][line] = int(match.group(2)) if match else 0
+        table.line_color[p][line], table.line_count[p][line] = read_line(part, line, COLOR_LETTERS)
     tiles = _read_letters(broken, COLOR_LETTERS, box.BROKEN_SPACES, "the broken tiles")
     table.broken[p] = tiles + [box.NOTHING] * (box.BROKEN_SPACES - len(tiles))
     for space, part in enumerate(_split(plates, "/", box.PLATE_SPACES, "the plates of a dome")):
