@@ -14,21 +14,11 @@ from azulejos.games.azul.drawing.table import (
 )
 from azulejos.games.azul.rules.components import CENTER, COLUMNS, FLOOR_COST, FLOOR_SPACES, MARKER, NOTHING, ROWS
 from azulejos.games.azul.rules.state import State
+from azulejos.play.drawing import svg_parts as parts
 from azulejos.play.drawing.captions import say
 from azulejos.play.drawing.drawable import DrawableView, player_names
 from azulejos.play.drawing.palette import COLORS, Theme
 from azulejos.play.drawing.sheet import Look, Sheet
-from azulejos.play.drawing.svg_parts import (
-    BOARD_HEAD,
-    CONTENT_TOP,
-    GAP,
-    MARGIN,
-    put_board,
-    put_counts,
-    put_head,
-    put_line,
-    put_row_arrow,
-)
 
 __all__ = ["draw_svg"]
 
@@ -45,18 +35,18 @@ def draw_svg(view: DrawableView, *, theme: Theme, names: Sequence[str] | None) -
     called = player_names(view, names)
     places, right, height = _board_places(view)
     height = math.ceil(height)
-    diameter = height - GAP - COUNTS_HEIGHT
-    left = MARGIN + diameter + GAP
-    width = math.ceil(left + right + MARGIN)
+    diameter = height - parts.GAP - COUNTS_HEIGHT
+    left = parts.MARGIN + diameter + parts.GAP
+    width = math.ceil(left + right + parts.MARGIN)
     sheet = Sheet(theme)
     now = moment(view, called)
-    total = CONTENT_TOP + height + MARGIN
-    put_head(sheet, width, total, title(s), now, is_turn=any(is_at_turn(s, p) for p in range(s.players)))
-    _put_round_table(sheet, s, MARGIN, CONTENT_TOP, diameter)
+    total = parts.CONTENT_TOP + height + parts.MARGIN
+    parts.put_head(sheet, width, total, title(s), now, is_turn=any(is_at_turn(s, p) for p in range(s.players)))
+    _put_round_table(sheet, s, parts.MARGIN, parts.CONTENT_TOP, diameter)
     counts = ((say("board.bag"), s.bag), (say("board.lid"), s.lid))
-    put_counts(sheet, MARGIN, CONTENT_TOP + diameter + GAP, diameter, COUNTS_HEIGHT, counts)
+    parts.put_counts(sheet, parts.MARGIN, parts.CONTENT_TOP + diameter + parts.GAP, diameter, COUNTS_HEIGHT, counts)
     for p, (x, y, board_width, size) in places.items():
-        _put_board(sheet, view, p, called[p], left + x, CONTENT_TOP + y, board_width, size)
+        _put_board(sheet, view, p, called[p], left + x, parts.CONTENT_TOP + y, board_width, size)
     return sheet.finish(width, total, ", ".join((*title(s), now)), describe_position(view, called))
 
 
@@ -70,7 +60,7 @@ def _board_width(size: float) -> float:
 
 
 def _board_height(size: float) -> float:
-    return BOARD_HEAD + ROWS * (size + _gap(size)) + 10 + size * 0.8 + 24
+    return parts.BOARD_HEAD + ROWS * (size + _gap(size)) + 10 + size * 0.8 + 24
 
 
 def _board_places(view: DrawableView) -> tuple[dict[int, tuple[float, float, float, float]], float, float]:
@@ -83,13 +73,13 @@ def _board_places(view: DrawableView) -> tuple[dict[int, tuple[float, float, flo
     high = _board_height(above)
     if players == 4:
         spots = {others[0]: (0, 0), others[1]: (1, 0), others[2]: (1, 1), own: (0, 1)}
-        grid = {p: (c * (wide + GAP), r * (high + GAP), wide, above) for p, (c, r) in spots.items()}
-        return grid, 2 * wide + GAP, 2 * high + GAP
-    right = max(len(others) * (wide + GAP) - GAP, _board_width(below))
-    wide = (right - GAP * (len(others) - 1)) / len(others)
-    places = {p: (n * (wide + GAP), 0.0, wide, above) for n, p in enumerate(others)}
-    places[own] = (0.0, high + GAP, right, below)
-    return places, right, high + GAP + _board_height(below)
+        grid = {p: (c * (wide + parts.GAP), r * (high + parts.GAP), wide, above) for p, (c, r) in spots.items()}
+        return grid, 2 * wide + parts.GAP, 2 * high + parts.GAP
+    right = max(len(others) * (wide + parts.GAP) - parts.GAP, _board_width(below))
+    wide = (right - parts.GAP * (len(others) - 1)) / len(others)
+    places = {p: (n * (wide + parts.GAP), 0.0, wide, above) for n, p in enumerate(others)}
+    places[own] = (0.0, high + parts.GAP, right, below)
+    return places, right, high + parts.GAP + _board_height(below)
 
 
 def _put_round_table(sheet: Sheet, s: State, x: float, y: float, diameter: float) -> None:
@@ -163,17 +153,17 @@ def _put_board(
     is_turn = is_at_turn(s, p)
     notes = ([say("player.you.inside")] if view.seat == p else []) + ([say("board.to-move")] if is_turn else [])
     height = _board_height(size)
-    put_board(sheet, x, y, width, height, name=name, notes=notes, score=s.score[p], is_turn=is_turn)
+    parts.put_board(sheet, x, y, width, height, name=name, notes=notes, score=s.score[p], is_turn=is_turn)
     spare = width - _board_width(size)
     left = x + PAD + (spare if spare < 100 else spare / 2)
     end = left + ROWS * (size + gap) - gap
     wall = end + size * 0.5 + gap
-    top = y + BOARD_HEAD
+    top = y + parts.BOARD_HEAD
     _put_wall(sheet, s, p, wall, top, size)
     for row in range(ROWS):
         at_y = top + row * (size + gap)
-        put_line(sheet, end, at_y, size, gap, row + 1, s.line_count[p][row], s.line_color[p][row])
-        put_row_arrow(sheet, end + (wall - gap - end) / 2, at_y + size / 2, size)
+        parts.put_line(sheet, end, at_y, size, gap, row + 1, s.line_count[p][row], s.line_color[p][row])
+        parts.put_row_arrow(sheet, end + (wall - gap - end) / 2, at_y + size / 2, size)
     _put_floor(sheet, s, p, left, top + ROWS * (size + gap) + 10, size * 0.8)
 
 

@@ -13,22 +13,11 @@ from azulejos.games.azul.drawing.table import (
 )
 from azulejos.games.azul.rules import components as box
 from azulejos.games.azul.rules.state import State
+from azulejos.play.drawing import text_parts as parts
 from azulejos.play.drawing.canvas import Canvas
 from azulejos.play.drawing.captions import say
 from azulejos.play.drawing.drawable import DrawableView, columns_of, player_names
 from azulejos.play.drawing.palette import COLORS
-from azulejos.play.drawing.text_parts import (
-    EMPTY,
-    board_columns,
-    board_notes,
-    put_board_head,
-    put_counts,
-    put_legend,
-    put_space,
-    put_tile,
-    put_tiles,
-    put_title,
-)
 
 __all__ = ["draw_text"]
 
@@ -46,12 +35,12 @@ def draw_text(view: DrawableView, *, color: bool, names: Sequence[str] | None, w
     called = player_names(view, names)
     width = max(width, LEAST_WIDTH)
     canvas = Canvas()
-    put_title(canvas, width, title(s), moment(view, called))
+    parts.put_title(canvas, width, title(s), moment(view, called))
     _put_factories(canvas, s, width)
     _put_center(canvas, s, width)
     _put_bag_and_lid(canvas, s)
     _put_boards(canvas, view, called, width)
-    put_legend(canvas, width, say("board.legend.azul-gray" if s.gray else "board.legend.azul"))
+    parts.put_legend(canvas, width, say("board.legend.azul-gray" if s.gray else "board.legend.azul"))
     return canvas.render(color=color)
 
 
@@ -62,9 +51,9 @@ def _put_factories(canvas: Canvas, s: State, width: int) -> None:
         row, column = top + factory // in_a_row, 1 + factory % in_a_row * FACTORY_WIDTH
         canvas.put(row, column, str(factory + 1), "name")
         tiles = tiles_of(s.pile[factory])
-        put_tiles(canvas, row, column + 2, tiles, LETTERS, TILE)
+        parts.put_tiles(canvas, row, column + 2, tiles, LETTERS, TILE)
         for empty in range(len(tiles), box.FACTORY_TILES):
-            put_space(canvas, row, column + 2 + empty * TILE, EMPTY)
+            parts.put_space(canvas, row, column + 2 + empty * TILE, parts.EMPTY)
 
 
 def _put_center(canvas: Canvas, s: State, width: int) -> None:
@@ -76,17 +65,17 @@ def _put_center(canvas: Canvas, s: State, width: int) -> None:
     for n, tile in enumerate(lying):
         _put_tile(canvas, top + n // in_a_row, left + n % in_a_row * TILE, tile)
     if not lying:
-        put_space(canvas, top, left, EMPTY)
+        parts.put_space(canvas, top, left, parts.EMPTY)
 
 
 def _put_bag_and_lid(canvas: Canvas, s: State) -> None:
     top = canvas.height + 1
-    put_counts(canvas, top, say("board.bag"), s.bag, LETTERS)
-    put_counts(canvas, top + 1, say("board.lid"), s.lid, LETTERS)
+    parts.put_counts(canvas, top, say("board.bag"), s.bag, LETTERS)
+    parts.put_counts(canvas, top + 1, say("board.lid"), s.lid, LETTERS)
 
 
 def _put_boards(canvas: Canvas, view: DrawableView, names: Sequence[str], width: int) -> None:
-    edges = board_columns(width, BOARD_WIDTH)
+    edges = parts.board_columns(width, BOARD_WIDTH)
     top = canvas.height + 1
     for p in range(view.game.players):
         _put_board(canvas, top + p // len(edges) * BOARD_HEIGHT, edges[p % len(edges)], view, p, names[p])
@@ -96,8 +85,8 @@ def _put_board(canvas: Canvas, top: int, left: int, view: DrawableView, p: int, 
     s: State = view.table
     to_move = is_at_turn(s, p)
     canvas.box(top, left, BOARD_WIDTH, BOARD_HEIGHT, is_heavy_below=to_move)
-    notes = board_notes(is_own=view.seat == p, is_at_turn=to_move, is_start_keeper=marker_keeper(s) == p)
-    put_board_head(canvas, top, left, BOARD_WIDTH, name, notes, s.score[p])
+    notes = parts.board_notes(is_own=view.seat == p, is_at_turn=to_move, is_start_keeper=marker_keeper(s) == p)
+    parts.put_board_head(canvas, top, left, BOARD_WIDTH, name, notes, s.score[p])
     for row in range(box.ROWS):
         canvas.put(top + 1 + row, left + 2, str(row + 1), "quiet")
         _put_line(canvas, top + 1 + row, left + 3, s, p, row)
@@ -113,7 +102,7 @@ def _put_line(canvas: Canvas, row: int, left: int, s: State, p: int, line: int) 
         if n < s.line_count[p][line]:
             _put_tile(canvas, row, column, s.line_color[p][line])
         else:
-            put_space(canvas, row, column, EMPTY)
+            parts.put_space(canvas, row, column, parts.EMPTY)
 
 
 def _put_wall_space(canvas: Canvas, at_row: int, at_column: int, s: State, p: int, row: int, column: int) -> None:
@@ -121,9 +110,9 @@ def _put_wall_space(canvas: Canvas, at_row: int, at_column: int, s: State, p: in
     if tile != box.NOTHING:
         _put_tile(canvas, at_row, at_column, tile)
     elif printed is None:
-        put_space(canvas, at_row, at_column, EMPTY)
+        parts.put_space(canvas, at_row, at_column, parts.EMPTY)
     else:
-        put_space(canvas, at_row, at_column, LETTERS[printed].lower(), f"{COLORS[printed]}-space")
+        parts.put_space(canvas, at_row, at_column, LETTERS[printed].lower(), f"{COLORS[printed]}-space")
 
 
 def _put_floor(canvas: Canvas, row: int, left: int, s: State, p: int) -> None:
@@ -138,6 +127,6 @@ def _put_floor(canvas: Canvas, row: int, left: int, s: State, p: int) -> None:
 
 def _put_tile(canvas: Canvas, row: int, column: int, tile: int) -> None:
     if tile == box.MARKER:
-        put_tile(canvas, row, column, "*", "marker", TILE)
+        parts.put_tile(canvas, row, column, "*", "marker", TILE)
     else:
-        put_tile(canvas, row, column, LETTERS[tile], COLORS[tile], TILE)
+        parts.put_tile(canvas, row, column, LETTERS[tile], COLORS[tile], TILE)

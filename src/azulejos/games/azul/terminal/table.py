@@ -11,19 +11,8 @@ from azulejos.play.drawing.captions import say
 from azulejos.play.drawing.drawable import columns_of, player_names
 from azulejos.play.drawing.palette import COLORS
 from azulejos.play.drawing.text_parts import EMPTY, board_notes, put_board_head, put_title
+from azulejos.tui import picture_parts as parts
 from azulejos.tui.picture import Picture
-from azulejos.tui.picture_parts import (
-    BIG,
-    SMALL,
-    Size,
-    at_seat,
-    first_that_fits,
-    mark_groups,
-    put_block,
-    put_few_counts,
-    put_mark,
-    put_run,
-)
 
 __all__ = ["draw"]
 
@@ -35,7 +24,7 @@ FLOOR_AT = 9
 class Layout:
     """The dimensions of a picture: the size of tiles, the gaps, the footers of boards."""
 
-    size: Size
+    size: parts.Size
     gap: int
     has_foot: bool
 
@@ -52,26 +41,26 @@ class Layout:
     @property
     def factory_width(self) -> int:
         """Return the width of a factory."""
-        return box.FACTORY_TILES * self.size.width + (4 if self.size == SMALL else 3)
+        return box.FACTORY_TILES * self.size.width + (4 if self.size == parts.SMALL else 3)
 
 
 LAYOUTS = (
-    Layout(BIG, 1, True),
-    Layout(BIG, 0, True),
-    Layout(SMALL, 1, True),
-    Layout(SMALL, 0, True),
-    Layout(SMALL, 0, False),
+    Layout(parts.BIG, 1, True),
+    Layout(parts.BIG, 0, True),
+    Layout(parts.SMALL, 1, True),
+    Layout(parts.SMALL, 0, True),
+    Layout(parts.SMALL, 0, False),
 )
 
 
 def draw(view: View, names: Sequence[str], width: int, height: int) -> Picture:
     """Draw the table in the largest size that fits."""
-    return first_that_fits(_pictures(view, player_names(view, names), width), height)
+    return parts.first_that_fits(_pictures(view, player_names(view, names), width), height)
 
 
 def _pictures(view: View, names: Sequence[str], width: int) -> Iterator[Picture]:
     for layout in LAYOUTS:
-        if layout.size == SMALL or 2 * layout.board_width + 2 <= width:
+        if layout.size == parts.SMALL or 2 * layout.board_width + 2 <= width:
             yield _draw(view, names, width, layout)
 
 
@@ -82,9 +71,9 @@ def _draw(view: View, names: Sequence[str], width: int, layout: Layout) -> Pictu
     put_title(picture, width, title(s), moment(view, names))
     _put_factories(picture, s, width, layout)
     _put_center(picture, s, width, layout)
-    row = picture.height + layout.gap * (layout.size == BIG)
-    at = put_few_counts(picture, row, 1, say("board.bag"), s.bag, LETTERS)
-    put_few_counts(picture, row, at + 2, say("board.lid"), s.lid, LETTERS)
+    row = picture.height + layout.gap * (layout.size == parts.BIG)
+    at = parts.put_few_counts(picture, row, 1, say("board.bag"), s.bag, LETTERS)
+    parts.put_few_counts(picture, row, at + 2, say("board.lid"), s.lid, LETTERS)
     _put_boards(picture, view, names, width, layout)
     return picture
 
@@ -97,8 +86,8 @@ def _put_factories(picture: Picture, s: State, width: int, layout: Layout) -> No
         column = 1 + factory % in_a_row * layout.factory_width
         picture.put(row, column, str(factory + 1), "name")
         tiles = tiles_of(s.pile[factory])
-        put_run(picture, row, column + 2, tiles, LETTERS, size, box.FACTORY_TILES)
-        mark_groups(picture, row, column + 2, tiles, LETTERS, size, str(factory + 1))
+        parts.put_run(picture, row, column + 2, tiles, LETTERS, size, box.FACTORY_TILES)
+        parts.mark_groups(picture, row, column + 2, tiles, LETTERS, size, str(factory + 1))
     picture.put(top + (s.factories - 1) // in_a_row * size.height + size.height - 1, 0, "")
 
 
@@ -113,9 +102,9 @@ def _put_center(picture: Picture, s: State, width: int, layout: Layout) -> None:
         row = top + begin // in_a_row * size.height
         for n, tile in enumerate(here):
             _put_tile(picture, row, left + n * size.width, tile, size)
-        mark_groups(picture, row, left, here, LETTERS, size, "C")
+        parts.mark_groups(picture, row, left, here, LETTERS, size, "C")
     if not lying:
-        put_mark(picture, top, left, EMPTY, "quiet", size)
+        parts.put_mark(picture, top, left, EMPTY, "quiet", size)
         picture.put(top + size.height - 1, 0, "")
 
 
@@ -150,24 +139,26 @@ def _put_row(picture: Picture, row: int, left: int, s: State, p: int, line: int,
         if n < s.line_count[p][line]:
             _put_tile(picture, row, column, s.line_color[p][line], size)
         else:
-            put_mark(picture, row, column, EMPTY, "quiet", size)
+            parts.put_mark(picture, row, column, EMPTY, "quiet", size)
     picture.put(row, left + layout.wall_at - 2, ">", "quiet")
-    picture.mark(at_seat(f"to:{line + 1}", p), row, left + 2, LINES_AT - 2 + box.ROWS * size.width, size.height)
+    picture.mark(parts.at_seat(f"to:{line + 1}", p), row, left + 2, LINES_AT - 2 + box.ROWS * size.width, size.height)
     for column in range(box.COLUMNS):
         at = left + layout.wall_at + column * size.width
         _put_wall_space(picture, row, at, s, p, line, column, size)
         width = size.width - (size.height > 1)
-        picture.mark(at_seat(f"cell:{line + 1}>{column + 1}", p), row, at, width, size.height)
+        picture.mark(parts.at_seat(f"cell:{line + 1}>{column + 1}", p), row, at, width, size.height)
 
 
-def _put_wall_space(picture: Picture, row: int, at: int, s: State, p: int, line: int, column: int, size: Size) -> None:
+def _put_wall_space(
+    picture: Picture, row: int, at: int, s: State, p: int, line: int, column: int, size: parts.Size
+) -> None:
     tile, printed = s.wall[p][line][column], printed_color(s, line, column)
     if tile != box.NOTHING:
         _put_tile(picture, row, at, tile, size)
     elif printed is None:
-        put_mark(picture, row, at, EMPTY, "quiet", size)
+        parts.put_mark(picture, row, at, EMPTY, "quiet", size)
     else:
-        put_mark(picture, row, at, LETTERS[printed].lower(), f"{COLORS[printed]}-space", size)
+        parts.put_mark(picture, row, at, LETTERS[printed].lower(), f"{COLORS[printed]}-space", size)
 
 
 def _put_floor(picture: Picture, row: int, left: int, s: State, p: int, layout: Layout) -> None:
@@ -179,9 +170,9 @@ def _put_floor(picture: Picture, row: int, left: int, s: State, p: int, layout: 
             picture.put(row, column + 1, f"-{box.FLOOR_COST[space]}", "cost")
         else:
             _put_tile(picture, row, column, s.floor[p][space], size)
-    picture.mark(at_seat("to:F", p), row, left + 2, FLOOR_AT - 2 + box.FLOOR_SPACES * size.width, size.height)
+    picture.mark(parts.at_seat("to:F", p), row, left + 2, FLOOR_AT - 2 + box.FLOOR_SPACES * size.width, size.height)
 
 
-def _put_tile(picture: Picture, row: int, column: int, tile: int, size: Size) -> None:
+def _put_tile(picture: Picture, row: int, column: int, tile: int, size: parts.Size) -> None:
     letter, style = ("*", "marker") if tile == box.MARKER else (LETTERS[tile], COLORS[tile])
-    put_block(picture, row, column, letter, style, size)
+    parts.put_block(picture, row, column, letter, style, size)

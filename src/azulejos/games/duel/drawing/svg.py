@@ -22,21 +22,11 @@ from azulejos.games.duel.drawing.symbols import SYMBOLS
 from azulejos.games.duel.drawing.table import chips_of, is_at_turn, moment, start_tile_keeper, title
 from azulejos.games.duel.rules import components as box
 from azulejos.games.duel.rules.state import ORDER, State
+from azulejos.play.drawing import svg_parts as parts
 from azulejos.play.drawing.captions import say
 from azulejos.play.drawing.drawable import DrawableView, player_names
 from azulejos.play.drawing.palette import Theme
 from azulejos.play.drawing.sheet import Look, Sheet
-from azulejos.play.drawing.svg_parts import (
-    BOARD_HEAD,
-    CONTENT_TOP,
-    GAP,
-    MARGIN,
-    put_board,
-    put_counts,
-    put_head,
-    put_line,
-    put_row_arrow,
-)
 
 __all__ = ["draw_svg"]
 
@@ -49,52 +39,52 @@ PAD = 20
 LINES_WIDTH = box.ROWS * (SIZE + SPACE_GAP) - SPACE_GAP
 DOME_WIDTH = 3 * BAND - 5
 BOARD_WIDTH = 2 * PAD + LINES_WIDTH + 28 + DOME_WIDTH + 34
-BOARD_HEIGHT = BOARD_HEAD + 3 * BAND + 64
+BOARD_HEIGHT = parts.BOARD_HEAD + 3 * BAND + 64
 
 
 def draw_svg(view: DrawableView, *, theme: Theme, names: Sequence[str] | None) -> str:
     """Draw factories, plates, bag, tower and goals on the left; on the right the other board above the viewer's."""
     s: State = view.table
     called = player_names(view, names)
-    height = math.ceil(2 * BOARD_HEIGHT + GAP)
-    width = math.ceil(MARGIN + LEFT_WIDTH + GAP + BOARD_WIDTH + MARGIN)
-    extra = GAP + DRAWN_HEIGHT if has_drawn(s) else 0
-    total = CONTENT_TOP + height + extra + MARGIN
+    height = math.ceil(2 * BOARD_HEIGHT + parts.GAP)
+    width = math.ceil(parts.MARGIN + LEFT_WIDTH + parts.GAP + BOARD_WIDTH + parts.MARGIN)
+    extra = parts.GAP + DRAWN_HEIGHT if has_drawn(s) else 0
+    total = parts.CONTENT_TOP + height + extra + parts.MARGIN
     sheet = Sheet(theme, SYMBOLS)
     now = moment(view, called)
-    put_head(sheet, width, total, title(s), now, is_turn=any(is_at_turn(s, p) for p in range(box.PLAYERS)))
-    _put_left_column(sheet, s, CONTENT_TOP, height)
+    parts.put_head(sheet, width, total, title(s), now, is_turn=any(is_at_turn(s, p) for p in range(box.PLAYERS)))
+    _put_left_column(sheet, s, parts.CONTENT_TOP, height)
     own = view.seat or 0
-    for p, y in ((1 - own, CONTENT_TOP), (own, CONTENT_TOP + BOARD_HEIGHT + GAP)):
-        _put_board(sheet, view, p, called[p], MARGIN + LEFT_WIDTH + GAP, y)
+    for p, y in ((1 - own, parts.CONTENT_TOP), (own, parts.CONTENT_TOP + BOARD_HEIGHT + parts.GAP)):
+        _put_board(sheet, view, p, called[p], parts.MARGIN + LEFT_WIDTH + parts.GAP, y)
     if extra:
-        put_drawn(sheet, s, MARGIN, CONTENT_TOP + height + GAP, width - 2 * MARGIN)
+        put_drawn(sheet, s, parts.MARGIN, parts.CONTENT_TOP + height + parts.GAP, width - 2 * parts.MARGIN)
     return sheet.finish(width, total, ", ".join((*title(s), now)), describe_position(view, called))
 
 
 def _put_left_column(sheet: Sheet, s: State, top: float, height: float) -> None:
-    put_factories(sheet, s, MARGIN, top, LEFT_WIDTH)
-    y = top + FACTORIES_HEIGHT + GAP
-    put_plates(sheet, s, MARGIN, y, LEFT_WIDTH)
-    y += PLATES_HEIGHT + GAP
+    put_factories(sheet, s, parts.MARGIN, top, LEFT_WIDTH)
+    y = top + FACTORIES_HEIGHT + parts.GAP
+    put_plates(sheet, s, parts.MARGIN, y, LEFT_WIDTH)
+    y += PLATES_HEIGHT + parts.GAP
     counts = ((say("board.bag"), s.bag), (say("board.tower"), s.tower))
-    put_counts(sheet, MARGIN, y, LEFT_WIDTH, COUNTS_HEIGHT, counts)
-    y += COUNTS_HEIGHT + GAP
-    put_goals(sheet, s, MARGIN, y, LEFT_WIDTH, top + height - y)
+    parts.put_counts(sheet, parts.MARGIN, y, LEFT_WIDTH, COUNTS_HEIGHT, counts)
+    y += COUNTS_HEIGHT + parts.GAP
+    put_goals(sheet, s, parts.MARGIN, y, LEFT_WIDTH, top + height - y)
 
 
 def _put_board(sheet: Sheet, view: DrawableView, p: int, name: str, x: float, y: float) -> None:
     s: State = view.table
     is_turn = is_at_turn(s, p)
     notes = ([say("player.you.inside")] if view.seat == p else []) + ([say("board.to-move")] if is_turn else [])
-    put_board(sheet, x, y, BOARD_WIDTH, BOARD_HEIGHT, name=name, notes=notes, score=s.score[p], is_turn=is_turn)
+    parts.put_board(sheet, x, y, BOARD_WIDTH, BOARD_HEIGHT, name=name, notes=notes, score=s.score[p], is_turn=is_turn)
     end = x + PAD + LINES_WIDTH
     dome = end + 28
-    top = y + BOARD_HEAD
+    top = y + parts.BOARD_HEAD
     for row in range(box.ROWS):
         at_y = _row_y(top, row)
-        put_line(sheet, end, at_y, SIZE, SPACE_GAP, row + 1, s.line_count[p][row], s.line_color[p][row])
-        put_row_arrow(sheet, end + 13, at_y + SIZE / 2, SIZE)
+        parts.put_line(sheet, end, at_y, SIZE, SPACE_GAP, row + 1, s.line_count[p][row], s.line_color[p][row])
+        parts.put_row_arrow(sheet, end + 13, at_y + SIZE / 2, SIZE)
         at_x = dome + DOME_WIDTH + 22
         number = str(row + 1)
         sheet.write(

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from azulejos.games.duel.drawing.table import LETTERS, plate_in_hand
+from azulejos.games.duel.drawing.text_pieces import put_plate
 from azulejos.games.duel.rules.components import NOTHING
-from azulejos.games.duel.terminal.table import HAND_CELL, put_plate
+from azulejos.games.duel.terminal.table import HAND_CELL
 from azulejos.play import View
 from azulejos.play.drawing.captions import say
 from azulejos.play.drawing.drawable import columns_of

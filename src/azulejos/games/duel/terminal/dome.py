@@ -3,25 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from azulejos.games.duel.drawing.table import CHIP_COLORS, LETTERS, chips_of, is_at_turn, start_tile_keeper
+from azulejos.games.duel.drawing.table import LETTERS, is_at_turn, start_tile_keeper
+from azulejos.games.duel.drawing.text_pieces import BROKEN_AT, STYLES, TILE, put_below, put_printed
 from azulejos.games.duel.rules import components as box
 from azulejos.games.duel.rules.state import State
 from azulejos.play import View
-from azulejos.play.drawing.captions import say
-from azulejos.play.drawing.drawable import columns_of, shorten
-from azulejos.play.drawing.palette import COLORS
-from azulejos.play.drawing.text_parts import EMPTY, board_notes, put_board_head, put_tile
+from azulejos.play.drawing.text_parts import EMPTY, board_notes, put_board_head
 from azulejos.tui.picture import Picture
 from azulejos.tui.picture_parts import Size, at_seat, put_block, put_mark
 
-__all__ = ["LAYOUTS", "Layout", "put_boards", "put_printed"]
+__all__ = ["LAYOUTS", "Layout", "put_boards"]
 
 LEAST_WIDTH = 39
 LINES_AT = 3
-BROKEN_AT = 9
-TILE = 3
-STYLES = (*COLORS, "special", "joker")
-SPACE_LETTERS = "byrktsj"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +84,9 @@ def _put_board(picture: Picture, top: int, left: int, view: View, p: int, name: 
             at = top + layout.row_of(band) - 1
             picture.put(at, left + layout.dome_at + 1, f"{segment}┼{segment}┼{segment}"[1:-1], "quiet")
     _mark_plate_spaces(picture, top, left, p, layout)
-    _put_below(picture, top + layout.height - 3 - layout.has_foot, left, s, p, layout)
+    below = top + layout.height - 3 - layout.has_foot
+    put_below(picture, below, left, s, p, layout.width)
+    picture.mark(at_seat("to:F", p), below, left + 2, BROKEN_AT - 2 + box.BROKEN_SPACES * TILE)
 
 
 def _put_row(picture: Picture, top: int, left: int, s: State, p: int, row: int, layout: Layout) -> None:
@@ -125,44 +121,6 @@ def _mark_plate_spaces(picture: Picture, top: int, left: int, p: int, layout: La
         picture.mark(at_seat(f"space:{space + 1}", p), top + layout.row_of(row), at, width, height)
 
 
-def _put_below(picture: Picture, top: int, left: int, s: State, p: int, layout: Layout) -> None:
-    """Draw the broken tiles, the space of the start tile, chips and tokens."""
-    picture.put(top, left + 2, say("board.broken"), "quiet")
-    for n in range(box.BROKEN_SPACES):
-        column = left + BROKEN_AT + n * TILE
-        if n < s.broken_used[p]:
-            put_tile(picture, top, column, LETTERS[s.broken[p][n]], COLORS[s.broken[p][n]], TILE)
-        else:
-            picture.put(top, column + 1, f"-{box.BROKEN_COST[n]}", "cost")
-    picture.mark(at_seat("to:F", p), top, left + 2, BROKEN_AT - 2 + box.BROKEN_SPACES * TILE)
-    picture.put_right(top, left + 34, say("board.start-tile.short"), "quiet")
-    if s.took_start[p]:
-        put_tile(picture, top, left + 34, "*", "marker", TILE)
-    else:
-        picture.put(top, left + 35, f"-{box.START_TILE_COST}", "cost")
-    _put_chips(picture, top + 1, left, s, p)
-    told = say("board.tokens-chips", tokens=s.tokens[p], taken=s.chips_taken[p], chips=box.CHIPS_A_ROUND)
-    picture.put(top + 2, left + 2, shorten(told, layout.width - 4), "quiet")
-
-
-def _put_chips(picture: Picture, row: int, left: int, s: State, p: int) -> None:
-    label = say("board.chips.short")
-    picture.put(row, left + 2, label, "quiet")
-    at = left + max(8, columns_of(label) + 3)
-    chips = [(chip, False) for chip in chips_of(s.chip_held[p])] + [(chip, True) for chip in chips_of(s.chip_used[p])]
-    for n, (chip, is_used) in enumerate(chips):
-        for k, color in enumerate(CHIP_COLORS[chip]):
-            letter = LETTERS[color].lower() if is_used else LETTERS[color]
-            style = f"{COLORS[color]}-space" if is_used else COLORS[color]
-            picture.put(row, at + n * TILE + k, letter, style)
-
-
 def _put_cell(picture: Picture, row: int, column: int, tile: int, size: Size) -> None:
     """Draw a tile on a board: a color or the special tile."""
     put_block(picture, row, column, "S" if tile == box.SPECIAL else LETTERS[tile], STYLES[tile], size)
-
-
-def put_printed(picture: Picture, row: int, column: int, space: int) -> None:
-    """Draw an empty space of a plate: a color, special or joker."""
-    style = f"{STYLES[space]}-space" if space <= box.JOKER else "quiet"
-    picture.put(row, column + 1, SPACE_LETTERS[space], style)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from azulejos.games.duel.drawing.table import (
-    CHIP_COLORS,
     LETTERS,
     drawn_slots,
     goal_keys,
@@ -12,22 +11,31 @@ from azulejos.games.duel.drawing.table import (
     tiles_of,
     title,
 )
+from azulejos.games.duel.drawing.text_pieces import (
+    CHIP_AT,
+    LARGE_MOON_SPACES,
+    MOON_AT,
+    PLATE_WIDTH,
+    PLATES_AT,
+    SUN_AT,
+    TILE,
+    put_chip,
+    put_column_heads,
+    put_display,
+    put_plate,
+)
 from azulejos.games.duel.rules import components as box
 from azulejos.games.duel.rules.state import State
-from azulejos.games.duel.terminal.dome import LAYOUTS, Layout, put_boards, put_printed
+from azulejos.games.duel.terminal.dome import LAYOUTS, Layout, put_boards
 from azulejos.play import View
 from azulejos.play.drawing.captions import say
 from azulejos.play.drawing.drawable import columns_of, player_names, shorten
-from azulejos.play.drawing.palette import COLORS
-from azulejos.play.drawing.text_parts import EMPTY, put_tile, put_title
+from azulejos.play.drawing.text_parts import put_tile, put_title
 from azulejos.tui.picture import Picture
 from azulejos.tui.picture_parts import SMALL, first_that_fits, mark_groups, put_few_counts, put_run
 
-__all__ = ["HAND_CELL", "draw", "put_plate"]
+__all__ = ["HAND_CELL", "draw"]
 
-SUN_AT, MOON_AT, CHIP_AT, PLATES_AT = 3, 20, 35, 42
-LARGE_MOON_SPACES = 4
-PLATE_WIDTH = 2 * SMALL.width + 2
 HAND_CELL = 2
 
 
@@ -60,8 +68,7 @@ def _draw(view: View, names: Sequence[str], width: int, layout: Layout) -> Pictu
 
 
 def _put_factories(picture: Picture, s: State, top: int) -> None:
-    for column, key in ((SUN_AT, "board.sun"), (MOON_AT, "board.moon-top-last"), (CHIP_AT, "board.chip.short")):
-        picture.put(top, column + 1, say(key), "quiet")
+    put_column_heads(picture, top)
     for factory in range(box.FACTORIES):
         row, name = top + 1 + factory, str(factory + 1) if factory != box.LARGE else "L"
         picture.put(row, 1, name if factory != box.LARGE else say("board.large-short"), "name")
@@ -89,50 +96,18 @@ def _put_moon(picture: Picture, s: State, row: int, factory: int) -> None:
     if stack:
         column = MOON_AT + (len(stack) - 1) * SMALL.width
         mark_groups(picture, row, column, stack[-1:], LETTERS, SMALL, "M")
-    chip = s.chip[factory]
-    if chip == box.NO_CHIP:
-        picture.put(row, CHIP_AT + 1, EMPTY, "quiet")
-    elif chip == box.FACE_DOWN:
-        picture.put(row, CHIP_AT + 1, "##", "quiet")
-    else:
-        put_chip_letters(picture, row, CHIP_AT + 1, chip)
+    put_chip(picture, row, CHIP_AT + 1, s.chip[factory])
+    if s.chip[factory] not in (box.NO_CHIP, box.FACE_DOWN):
         picture.mark(f"chip:{factory + 1}", row, CHIP_AT, 4)
 
 
-def put_chip_letters(picture: Picture, row: int, column: int, chip: int, *, is_used: bool = False) -> None:
-    """Write the colors of a chip, in lowercase if it is used."""
-    for n, color in enumerate(CHIP_COLORS[chip]):
-        letter = LETTERS[color].lower() if is_used else LETTERS[color]
-        picture.put(row, column + n, letter, f"{COLORS[color]}-space" if is_used else COLORS[color])
-
-
 def _put_display(picture: Picture, s: State, top: int) -> None:
-    picture.put(top, PLATES_AT, say("board.plates"), "quiet")
+    right, stack_width = put_display(picture, s, top)
     for slot, plate in enumerate(s.display):
-        column = PLATES_AT - 1 + slot * PLATE_WIDTH
-        put_plate(picture, top + 1, column, plate, box.NOTHING, SMALL.width)
         if plate != box.NOTHING:
-            picture.mark(f"plate:{slot + 1}", top + 1, column, 2 * SMALL.width, 2)
-    right = PLATES_AT + len(s.display) * PLATE_WIDTH
-    stack = say("board.stack", count=s.stack_size)
-    picture.put(top, right, stack, "quiet")
+            picture.mark(f"plate:{slot + 1}", top + 1, PLATES_AT - 1 + slot * PLATE_WIDTH, 2 * TILE, 2)
     if s.top_kind != box.NOTHING:
-        kind = say(("board.top-special", "board.top-joker")[s.top_kind])
-        picture.put(top + 1, right, kind)
-        picture.mark("stack", top, right - 1, max(columns_of(stack), columns_of(kind)) + 2, 2)
-
-
-def put_plate(picture: Picture, row: int, column: int, plate: int, kind: int, cell: int, turns: int = 0) -> None:
-    """Draw a plate's four spaces, the back of a face-down plate, which shows its kind, or an empty place."""
-    for corner in range(box.CORNERS):
-        at_row, at_column = row + corner // 2, column + corner % 2 * cell
-        if plate >= 0:
-            put_printed(picture, at_row, at_column, box.SPACES[(plate * box.ROTATIONS + turns) * box.CORNERS + corner])
-        elif kind != box.NOTHING:
-            is_sign = corner == box.CORNERS - 1
-            picture.put(at_row, at_column + 1, "sj"[kind] if is_sign else "#", "special-space" if is_sign else "quiet")
-        else:
-            picture.put(at_row, at_column + 1, EMPTY, "quiet")
+        picture.mark("stack", top, right - 1, stack_width + 2, 2)
 
 
 def _put_goals(picture: Picture, s: State, top: int, width: int) -> None:
