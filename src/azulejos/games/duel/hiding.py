@@ -8,8 +8,8 @@ from azulejos.games.duel.rules.components import PLATES, PLATES_OF_A_KIND
 from azulejos.games.duel.rules.state import KEEP, LOOK, PLACE, PUT_BACK
 from azulejos.play.dice import Dice
 
-HIDDEN_SPECIAL, HIDDEN_JOKER = -2, -3
-"""In a view: a plate of which the seat knows only the kind."""
+HIDDEN_SPECIAL = -2
+"""In a view: a special plate with a hidden front; a hidden joker plate is one less."""
 
 
 def hidden_plate(kind: int) -> int:

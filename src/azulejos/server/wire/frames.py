@@ -5,7 +5,7 @@ import struct
 __all__ = ["FrameBoundary", "text_frame", "text_of_frame"]
 
 WHOLE_TEXT = 0x81
-FINAL, OPCODE, CONTROL = 0x80, 0x0F, 0x08
+FINAL, CONTROL = 0x80, 0x08
 MASKED, LENGTH = 0x80, 0x7F
 SHORT, MIDDLE = 126, 65536
 MASK_AT, TEXT_AT = 2, 6
