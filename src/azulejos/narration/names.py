@@ -1,12 +1,12 @@
 """Names of things in sentences: colors, tiles, signed numbers. The narrations of games are made of them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from azulejos.locale import spoken
 from azulejos.play.events import Event
 
-__all__ = ["UNKNOWN", "ColorNames", "name_at", "signed"]
+__all__ = ["UNKNOWN", "ColorNames", "filled_line", "name_at", "reason_of_end", "signed", "tiles_by_source"]
 
 UNKNOWN = "?"
 """What stands for a number that means nothing."""
@@ -28,6 +28,26 @@ def name_at(names: Sequence[str], number: int) -> str:
     ('second', '?')
     """
     return names[number] if 0 <= number < len(names) else UNKNOWN
+
+
+def filled_line(events: Sequence[Event]) -> str:
+    """Return how full a line is after tiles were put into it."""
+    held, size = events[0].get("held_before") + events[0].get("count"), events[0].get("line") + 1
+    return spoken().text("story.complete" if held == size else "story.filled", filled=held, size=size)
+
+
+def tiles_by_source(events: Sequence[Event], letters: str, source_name: Callable[[int], object]) -> str:
+    """Return which tiles each source got, in the letters of the notation."""
+    got: dict[int, str] = {}
+    for event in events:
+        got[event.get("source")] = got.get(event.get("source"), "") + name_at(letters, event.get("color"))
+    return ", ".join(f"{source_name(source)} {tiles}" for source, tiles in got.items())
+
+
+def reason_of_end(events: Sequence[Event], reasons: Sequence[str]) -> str:
+    """Return why the match ended."""
+    reason = name_at(reasons, events[0].get("reason"))
+    return reason if reason == UNKNOWN else spoken().text(f"outcome.{reason}")
 
 
 @dataclass(frozen=True, slots=True)

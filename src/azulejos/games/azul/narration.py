@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from azulejos.games.azul.drawing.table import LETTERS
 from azulejos.games.azul.rules.components import CENTER
 from azulejos.locale import spoken
-from azulejos.narration.names import UNKNOWN, ColorNames, name_at
+from azulejos.narration.names import ColorNames, filled_line, reason_of_end, tiles_by_source
 from azulejos.play.events import Event
 from azulejos.play.game import Game
 
@@ -44,33 +44,19 @@ def _source(events: Sequence[Event]) -> str:
     return spoken().text("from.center" if source == CENTER else "from.factory", factory=source + 1)
 
 
-def _filled(events: Sequence[Event]) -> str:
-    held, size = events[0].get("held_before") + events[0].get("count"), events[0].get("line") + 1
-    return spoken().text("story.complete" if held == size else "story.filled", filled=held, size=size)
-
-
 def _factories(events: Sequence[Event]) -> str:
-    """Return what each factory got, in the letters of the notation."""
-    got: dict[int, str] = {}
-    for event in events:
-        got[event.get("source")] = got.get(event.get("source"), "") + name_at(LETTERS, event.get("color"))
-    return ", ".join(f"{source + 1} {tiles}" for source, tiles in got.items())
-
-
-def _reason(events: Sequence[Event]) -> str:
-    reason = name_at(REASONS, events[0].get("reason"))
-    return reason if reason == UNKNOWN else spoken().text(f"outcome.{reason}")
+    return tiles_by_source(events, LETTERS, lambda source: source + 1)
 
 
 WORDS: Mapping[str, Mapping[str, Callable[[Sequence[Event]], str]]] = {
     "poured": {"source": lambda events: spoken().text("from.lid")},
     "drawn": {"factories": _factories},
     "taken": {"tiles": COLORS.tiles, "source": _source},
-    "put-in-line": {"filled": _filled},
+    "put-in-line": {"filled": filled_line},
     "discarded": {"target": lambda events: spoken().text("to.lid")},
     "line-broken": {"tiles": COLORS.tiles_as_subject, "target": lambda events: spoken().text("to.floor")},
     "moved-to-center": {"tiles": COLORS.tiles_of_each},
     "color-bonus": {"tiles": COLORS.all_five},
-    "ended": {"reason": _reason},
+    "ended": {"reason": lambda events: reason_of_end(events, REASONS)},
 }
 """The values of phrases besides numbers, by kind of event, and the functions that word them."""

@@ -1,5 +1,6 @@
 """What a move of Azul would do."""
 
+from functools import partial
 from typing import Any
 
 from azulejos.games.azul.rules.components import COLUMNS, NTH, SOURCES
@@ -9,51 +10,27 @@ from azulejos.games.azul.rules.tiling import open_columns, tile
 from azulejos.play.game import Game
 from azulejos.play.moves import Move
 from azulejos.play.preview.shapes import Preview
-from azulejos.play.preview.trial import count_of, tried
-from azulejos.play.sight.events import describe_events
+from azulejos.play.preview.trial import full_cost, preview_of_take, preview_of_tile, tried
 from azulejos.play.state import State
 
 __all__ = ["preview"]
-
-PLENTY = 1000
-"""A score high enough to pay every cost in full."""
 
 
 def preview(state: State, move: Move, number: int) -> Preview:
     """Return the preview of a legal move, found by trying it out."""
     table = state.table
     if move.kind == "tile":
-        return _preview_tile(table, move)
+        return preview_of_tile(move, partial(_tile_worth, table, table.turn))
     return _preview_take(state.game, table, move, number)
-
-
-def _preview_tile(table: Any, move: Move) -> Preview:
-    row, column = int(move.parts["row"]) - 1, int(move.parts["column"]) - 1
-    points, bonus, completes = _tile_worth(table, table.turn, row, column)
-    return {
-        "word": move.text,
-        "points": points,
-        "line_points": points,
-        "bonus_points": bonus,
-        "completes_row": completes,
-    }
 
 
 def _preview_take(game: Game, table: Any, move: Move, number: int) -> Preview:
     p = table.turn
     after, events = tried("azul", table, lambda copy: take(copy, number))
-    discarded = count_of(events, "discarded")
-    preview: Preview = {
-        "word": move.text,
-        "points": after.score[p] - table.score[p],
-        "placed": count_of(events, "put-in-line"),
-        "overflow": count_of(events, "put-on-floor") + discarded,
-        "discarded": discarded,
-        "floor_points": _floor_cost(table, p) - _floor_cost(after, p),
-        "takes_marker": any(event.kind == "marker-taken" for event in events),
-        "ends_offer": not after.holds,
-        "events": describe_events(game, events),
-    }
+    points = after.score[p] - table.score[p]
+    preview = preview_of_take(game, move, points, events, "put-on-floor", "marker-taken")
+    preview["floor_points"] = full_cost(table, p, pay_floor) - full_cost(after, p, pay_floor)
+    preview["ends_offer"] = not after.holds
     if move.parts["target"] != "F":
         _add_line(preview, after, p, int(move.parts["target"]) - 1)
     return preview
@@ -91,11 +68,3 @@ def _tile_worth(table: Any, p: int, row: int, column: int) -> tuple[int, int, bo
 def _bonuses(table: Any, p: int) -> int:
     after, _ = tried("azul", table, lambda copy: add_bonuses(copy, p))
     return int(after.score[p] - table.score[p])
-
-
-def _floor_cost(table: Any, p: int) -> int:
-    """Return the cost of the floor line, as if the score could pay it in full."""
-    rich = table.copy()
-    rich.score[p] = PLENTY
-    pay_floor(rich, p)
-    return int(PLENTY - rich.score[p])

@@ -7,7 +7,7 @@ from azulejos.games.duel.moves import PLATE_NAMES
 from azulejos.games.duel.options import GOALS
 from azulejos.games.duel.rules.components import CHIPS, LARGE
 from azulejos.locale import spoken
-from azulejos.narration.names import UNKNOWN, ColorNames, name_at, signed
+from azulejos.narration.names import UNKNOWN, ColorNames, filled_line, name_at, reason_of_end, signed, tiles_by_source
 from azulejos.play.events import Event
 from azulejos.play.game import Game
 
@@ -73,17 +73,8 @@ def _moons(events: Sequence[Event]) -> str:
     return spoken().text("story.from-moons", count=len(events), sources=sources)
 
 
-def _filled(events: Sequence[Event]) -> str:
-    held, size = events[0].get("held_before") + events[0].get("count"), events[0].get("line") + 1
-    return spoken().text("story.complete" if held == size else "story.filled", filled=held, size=size)
-
-
 def _factories(events: Sequence[Event]) -> str:
-    """Return what each factory got, in the letters of the notation."""
-    got: dict[int, str] = {}
-    for event in events:
-        got[event.get("source")] = got.get(event.get("source"), "") + name_at(LETTERS, event.get("color"))
-    return ", ".join(f"{'L' if source == LARGE else source + 1} {tiles}" for source, tiles in got.items())
+    return tiles_by_source(events, LETTERS, lambda source: "L" if source == LARGE else source + 1)
 
 
 def _text_or_unknown(key: str) -> str:
@@ -123,19 +114,14 @@ def _goal(events: Sequence[Event]) -> str:
     return goal if goal == UNKNOWN else f"{spoken().text(f'goal.{goal}')} ({goal})"
 
 
-def _reason(events: Sequence[Event]) -> str:
-    reason = name_at(REASONS, events[0].get("reason"))
-    return reason if reason == UNKNOWN else spoken().text(f"outcome.{reason}")
-
-
 WORDS: Mapping[str, Mapping[str, Maker]] = {
     "poured": {"source": lambda events: spoken().text("from.tower")},
     "drawn": {"factories": _factories},
     "taken": {"tiles": COLORS.tiles, "source": _source},
-    "put-in-line": {"filled": _filled},
+    "put-in-line": {"filled": filled_line},
     "discarded": {"target": lambda events: spoken().text("to.tower")},
     "line-broken": {"tiles": COLORS.tiles_as_subject, "target": lambda events: spoken().text("to.broken")},
-    "ended": {"reason": _reason},
+    "ended": {"reason": lambda events: reason_of_end(events, REASONS)},
     "plate-turned": {"plates": _plates},
     "top-seen": {"plate": _plate_kind("")},
     "plate-taken": {"plate": _plates},

@@ -1,6 +1,7 @@
 """What a move of Azul Duel would do."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from azulejos.games.duel.rules.acquire import take
@@ -14,14 +15,10 @@ from azulejos.games.duel.sight import letters_of
 from azulejos.play.game import Game
 from azulejos.play.moves import Move
 from azulejos.play.preview.shapes import Preview
-from azulejos.play.preview.trial import count_of, tried
-from azulejos.play.sight.events import describe_events
+from azulejos.play.preview.trial import full_cost, preview_of_take, preview_of_tile, tried
 from azulejos.play.state import State
 
 __all__ = ["preview"]
-
-PLENTY = 1000
-"""A score high enough to pay every cost in full."""
 
 
 def preview(state: State, move: Move, number: int) -> Preview:
@@ -30,7 +27,7 @@ def preview(state: State, move: Move, number: int) -> Preview:
     if move.kind == "take":
         return _preview_take(state.game, table, move, number)
     if move.kind == "tile":
-        return _preview_tile(table, move)
+        return preview_of_tile(move, partial(_tile_worth, table, table.turn))
     after = state.play(number)
     paid = sum(event.points for event in after.events if event.kind == "draw-cost")
     preview: Preview = {"word": move.text, "points": paid}
@@ -48,18 +45,10 @@ def preview(state: State, move: Move, number: int) -> Preview:
 def _preview_take(game: Game, table: Any, move: Move, number: int) -> Preview:
     p = table.turn
     after, events = tried("duel", table, lambda copy: take(copy, number))
-    discarded = count_of(events, "discarded")
-    preview: Preview = {
-        "word": move.text,
-        "points": after.score[p] - table.score[p],
-        "placed": count_of(events, "put-in-line"),
-        "overflow": count_of(events, "broken") + discarded,
-        "discarded": discarded,
-        "floor_points": _broken_cost(table, p) - _broken_cost(after, p),
-        "takes_marker": any(event.kind == "start-tile-taken" for event in events),
-        "ends_offer": not after.holds and after.phase != ORDER,
-        "events": describe_events(game, events),
-    }
+    points = after.score[p] - table.score[p]
+    preview = preview_of_take(game, move, points, events, "broken", "start-tile-taken")
+    preview["floor_points"] = full_cost(table, p, pay_broken) - full_cost(after, p, pay_broken)
+    preview["ends_offer"] = not after.holds and after.phase != ORDER
     if after.phase == ORDER:
         preview["stack_tiles"] = letters_of(after.sun[after.order_source])
     if move.parts["target"] != "F":
@@ -79,18 +68,6 @@ def _add_line(preview: Preview, after: Any, p: int, line: int) -> None:
         preview["fate"] = "tiled"
         worth = [_tile_worth(after, p, line, column) for column in columns]
         preview["line_points"], preview["bonus_points"], preview["completes_row"] = max(worth)
-
-
-def _preview_tile(table: Any, move: Move) -> Preview:
-    row, column = int(move.parts["row"]) - 1, int(move.parts["column"]) - 1
-    points, bonus, completes = _tile_worth(table, table.turn, row, column)
-    return {
-        "word": move.text,
-        "points": points,
-        "line_points": points,
-        "bonus_points": bonus,
-        "completes_row": completes,
-    }
 
 
 def _tile_worth(table: Any, p: int, row: int, column: int) -> tuple[int, int, bool]:
@@ -126,11 +103,3 @@ def _is_ready(table: Any, number: int) -> bool:
 
 def _columns_of(mask: int) -> Iterator[int]:
     return (column for column in range(COLUMNS) if mask >> column & 1)
-
-
-def _broken_cost(table: Any, p: int) -> int:
-    """Return the cost of broken tiles and the start tile, as if the score could pay it in full (D29)."""
-    rich = table.copy()
-    rich.score[p] = PLENTY
-    pay_broken(rich, p)
-    return int(PLENTY - rich.score[p])
