@@ -5,16 +5,8 @@ from typing import Any
 
 from azulejos.games.duel.moves import COLOR_LETTERS, COLOR_NAMES, word_of
 from azulejos.games.duel.rules import game as rules
+from azulejos.games.duel.rules import numbers
 from azulejos.games.duel.rules.components import COLORS, COLUMNS, SOURCES, TARGETS
-from azulejos.games.duel.rules.numbers import (
-    ACTIONS,
-    LEAVE_LINE,
-    PLACE_PLATE,
-    PUT_PLATE_BACK,
-    STOP_DRAWING,
-    TAKE_CHIP,
-    TILE_SPACE,
-)
 from azulejos.games.duel.rules.state import ACQUIRE, DRAWING, FREE_PLATE, KEEP, ORDER, PLACE, PUT_BACK, TILING
 from azulejos.play.game import Game
 from azulejos.play.moves import Move
@@ -90,10 +82,10 @@ def _tried_numbers(table: Any) -> Iterator[int]:
                 if table.holds >> color * SOURCES + source & 1:
                     first = (source * COLORS + color) * TARGETS
                     yield from range(first, first + TARGETS)
-        yield from range(TAKE_CHIP, STOP_DRAWING)
+        yield from range(numbers.TAKE_CHIP, numbers.STOP_DRAWING)
     elif table.phase == TILING:
-        first = TILE_SPACE + table.tiling_line * COLUMNS
+        first = numbers.TILE_SPACE + table.tiling_line * COLUMNS
         yield from range(first, first + COLUMNS)
-        yield from range(LEAVE_LINE, ACTIONS)
+        yield from range(numbers.LEAVE_LINE, numbers.ACTIONS)
     elif table.phase == PLACE:
-        yield from range(PLACE_PLATE, PUT_PLATE_BACK)
+        yield from range(numbers.PLACE_PLATE, numbers.PUT_PLATE_BACK)

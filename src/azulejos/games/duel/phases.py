@@ -5,34 +5,17 @@ from typing import Any
 
 from azulejos.games.duel.hiding import batches
 from azulejos.games.duel.rules import components as box
+from azulejos.games.duel.rules import state
 from azulejos.games.duel.rules.acquire import can_act, next_to_turn
-from azulejos.games.duel.rules.state import (
-    ACQUIRE,
-    CHIP,
-    DRAWING,
-    FREE_PLATE,
-    KEEP,
-    LOOK,
-    LOT,
-    ORDER,
-    OVER,
-    PLACE,
-    PLATE_FRONT,
-    PUT_BACK,
-    TILE,
-    TILES_OF_A_ROUND,
-    TILING,
-    TOP_KIND,
-)
 from azulejos.games.duel.rules.tiling import line_choices
 
-WITH_DRAWN = (TOP_KIND, LOOK, DRAWING, KEEP, PLACE, PUT_BACK)
+WITH_DRAWN = (state.TOP_KIND, state.LOOK, state.DRAWING, state.KEEP, state.PLACE, state.PUT_BACK)
 
 
 def is_laying(table: Any) -> bool:
     """Whether the table is being laid for a round; `round` is then the one before it."""
-    return table.phase in (LOT, PLATE_FRONT, TILE, FREE_PLATE) or (
-        table.phase in (TOP_KIND, PLACE) and (table.round == 0 or table.to_draw > 0)
+    return table.phase in (state.LOT, state.PLATE_FRONT, state.TILE, state.FREE_PLATE) or (
+        table.phase in (state.TOP_KIND, state.PLACE) and (table.round == 0 or table.to_draw > 0)
     )
 
 
@@ -50,19 +33,19 @@ def moment_faults(table: Any) -> Iterator[str]:
 
 def _laying_faults(table: Any) -> Iterator[str]:
     """Check a table that is being laid: display, tiles, chips and start tile, then the free plates (D7, D9, D30)."""
-    laid = table.round == 0 and (table.phase in (FREE_PLATE, PLACE) or any(table.plates))
-    if table.phase == LOT and (table.turn or table.start_seat or table.stack_size != box.PLATES):
+    laid = table.round == 0 and (table.phase in (state.FREE_PLATE, state.PLACE) or any(table.plates))
+    if table.phase == state.LOT and (table.turn or table.start_seat or table.stack_size != box.PLATES):
         yield "the start player is drawn before anything else is laid out (D9)"
-    elif table.phase != LOT and not _is_next_to_choose(table):
+    elif table.phase != state.LOT and not _is_next_to_choose(table):
         yield "another seat is next, or free plates were taken in another order or round (D9, D32)"
     if table.round == box.ROUNDS:
         yield f"no round follows round {box.ROUNDS} (D1)"
     yield from _token_faults(table, box.TOKENS if table.round + 1 < box.ROUNDS else 0)
     if any(table.chips_taken):
         yield "chips were taken before the round (D18)"
-    if table.phase == TILE and not (table.to_draw and any(table.bag)):
+    if table.phase == state.TILE and not (table.to_draw and any(table.bag)):
         yield "a tile is to be drawn, but the bag is empty or the factories are full (D44)"
-    if table.phase != TILE and table.to_draw != (0 if laid else TILES_OF_A_ROUND):
+    if table.phase != state.TILE and table.to_draw != (0 if laid else state.TILES_OF_A_ROUND):
         yield "the factories are filled after the display and before free plates are taken (D7, D30)"
     if [sum(sun) for sun in table.sun] != _tiles_drawn(table) or any(table.moon_height) or any(table.large_moon):
         yield "the factories do not hold the tiles that were drawn so far (D7, D30)"
@@ -75,15 +58,15 @@ def _laying_faults(table: Any) -> Iterator[str]:
 def _is_next_to_choose(table: Any) -> bool:
     """Whether the seat to move is next to choose a free plate (D9), or starts the round (D32)."""
     if table.round:
-        return bool(table.turn == table.start_seat and table.phase != FREE_PLATE)
+        return bool(table.turn == table.start_seat and table.phase != state.FREE_PLATE)
     others, starters = table.plates[1 - table.start_seat] > 0, table.plates[table.start_seat] > 0
     is_at_turn = (table.turn == table.start_seat) == others and others >= starters
-    return is_at_turn and not (starters and table.phase in (FREE_PLATE, PLACE))
+    return is_at_turn and not (starters and table.phase in (state.FREE_PLATE, state.PLACE))
 
 
 def _tiles_drawn(table: Any) -> list[int]:
     """Return how many tiles each small factory and the large one, which is filled first, should hold by now (D44)."""
-    drawn = TILES_OF_A_ROUND - table.to_draw
+    drawn = state.TILES_OF_A_ROUND - table.to_draw
     small = [drawn - box.LARGE_TILES - box.SMALL_TILES * factory for factory in range(box.SMALL_FACTORIES)]
     return [*(max(0, min(box.SMALL_TILES, count)) for count in small), min(box.LARGE_TILES, drawn)]
 
@@ -99,24 +82,24 @@ def _round_faults(table: Any) -> Iterator[str]:
     out = any(map(any, table.sun)) or any(table.moon_height) or any(table.large_moon)
     if not table.round:
         yield "no such round: 0 (D1)"
-    if table.phase in (TILING, OVER) and (out or any(chip != box.NO_CHIP for chip in table.chip)):
+    if table.phase in (state.TILING, state.OVER) and (out or any(chip != box.NO_CHIP for chip in table.chip)):
         yield "tiles or chips lie on the factories after the acquire phase (D22)"
-    if table.phase == OVER and table.round != box.ROUNDS:
+    if table.phase == state.OVER and table.round != box.ROUNDS:
         yield f"the match is over in round {table.round} instead of {box.ROUNDS} (D1)"
-    if table.phase in (TILING, OVER) or table.round == box.ROUNDS:
+    if table.phase in (state.TILING, state.OVER) or table.round == box.ROUNDS:
         yield from _token_faults(table, 0)
     if table.to_draw:
         yield "the factories wait for tiles after the table was laid (D30)"
-    if table.phase == ACQUIRE and not can_act(table, table.turn):
+    if table.phase == state.ACQUIRE and not can_act(table, table.turn):
         yield f"seat {table.turn + 1} can do nothing (D21)"
-    if table.phase == CHIP and next_to_turn(table) < 0:
+    if table.phase == state.CHIP and next_to_turn(table) < 0:
         yield "a chip is to be turned up, but none lies face down without tiles (D43)"
 
 
 def _order_faults(table: Any) -> Iterator[str]:
-    if (table.phase == ORDER) != (table.order_source >= 0):
+    if (table.phase == state.ORDER) != (table.order_source >= 0):
         yield "a stack's order is to be chosen for no factory, or a factory is named for it at another time (D13)"
-    elif table.phase == ORDER and not _has_rest(table.sun[table.order_source]):
+    elif table.phase == state.ORDER and not _has_rest(table.sun[table.order_source]):
         yield f"small factory {table.order_source + 1} has nothing to put in order (D13)"
 
 
@@ -129,26 +112,30 @@ def _display_faults(table: Any) -> Iterator[str]:
     lots = batches(table)
     unseen = lots[0][0] if lots else table.stack_size
     missing = table.display.count(-1)
-    if table.phase in (PLATE_FRONT, TOP_KIND) and not unseen:
+    if table.phase in (state.PLATE_FRONT, state.TOP_KIND) and not unseen:
         yield "chance has no plate to show: the stack holds none that is unseen (D45)"
-    if table.phase == PLATE_FRONT and not missing:
+    if table.phase == state.PLATE_FRONT and not missing:
         yield "a plate is to be turned up, but the display is full (D7, D30)"
-    elif table.phase not in (LOT, PLATE_FRONT) and table.stack_size and missing > _plates_used(table):
+    elif table.phase not in (state.LOT, state.PLATE_FRONT) and table.stack_size and missing > _plates_used(table):
         yield "the display lacks plates that nobody took (D10, D30)"
-    if table.phase not in (LOT, PLATE_FRONT) and table.stack_size and (table.top_kind >= 0) != _shows_top(table):
+    if (
+        table.phase not in (state.LOT, state.PLATE_FRONT)
+        and table.stack_size
+        and (table.top_kind >= 0) != _shows_top(table)
+    ):
         yield "the back of the stack's top plate is seen at once, and not before (D45)"
 
 
 def _shows_top(table: Any) -> bool:
     """Whether the back of the top plate is visible: not while chance decides or the whole stack is being put back."""
-    is_returning = table.phase == PUT_BACK and table.stack_size == _put_back(table)
-    return table.phase != TOP_KIND and not is_returning
+    is_returning = table.phase == state.PUT_BACK and table.stack_size == _put_back(table)
+    return table.phase != state.TOP_KIND and not is_returning
 
 
 def _plates_used(table: Any) -> int:
     """Return the number of plates taken since the display was filled."""
     if is_laying(table):
-        return int(table.phase == PLACE)
+        return int(table.phase == state.PLACE)
     return 2 * box.TOKENS - int(sum(table.tokens))
 
 
@@ -158,7 +145,7 @@ def _hand_faults(table: Any) -> Iterator[str]:
         yield "plates are drawn at a time when nobody draws (D11)"
     elif not _fits_drawn(table):
         yield "the drawn plates do not fit this step (D11)"
-    if (table.plate_in_hand != -1) != (table.phase == PLACE):
+    if (table.plate_in_hand != -1) != (table.phase == state.PLACE):
         yield "a plate is to be placed and none is in hand, or one is in hand at another time (D10)"
     if table.phase in WITH_DRAWN and not is_laying(table) and table.tokens[table.turn] == box.TOKENS:
         yield f"seat {table.turn + 1} takes a plate without using a token (D10)"
@@ -173,13 +160,13 @@ def _fits_drawn(table: Any) -> bool:
     gone = len(drawn) - len(in_hand)
     if not set(owned) <= set(known):
         return False
-    if table.phase in (DRAWING, TOP_KIND):
+    if table.phase in (state.DRAWING, state.TOP_KIND):
         return bool(drawn or is_laying(table)) and not gone and known == owned
     return {
-        LOOK: not gone and len(known) < len(in_hand),
-        KEEP: not gone and known == in_hand and len(known) > 1,
-        PLACE: known == in_hand and gone == bool(drawn),
-        PUT_BACK: known == in_hand and len(known) > 1 and gone > 0 and _put_back(table) == gone - 1,
+        state.LOOK: not gone and len(known) < len(in_hand),
+        state.KEEP: not gone and known == in_hand and len(known) > 1,
+        state.PLACE: known == in_hand and gone == bool(drawn),
+        state.PUT_BACK: known == in_hand and len(known) > 1 and gone > 0 and _put_back(table) == gone - 1,
     }.get(table.phase, True)
 
 
@@ -191,7 +178,7 @@ def _put_back(table: Any) -> int:
 
 
 def _tiling_faults(table: Any) -> Iterator[str]:
-    if table.phase == TILING:
+    if table.phase == state.TILING:
         if table.took_start[1 - table.turn]:
             yield "the holder of the start player tile tiles first (D42)"
         if table.paid and not _is_paid_with_used_chips(table):
@@ -200,7 +187,7 @@ def _tiling_faults(table: Any) -> Iterator[str]:
             yield f"seat {table.turn + 1} has nothing to choose in line {table.tiling_line + 1} (D42)"
     elif table.paid:
         yield "chips are being spent outside tiling (D26)"
-    if table.phase == OVER and any(table.took_start):
+    if table.phase == state.OVER and any(table.took_start):
         yield "the start player tile was paid for before the end (D29)"
 
 

@@ -4,43 +4,27 @@ from typing import Any
 
 from azulejos.games.duel.hiding import batches, plate_text
 from azulejos.games.duel.moves import COLOR_LETTERS, KIND_LETTERS
+from azulejos.games.duel.rules import state
 from azulejos.games.duel.rules.components import CHIPS, FACE_DOWN, NO_CHIP, SMALL_FACTORIES
-from azulejos.games.duel.rules.state import (
-    ACQUIRE,
-    CHIP,
-    DRAWING,
-    FREE_PLATE,
-    KEEP,
-    LOOK,
-    LOT,
-    ORDER,
-    OVER,
-    PLACE,
-    PLATE_FRONT,
-    PUT_BACK,
-    TILE,
-    TILING,
-    TOP_KIND,
-)
 from azulejos.play.fields import write_counts, write_tiles
 from azulejos.play.game import Game
 
 PHASE_WORDS = {
-    LOT: "lot",
-    PLATE_FRONT: "plate",
-    TOP_KIND: "back",
-    TILE: "fill",
-    CHIP: "chip",
-    LOOK: "look",
-    FREE_PLATE: "free",
-    ACQUIRE: "move",
-    DRAWING: "draw",
-    KEEP: "keep",
-    PLACE: "place",
-    PUT_BACK: "under",
-    ORDER: "order",
-    TILING: "tile",
-    OVER: "over",
+    state.LOT: "lot",
+    state.PLATE_FRONT: "plate",
+    state.TOP_KIND: "back",
+    state.TILE: "fill",
+    state.CHIP: "chip",
+    state.LOOK: "look",
+    state.FREE_PLATE: "free",
+    state.ACQUIRE: "move",
+    state.DRAWING: "draw",
+    state.KEEP: "keep",
+    state.PLACE: "place",
+    state.PUT_BACK: "under",
+    state.ORDER: "order",
+    state.TILING: "tile",
+    state.OVER: "over",
 }
 """Each phase's word in a position line, which is followed by the seat to move."""
 
@@ -51,7 +35,7 @@ def write(game: Game, table: Any) -> str:
     suns = [write_tiles(tiles, COLOR_LETTERS) for tiles in table.sun]
     fields = [
         f"r{table.round}",
-        f"{phase}.{table.tiling_line + 1}" if table.phase == TILING else phase,
+        f"{phase}.{table.tiling_line + 1}" if table.phase == state.TILING else phase,
         f"s{table.start_seat + 1}{_start_tile(table)}",
         f"d{table.to_draw}",
         "/".join(suns),
