@@ -66,7 +66,7 @@ def test_webassembly_plays_10_000_matches_like_the_plain_rules(game: Game) -> No
 @pytest.mark.parametrize("game", PRESETS)
 def test_playouts_end_with_the_same_dice(game: Game) -> None:
     """Whole random matches inside the module, without a call for each move."""
-    wasm, driver = WasmRules(game.name), load(game.name, "rules.driver", quiet=True)
+    wasm, driver = WasmRules(game.name), load(game.name, "azulejos.rules.driver", quiet=True)
     table = game.definition.start(game, 0)
     packed = bytearray(wasm.manifest.records["State"].size)
     packer(table.__class__)(table, packed, 0)

@@ -35,7 +35,7 @@ def rules_entries(game_name: str) -> list[Entry]:
     ints, mask = numpy.zeros(1, numpy.int64), numpy.zeros(1, numpy.int8)
     all_dice, masks = numpy.zeros((1, 1), numpy.int64), numpy.zeros((1, 1), numpy.int8)
     one_match = {
-        "start_again": (state,),
+        "start_again": (state, number),
         "is_over": (state,),
         "is_chance": (state,),
         "action_count": (state,),
@@ -51,8 +51,8 @@ def rules_entries(game_name: str) -> list[Entry]:
         "play_out": (state, ints, number),
     }
     many = {"play_outs": (states, ints, number, number), "step_all": (states, ints, masks, all_dice)}
-    driver = {"start_again", "play_out", *many}
+    driver = {"play_out", *many}
     return [
-        Entry(name, "rules.driver" if name in driver else "rules.game", name, examples)
+        Entry(name, "azulejos.rules.driver" if name in driver else "rules.game", name, examples)
         for name, examples in (one_match | many).items()
     ]
