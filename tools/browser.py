@@ -47,7 +47,7 @@ def node_paths() -> tuple[Path, Path]:
 
 
 def find_chromium() -> Chromium:
-    """Give $CHROMIUM, or npm's where it runs, or one that is installed."""
+    """Return $CHROMIUM, or npm's browser if it runs, or an installed one."""
     named = os.environ.get("CHROMIUM")
     if named:
         return Chromium(named)

@@ -40,7 +40,7 @@ def main(arguments: list[str]) -> int:
     for name, reason in stale.items():
         print(f"{name}: {reason}", file=sys.stderr)
     if stale and arguments:
-        print("`make format` writes the generated files anew", file=sys.stderr)
+        print("run `make format` to write the generated files", file=sys.stderr)
     return 1 if stale else 0
 
 

@@ -1,7 +1,7 @@
 """Write the TypeScript types of all messages, so that page and server cannot disagree.
 
 What only one game has goes into the page's folder of that game; messages name the shapes that every game has.
-Beside its shapes, such a file lists the kinds of tables that a form offers, with the tag of each.
+Besides its shapes, such a file lists the kinds of tables that a form offers, with the tag of each.
 """
 
 import functools
@@ -82,7 +82,7 @@ def _game_file(game: str) -> str:
 
 
 def _kinds(game: str) -> str:
-    """Return every number of players with every setting of the options that are on or off, the others as usual."""
+    """Return every number of players with every combination of on-or-off options; others keep their defaults."""
     definition = definition_of(game)
     values = {
         name: (False, True) if kind is bool else (default,)
@@ -147,4 +147,4 @@ def _type(schema: dict[str, Any]) -> str:
 
 
 TYPED_DICTS = frozenset({"MoveSight", "EventSight", "Preview"})
-"""Shapes in which something may be left out by the server too."""
+"""Shapes whose fields the server may leave out too."""

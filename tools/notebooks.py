@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
 
 
 def is_stale(path: Path) -> bool:
-    """Return whether a notebook holds other outputs than it makes."""
+    """Whether the outputs in a notebook differ from those of a run."""
     return bool(nbformat.writes(executed(read_notebook(path))) + "\n" != path.read_text(encoding="utf-8"))
 
 
@@ -61,7 +61,7 @@ def executed(notebook: Cell) -> Cell:
 
 
 def outputs_of(source: str, names: dict[str, Any], count: int) -> Iterator[Cell]:
-    """Run a cell; give what it prints and the value of its last line, as a kernel would."""
+    """Run a cell; return what it prints and the value of its last line, as a kernel would."""
     tree = ast.parse(source)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     printed, value = io.StringIO(), None

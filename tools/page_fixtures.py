@@ -1,4 +1,4 @@
-"""Write what the page's component tests look at: moments, moves, previews and events of real matches.
+"""Write the fixtures of the page's component tests: moments, moves, previews and events of real matches.
 
 python -m tools.page_fixtures    writes web/tests/fixtures/*.json
 """
@@ -18,7 +18,7 @@ MOVES = 60
 
 
 def story(game: Game, seed: int) -> dict[str, object]:
-    """Play at random and note every step as a page would be told."""
+    """Play random moves and record every step as the page would receive it."""
     dice, chooser = Dice(seed), random.Random(seed)
     state = game.start(first=0).deal(dice=dice)
     first = describe_view(state.view(0))

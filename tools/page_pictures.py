@@ -51,7 +51,7 @@ def make_icons(browser: Browser) -> None:
 
 
 def make_pictures(browser: Browser, names: list[str]) -> None:
-    """Start a server, go through the main screens, and photograph them."""
+    """Start a server and make pictures of the main screens."""
     from tests.browser.conftest import Server
 
     with tempfile.TemporaryDirectory() as folder:
@@ -85,7 +85,7 @@ def at_home(page: Page) -> None:
 
 
 def in_azul(players: int, *, gray: bool = False, turns: int = 7) -> Callable[[Page], None]:
-    """Make a picture of a match of Azul after some turns, with tiles in hand."""
+    """Show a match of Azul after some turns, with tiles in hand."""
 
     def take(page: Page) -> None:
         from tests.browser.player import Player, start_match
@@ -131,7 +131,7 @@ def in_review(page: Page) -> None:
 
 
 def at_analysis(position: str) -> Callable[[Page], None]:
-    """Make a picture of a position on the analysis board, with its best moves."""
+    """Show a position on the analysis board, with its best moves."""
 
     def take(page: Page) -> None:
         page.goto(f"{page.url.split('#')[0]}#/analysis?p={quote(position)}")

@@ -1,6 +1,6 @@
-"""Records a match of each game as OpenSpiel does: all that it says of a game and of its states, to compare with later.
+"""Records a match of each game with OpenSpiel: everything it reports about the game and its states, for comparison.
 
-python -m tools.playthroughs     write the recordings in tests/envs/playthroughs anew (read the difference)
+python -m tools.playthroughs     write the recordings in tests/envs/playthroughs again (read the difference)
 """
 
 import sys
@@ -21,7 +21,7 @@ SEED = 20261115
 
 
 def recorded(game: str, actions: list[int] | None = None) -> str:
-    """Give OpenSpiel's recording of a match: of these actions, or of some drawn by lot."""
+    """Return OpenSpiel's recording of a match with these actions, or with random ones."""
     if not flags.FLAGS.is_parsed():
         flags.FLAGS(sys.argv[:1])
     text: str = generate_playthrough.playthrough(game, actions or [], seed=SEED)

@@ -30,7 +30,7 @@ STATIC = "azulejos/server/static/"
 PAGE = f"{STATIC}index.html"
 
 DATA = ("*.npz", "*.json", "*.md", "py.typed")
-"""What the package holds beside its code; all of it must be in the wheel."""
+"""What the package holds besides its code; all of it must be in the wheel."""
 LEFT_OUT = re.compile(r"(^|/)(tests?|__pycache__|node_modules|\.[^/]+)(/|$)|\.(py[co]|nb[ic]|orig|rej|db|log)$")
 SDIST_NEEDS = (
     "LICENSE",
@@ -47,7 +47,7 @@ Files = Mapping[str, bytes]
 
 
 def main(arguments: list[str]) -> int:
-    """Build both, check both, and say what was found."""
+    """Build both, check both, and print what was found."""
     parser = argparse.ArgumentParser(prog="tools.release")
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where sdist and wheel go (default: dist)")
     out: Path = parser.parse_args(arguments).out
@@ -74,7 +74,7 @@ def build(out: Path) -> tuple[Path, Path]:
 
 
 def files_of(archive: Path) -> Files:
-    """Read an archive: what it holds by name; the folder that holds all of an sdist is left out of the names."""
+    """Return the files of an archive by name, without the top folder of an sdist."""
     if archive.suffix == ".whl":
         with zipfile.ZipFile(archive) as opened:
             return {name: opened.read(name) for name in opened.namelist()}
@@ -90,7 +90,7 @@ def content_of(archive: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
 
 
 def twine_faults(*archives: Path) -> Iterator[str]:
-    """Let twine look at the metadata and the long description."""
+    """Yield what twine finds wrong with the metadata and the long description."""
     command = [sys.executable, "-m", "twine", "check", "--strict", *map(str, archives)]
     looked = subprocess.run(command, capture_output=True, text=True, check=False)
     if looked.returncode:
@@ -98,7 +98,7 @@ def twine_faults(*archives: Path) -> Iterator[str]:
 
 
 def wheel_faults(files: Files) -> Iterator[str]:
-    """Say everything that is wrong with a wheel."""
+    """Yield everything that is wrong with a wheel."""
     from azulejos import __version__
 
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -106,7 +106,7 @@ def wheel_faults(files: Files) -> Iterator[str]:
     metadata = Parser().parsestr(files.get(f"{folder}/METADATA", b"").decode())
     yield from metadata_faults(metadata, __version__, changelog_version(changelog))
     yield from content_faults(files, required_files(), folder)
-    yield from licence_faults(files, folder)
+    yield from license_faults(files, folder)
 
 
 def changelog_version(text: str) -> str:
@@ -120,7 +120,7 @@ def changelog_version(text: str) -> str:
 
 
 def metadata_faults(metadata: Message, version: str, told: str) -> Iterator[str]:
-    """Say what the metadata lack, and whether all places name one version."""
+    """Yield what the metadata lack, and places that name another version."""
     wanted = {"Name": "azulejos", "Version": version, "License-Expression": "MIT", "License-File": "LICENSE"}
     for key, value in wanted.items():
         if metadata[key] != value:
@@ -136,14 +136,14 @@ def metadata_faults(metadata: Message, version: str, told: str) -> Iterator[str]
 
 
 def required_files() -> list[str]:
-    """Name what the wheel must hold: all code and data of the package, and the page."""
+    """Return the files that the wheel must hold: all code and data of the package, and the page."""
     kinds = ("*.py", *DATA)
     found = {path.relative_to(PACKAGE.parent).as_posix() for kind in kinds for path in PACKAGE.rglob(kind)}
     return sorted(found | {PAGE})
 
 
 def content_faults(files: Files, required: Iterable[str], folder: str) -> Iterator[str]:
-    """Say what is missing from a wheel, and what does not belong there."""
+    """Yield what is missing from a wheel, and what does not belong there."""
     yield from (f"missing: {name}" for name in required if name not in files)
     for name, content in files.items():
         is_ours = name.startswith(("azulejos/", f"{folder}/"))
@@ -155,7 +155,7 @@ def content_faults(files: Files, required: Iterable[str], folder: str) -> Iterat
 
 
 def place_faults(name: str, content: bytes) -> Iterator[str]:
-    """Return whether a file holds the path of this checkout or, where it is text, of the user's own folder.
+    """Yield a fault if a file holds the path of this checkout or, where it is text, of the user's own folder.
 
     Other people's machine code may well name a /root of theirs.
     """
@@ -165,14 +165,14 @@ def place_faults(name: str, content: bytes) -> Iterator[str]:
             yield f"{name} holds a path of this machine: {place}"
 
 
-def licence_faults(files: Files, folder: str) -> Iterator[str]:
-    """Return whether the license comes with the wheel, word by word."""
+def license_faults(files: Files, folder: str) -> Iterator[str]:
+    """Yield a fault if the wheel's license is not the project's, word for word."""
     if files.get(f"{folder}/licenses/LICENSE") != (ROOT / "LICENSE").read_bytes():
         yield "the license in the wheel is not that of the project"
 
 
 def sdist_faults(files: Files) -> Iterator[str]:
-    """Say what is missing from an sdist, and what does not belong there."""
+    """Yield what is missing from an sdist, and what does not belong there."""
     yield from (f"missing from the sdist: {name}" for name in SDIST_NEEDS if name not in files)
     for name, content in files.items():
         if re.search(r"(^|/)(__pycache__|node_modules|\.venv|\.tools|\.cache|\.git)(/|$)", name):

@@ -47,7 +47,7 @@ def pick(state: State, dice: Dice) -> Move:
 
 
 def greedy(state: State, dice: Dice) -> Move:
-    """Choose as the greedy bot does, once in a while any legal move."""
+    """Choose as the greedy bot does; now and then, any legal move."""
     seat = state.to_move
     if seat is None or dice.below(6) == 0:
         return pick(state, dice)
@@ -55,7 +55,7 @@ def greedy(state: State, dice: Dice) -> Move:
 
 
 def prefer(targets: str, share: int = 3) -> Chooser:
-    """Choose a move to one of these targets, rather from a factory, all but once in `share` times."""
+    """Choose a move to one of these targets, preferably from a factory; once in `share` times, any move."""
 
     def choose(state: State, dice: Dice) -> Move:
         liked = [move for move in state.legal_moves() if move.text.endswith(tuple(targets))]
@@ -312,7 +312,7 @@ def played_out(tag: str, seed: str) -> State:
 
 
 def main() -> int:
-    """Write all vectors, telling what is being done."""
+    """Write all vectors and print progress."""
     (FOLDER / "matches").mkdir(parents=True, exist_ok=True)
     (FOLDER / "scoring.txt").write_text(scoring_text())
     (FOLDER / "perft.txt").write_text(perft_text())

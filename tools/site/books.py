@@ -1,4 +1,4 @@
-"""Pages of the rule books: every rule with an address of its own, its references linked, in every language."""
+"""Pages of the rulebooks: every rule has its own address, references are links, in every language."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ CODE = re.compile(r"(`[^`]*`)")
 
 
 def page_name(game: str, language: str) -> str:
-    """Name the page of a book.
+    """Return the name of a book's page.
 
     >>> page_name("azul", "en"), page_name("duel", "pt-BR")
     ('rules/azul.md', 'rules/duel.pt-BR.md')
@@ -43,7 +43,7 @@ def language_line(game: str, chosen: str) -> str:
 
 
 def homes_of_rules(game: str, language: str) -> dict[str, str]:
-    """Say for every rule of both books where it stands, seen from the page of this game."""
+    """Return the link of every rule of both books, relative to the page of this game."""
     homes: dict[str, str] = {}
     for each in GAMES:
         page = "" if each == game else page_name(each, language).removeprefix("rules/")

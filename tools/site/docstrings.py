@@ -11,7 +11,7 @@ FENCE = "```"
 
 
 class ReferenceDocstrings(Extension):
-    """Puts a fence around every example, which Markdown would take for a quotation of a quotation of a quotation.
+    """Puts a fence around every example, which Markdown would otherwise read as nested quotations.
 
     Members of classes that have no docstring are left out: the signature of a value shows its fields.
     """

@@ -1,4 +1,4 @@
-"""What the site has beside the files of docs/: MkDocs calls these functions while it builds.
+"""What the site has besides the files of docs/: MkDocs calls these functions while it builds.
 
 Rule books, reference, commands, the notebook and the project's own pages are made here, in memory, from what the
 repository holds; a link to a file of the repository becomes a link to its page.
@@ -92,7 +92,7 @@ def page_of(path: str) -> str:
 
 
 def on_page_context(context: dict[str, Any], page: Page, config: MkDocsConfig, **_: Any) -> dict[str, Any]:
-    """Let the page around a text speak the language of the text."""
+    """Set the language of a page to that of its text."""
     config.theme["language"] = page.meta.get("language", ENGLISH)
     return context
 

@@ -38,7 +38,7 @@ def pictures_of(notebook: Any, name: str) -> dict[str, str]:
 
 
 def picture_name(name: str, number: int) -> str:
-    """Name the file of a picture.
+    """Return the file name of a picture.
 
     >>> picture_name("tour", 2)
     'images/tour-2.svg'

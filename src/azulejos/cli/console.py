@@ -25,7 +25,7 @@ def say(line: str, indent: int = 2) -> None:
 
 
 def ask(prompt: str) -> str:
-    """Ask for a line. Raises EOFError at the end of the input; a line from a pipe is shown after its prompt."""
+    """Ask for a line. Raise EOFError at the end of the input; a line from a pipe is shown after its prompt."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         import_line_editing()
         return input(prompt)

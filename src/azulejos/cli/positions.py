@@ -86,7 +86,7 @@ def one_position(argument: str) -> "State":
 def one_view(argument: str, move: int | None = None) -> "View":
     """Read an argument that is one position, as the seat to move sees it; what it does not know may be `S?`.
 
-    Of a record it is the state after so many moves, else the last one.
+    For a record, it is the state after this many moves, or else the last one.
     """
     from azulejos.cli.show import after_moves
     from azulejos.play import parse_view

@@ -80,7 +80,7 @@ def _moments(what: str, move: int | None) -> "list[tuple[State, list[str]]]":
 
 
 def after_moves(record: "Record", move: int | None) -> "State":
-    """Return the state of a record after so many moves, with the deals that follow; the last one for None."""
+    """Return the state of a record after this many moves (None: all) and the deals that follow."""
     from azulejos.cli.usage_errors import CommandError
     from azulejos.play import Move
 

@@ -65,7 +65,7 @@ class EngineProcess:
         return not self._has_ended and self._popen.poll() is None
 
     def send(self, line: str) -> None:
-        """Send a line; raises EngineError if the program has ended or does not read."""
+        """Send a line; raise EngineError if the program has ended or does not read."""
         data = line.encode("utf-8", "replace") + b"\n"
         try:
             sent = os.write(self._stdin.fileno(), data)
@@ -77,7 +77,7 @@ class EngineProcess:
             raise EngineError("the engine does not read what it is sent", code="engine-timeout")
 
     def receive(self, deadline: float) -> str | ProtocolError:
-        """Wait for the next line; raises TimeoutError at the deadline (of `time.monotonic`), EngineError at the end."""
+        """Wait for the next line; raise TimeoutError at the deadline (of `time.monotonic`), EngineError at the end."""
         line: Received = None
         if not self._has_ended:
             try:

@@ -1,4 +1,4 @@
-"""The arrays that compiled stepping works on: everywhere a row for each match."""
+"""The arrays that compiled stepping works on; each has a row for each match."""
 
 from typing import Any, NamedTuple
 
@@ -9,9 +9,9 @@ class Terms(NamedTuple):
     """How matches are played."""
 
     agent: int
-    """The seat that is asked for moves while the others play at random; -1: every seat is asked in its turn."""
+    """The seat that is asked for moves while the others play at random; -1 asks every seat in its turn."""
     max_moves: int
-    """A match that has not ended after so many moves is cut off."""
+    """A match that has not ended after this many moves is cut off."""
     reward: int
     """OUTCOME, DIFFERENCE or POINTS of `stepping`."""
     same_step: int

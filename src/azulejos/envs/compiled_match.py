@@ -16,7 +16,7 @@ __all__ = ["CompiledMatch", "new_records", "plain_table"]
 
 
 def new_records(game: Game, size: int) -> NDArray[Any]:
-    """Return so many records of a match that has not started."""
+    """Return this many records of a match that has not started."""
     table = game.definition.start(game, None)
     states: NDArray[Any] = numpy.zeros(size, record_type(type(table)))
     for name in states.dtype.names or ():
@@ -36,7 +36,7 @@ def plain_table(game: Game, states: NDArray[Any]) -> Any:
 
 
 class CompiledMatch:
-    """A match that is played move by move; chance acts by itself."""
+    """A match that is played move by move; deals are made automatically."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -33,7 +33,7 @@ def games_with_observations() -> list[str]:
 
 @cache
 def layout_of(game: "Game") -> Layout:
-    """Return the fields of a game's observations. Raises MissingPart if the game cannot be observed.
+    """Return the fields of a game's observations. Raise MissingPart if the game cannot be observed.
 
     >>> from azulejos import azul, duel
     >>> layout_of(azul()).size, layout_of(azul(players=4, gray=True)).size, layout_of(duel()).size

@@ -16,11 +16,11 @@ from azulejos.rules.loader import load
 
 __all__ = ["ManyMatches"]
 
-KEPT = 3  # the results of so many steps are kept, to use their arrays again
+KEPT = 3  # the results of this many steps are kept, to reuse their arrays
 
 
 def _most_references(arrays: tuple[Any, ...]) -> int:
-    """Return the number of references to the array that has most of them."""
+    """Return the largest number of references to any of these arrays."""
     return max(sys.getrefcount(array) for array in arrays if array is not None)
 
 
@@ -49,7 +49,7 @@ class ManyMatches:
         return len(self.matches.states)
 
     def take_arrays(self) -> StepResults:
-        """Return arrays for the results of a step: some that nobody else refers to any more, or new ones."""
+        """Return arrays for the results of a step: old ones that nobody uses any more, or new ones."""
         for results in self._kept:
             if _most_references(results._replace(finals=None)) <= UNUSED:
                 return results
@@ -76,7 +76,7 @@ class ManyMatches:
         self.matches.dice[:, 0] = [dice_word((seed << 32) + match) for match in range(len(self))]
 
     def begin(self, results: StepResults) -> None:
-        """Begin a new match everywhere."""
+        """Begin a new match in every row."""
         self.matches.waiting[:] = 1
         self.step(numpy.zeros(len(self), numpy.int64), results)
 

@@ -22,7 +22,7 @@ __all__ = [
 ]
 
 CHANCE, ENDED = -1, -4
-"""Who is to act, beside the seats: chance, nobody. (OpenSpiel has the same numbers.)"""
+"""Who acts if no seat does: chance or nobody. (OpenSpiel uses the same numbers.)"""
 
 rules = load_same("rules.game", __name__)
 write_observation = load_same("observation", __name__).write
@@ -74,7 +74,7 @@ def write_legal(states: Any, moves: Any) -> int:
 
 @compiled(inline="late")
 def write_weights(states: Any, weights: Any) -> int:
-    """Write how likely each outcome of the next draw is, as whole numbers; return how many outcomes there are."""
+    """Write the weight of each outcome of the next draw as a whole number; return the number of outcomes."""
     return int(rules.chance_weights(states[0], weights))
 
 

@@ -31,7 +31,7 @@ from azulejos.rules.loader import load
 __all__ = ["SpielGame", "SpielState", "game_class", "register_games"]
 
 MAX_MOVES = 600
-"""A match that has not ended after so many moves ends there, ranked by points: some games have endless matches."""
+"""A match ends after this many moves and is ranked by points: some games have endless matches."""
 REWARDS = ("outcome", "difference")
 GAME_CLASS, STATE_CLASS = "Game", "State"  # how the names of the classes end
 SHARED_PARAMETERS = {"fold": False, "reward": "outcome", "max_moves": MAX_MOVES}
@@ -105,11 +105,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         self.dtype, self.first = first.dtype, first.tobytes()
 
     def new_initial_state(self) -> "SpielState":
-        """Set up a match; chance is to say who starts."""
+        """Set up a match; chance decides who starts."""
         return state_class(self.game.name)(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return how often chance may act: once for the lot, then at most four times a move, and for a last round."""
+        """Return how often chance may act: once for who starts, up to four times per move, and in a last round."""
         return 4 * int(self.max_moves) + 100
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:

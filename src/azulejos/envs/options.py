@@ -9,7 +9,7 @@ from azulejos.play.dice import Dice
 __all__ = ["ILLEGAL", "MAX_MOVES", "Illegal", "check_illegal", "check_max_moves", "default_game", "game_of"]
 
 MAX_MOVES = 1000
-"""A match that has not ended after so many moves is cut off: in some games nothing forces players to end one."""
+"""A match is cut off after this many moves: in some games nothing forces players to end one."""
 
 Illegal = Literal["random", "lose"]
 ILLEGAL: tuple[Illegal, ...] = ("random", "lose")

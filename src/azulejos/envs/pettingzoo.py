@@ -37,8 +37,8 @@ def env(game: Game | str | None = None, *, illegal: Illegal = "random", **option
     """Return an environment in which agents move in turn, with PettingZoo's checks around it.
 
     Without a `game`, the first of all games is played. `reward` is `outcome` (win 1, shared victory 0, loss -1, at the
-    end), `difference` (points less the mean of the others', at the end) or `points` (the same, move by move).
-    `max_cycles` ends a match that goes on for ever: a cycle is as many moves as there are seats. `illegal` is what
+    end), `difference` (points minus the mean of the others', at the end) or `points` (the same, move by move).
+    `max_cycles` ends a match that would never end: a cycle is as many moves as there are seats. `illegal` is what
     follows an illegal number: a random legal move instead (the agent's info then has `illegal`), or the loss of the
     match.
     """
@@ -51,7 +51,7 @@ def env(game: Game | str | None = None, *, illegal: Illegal = "random", **option
 def parallel_env(
     game: Game | str | None = None, *, max_cycles: int = MAX_MOVES, **options: Any
 ) -> "ParallelEnv[str, Any, Any]":
-    """Return the same for programs that step all agents together: only the action of the agent at turn counts.
+    """Return the same for programs that step all agents together: only the action of the agent whose turn it is counts.
 
     A step is one move, and so is a cycle; info says whose turn is next: `active_agent`.
     """
@@ -62,7 +62,7 @@ class AzulejosAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A match as PettingZoo sees it; `env` puts its checks around it.
 
     An observation holds `observation`, the numbers that `azulejos.envs.encoding` describes, and `action_mask`: 1 at
-    the number of each legal move (none for agents who are not at turn). The mask is in `infos`, too.
+    the number of each legal move (none unless it is the agent's turn). The mask is in `infos`, too.
     """
 
     metadata = {  # noqa: RUF012  # PettingZoo's own way
@@ -140,7 +140,7 @@ class AzulejosAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.infos[self.agent_selection]["action_mask"] = self._mask
 
     def step(self, action: int | None) -> None:
-        """Make the move of that number for the agent at turn."""
+        """Make the move with this number for the agent whose turn it is."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

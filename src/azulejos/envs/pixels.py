@@ -66,12 +66,12 @@ class Sheet:
         self.pixels[y : y + height, x : x + width] = rgb(color)
 
     def panel(self, x: int, y: int, width: int, height: int, *, is_turn: bool = False) -> None:
-        """Paint a background; its foot is ochre if it is this player's turn."""
+        """Paint a background; its bottom edge is ochre if it is this player's turn."""
         self.rect(x, y, width, height, LIGHT.panel)
         self.rect(x, y + height - 3, width, 3, LIGHT.ochre if is_turn else LIGHT.line)
 
     def write(self, x: int, y: int, words: str, color: str = LIGHT.ink, dot: int = TEXT_SIZE) -> None:
-        """Write words, given their upper left corner; a letter without a glyph is a gap."""
+        """Write words from their upper left corner; a letter without a glyph is left blank."""
         for n, letter in enumerate(words.upper()):
             dots = numpy.array([bit == "1" for bit in GLYPHS.get(letter, GLYPHS[" "])]).reshape(5, 3)
             shape = dots.repeat(dot, axis=0).repeat(dot, axis=1)
@@ -100,7 +100,7 @@ class Sheet:
         part[:] = (part * 0.65 + numpy.array(rgb(LIGHT.ghost[name])) * 0.35).astype(numpy.uint8)
 
     def counts(self, x: int, y: int, numbers: list[int], letters: str) -> None:
-        """Paint a tile of each color, and beside it how many there are."""
+        """Paint a tile of each color, with its number beside it."""
         for color, number in enumerate(numbers):
             self.tile(x + color * 2 * CELL, y, color, letters[color])
             self.write(x + color * 2 * CELL + CELL, y + 3, str(number))

@@ -31,7 +31,7 @@ def words_of(game: Game, tokens: Iterable[int]) -> str:
 
 
 class Recall:
-    """What every seat has seen after so many steps. It never changes; `after` returns the next one."""
+    """What every seat has seen up to a step. It never changes; `after` returns the next one."""
 
     __slots__ = ("_game", "_seen", "_table", "steps")
 

@@ -15,7 +15,7 @@ Reward = Literal["outcome", "difference", "points"]
 REWARDS: tuple[Reward, ...] = ("outcome", "difference", "points")
 """What can be rewarded, in the order of the numbers that `stepping` knows.
 
-`outcome`: at the end 1 for winning, -1 for losing, 0 for a shared victory. `difference`: at the end one's points less
+`outcome`: at the end 1 for winning, -1 for losing, 0 for a shared victory. `difference`: at the end one's points minus
 the mean of the others'. `points`: the same, as it grows and shrinks from move to move.
 """
 assert (stepping.OUTCOME, stepping.DIFFERENCE, stepping.POINTS) == (0, 1, 2), "the order of REWARDS"
@@ -44,7 +44,7 @@ def outcome(places: Sequence[int]) -> list[float]:
 
 
 def difference(points: Sequence[int]) -> list[float]:
-    """Return everybody's points less the mean of the others'.
+    """Return everybody's points minus the mean of the others'.
 
     >>> difference([50, 40, 60])
     [0.0, -15.0, 15.0]

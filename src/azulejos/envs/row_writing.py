@@ -49,7 +49,7 @@ def put_each(row: Any, at: int, size: int, whiches: Any) -> int:
 
 @compiled(inline="late")
 def put_pattern_lines(row: Any, at: int, colors: int, line_color: Any, line_count: Any) -> int:
-    """Write how many tiles of each of so many colors each pattern line holds."""
+    """Write how many tiles of each color each pattern line holds."""
     for line in range(len(line_count)):
         row[at + line * colors + max(line_color[line], 0)] = line_count[line]
     return at + len(line_count) * colors

@@ -1,4 +1,4 @@
-"""How OpenSpiel names games, their options and their deals; games that do not say it get plain names."""
+"""Names of games, options and deals in OpenSpiel; a game without its own gets plain ones."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -29,7 +29,7 @@ class PlainFacts:
         self.PARAMETERS: Mapping[str, Any] = {"players": default_game(name).players} if has_choice else {}
 
     def make_game(self, parameters: Mapping[str, Any], *, fold: bool) -> Game:
-        """Return the game for so many players, with its usual options."""
+        """Return the game for this many players, with its usual options."""
         usual = default_game(self._name)
         players = parameters.get("players", usual.players)
         made = usual if players == usual.players else Game(self._name, players)

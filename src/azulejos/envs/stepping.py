@@ -15,7 +15,7 @@ from azulejos.rules.loader import load_same
 __all__ = ["DIFFERENCE", "OUTCOME", "POINTS", "step_all"]
 
 OUTCOME, DIFFERENCE, POINTS = range(3)
-"""What is rewarded: winning, at the end; the difference of points, at the end; the same, as it comes."""
+"""What is rewarded: winning, at the end; the difference of points, at the end; the same, move by move."""
 
 rules = load_same("rules.game", __name__)
 write_observation = load_same("observation", __name__).write

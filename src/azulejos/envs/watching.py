@@ -30,7 +30,7 @@ def has_watcher(name: str) -> bool:
 
 @cache
 def watcher_of(game: Game) -> Watcher:
-    """Return the watcher of a game. Raises MissingPart if the game has secrets and does not say what seats see."""
+    """Return the watcher of a game. Raise MissingPart if the game has secrets and does not say what seats see."""
     if has_watcher(game.name) and not has_part(game.name, "memory"):
         return _OpenWatcher(game)
     return _EventWatcher(game, memory_of(game.name))

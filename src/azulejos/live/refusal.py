@@ -1,4 +1,4 @@
-"""The error that a live match refuses a request with."""
+"""The error with which a live match refuses a request."""
 
 from azulejos.errors import AzulejosError
 

@@ -32,6 +32,6 @@ def describe(view: View, move: Move) -> str:
 
 
 def _without_subject(sentence: str) -> str:
-    """Leave out who does it: whoever reads the list knows."""
+    """Remove the subject of a sentence: the reader knows who moves."""
     first, _, rest = sentence.removesuffix(".").partition(" ")
     return rest if first in (spoken().text("player.you"), spoken().text("player.you.before")) else f"{first} {rest}"

@@ -1,4 +1,4 @@
-"""Names of things in sentences: colors, tiles, signed numbers. The narrations of games are made of them."""
+"""Names of things in sentences: colors, tiles, signed numbers. Games build their narration from them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from azulejos.play.events import Event
 __all__ = ["UNKNOWN", "ColorNames", "filled_line", "name_at", "reason_of_end", "signed", "tiles_by_source"]
 
 UNKNOWN = "?"
-"""What stands for a number that means nothing."""
+"""The text for a number without a meaning."""
 
 
 def signed(points: int) -> str:
@@ -66,25 +66,25 @@ class ColorNames:
         return self._text("color.{}.tile", color)
 
     def names(self, events: Sequence[Event]) -> str:
-        """List the colors of several events."""
+        """Return the colors of several events as a list."""
         return ", ".join(self.name(event.get("color")) for event in events)
 
     def tiles(self, events: Sequence[Event]) -> str:
-        """Count the tiles of one color, as the object of a sentence."""
+        """Return the number of tiles of one color, as the object of a sentence."""
         return self._text("story.tiles.{}", events[0].get("color"), sum(event.get("count") for event in events))
 
     def tiles_as_subject(self, events: Sequence[Event]) -> str:
-        """Count the tiles of one color, as the subject of a sentence."""
+        """Return the number of tiles of one color, as the subject of a sentence."""
         return self._text("story.tiles.{}.subject", events[0].get("color"), events[0].get("count"))
 
     def tiles_of_each(self, events: Sequence[Event]) -> str:
-        """Count tiles of several colors: "1 yellow and 1 red"."""
+        """Return the number of tiles of each color: "1 yellow and 1 red"."""
         return spoken().joined(
             [self._text("count.{}.object", event.get("color"), event.get("count")) for event in events]
         )
 
     def all_five(self, events: Sequence[Event]) -> str:
-        """Name all tiles of a color."""
+        """Return the phrase for all tiles of a color."""
         return self._text("tiles.{}.five", events[0].get("color"))
 
     def _text(self, key: str, color: int, count: int = 0) -> str:

@@ -12,7 +12,7 @@ from azulejos.play import Event, Game
 __all__ = ["YOU", "ends_round", "explain", "is_you", "name_of", "without_obvious"]
 
 YOU = "You"
-"""The name of a player who is addressed, whatever language is spoken."""
+"""The name of a player who is addressed, in every language."""
 
 COUNTED_FROM_1 = ("line", "row", "column", "space", "slot", "number")
 """Numbers of events that sentences count from 1."""
@@ -50,7 +50,7 @@ def explain(events: Iterable[Event], game: Game, names: Sequence[str] = (), *, m
 
 
 def without_obvious(events: Iterable[Event], game: Game) -> list[Event]:
-    """Return the events that the description of a possible move tells."""
+    """Return the events that the description of a possible move mentions."""
     obvious = narration_of(game.name).OBVIOUS if has_part(game.name, "narration") else frozenset()
     return [event for event in events if event.kind not in obvious]
 
@@ -62,14 +62,14 @@ def ends_round(events: Iterable[Event], game: Game) -> bool:
 
 
 def _told(events: list[Event], part: NarrationPart) -> list[Event]:
-    """Leave out what needs no telling."""
+    """Return the events without those that need no sentence."""
     is_end = any(event.kind == "ended" for event in events)
     silent = part.SILENT | part.SILENT_AT_END if is_end else part.SILENT
     return [event for event in events if event.kind not in silent]
 
 
 def name_of(seat: int | None, names: Sequence[str]) -> str:
-    """Name a player; by the seat's number where there is no name.
+    """Return a player's name, or the seat's number if there is none.
 
     >>> name_of(1, ["Ana"]), name_of(None, ["Ana"])
     ('Player 2', 'somebody')
@@ -87,7 +87,7 @@ def is_you(seat: int | None, names: Sequence[str]) -> bool:
 
 
 def _merged(events: list[Event], part: NarrationPart) -> Iterable[list[Event]]:
-    """Group what is told in one phrase: neighbors of one kind and seat."""
+    """Group neighboring events of one kind and seat, which share a phrase."""
     for (kind, _), group in groupby(events, key=lambda event: (event.kind, event.seat)):
         if kind in part.MERGED:
             yield list(group)

@@ -77,7 +77,7 @@ def websocket_protocol(*, plain: bool) -> Any:
 
 
 def calm_collector() -> None:
-    """Make garbage collection rare: tables hold no cycles, and looking for them cost a third of a move."""
+    """Make garbage collection rare: tables hold no cycles, and looking for them took a third of a move's time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(COLLECT_AFTER, 20, 100)

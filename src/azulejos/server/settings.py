@@ -11,7 +11,7 @@ class Settings:
     """How a server runs.
 
     `origins` are origins other than its own whose pages may talk to it. `plain_wire` uses uvicorn's own
-    WebSockets instead of the fast ones, which stand on its inside.
+    WebSockets instead of the fast ones, which rely on its internals.
     """
 
     database: str = "azulejos.db"

@@ -31,7 +31,7 @@ class BotInfo(Struct, frozen=True):
 
 
 def bot_infos() -> list[BotInfo]:
-    """Return the bots that can take a seat here, levels first: without the compiled rules those that do not search.
+    """Return the bots that can take a seat here, levels first. Bots that search need the compiled rules.
 
     >>> [info.name for info in bot_infos()][:2]
     ['level1', 'level2']

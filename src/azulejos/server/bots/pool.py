@@ -31,7 +31,7 @@ class _Worker:
         self.process = process
 
     async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Return the answer to a question. Raises BotFailed if the process is gone."""
+        """Return the answer to a question. Raise BotFailed if the process is gone."""
         stdin, stdout = self.process.stdin, self.process.stdout
         assert stdin is not None, "the process was started with pipes"
         assert stdout is not None, "the process was started with pipes"
@@ -77,7 +77,7 @@ class BotPool:
         return str(answer["move"])
 
     async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Return the answer to any question that a worker knows. Raises Refusal for what the worker refuses."""
+        """Return the answer to any question that a worker knows. Raise Refusal for what the worker refuses."""
         try:
             answer = await self._ask_once(question)
         except BotFailed as error:

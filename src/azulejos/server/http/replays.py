@@ -15,7 +15,7 @@ MOST_STEPS = 2500
 
 
 def replay_of_text(text: str) -> Replay:
-    """Return the replay of a record in text. Raises what is wrong with it."""
+    """Return the replay of a record in text. Raise what is wrong with it."""
     return replay_of(parse_record(text))
 
 

@@ -201,7 +201,7 @@ def _decode(event: Any) -> ClientMessage | None:
 
 
 async def refuse(send: Send, error: AzulejosError) -> None:
-    """Accept, tell the reason, and close: a browser shows nothing of a refused handshake."""
+    """Accept the connection, send the reason and close: a browser shows nothing of a refused handshake."""
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.send", "text": encode(Refused(0, error.code, str(error))).decode()})
     await send({"type": "websocket.close", "code": CLOSE_REFUSED, "reason": error.code})

@@ -13,7 +13,7 @@ MOST_MARKS = 3
 
 
 def clean_player_name(text: str) -> str:
-    r"""Return a name without control characters and marks that turn the direction of text; refuse an empty one.
+    r"""Return a name without control characters and marks that change the direction of text; refuse an empty one.
 
     >>> clean_player_name("  Ana\u202e  <b>  ")
     'Ana <b>'

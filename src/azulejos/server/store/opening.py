@@ -24,7 +24,7 @@ def database_of(address: str, *, full: bool = False) -> Database:
 
 
 def prepare_database(address: str) -> None:
-    """Bring a database up to date before a server starts. Raises an error of one clear line."""
+    """Bring a database up to date before a server starts. Raise an error with a one-line message."""
     database = database_of(address)
     try:
         migrate(database)

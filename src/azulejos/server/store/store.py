@@ -207,7 +207,7 @@ class Store:
     # --- Players and sessions
 
     async def add_player(self, player: PlayerRow, name_key: str | None) -> None:
-        """Store a new player. Raises StorageFailed with code `conflict` if the name of an account is taken."""
+        """Store a new player. Raise StorageFailed with code `conflict` if the name of an account is taken."""
         values = (player.id, player.name, name_key, player.password, player.created_at)
         await self._execute("INSERT INTO players VALUES (?, ?, ?, ?, ?)", *values)
 

@@ -41,7 +41,7 @@ IllegalJson = Annotated[Raw, Shaped(lambda: list[IllegalTry])]
 NO_LIST = Raw(b"[]")
 
 Status = Literal["open", "playing", "over", "stuck"]
-"""Of a table: waiting for players, being played, over, or readable only (it was made under other rules)."""
+"""The status of a table: waiting for players, being played, over, or read-only (made under other rules)."""
 
 
 class Clock(Struct, frozen=True):

@@ -25,7 +25,7 @@ class SharedPoller:
         self._wait()
 
     def _wait(self) -> None:
-        """Be woken by whatever comes first."""
+        """Wait for whatever arrives first."""
         self._loop.add_reader(self._epoll.fileno(), self._begin)
 
     def _begin(self) -> None:
@@ -65,7 +65,7 @@ class SharedPoller:
 
 
 _pollers: WeakKeyDictionary[asyncio.AbstractEventLoop, ref[SharedPoller]] = WeakKeyDictionary()
-"""A loop keeps its poller alive by the callback that it holds."""
+"""A loop keeps its poller alive through the callback that it holds."""
 
 
 def shared_poller(loop: asyncio.AbstractEventLoop, rounds: Rounds) -> SharedPoller | None:
