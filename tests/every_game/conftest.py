@@ -2,5 +2,5 @@
 
 import pytest
 
-for helper in ("walks", "moments", "steps", "hidden", "azul_table", "duel_table"):
+for helper in ("walks", "states", "steps", "views", "azul_table", "duel_table", "small_table"):
     pytest.register_assert_rewrite(f"tests.every_game.{helper}")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from azulejos import Deal, Event, Move, State
 from azulejos.games.registry import definition_of, game_names
-from tests.every_game.moments import TABLES
+from tests.every_game.states import TABLES
 from tests.every_game.walks import Step
 
 NAMES_OF_EVENTS = {name: dict(definition_of(name).events.values()) for name in game_names()}
@@ -69,7 +69,7 @@ CHEAP: tuple[Callable[[Step], None], ...] = (
     events_have_the_names_that_the_rules_give_them,
     the_round_never_goes_back,
 )
-DEAR: tuple[Callable[[Step], None], ...] = (
+EXPENSIVE: tuple[Callable[[Step], None], ...] = (
     the_state_before_stays_as_it_was,
     the_word_leads_to_the_same_state_again,
     single_draws_reach_the_dealt_state,

@@ -8,7 +8,7 @@ import pytest
 
 from azulejos import Event, Outcome, State, View
 from azulejos.games.registry import definition_of, game_names
-from tests.every_game import hidden, moments, steps
+from tests.every_game import states, steps, views
 from tests.every_game.walks import Step, play_out, played, some_state, walk
 
 GAMES = {name: next(iter(definition_of(name).presets().values())) for name in game_names()}
@@ -51,7 +51,7 @@ def middle(name: str) -> State:
 TABLE_INVARIANTS = [
     pytest.param(name, invariant, id=f"{name}-{invariant.__name__}")
     for name in game_names()
-    for invariant in moments.TABLES[name].INVARIANTS
+    for invariant in states.TABLES[name].INVARIANTS
 ]
 
 
@@ -59,11 +59,11 @@ TABLE_INVARIANTS = [
 def test_an_invariant_of_a_table_sees_a_wrong_number(name: str, invariant: Callable[[Any], None]) -> None:
     state = middle(name)
     invariant(state.table)
-    broken = changed(state, *moments.TABLES[name].BREAKS[invariant.__name__])
+    broken = changed(state, *states.TABLES[name].BREAKS[invariant.__name__])
     with pytest.raises(AssertionError):
         invariant(broken.table)
     with pytest.raises(AssertionError):
-        moments.the_table_is_sound(broken)
+        states.the_table_is_sound(broken)
 
 
 def other_score(state: State) -> State:
@@ -73,13 +73,13 @@ def other_score(state: State) -> State:
 
 def too_many_tiles(state: State) -> State:
     """Return a state with too many discarded tiles."""
-    table = moments.TABLES[state.game.name]
+    table = states.TABLES[state.game.name]
     return changed(state, *table.BREAKS[table.INVARIANTS[0].__name__])
 
 
 def derived_wrongly(state: State) -> State:
     """Return a state with a wrong number in a derived field that is not part of the position line."""
-    return changed(state, *moments.TABLES[state.game.name].DERIVED)
+    return changed(state, *states.TABLES[state.game.name].DERIVED)
 
 
 def ended(state: State) -> State:
@@ -88,38 +88,38 @@ def ended(state: State) -> State:
 
 
 BROKEN_MOMENTS: list[tuple[Callable[[State], None], Callable[[State], State]]] = [
-    (moments.the_table_is_sound, too_many_tiles),
-    (moments.every_number_is_plain_and_fits_its_field, lambda s: changed(s, True, "phase", ())),
-    (moments.every_number_is_plain_and_fits_its_field, lambda s: changed(s, 128, "bag", (-1,))),
-    (moments.the_rules_find_no_fault, too_many_tiles),
-    (moments.no_score_is_negative, lambda s: changed(s, -1, "score", (1,))),
-    (moments.a_seat_or_chance_acts_until_the_match_is_over, lambda s: lying(s, is_chance=True)),
-    (moments.a_seat_or_chance_acts_until_the_match_is_over, lambda s: lying(s, outcome=ended(s).outcome)),
-    (moments.a_seat_or_chance_acts_until_the_match_is_over, lambda s: lying(s, legal_numbers=list)),
-    (moments.the_legal_list_is_what_is_legal_of_all_numbers, lambda s: lying(s, legal_numbers=lambda: [1, 0])),
-    (moments.the_legal_list_is_what_is_legal_of_all_numbers, lambda s: with_list(s, s.legal_numbers()[:1] * 2)),
-    (moments.the_legal_list_is_what_is_legal_of_all_numbers, lambda s: with_list(s, s.legal_numbers()[1:])),
-    (moments.the_legal_list_is_what_is_legal_of_all_numbers, lambda s: with_legal(s, -1)),
-    (moments.the_legal_list_is_what_is_legal_of_all_numbers, lambda s: with_legal(s, s.game.action_count)),
-    (moments.the_mask_marks_the_legal_list, lambda s: with_list(s, s.legal_numbers()[1:])),
-    (moments.the_words_of_legal_moves_are_legal, lambda s: lying(s, legal_moves=lambda: s.legal_moves()[::-1])),
-    (moments.the_words_of_legal_moves_are_legal, lambda s: lying(s, is_legal=lambda move: False)),
-    (moments.the_text_reads_back, lambda s: derived_wrongly(s)),
-    (moments.draws_are_as_likely_as_what_is_left, lambda s: lying(s, chances=lambda: ((0, 1.0),))),
-    (moments.draws_are_as_likely_as_what_is_left, lambda s: lying(s.game.start(), chances=lambda: ((0, 0.5),))),
-    (moments.only_what_can_be_drawn_is_dealt, lambda s: lying(s.game.start(), deal_outcome=lambda n: s)),
-    (moments.only_what_can_be_drawn_is_dealt, lambda s: lying(s, is_chance=True)),
-    (moments.places_follow_points_then_the_tie_break, lambda s: with_outcome(s, places=(2, 2))),
-    (moments.places_follow_points_then_the_tie_break, lambda s: with_outcome(s, scores=(1, 99))),
-    (moments.places_follow_points_then_the_tie_break, lambda s: with_outcome(s, tie_break=(9, 9))),
-    (moments.places_follow_points_then_the_tie_break, lambda s: with_outcome(s, reason="bored")),
-    (hidden.states_that_look_the_same_give_the_same_view, lambda s: lying(s, resample=lambda *_: other_score(s))),
-    (hidden.resampling_needs_no_more_than_the_view, lambda s: lying(s, resample=lambda *_: other_score(s))),
-    (hidden.resampled_states_are_sound, lambda s: lying(s, view=too_many_tiles(s).view)),
-    (hidden.resampled_states_can_be_played_to_the_end, lambda s: lying(s, view=too_many_tiles(s).view)),
-    (hidden.the_seat_to_move_knows_its_moves, lambda s: with_list(s, s.legal_numbers()[1:])),
-    (hidden.the_view_reads_back, lambda s: derived_wrongly(s)),
-    (hidden.views_share_nothing_with_the_state, lambda s: lying(s, view=lambda seat: View(s.game, s.table, seat))),
+    (states.the_table_is_sound, too_many_tiles),
+    (states.every_number_is_plain_and_fits_its_field, lambda s: changed(s, True, "phase", ())),
+    (states.every_number_is_plain_and_fits_its_field, lambda s: changed(s, 128, "bag", (-1,))),
+    (states.the_rules_find_no_fault, too_many_tiles),
+    (states.no_score_is_negative, lambda s: changed(s, -1, "score", (1,))),
+    (states.a_seat_or_chance_acts_until_the_match_is_over, lambda s: lying(s, is_chance=True)),
+    (states.a_seat_or_chance_acts_until_the_match_is_over, lambda s: lying(s, outcome=ended(s).outcome)),
+    (states.a_seat_or_chance_acts_until_the_match_is_over, lambda s: lying(s, legal_numbers=list)),
+    (states.the_legal_list_is_what_is_legal_of_all_numbers, lambda s: lying(s, legal_numbers=lambda: [1, 0])),
+    (states.the_legal_list_is_what_is_legal_of_all_numbers, lambda s: with_list(s, s.legal_numbers()[:1] * 2)),
+    (states.the_legal_list_is_what_is_legal_of_all_numbers, lambda s: with_list(s, s.legal_numbers()[1:])),
+    (states.the_legal_list_is_what_is_legal_of_all_numbers, lambda s: with_legal(s, -1)),
+    (states.the_legal_list_is_what_is_legal_of_all_numbers, lambda s: with_legal(s, s.game.action_count)),
+    (states.the_mask_marks_the_legal_list, lambda s: with_list(s, s.legal_numbers()[1:])),
+    (states.the_words_of_legal_moves_are_legal, lambda s: lying(s, legal_moves=lambda: s.legal_moves()[::-1])),
+    (states.the_words_of_legal_moves_are_legal, lambda s: lying(s, is_legal=lambda move: False)),
+    (states.the_text_reads_back, lambda s: derived_wrongly(s)),
+    (states.draws_are_as_likely_as_what_is_left, lambda s: lying(s, chances=lambda: ((0, 1.0),))),
+    (states.draws_are_as_likely_as_what_is_left, lambda s: lying(s.game.start(), chances=lambda: ((0, 0.5),))),
+    (states.only_what_can_be_drawn_is_dealt, lambda s: lying(s.game.start(), deal_outcome=lambda n: s)),
+    (states.only_what_can_be_drawn_is_dealt, lambda s: lying(s, is_chance=True)),
+    (states.places_follow_points_then_the_tie_break, lambda s: with_outcome(s, places=(2, 2))),
+    (states.places_follow_points_then_the_tie_break, lambda s: with_outcome(s, scores=(1, 99))),
+    (states.places_follow_points_then_the_tie_break, lambda s: with_outcome(s, tie_break=(9, 9))),
+    (states.places_follow_points_then_the_tie_break, lambda s: with_outcome(s, reason="bored")),
+    (views.states_that_look_the_same_give_the_same_view, lambda s: lying(s, resample=lambda *_: other_score(s))),
+    (views.resampling_needs_no_more_than_the_view, lambda s: lying(s, resample=lambda *_: other_score(s))),
+    (views.resampled_states_are_sound, lambda s: lying(s, view=too_many_tiles(s).view)),
+    (views.resampled_states_can_be_played_to_the_end, lambda s: lying(s, view=too_many_tiles(s).view)),
+    (views.the_seat_to_move_knows_its_moves, lambda s: with_list(s, s.legal_numbers()[1:])),
+    (views.the_view_reads_back, lambda s: derived_wrongly(s)),
+    (views.views_share_nothing_with_the_state, lambda s: lying(s, view=lambda seat: View(s.game, s.table, seat))),
 ]
 
 
@@ -218,14 +218,14 @@ def test_the_invariants_of_a_match_see_a_forged_step(name: str) -> None:
 @every_game
 def test_an_event_that_tells_a_secret_is_seen(name: str) -> None:
     step = a_move(name)
-    hidden.events_tell_only_what_the_view_shows(step)
+    views.events_tell_only_what_the_view_shows(step)
     with pytest.raises(AssertionError):
-        hidden.events_tell_only_what_the_view_shows(with_event(step, "top-seen", kind=1))
+        views.events_tell_only_what_the_view_shows(with_event(step, "top-seen", kind=1))
 
 
 def test_every_invariant_is_fed_with_something_broken() -> None:
     fed = {invariant for invariant, *_ in (*BROKEN_MOMENTS, *BROKEN_STEPS)}
-    assert fed == {*moments.CHEAP, *moments.DEAR, *steps.CHEAP, *steps.DEAR, *hidden.INVARIANTS}
+    assert fed == {*states.CHEAP, *states.EXPENSIVE, *steps.CHEAP, *steps.EXPENSIVE, *views.INVARIANTS}
     for name in game_names():
-        table = moments.TABLES[name]
+        table = states.TABLES[name]
         assert {invariant.__name__ for invariant in table.INVARIANTS} == set(table.BREAKS)

@@ -1,13 +1,14 @@
 """The inspection that every game passes, with all its presets: random play, with every step checked."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 import pytest
 
-from azulejos import Deal, Dice, Game, Move, OptionError
+from azulejos import Deal, Dice, Game, Move, OptionError, parse_game
 from azulejos.games.registry import game_names
-from tests.every_game import hidden, moments, steps
+from tests.every_game import states, steps, views
 from tests.every_game.walks import CHOICES, EVERY_GAME, LONGEST, Choice, Step, has_to_end, hoarding, play_out, walk
 
 FIRST_LOOK = 25
@@ -38,10 +39,10 @@ def chosen(game: Game, seed: int, choose: Choice, every: int, longest: int = LON
 def inspect_every_step(game: Game, choose: Choice, seed: int, longest: int = LONGEST) -> None:
     """Check the cheap invariants at each step of a match."""
     seen = list(walk(game, seed, choose, longest))
-    demand(moments.CHEAP, seen[0].before, seen[0])
+    demand(states.CHEAP, seen[0].before, seen[0])
     for step in seen:
         demand(steps.CHEAP, step, step)
-        demand(moments.CHEAP, step.after, step)
+        demand(states.CHEAP, step.after, step)
     demand(steps.OF_A_MATCH, seen, seen[-1])
     moves = sum(isinstance(step.word, Move) for step in seen)
     assert seen[-1].after.is_over or moves == longest
@@ -58,8 +59,8 @@ def test_each_step_of_a_match_keeps_the_invariants(game: Game, choose: Choice) -
 @every_game
 def test_texts_words_and_draws_lead_to_the_same_states(game: Game) -> None:
     for step in chosen(game, 7, CHOICES["eagerly"], every=5):
-        demand(steps.DEAR, step, step)
-        demand(moments.DEAR, step.after, step)
+        demand(steps.EXPENSIVE, step, step)
+        demand(states.EXPENSIVE, step.after, step)
 
 
 @pytest.mark.parametrize("tag", ["azul4", "azul4g"])
@@ -67,8 +68,8 @@ def test_the_invariants_hold_when_tiles_run_short(tag: str) -> None:
     inspect_every_step(EVERY_GAME[tag], hoarding, seed=1, longest=200)
     deals = [step for step in walk(EVERY_GAME[tag], 1, hoarding, 200) if isinstance(step.word, Deal)]
     for step in deals:
-        demand(steps.DEAR, step, step)
-        demand(moments.DEAR, step.after, step)
+        demand(steps.EXPENSIVE, step, step)
+        demand(states.EXPENSIVE, step.after, step)
     assert any("-" in str(step.word) for step in deals)  # a factory was left empty (A20)
 
 
@@ -76,14 +77,14 @@ def test_the_invariants_hold_when_tiles_run_short(tag: str) -> None:
 def test_views_show_what_a_seat_knows_and_nothing_else(game: Game) -> None:
     for choose in (CHOICES["at_random"], CHOICES["eagerly"]):
         for step in chosen(game, 11, choose, every=9):
-            demand(hidden.INVARIANTS, step.after, step)
+            demand(views.INVARIANTS, step.after, step)
 
 
 @every_game
 def test_events_tell_a_seat_no_more_than_its_view_shows(game: Game) -> None:
     for choose in (CHOICES["at_random"], CHOICES["eagerly"]):
         for step in chosen(game, 11, choose, every=2):
-            demand([hidden.events_tell_only_what_the_view_shows], step, step)
+            demand([views.events_tell_only_what_the_view_shows], step, step)
 
 
 @every_game
@@ -105,6 +106,12 @@ def test_every_number_has_its_own_word_and_back(game: Game) -> None:
 
 
 @every_game
+def test_a_tag_begins_with_the_name_of_its_game_and_reads_back(game: Game) -> None:
+    assert re.fullmatch(f"{game.name}(?![a-z]).*", str(game))
+    assert parse_game(str(game)) == game
+
+
+@every_game
 def test_a_seed_brings_the_same_deals_again_and_another_brings_others(game: Game) -> None:
     start = game.start()
     assert start.deal(seed="lisboa") == start.deal(seed="lisboa") == start.deal(dice=Dice("lisboa"))
@@ -113,7 +120,7 @@ def test_a_seed_brings_the_same_deals_again_and_another_brings_others(game: Game
 
 
 def test_each_registered_game_has_its_table_inspected() -> None:
-    assert set(game_names()) <= set(moments.TABLES)
+    assert set(game_names()) <= set(states.TABLES)
     assert {game.name for game in EVERY_GAME.values()} == set(game_names())
 
 
@@ -125,5 +132,5 @@ def test_many_matches_keep_every_invariant(game: Game, choose: Choice) -> None:
     for seed in range(100, 110):
         inspect_every_step(game, choose, seed, longest)
     for step in chosen(game, 99, choose, every=3, longest=longest):
-        demand([*steps.DEAR, hidden.events_tell_only_what_the_view_shows], step, step)
-        demand([*moments.DEAR, *hidden.INVARIANTS], step.after, step)
+        demand([*steps.EXPENSIVE, views.events_tell_only_what_the_view_shows], step, step)
+        demand([*states.EXPENSIVE, *views.INVARIANTS], step.after, step)

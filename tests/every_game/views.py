@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from azulejos import AzulejosError, Deal, Event, State, View, parse_view
-from tests.every_game.moments import the_rules_find_no_fault, the_table_is_sound
+from tests.every_game.states import the_rules_find_no_fault, the_table_is_sound
 from tests.every_game.walks import LONGEST, Step, has_to_end, play_out
 
 SEEDS = ("north", "south", "east")

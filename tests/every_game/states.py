@@ -1,4 +1,4 @@
-"""The invariants of every state of every game, whatever came before it."""
+"""The invariants of every state of every game."""
 
 import math
 from collections.abc import Callable
@@ -91,7 +91,7 @@ def only_what_can_be_drawn_is_dealt(state: State) -> None:
 
 
 def refusal_of_draw(state: State, outcome: int) -> str:
-    """Return the code of the error for a draw, `` if it is accepted."""
+    """Return the code of the error for a draw; empty if it is accepted."""
     try:
         state.deal_outcome(outcome)
     except (IllegalMove, WrongMoment) as error:
@@ -122,7 +122,7 @@ CHEAP: tuple[Callable[[State], None], ...] = (
     draws_are_as_likely_as_what_is_left,
     places_follow_points_then_the_tie_break,
 )
-DEAR: tuple[Callable[[State], None], ...] = (
+EXPENSIVE: tuple[Callable[[State], None], ...] = (
     the_legal_list_is_what_is_legal_of_all_numbers,
     the_mask_marks_the_legal_list,
     the_words_of_legal_moves_are_legal,
