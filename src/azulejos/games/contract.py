@@ -124,7 +124,7 @@ class GameDefinition(Protocol):
         """Return the game that a request describes; raise OptionError if it does not exist."""
 
     def text_of_game(self, game: Game) -> str:
-        """Return the game's tag, like `azul3g`."""
+        """Return the game's tag, like `azul3g`: its name, then its options; the name is not followed by a letter."""
 
     def parse_game(self, tag: str) -> Game | None:
         """Parse a tag; return None if it is not one of this game's."""

@@ -14,6 +14,7 @@ export function viewOf(name: string | undefined): GameView | null {
 
 /** Return the kind of table that a tag names: the usual one of its game if only other options differ; null without a board. */
 export function kindOf(tag: string): Kind | null {
+  // A tag begins with the name of its game, and no letter follows the name.
   const kinds = viewOf(/^[a-z]+/.exec(tag)?.[0])?.kinds ?? []
   return kinds.find(kind => tag === kind.tag || tag.startsWith(`${kind.tag}+`)) ?? kinds[0] ?? null
 }
