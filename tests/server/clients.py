@@ -164,6 +164,7 @@ class Guest:
             proxy=None,
             compression=None,
             open_timeout=PATIENCE_S,
+            max_queue=None,  # who has not heard everything yet can still hang up at once
         )
         sitting = Sitting(line, url=self.url)
         await sitting.hear()
