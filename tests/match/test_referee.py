@@ -76,12 +76,12 @@ def test_a_bot_makes_ready_before_its_clock_runs(failure: Exception | None) -> N
 
 
 class Endless:
-    """A bot that thinks until it is told to stop, and says how it was asked."""
+    """A bot that thinks until it is told to stop, by a clock of its own, and says how it was asked."""
 
     name = "endless"
 
     def __init__(self) -> None:
-        self.limits = list[object]()
+        self.limits, self.now = list[object](), 0.0
 
     def choose(self, view: View) -> Move:
         raise AssertionError("it can think, and there is a limit")
@@ -89,14 +89,19 @@ class Endless:
     def think_aloud(self, view: View, limit: object, report: object, is_stopped: Callable[[], bool]) -> Move:
         self.limits.append(limit)
         while not is_stopped():
-            time.sleep(0.001)
+            self.now += 0.01
         return view.legal_moves()[0]
 
 
-def test_a_bot_that_can_think_is_told_to_stop_before_it_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clocks, "MARGIN_MS", 1000 * PATIENCE_S)
+@pytest.mark.parametrize(("margin_ms", "told_after_s"), [(50, PATIENCE_S - 0.05), (1000 * PATIENCE_S, PATIENCE_S / 2)])
+def test_a_bot_that_can_think_is_told_to_stop_before_it_is_late(
+    margin_ms: int, told_after_s: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks, "MARGIN_MS", margin_ms)
     bot, state = Endless(), azul().start(first=0).deal(seed=0)
-    assert ask(bot, state, 20_000).chosen == state.legal_moves()[0]  # it is told after half of that
+    answer = ask(bot, state, 1000 * PATIENCE_S, clock=lambda: bot.now)
+    assert answer.chosen == state.legal_moves()[0]
+    assert answer.took_ms == pytest.approx(1000 * told_after_s, abs=11)
     assert bot.limits == [None]  # it keeps to its usual limit
 
 

@@ -72,7 +72,7 @@ def ask(
         raise WrongMoment("no seat is to move")
     view = state.view(seat)
     stop = threading.Event()
-    question = _question(bot, view, limit, think_ms, stop.is_set)
+    question = _question(bot, view, limit, think_ms, clock, stop.is_set)
     begin = clock()
     found = _ask(question) if think_ms is None else _ask_in_thread(question, think_ms)
     took_ms = (clock() - begin) * 1000
@@ -85,15 +85,15 @@ def ask(
 
 
 def _question(
-    bot: Bot, view: View, limit: Limit | None, think_ms: float | None, is_over: Callable[[], bool]
+    bot: Bot, view: View, limit: Limit | None, think_ms: float | None, clock: Clock, is_over: Callable[[], bool]
 ) -> Callable[[], object]:
     """Return a function that asks the bot in the form it understands."""
     if not isinstance(bot, ThinkingBot) or (limit is None and think_ms is None):
         return lambda: bot.choose(view)
-    ends = math.inf if think_ms is None else time.monotonic() + max(latest_ms(int(think_ms)), think_ms / 2) / 1000
+    ends = math.inf if think_ms is None else clock() + max(latest_ms(int(think_ms)), think_ms / 2) / 1000
 
     def is_stopped() -> bool:
-        return is_over() or time.monotonic() >= ends
+        return is_over() or clock() >= ends
 
     return lambda: bot.think_aloud(view, limit, lambda thought: None, is_stopped)
 
