@@ -164,7 +164,7 @@ def test_the_round_is_scored_step_by_step_and_a_key_skips_it(open_page: Opener) 
         page.wait_for_timeout(150)
         page.keyboard.press(" ")
     expect(page.locator("aside", has_text="is over")).to_be_visible()
-    assert page.locator(".flyer").count() == 0
+    expect(page.locator(".flyer")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("table", "code"), [("nonsense22", "no-table"), ("no/such/thing", "no-such-thing")])

@@ -53,7 +53,7 @@ def test_a_position_is_set_up_by_hand_shared_and_played(open_page: Opener) -> No
     page.locator(".mine [data-at='w0.0.0']").click()
     expect(page.get_by_label("position")).to_have_value(re.compile(r":B\.\.\.\./"))
     expect(page.locator(".hint")).not_to_have_class(re.compile("bad"))
-    page.wait_for_timeout(300)
+    expect(page).to_have_url(re.compile(r"0%3A-%2F-%2FR2%2F-%2F-%3AB\.\.\.\.%2F"))
     page.reload()
     expect(page.get_by_label("position")).to_have_value(re.compile(r"0:-/-/R2/-/-:B\.\.\.\./"))
     page.get_by_text("Play", exact=True).last.click()

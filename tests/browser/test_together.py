@@ -1,10 +1,13 @@
 """Two browsers at one table: invitation, moves, chat, a lost line, a restarted server, spectators, rematch."""
 
+import time
+
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Opener, Server
 from tests.browser.player import Player, start_match
 from tests.browser.watch import Watch
+from tests.waiting import PATIENCE_S
 
 
 def invite(page: Page) -> str:
@@ -19,12 +22,13 @@ def invite(page: Page) -> str:
 
 def whose_turn(pages: list[Page]) -> Page:
     """Wait until one of them is to move."""
-    for _ in range(200):
+    deadline = time.monotonic() + PATIENCE_S
+    while True:
         for page in pages:
             if page.locator(".match[data-turn=mine]").count():
                 return page
+        assert time.monotonic() < deadline, "nobody is to move"
         pages[0].wait_for_timeout(25)
-    raise AssertionError("nobody is to move")
 
 
 def test_two_play_by_link_chat_and_survive_a_lost_line(open_page: Opener) -> None:

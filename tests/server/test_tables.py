@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from azulejos.server.http.table_routes import LEAST_CLOCK_S
+from azulejos.server.rate_limits import RateLimits
 from tests.server.clients import Guest, Running, Sitting, running, settings_for
 
 pytestmark = pytest.mark.usefixtures("each_database_and_wire")
@@ -115,7 +117,8 @@ def test_chat_is_shown_to_all_and_still_there_for_who_comes_later(tmp_path: Path
         assert line["version"] == 1
         later = await bram.sit(name)
         assert [chat["text"] for chat in later.state["chat"]] == ["good luck <b>!"]
-        for _ in range(5):
+        server.hub.chat_limits = RateLimits(burst=5, rate=0)  # however slow this machine is
+        for _ in range(6):
             await one.say("chat", text="spam")
         assert (await one.hear_until("refused"))["code"] == "too-fast"
         await server.send_home(one, two, later)
@@ -201,7 +204,9 @@ def test_who_is_gone_on_the_own_turn_can_be_claimed_from(tmp_path: Path, what: s
         await mover.close()
         while (await other.hear_until("seats"))["seats"][seat]["online"]:
             pass
-        await asyncio.sleep(1.1)
+        await other.say("claim", seat=seat, what=what, bot="random")
+        assert (await other.hear_until("refused"))["code"] == "not-gone"
+        server.hub._started += 600_000  # for the server, ten minutes have passed
         await other.say("claim", seat=seat, what=what, bot="random")
         if what == "win":
             ended = await other.hear_until("moved")
@@ -212,17 +217,22 @@ def test_who_is_gone_on_the_own_turn_can_be_claimed_from(tmp_path: Path, what: s
             assert other.state["seats"][seat]["kind"] == "bot"
         await server.send_home(one, two)
 
-    with_two(tmp_path, play, claim_after_s=1)
+    with_two(tmp_path, play, claim_after_s=600)
 
 
-def test_time_runs_out(tmp_path: Path) -> None:
+def test_time_runs_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LEAST_CLOCK_S, "move", 1)
+
     async def play(server: Running, ana: Guest, bram: Guest) -> None:
-        name, one, two = await ana.match_with(bram, clock={"kind": "move", "base_s": 5})
+        name, one, two = await ana.match_with(bram, clock={"kind": "move", "base_s": 1})
         room = server.hub.rooms[name]
-        loser = room.match.to_move
-        assert all(0 < left <= 5000 for left in one.state["clocks"]["remaining_ms"])
-        ended = await one.hear_until("moved")
-        assert (ended["ending"]["reason"], ended["ending"]["seat"]) == ("time", loser)
+        assert room.match.state is not None
+        loser = room.match.state.to_move
+        while one.state["ending"] is None:  # on a slow machine it is over before they sit down
+            assert all(left <= 1000 for left in one.state["clocks"]["remaining_ms"])
+            await one.hear()
+        ending = one.state["ending"]
+        assert (ending["reason"], ending["seat"]) == ("time", loser)
         await server.send_home(one, two)
 
     with_two(tmp_path, play)

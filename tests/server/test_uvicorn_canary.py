@@ -67,7 +67,7 @@ def test_the_newest_uvicorn_has_the_same_inside(tmp_path: Path) -> None:
     if installed.returncode:
         pytest.skip(f"the newest releases cannot be installed here: {installed.stderr.strip()[-200:]}")
     shape = [python, ROOT / "tests" / "server" / "uvicorn_shape.py"]
-    looked = subprocess.run(shape, capture_output=True, text=True, timeout=60, check=False)
+    looked = subprocess.run(shape, capture_output=True, text=True, timeout=300, check=False)
     assert looked.returncode == 0, f"{looked.stdout}{looked.stderr}{ADVICE}"
     tests = [ROOT / "tests" / "server" / f"test_{name}.py" for name in ("fast_websocket", "shared_poller")]
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
