@@ -12,6 +12,8 @@ COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generat
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links
 # uv is to use this machine's Python, never to download another one.
 export UV_PYTHON_DOWNLOADS := never
+# Hundreds of Python processes start here: they share what was translated into bytecode, whatever the caller prefers.
+unexport PYTHONDONTWRITEBYTECODE
 
 help: ## list these commands
 	@echo "usage: make COMMAND [ARGS='...']"
@@ -26,15 +28,14 @@ page: .venv/.play .venv/.node ## build the page where it is out of date
 setup: .venv/.dev .venv/.test-games page ## install everything that the other commands need
 	@.venv/bin/python -m tools.browser
 
-# Each process takes its own part of the tests. Many tests wait for something, so four keep two cores busy.
+# Each process takes its own part of the tests. Many tests wait for something, so five keep two cores busy.
 PYTEST := .venv/bin/pytest --dist worksteal
 
-# Searches are compiled once, beside everything that comes before the tests.
+# Searches are compiled once, beside everything that comes before the tests, and no later than that.
 test: .venv/.dev .venv/.test-games ## check, then run the tests, those of the page too; ARGS go to pytest
-	@.venv/bin/python -m azulejos.search.prepare & $(MAKE) --no-print-directory before-tests; \
-		status=$$?; wait; exit $$status
-	$(if $(ARGS),$(PYTEST) -n 4 $(ARGS),$(PYTEST) -n 4 --ignore=tests/browser)
-	$(if $(ARGS),,$(PYTEST) -n 2 tests/browser)
+	@.venv/bin/python -c 'from azulejos.search.prepare import prepare; prepare()' & \
+		$(MAKE) --no-print-directory before-tests; status=$$?; wait; exit $$status
+	$(PYTEST) -n 5 $(ARGS)
 
 before-tests: check
 	$(NODE) web/node_modules/vitest/vitest.mjs run --root web
@@ -46,7 +47,8 @@ test-all: test ## the same, then the slow tests
 # Unit tests that compile nothing and start no server. Types take a minute the first time, so only after that.
 QUICK := tests/test_import.py tests/test_layers.py tests/test_repository.py \
 	tests/games tests/live tests/locale tests/play tests/rules
-NOT_QUICK := --ignore-glob='*/search/*' $(patsubst %,--ignore=tests/rules/test_%.py,duel_machine loader lockstep)
+NOT_QUICK := --ignore-glob='*/search/*' $(patsubst %,--ignore=tests/%.py,rules/test_duel_machine rules/test_loader \
+	rules/test_lockstep games/test_copied_game games/small/test_command_line games/small/test_server)
 
 quick: .venv/.dev .venv/.test-games page ## what can be tested in a minute: lint, types, rules, notation, words, page
 	.venv/bin/ruff format --check .
