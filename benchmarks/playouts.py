@@ -39,7 +39,7 @@ def azul_plain() -> Iterator[Result]:
     best = best_rates(kinds | ({"prototype": prototype} if prototype else {}), PLAIN_ROUNDS)
     remark = f"the plain prototype: {best['prototype']:,.0f}" if prototype else NO_PROTOTYPE
     yield Result("Azul, 2 players, plain", best["quiet"], MOVES, "200,000", remark)
-    yield Result("Azul, 2 players, plain, telling events", best["plain"], MOVES, "", "to nobody")
+    yield Result("Azul, 2 players, plain, with events", best["plain"], MOVES, "", "nobody reads them")
 
 
 def duel_playouts() -> Iterator[Result]:
@@ -48,7 +48,7 @@ def duel_playouts() -> Iterator[Result]:
     yield Result("Azul Duel, compiled", compiled["ours"], "decisions/s", "3,000,000")
     plain = best_rates({rules: matches_of(duel(), rules, FEW // 4) for rules in ("quiet", "plain")}, PLAIN_ROUNDS)
     yield Result("Azul Duel, plain", plain["quiet"], "decisions/s")
-    yield Result("Azul Duel, plain, telling events", plain["plain"], "decisions/s", "", "to nobody")
+    yield Result("Azul Duel, plain, with events", plain["plain"], "decisions/s", "", "nobody reads them")
 
 
 def matches_of(game: Game, rules: Rules, matches: int) -> Callable[[], int]:
