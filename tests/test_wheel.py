@@ -49,7 +49,7 @@ def test_metadata_in_order_have_no_fault() -> None:
         ("Requires-Dist", "numpy>=2", "the base install is to be pure Python, and needs numpy>=2"),
     ],
 )
-def test_a_fault_of_the_metadata_is_told(key: str, value: str, told: str) -> None:
+def test_a_fault_of_the_metadata_is_reported(key: str, value: str, told: str) -> None:
     metadata = good_metadata()
     del metadata[key]
     metadata[key] = value
@@ -70,19 +70,19 @@ def test_a_changelog_without_the_version_is_a_fault() -> None:
         ("azulejos/x.py", f"x = '{ROOT}/src'".encode(), f"azulejos/x.py holds a path of this machine: {ROOT}"),
     ],
 )
-def test_what_does_not_belong_into_a_wheel_is_told(name: str, content: bytes, told: str) -> None:
+def test_what_does_not_belong_in_a_wheel_is_reported(name: str, content: bytes, told: str) -> None:
     files = {name: content, f"{FOLDER}/entry_points.txt": b"azulejos = azulejos.cli:main\n"}
     assert told in list(release.content_faults(files, [], FOLDER))
 
 
-def test_what_is_missing_is_told() -> None:
+def test_what_is_missing_is_reported() -> None:
     assert list(release.content_faults({}, ["azulejos/py.typed"], FOLDER)) == [
         "missing: azulejos/py.typed",
         "there is no command `azulejos`",
     ]
 
 
-def test_nets_catalogs_and_rule_books_are_required() -> None:
+def test_nets_catalogs_and_rulebooks_are_required() -> None:
     required = set(release.required_files())
     nets = {name for name in required if name.endswith(".npz")}
     books = {f"azulejos/games/{game}/book{end}.md" for game in ("azul", "duel") for end in ("", ".nl", ".is")}

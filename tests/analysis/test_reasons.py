@@ -74,7 +74,7 @@ def test_everything_that_a_move_leads_to_by_the_end_of_the_match_is_counted() ->
     )
 
 
-def test_points_and_floor_and_bonus_of_two_moves_are_told_together() -> None:
+def test_points_and_floor_and_bonus_of_two_moves_are_listed_together() -> None:
     found = reasons_for(parse_state(LAST_ROUND).view(0), [Move("CYF")], [Move("CW2")])
     assert [str(reason) for reason in found] == ["fewer-points 20 28", "costs-floor 8 4", "drops-tiles 2 0"]
 

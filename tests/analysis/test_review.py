@@ -93,7 +93,7 @@ def _played_on(record: Record, seed: str) -> Record:
     return record
 
 
-def test_progress_is_told_and_a_stop_keeps_what_was_found() -> None:
+def test_progress_is_reported_and_a_stop_keeps_what_was_found() -> None:
     record = match_of("azul2")
     told: list[tuple[int, int]] = []
     found = reviewed(record, progress=lambda done, total: told.append((done, total)), is_stopped=lambda: len(told) >= 5)

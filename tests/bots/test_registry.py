@@ -23,7 +23,7 @@ def test_an_unknown_name_is_refused_with_a_code_and_the_names_there_are() -> Non
     assert refused.value.code == "unknown-bot"
 
 
-def test_a_bot_of_ones_own_can_be_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_of_your_own_can_be_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     class First:
         name = "first"
 
@@ -40,7 +40,7 @@ def test_a_bot_of_ones_own_can_be_registered(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("name", ["solver:nodes=30", "tree:nodes=20:hand-made", "tree:ms=5"])
-def test_settings_may_stand_behind_the_name_of_a_searching_bot(name: str) -> None:
+def test_settings_may_follow_the_name_of_a_searching_bot(name: str) -> None:
     view = azul().start(first=0).deal(seed=1).view(0)
     bot = make_bot(name, seed=1)
     assert bot.name == name

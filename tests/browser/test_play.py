@@ -138,7 +138,7 @@ def test_one_resigns_only_after_a_second_click_and_sees_why_it_ended(open_page: 
     expect(page.locator(".steps")).to_be_visible()
 
 
-def test_reload_at_every_step_goes_on_where_it_was(open_page: Opener) -> None:
+def test_reload_at_every_step_continues_where_it_was(open_page: Opener) -> None:
     page = open_page().page
     start_match(page)
     player = Player(page, seed=6)

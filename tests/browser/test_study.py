@@ -63,7 +63,7 @@ def test_a_position_is_set_up_by_hand_shared_and_played(open_page: Opener) -> No
     expect(page.get_by_label("position")).to_have_value(re.compile("move2"))
 
 
-def test_a_position_that_cannot_be_is_refused_with_words(open_page: Opener) -> None:
+def test_a_position_that_is_impossible_is_refused_with_words(open_page: Opener) -> None:
     watch = open_page("#/analysis")
     watch.allowed = ("400",)
     page = watch.page

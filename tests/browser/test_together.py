@@ -31,7 +31,7 @@ def whose_turn(pages: list[Page]) -> Page:
         pages[0].wait_for_timeout(25)
 
 
-def test_two_play_by_link_chat_and_survive_a_lost_line(open_page: Opener) -> None:
+def test_two_play_by_link_chat_and_survive_a_lost_connection(open_page: Opener) -> None:
     first = open_page()
     address = invite(first.page)
     second = open_page(address.removeprefix(first.url))
@@ -84,7 +84,7 @@ def test_a_public_table_is_in_the_lobby_and_can_be_watched(open_page: Opener) ->
     expect(third.page.locator("[data-group]")).to_have_count(0)
 
 
-def test_the_page_finds_a_restarted_server_by_itself_and_the_match_goes_on(
+def test_the_page_finds_a_restarted_server_by_itself_and_the_match_continues(
     browser: Browser, own_server: Server
 ) -> None:
     watch = Watch(browser, own_server.url)

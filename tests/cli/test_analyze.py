@@ -24,7 +24,7 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> PlainThinker:
     return plain
 
 
-def test_the_best_moves_are_told_in_words() -> None:
+def test_the_best_moves_are_reported_in_words() -> None:
     told = run_well("analyze", OPENING, "--count", "2").splitlines()
     assert told[0] == "azul2, round 1, player 1 to move"
     assert re.fullmatch(r" 1\. \S+ +\d+\.\d%, margin [+-]\d+\.\d", told[1]), told[1]

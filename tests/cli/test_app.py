@@ -17,7 +17,7 @@ def test_it_tells_its_version() -> None:
     assert run_well("--version") == f"azulejos {azulejos.__version__}\n"
 
 
-def test_the_version_is_told_without_loading_a_terminal_library() -> None:
+def test_the_version_is_reported_without_loading_a_terminal_library() -> None:
     code = (
         "import sys; sys.argv = ['azulejos', '--version']; from azulejos.cli import main; main(); print(*sys.modules)"
     )
@@ -97,7 +97,7 @@ def test_a_broken_file_is_named_with_what_is_wrong(tmp_path: Path, command: str,
     assert words in line
 
 
-def test_an_unreadable_file_is_said_to_be_one(tmp_path: Path) -> None:
+def test_an_unreadable_file_is_named(tmp_path: Path) -> None:
     assert "cannot read" in failure("show", str(tmp_path / ("x" * 300)))
     assert "null" in failure("show", "a\0b")
 

@@ -43,7 +43,7 @@ def test_the_words_of_duel_are_understood_too(typed: str, move: str) -> None:
         ("-1", "unreadable", "not a move: '-1'"),
     ],
 )
-def test_what_is_no_legal_move_is_refused_with_the_reason(typed: str, code: str, words: str) -> None:
+def test_what_is_not_a_legal_move_is_refused_with_the_reason(typed: str, code: str, words: str) -> None:
     with pytest.raises(AzulejosError) as refused:
         understand(typed, opening())
     assert words in str(refused.value)

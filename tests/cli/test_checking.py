@@ -9,7 +9,7 @@ from tests.cli.running import OPENING, failure, run, run_well
 from tests.play.records import KITCHEN
 
 
-def test_sound_files_are_said_to_be_sound(tmp_path: Path) -> None:
+def test_sound_files_are_reported_as_valid(tmp_path: Path) -> None:
     positions, record = tmp_path / "positions.txt", tmp_path / "match.azr"
     positions.write_text(f"# openings\n{OPENING}\n{OPENING}\n", encoding="utf-8")
     record.write_text(KITCHEN, encoding="utf-8")

@@ -23,7 +23,7 @@ def test_no_input_at_all_is_an_exit() -> None:
     assert (answer.stdout, answer.stderr) == (b"", b"")
 
 
-def test_a_bot_that_there_is_not_is_one_clear_line() -> None:
+def test_an_unknown_bot_is_one_clear_line() -> None:
     assert failure("engine", "--bot", "deep-thought").startswith("no such bot: 'deep-thought' (wanted random, greedy")
 
 

@@ -130,7 +130,7 @@ def test_moves_and_refusals_are_natural_sentences(
     ],
     ids=" ".join,
 )
-def test_failures_are_told_in_the_language_too(
+def test_failures_are_reported_in_the_language_too(
     arguments: list[str], language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -155,7 +155,7 @@ def test_validate_lists_faults_with_their_codes(language: str, tmp_path: Path, m
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_series_and_counts_are_told(language: str) -> None:
+def test_series_and_counts_are_reported(language: str) -> None:
     bots = ["random", "greedy", "--games", "2", "--jobs", "1", "--max-rounds", "2", "--language", language]
     for command in ("match", "tournament"):
         said = run_well(command, *bots)

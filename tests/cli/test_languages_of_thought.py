@@ -84,7 +84,7 @@ def file(tmp_path: Path) -> Path:
         ("is", "azul2, 1. umferð, leikmaður 1 á leik", "1 staða, 1 aðgerð fram í tímann, umferðin er reiknuð til enda"),
     ],
 )
-def test_the_best_moves_are_told(language: str, first: str, last: str) -> None:
+def test_the_best_moves_are_reported(language: str, first: str, last: str) -> None:
     told = run_well("analyze", OPENING, "--count", "2", "--language", language).splitlines()
     assert (told[0], told[-1]) == (first, last)
     assert told[1].endswith(" CWF")
@@ -145,7 +145,7 @@ def test_a_review_that_was_stopped_says_so(
         ("time 1", "time: greedy", "tími á þrotum: greedy"),
     ],
 )
-def test_how_a_match_ended_is_told(result: str, english: str, icelandic: str, tmp_path: Path) -> None:
+def test_how_a_match_ended_is_reported(result: str, english: str, icelandic: str, tmp_path: Path) -> None:
     file = tmp_path / "match.azr"
     whole = match_of("azul2")
     file.write_text(str(replace(whole, steps=whole.steps[:5], result=result)), encoding="utf-8")
@@ -172,7 +172,7 @@ def test_a_margin_of_nothing_has_no_minus() -> None:
     assert value_of(Thought(Move("3R4"), (), -0.01, 0.5, 1, 1, 1, False)) == "50.0%, margin +0.0"
 
 
-def test_what_others_lose_is_told_with_a_minus_sign() -> None:
+def test_what_others_lose_is_reported_with_a_minus_sign() -> None:
     with speaking("de"):
         assert say_reason(Reason("helps-others", 7, -2)) == "Punkte der anderen: 7 statt −2."
 
@@ -274,7 +274,7 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
         ),
     ],
 )
-def test_a_training_is_told(language: str, generation: str, against: str, tmp_path: Path, measured: None) -> None:
+def test_a_training_is_reported(language: str, generation: str, against: str, tmp_path: Path, measured: None) -> None:
     folder = tmp_path / "nets"
     history(folder, is_kept=True)
     told = run_well("train", "azul2", str(folder), "--generations", "1", "--language", language).splitlines()

@@ -38,7 +38,7 @@ def test_a_position_can_be_piped_in_or_read_from_a_file(tmp_path: Path) -> None:
     assert run_well("show", str(file)) == f"{drawn}\n{drawn}"
 
 
-def test_a_record_shows_its_end_or_the_table_after_so_many_moves(kitchen: str) -> None:
+def test_a_record_shows_its_end_or_the_table_after_this_many_moves(kitchen: str) -> None:
     assert "61 points" in run_well("show", kitchen)
     start = run_well("show", kitchen, "--move", "0")
     assert "Round 1" in start
@@ -112,7 +112,7 @@ def test_a_record_that_was_broken_off_is_replayed_as_far_as_it_goes() -> None:
     assert "The match is not over (*): Player 1 0, Player 2 0." in run_well("replay", "-", typed=text)
 
 
-def test_what_is_no_record_cannot_be_replayed(tmp_path: Path) -> None:
+def test_what_is_not_a_record_cannot_be_replayed(tmp_path: Path) -> None:
     assert failure("replay", "-", typed=OPENING) == "-: not a record (wanted a line 'Azulejos: 1')"
     result = run("replay", "-", typed=KITCHEN.replace("5B3", "5B9", 1))
     assert result.exit_code == 2

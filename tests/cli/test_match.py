@@ -41,7 +41,7 @@ def wait_for_records(file: Path, count: int) -> None:
     wait_until(lambda: file.exists() and file.read_bytes().count(b"\nResult: ") >= count)
 
 
-def test_the_result_is_told_in_words() -> None:
+def test_the_result_is_printed_in_words() -> None:
     told = run_well("match", "greedy", "random", "--games", "8", "--seed", "lisboa", "--jobs", "1").splitlines()
     assert told[0] == "greedy against random, azul2, seed lisboa: 8 matches, 4 deals from every seat"
     assert told[1] == "score    1.000 ±0.527 (all pairs identical); even is 0.5"
@@ -63,7 +63,7 @@ def test_the_transcripts_on_the_page_are_what_the_program_tells() -> None:
         ]
 
 
-def test_the_result_is_told_in_json() -> None:
+def test_the_result_is_printed_in_json() -> None:
     answer = numbers("random", "greedy", "--games", "3", "--seed", "x", "--jobs", "1", "--max-rounds", "2")
     points = answer.pop("points")
     assert points[0] < points[1]
@@ -143,7 +143,7 @@ def test_a_test_that_has_not_decided_says_so() -> None:
     assert "Elo: undecided (ratio " in told
 
 
-def test_forfeits_are_told_and_the_series_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_forfeits_are_reported_and_the_series_continues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registered, "_makers", dict(registered._makers))
     register("crasher", lambda seed: BadBot(bad_bots.crash, name="crasher"))
     file = tmp_path / "games.azr"
@@ -168,7 +168,7 @@ def untimed(told: str) -> dict[str, object]:
     return {key: value for key, value in json.loads(told).items() if "move" not in key}
 
 
-def test_the_same_command_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+def test_the_same_command_continues_where_it_was_stopped(tmp_path: Path) -> None:
     file = tmp_path / "games.azr"
     command = ("match", "greedy", "random", "--jobs", "1", "--max-rounds", "2", "--json", "--save", str(file))
     whole = untimed(run_well(*command[:-2], "--games", "6"))

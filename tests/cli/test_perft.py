@@ -36,7 +36,7 @@ def duel_opening() -> State:
 
 
 @pytest.mark.parametrize(("depth", "sequences"), [(0, 1), (1, 90), (2, 7560), (3, 491436)])
-def test_an_opening_of_azul_has_so_many_sequences(depth: int, sequences: int) -> None:
+def test_an_opening_of_azul_has_this_many_sequences(depth: int, sequences: int) -> None:
     assert count_sequences(parse_state(OPENING), depth) == Count(sequences, 0)
 
 

@@ -118,7 +118,7 @@ def test_help_moves_hint_and_show_tell_what_they_should(folder: Path) -> None:
     assert only_record(folder).moves == ()
 
 
-def test_save_writes_the_match_where_it_is_told_and_the_match_goes_on(folder: Path) -> None:
+def test_save_writes_the_match_to_the_given_file_and_the_match_continues(folder: Path) -> None:
     told = run_well("play", "--first", "1", typed="1\nsave here.azr\n1\nsave\nsave no/such/folder.azr\nquit\n")
     assert "The match is saved in here.azr." in told
     assert "cannot write no/such/folder.azr: no such file or directory" in told
@@ -174,7 +174,7 @@ def test_D45_two_people_see_only_what_their_seat_may_see() -> None:
     assert "looks at a hidden plate and a hidden plate" in told
 
 
-def test_the_scoring_of_a_round_is_told_with_points_and_reasons() -> None:
+def test_the_scoring_of_a_round_is_narrated_with_points_and_reasons() -> None:
     told = run_well("play", "--seed", "lisboa", typed="1\n" * 12)
     assert re.search(r"Greedy tiles \w+ in row \d, column \d: \+\d", told)
     assert re.search(r"Points: You \d+, Greedy \d+\.", told)

@@ -26,7 +26,7 @@ def read_until(process: "subprocess.Popen[str]", words: str) -> str:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_saves_the_match_and_says_how_to_go_on(number: signal.Signals, tmp_path: Path) -> None:
+def test_a_signal_saves_the_match_and_says_how_to_continue(number: signal.Signals, tmp_path: Path) -> None:
     with start("play", "--first", "1", "--seed", "x", folder=tmp_path) as process:
         assert process.stdin is not None
         read_until(process, "notation or ?): ")

@@ -33,7 +33,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_marked_moves_are_told_with_what_was_better_and_why(file: Path) -> None:
+def test_marked_moves_are_reported_with_what_was_better_and_why(file: Path) -> None:
     told = run_well("review", str(file))
     assert told.startswith("azul2: greedy, random, ")
     lines = told.splitlines()
@@ -48,7 +48,7 @@ def test_marked_moves_are_told_with_what_was_better_and_why(file: Path) -> None:
     assert lines[-1].endswith("% lost per move")
 
 
-def test_every_move_is_told_if_asked_for(file: Path) -> None:
+def test_every_move_is_reported_if_asked_for(file: Path) -> None:
     told = run_well("review", str(file), "--all")
     assert len(re.findall(r"^ *\d+\. ", told, re.MULTILINE)) == len(match_of("azul2").moves)
 
@@ -124,7 +124,7 @@ def test_what_cannot_be_reviewed_is_one_clear_line(text: str, words: str, tmp_pa
     assert words in failure("review", str(path))
 
 
-def test_a_place_that_cannot_be_written_to_is_said_before_the_work(file: Path, thinker: PlainThinker) -> None:
+def test_a_place_that_cannot_be_written_to_is_reported_before_the_work(file: Path, thinker: PlainThinker) -> None:
     assert "the folder does not exist" in failure("review", str(file), "--out", "no/where.azr")
     assert "no such file" in failure("review", "no.azr")
     assert thinker.views == []

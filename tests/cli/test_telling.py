@@ -29,7 +29,7 @@ def test_taking_tiles_says_where_all_of_them_go() -> None:
     ]
 
 
-def test_the_first_from_the_centre_gets_the_marker() -> None:
+def test_the_first_from_the_center_gets_the_marker() -> None:
     assert told(OPENING, "1B2", "CY3") == [
         "Bram takes 1 yellow from the center, gets the starting player marker, puts 1 in line 3 (1 of 3)."
     ]
@@ -56,7 +56,7 @@ def test_a_round_is_scored_in_words_with_the_reasons() -> None:
     ]
 
 
-def test_the_end_is_told_with_its_bonuses_and_without_a_next_round() -> None:
+def test_the_end_is_narrated_with_its_bonuses_and_without_a_next_round() -> None:
     position = (
         "azul2 r5 move1 s1 -/-/-/-/- R1 B19Y19R18K19W19 -"
         " 3:B1/-/-/-/-:.YRKW/...../...../...../.....:* 0:-/-/-/-/-:...../...../...../...../.....:-"
@@ -67,7 +67,7 @@ def test_the_end_is_told_with_its_bonuses_and_without_a_next_round() -> None:
     ]
 
 
-def test_deals_are_told_too() -> None:
+def test_deals_are_narrated_too() -> None:
     state = azul().start().deal("first:2")
     assert explain(state.events, state.game, ["Ana"]) == ["Player 2 starts."]
     filled = state.deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW")
@@ -101,7 +101,7 @@ def test_every_kind_of_event_has_its_words(name: str) -> None:
 
 @pytest.mark.parametrize("game", ["azul", "duel"])
 @pytest.mark.parametrize("number", [-1, 0, 3, 99])
-def test_no_event_however_odd_breaks_the_telling(game: str, number: int) -> None:
+def test_no_event_however_odd_breaks_the_narration(game: str, number: int) -> None:
     played = azul() if game == "azul" else duel()
     for kind, names in played.definition.events.values():
         event = Event(kind, tuple((name, number) for name in names))
@@ -109,12 +109,12 @@ def test_no_event_however_odd_breaks_the_telling(game: str, number: int) -> None
         explain([Event(kind, ())], played)
 
 
-def test_an_unknown_kind_is_told_as_it_is() -> None:
+def test_an_unknown_kind_is_reported_as_it_is() -> None:
     painted = Event("tile-painted", (("seat", 1), ("coats", 2)))
     assert explain([painted, Event("silence", ())], azul()) == ["tile-painted: seat 2, coats 2.", "silence."]
 
 
-def test_a_game_without_a_narration_is_told_by_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_a_narration_is_narrated_by_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("azulejos.narration.story.has_part", lambda game, name: False)
     assert told(OPENING, "1B5") == [
         "taken: seat 1, source 0, color 0, count 2; moved-to-center: source 0, color 1, count 1; "
@@ -123,7 +123,7 @@ def test_a_game_without_a_narration_is_told_by_its_numbers(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("tag", GAMES)
-def test_whole_matches_are_told_without_a_question_mark(tag: str) -> None:
+def test_whole_matches_are_narrated_without_a_question_mark(tag: str) -> None:
     game: Game = GAMES[tag]
     bots = [make_bot("random", seat) for seat in range(game.players)]
     state = game.start()

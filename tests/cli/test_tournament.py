@@ -32,7 +32,7 @@ def test_the_ratings_are_drawn(tmp_path: Path) -> None:
     assert "2 bots, azul2, seed x: 2 matches" in picture.read_text(encoding="utf-8")
 
 
-def test_a_picture_that_cannot_be_drawn_is_said_before_the_first_match(tmp_path: Path) -> None:
+def test_a_picture_that_cannot_be_drawn_is_reported_before_the_first_match(tmp_path: Path) -> None:
     assert "not a picture: 'ratings.gif'" in failure(*SHORT, "--plot", "ratings.gif")
     assert "the folder does not exist" in failure(*SHORT, "--plot", "no/ratings.svg")
 
@@ -63,7 +63,7 @@ def test_what_the_file_holds_is_not_played_again(tmp_path: Path) -> None:
     assert len(parse_records(file.read_text(encoding="utf-8"))) == 6
 
 
-def test_after_a_kill_it_goes_on_without_losing_or_repeating_a_match(tmp_path: Path) -> None:
+def test_after_a_kill_it_continues_without_losing_or_repeating_a_match(tmp_path: Path) -> None:
     file = tmp_path / "games.azr"
     command = ("tournament", "greedy", "random", "--games", "24", "--save", "games.azr", "--jobs", "2")
     with start(*command, folder=tmp_path) as process:

@@ -94,7 +94,7 @@ def test_an_engine_that_does_not_get_ready_has_its_code(kind: str, code: str, ti
     assert failure_of(kind, timeouts).code == code
 
 
-def test_an_engine_may_make_ready_for_long_at_the_first_position_and_at_no_other() -> None:
+def test_an_engine_may_get_ready_for_long_at_the_first_position_and_at_no_other() -> None:
     hasty = replace(PATIENT, ready_ms=1)
     with EngineBot(engine("makes ready at its first position"), timeouts=hasty) as bot:
         with pytest.raises(EngineError) as failure:
@@ -123,7 +123,7 @@ def test_one_process_answers_many_questions() -> None:
         assert bot.pid == pid
 
 
-def test_a_few_strange_lines_are_passed_over() -> None:
+def test_a_few_strange_lines_are_skipped() -> None:
     with EngineBot(engine("mumbles a little"), timeouts=PATIENT) as bot:
         assert bot.choose(VIEW) == Move("1B1")
 
@@ -142,7 +142,7 @@ def test_a_second_move_is_found_before_the_next_question() -> None:
 
 
 @pytest.mark.parametrize("kind", ["crashes in the middle", "makes an illegal move", "talks garbage"])
-def test_after_a_failure_the_next_question_starts_the_engine_anew(kind: str) -> None:
+def test_after_a_failure_the_next_question_starts_the_engine_again(kind: str) -> None:
     with EngineBot(engine(kind), timeouts=PATIENT) as bot:
         codes = set()
         for _ in range(2):
@@ -152,7 +152,7 @@ def test_after_a_failure_the_next_question_starts_the_engine_anew(kind: str) -> 
         assert len(codes) == 1
 
 
-def test_an_engine_that_crashed_after_its_move_is_started_anew_for_the_next() -> None:
+def test_an_engine_that_crashed_after_its_move_is_started_again_for_the_next() -> None:
     with EngineBot(engine("crashes after its move"), timeouts=PATIENT) as bot:
         bot.choose(VIEW)
         pid = bot.pid

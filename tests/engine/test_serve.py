@@ -64,7 +64,7 @@ class Preparing:
         return view.legal_moves()[0]
 
 
-def test_a_bot_makes_ready_before_readyok_and_before_its_time_runs() -> None:
+def test_a_bot_gets_ready_before_readyok_and_before_its_time_runs() -> None:
     noted: list[str] = []
     with served("slow", make=lambda name, seed: Preparing(noted)) as talk:
         assert talk.ask(f"position {OPENING} seat 1") == []
@@ -143,7 +143,7 @@ def test_a_position_with_hidden_plates_is_taken_as_a_view() -> None:
         (b"x" * 1_000_000, "too-long"),
     ],
 )
-def test_bad_input_gets_one_error_line_and_the_engine_lives_on(line: str | bytes, code: str) -> None:
+def test_bad_input_gets_one_error_line_and_the_engine_keeps_running(line: str | bytes, code: str) -> None:
     with served() as talk:
         lines = talk.ask(line)
         assert code_of(lines) == code
@@ -173,7 +173,7 @@ def test_bad_input_gets_one_error_line_and_the_engine_lives_on(line: str | bytes
         (f"position {OPENING} seat 1", "go clock 1000,", "bad-limit"),
     ],
 )
-def test_a_go_that_cannot_be_is_answered_with_an_error_and_no_move(position: str, go: str, code: str) -> None:
+def test_a_go_that_is_impossible_is_answered_with_an_error_and_no_move(position: str, go: str, code: str) -> None:
     with served() as talk:
         talk.ask(position)
         *errors, best = talk.ask(go)
@@ -194,7 +194,7 @@ def test_tabs_spaces_windows_line_breaks_and_empty_lines_do_not_matter() -> None
         assert talk.hear_until("bestmove")[-1].startswith("bestmove ")
 
 
-def test_stop_without_a_thought_is_passed_over() -> None:
+def test_stop_without_a_thought_is_skipped() -> None:
     with served() as talk:
         assert talk.ask("stop", "stop") == []
 

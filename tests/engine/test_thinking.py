@@ -137,7 +137,7 @@ serve(sys.stdin.buffer, sys.stdout.buffer, make=lambda name, seed: Busy())
     assert answer.stderr == ""
 
 
-def test_a_bot_that_can_think_gets_the_limit_and_its_reports_are_told() -> None:
+def test_a_bot_that_can_think_gets_the_limit_and_its_reports_are_passed_on() -> None:
     deep = Deep()
     with served("exotic", make=lambda name, seed: deep) as talk:
         talk.say(POSITION, "go depth 2 nodes 500")

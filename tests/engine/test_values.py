@@ -49,7 +49,7 @@ def test_an_allowance_says_how_long_a_seat_should_and_may_think(
 @pytest.mark.parametrize(
     "words", ["nodes 0", "depth -1", "depth 0", "movetime 0", "movetime 9999999999999", "increment 5", "pace 3"]
 )
-def test_a_limit_that_cannot_be_is_refused(words: str) -> None:
+def test_a_limit_that_is_impossible_is_refused(words: str) -> None:
     with pytest.raises(ProtocolError) as failure:
         parse_go(words.split())
     assert failure.value.code == "bad-limit"
@@ -82,7 +82,7 @@ def test_an_option_is_written_and_read(line: str, option: Option) -> None:
         "option name x type spin min a max b",
     ],
 )
-def test_an_option_that_cannot_be_is_refused(line: str) -> None:
+def test_an_option_that_is_impossible_is_refused(line: str) -> None:
     with pytest.raises(ProtocolError) as failure:
         parse_option(line)
     assert failure.value.code == "bad-option-line"

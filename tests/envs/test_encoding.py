@@ -137,7 +137,7 @@ def swapped(line: str) -> str:
 
 
 @pytest.mark.parametrize("line", [AZUL, DUEL], ids=["azul", "duel"])
-def test_a_table_looks_the_same_from_every_chair(line: str) -> None:
+def test_a_table_looks_the_same_from_every_seat(line: str) -> None:
     here, there = parse_state(line), parse_state(swapped(line))
     assert here != there
     for seat in (0, 1):

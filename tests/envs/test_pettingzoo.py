@@ -161,7 +161,7 @@ def test_an_illegal_move_is_replaced_by_a_legal_one_and_told() -> None:
     assert "illegal" not in made.infos[mover]
 
 
-def test_an_illegal_move_loses_where_it_is_to() -> None:
+def test_an_illegal_move_loses_where_it_should() -> None:
     made = env("azul2", illegal="lose")
     made.reset(seed=1)
     mover = made.agent_selection

@@ -178,5 +178,5 @@ def test_a_memory_is_the_same_step_by_step_and_at_once() -> None:
     assert [at_once.seen_by(seat) for seat in range(2)] == [one_by_one.seen_by(seat) for seat in range(2)]
 
 
-def test_moments_are_played_by_single_draws() -> None:
+def test_states_are_reached_by_single_draws() -> None:
     assert sum(state.is_chance for state in moments(duel(), seed=1, longest=40)) > 20

@@ -97,7 +97,7 @@ def test_the_same_seed_gives_the_same_matches(name: str, mode: AutoresetMode) ->
         assert data_equivalence(one, second.step(moves))
 
 
-def test_a_reset_without_a_seed_goes_on_from_the_last_one() -> None:
+def test_a_reset_without_a_seed_continues_from_the_last_one() -> None:
     envs = AzulejosVectorEnv(3)
     first, _ = envs.reset(seed=1)
     second, _ = envs.reset()
@@ -122,7 +122,7 @@ def test_observations_and_masks_are_those_of_the_states(tag: str) -> None:
 
 
 @both_ways
-def test_a_match_that_ends_begins_anew_in_the_same_step(opponents: Any) -> None:
+def test_a_match_that_ends_begins_again_in_the_same_step(opponents: Any) -> None:
     envs = AzulejosVectorEnv(6, opponents=opponents)
     observations, infos = envs.reset(seed=3)
     random, ended = numpy.random.default_rng(3), 0
@@ -147,7 +147,7 @@ def test_a_match_that_ends_begins_anew_in_the_same_step(opponents: Any) -> None:
             assert [row is not None for row in infos["final_obs"]] == terminated.tolist()
 
 
-def test_a_match_that_ends_begins_anew_in_the_next_step_where_it_is_to() -> None:
+def test_a_match_that_ends_begins_again_in_the_next_step_where_it_should() -> None:
     envs = AzulejosVectorEnv(6, autoreset_mode=AutoresetMode.NEXT_STEP)
     _, infos = envs.reset(seed=3)
     random, ended, before = numpy.random.default_rng(3), 0, numpy.zeros(6, numpy.bool_)
@@ -229,7 +229,7 @@ def test_without_observations_masks_and_rewards_are_the_same() -> None:
         assert (infos["action_mask"] == told["action_mask"]).all()
 
 
-def test_an_illegal_number_plays_a_legal_move_and_is_told() -> None:
+def test_an_illegal_number_plays_a_legal_move_and_is_reported() -> None:
     envs = AzulejosVectorEnv(3, opponents="self")
     _, infos = envs.reset(seed=1)
     *_, told = envs.step([-1, int(infos["action_mask"][1].argmax()), 10_000])

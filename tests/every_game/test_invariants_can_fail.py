@@ -141,7 +141,7 @@ def with_outcome(state: State, **wrong: Any) -> State:
 
 @every_game
 @pytest.mark.parametrize(("invariant", "broken"), BROKEN_MOMENTS)
-def test_an_invariant_of_a_moment_sees_what_is_wrong(
+def test_an_invariant_of_a_state_sees_what_is_wrong(
     name: str, invariant: Callable[[State], None], broken: Callable[[State], State]
 ) -> None:
     state = middle(name)

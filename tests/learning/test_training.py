@@ -85,7 +85,7 @@ def test_curves_are_drawn(trained: Training, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("tag", TAGS)
-def test_a_killed_training_goes_on_with_the_matches_that_were_played(tag: str, tmp_path: Path) -> None:
+def test_a_killed_training_continues_with_the_matches_that_were_played(tag: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "azulejos", "train", tag, str(tmp_path), "--generations", "1", "--jobs", "1"]
     command += ["--matches", "500", "--nodes", "2", "--epochs", "2", "--gate", "4", "--gate-nodes", "10"]
     killed = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path), tag], check=False)
@@ -118,7 +118,7 @@ def test_all_nets_together_are_small() -> None:
     assert sum(sizes) < 1_000_000
 
 
-def test_what_is_no_net_is_refused_with_a_code(tmp_path: Path) -> None:
+def test_what_is_not_a_net_is_refused_with_a_code(tmp_path: Path) -> None:
     (tmp_path / "net.npz").write_bytes(b"no net")
     with pytest.raises(NetError, match="not a net") as refused:
         load_net(tmp_path / "net.npz")

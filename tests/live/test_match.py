@@ -83,7 +83,7 @@ def test_a_move_for_another_version_is_refused() -> None:
     refused("old-version", lambda: sent(table, seat, 3, "1B1"))
 
 
-def test_only_the_seat_at_turn_moves() -> None:
+def test_only_the_seat_whose_turn_it_is_moves() -> None:
     table = begun()
     refused("not-your-turn", lambda: sent(table, 1 - (table.to_move or 0), 1, "1B1"))
 
@@ -142,7 +142,7 @@ def test_a_seed_that_was_not_promised_is_found() -> None:
     assert [fault[-12:] for fault in deal_faults(parse_record(changed))] == ["[other-seed]"]
 
 
-def test_the_seed_is_not_in_the_record_of_a_match_that_goes_on() -> None:
+def test_the_seed_is_not_in_the_record_of_an_unfinished_match() -> None:
     assert "lisboa" not in str(published_record(begun()))
 
 

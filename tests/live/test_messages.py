@@ -171,7 +171,7 @@ def test_messages_have_the_shapes_that_clients_read(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", [azul(), azul(2, gray=True), duel()], ids=str)
-def test_previews_and_reasons_come_with_the_legal_moves_for_who_asked_and_is_to_move(game: Game) -> None:
+def test_previews_and_reasons_come_with_the_legal_moves_for_whoever_asked_and_is_to_move(game: Game) -> None:
     match = begun(game)
     for _ in range(25):
         match = moved(match)

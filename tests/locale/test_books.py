@@ -54,7 +54,7 @@ def test_no_english_is_left_over_in_a_book(game: str, language: str) -> None:
     assert {found.lower() for found in re.findall(ENGLISH_WORDS, words)} - friends == set()
 
 
-def test_an_unknown_language_or_game_is_told() -> None:
+def test_an_unknown_language_or_game_is_reported() -> None:
     with pytest.raises(AzulejosError, match="no such language: 'fr'"):
         rules_of("azul", "fr")
     with pytest.raises(AzulejosError, match="no such game: 'chess'"):

@@ -65,7 +65,7 @@ def test_a_drawing_looks_the_same_in_every_language_but_for_its_words(game: Game
         assert len({tuple(shape(state.svg(language=language))) for language in LANGUAGES}) == 1
 
 
-def test_a_position_is_told_in_dutch_with_the_right_plurals() -> None:
+def test_a_position_is_described_in_dutch_with_the_right_plurals() -> None:
     state = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").play("1B2")
     told = ElementTree.fromstring(state.svg(language="nl", names=["Ana"]))[1].text or ""
     assert told.startswith(
@@ -75,7 +75,7 @@ def test_a_position_is_told_in_dutch_with_the_right_plurals() -> None:
     assert "Ana: 0 punten. Patroonlijnen: Lijn 2: 2 van 2 blauw. Muur: leeg. Vloerlijn: leeg." in told
 
 
-def test_a_position_is_told_in_icelandic_with_the_forms_of_a_tile() -> None:
+def test_a_position_is_described_in_icelandic_with_the_forms_of_a_tile() -> None:
     state = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").play("1B2")
     told = ElementTree.fromstring(state.svg(language="is"))[1].text or ""
     assert "Plata 2: 1 gul, 1 svört, 2 hvítar." in told

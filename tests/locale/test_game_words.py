@@ -45,7 +45,7 @@ def test_the_words_of_a_game_are_spoken_without_loading_it(checkers: Path) -> No
         assert spoken().text("board.bag") == "Beutel"
 
 
-def test_a_language_that_a_game_lacks_is_told_in_english(checkers: Path) -> None:
+def test_a_language_that_a_game_lacks_falls_back_to_english(checkers: Path) -> None:
     write(checkers, "en", game_checkers="Checkers")
     assert Catalog.of("is").text("game.checkers") == "Checkers"
 

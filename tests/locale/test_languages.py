@@ -74,7 +74,7 @@ def test_what_somebody_asks_for_must_be_known_but_a_system_may_speak_anything() 
     assert chosen_language(None, {"LC_ALL": "zh_CN.UTF-8"}) == "en"
 
 
-def test_a_browser_gets_the_first_of_its_wishes_that_there_is() -> None:
+def test_a_browser_gets_the_first_of_its_languages_that_is_supported() -> None:
     assert best_language(["fr-CA", "is-IS", "en"]) == "is"
     assert best_language([]) == "en"
 
@@ -94,7 +94,7 @@ def test_plural_categories_are_those_of_the_unicode_data(language: str, ones: li
     assert plural_category(language, -1) == "one"
 
 
-def test_an_unknown_text_and_a_missing_value_are_told() -> None:
+def test_an_unknown_text_and_a_missing_value_are_reported() -> None:
     with pytest.raises(AzulejosError, match=r"no text 'board\.sky' in is") as unknown:
         Catalog.of("is").text("board.sky")
     with pytest.raises(AzulejosError, match="needs a value for 'player'") as missing:

@@ -64,7 +64,7 @@ def test_every_move_takes_its_time_and_gives_the_increment_back() -> None:
     assert parse_record(str(result.record)) == result.record
 
 
-def test_who_runs_out_of_time_loses_and_the_record_says_so() -> None:
+def test_whoever_runs_out_of_time_loses_and_the_record_says_so() -> None:
     clock = Ticking()
     result = play_match(
         azul(),
@@ -107,7 +107,7 @@ def test_a_clock_is_read_and_written(text: str, control: TimeControl) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "0", "sixty", "60+", "+5", "-3", "60+-1", "999999", "nan", "1e3"])
-def test_what_is_no_clock_is_refused(text: str) -> None:
+def test_what_is_not_a_clock_is_refused(text: str) -> None:
     with pytest.raises(OptionError, match="not a clock"):
         parse_time_control(text)
 

@@ -56,7 +56,7 @@ def test_the_command_tells_the_same_with_and_without_a_cluster(ray: FakeRay, tmp
     assert len(parse_records(file.read_text(encoding="utf-8"))) == 6
 
 
-def test_what_is_under_way_is_cancelled_when_nobody_wants_it_any_more(ray: FakeRay) -> None:
+def test_what_is_under_way_is_canceled_when_nobody_wants_it_any_more(ray: FakeRay) -> None:
     with Cluster("auto") as cluster:
         playing = cluster.play_all(SMALL.tasks()[1])
         next(playing)
@@ -109,7 +109,7 @@ def test_a_cluster_of_another_version_is_refused(ray: FakeRay, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("address", ["nowhere", "host:", ":6379", "host:99999", "ray://host:x"])
-def test_what_is_no_address_is_refused(ray: FakeRay, address: str) -> None:
+def test_what_is_not_an_address_is_refused(ray: FakeRay, address: str) -> None:
     assert f"not an address: {address!r}" in failure(*SHORT, "--ray", address)
 
 
@@ -174,7 +174,7 @@ cluster.shutdown()
 
 
 @pytest.mark.slow
-def test_a_tournament_on_two_nodes_goes_on_after_a_kill_without_losing_or_repeating_a_match(
+def test_a_tournament_on_two_nodes_continues_after_a_kill_without_losing_or_repeating_a_match(
     two_nodes: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "games.azr"

@@ -86,7 +86,7 @@ def test_the_ratio_is_that_of_two_normal_distributions(scores: list[float], play
 
 
 @given(PAIR_SCORES)
-def test_the_order_of_pairs_does_not_matter_and_swapping_bots_turns_the_test_round(scores: list[float]) -> None:
+def test_the_order_of_pairs_does_not_matter_and_swapping_bots_reverses_the_test(scores: list[float]) -> None:
     sprt = Sprt(-30, 30)
     assert sprt.ratio(scores[::-1]) == pytest.approx(sprt.ratio(scores))
     assert sprt.ratio([1 - score for score in scores]) == pytest.approx(-sprt.ratio(scores), abs=1e-9)

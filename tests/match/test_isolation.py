@@ -47,7 +47,7 @@ def test_a_match_in_a_process_of_its_own_is_the_same_match() -> None:
     assert play_isolated(series, 0).record == play_one(series, 0).record
 
 
-def test_a_series_goes_on_after_every_death(tmp_path: Path) -> None:
+def test_a_series_continues_after_every_death(tmp_path: Path) -> None:
     series = Series(azul(), "greedy", deadly(tmp_path, "os._exit(3)"), 2, "x")
     tally = Tally(series)
     for played in play_series(series, jobs=2):

@@ -69,7 +69,7 @@ def test_a_bot_against_itself_is_exactly_even_in_every_pair(tag: str, name: str)
     assert tally.points[0] == pytest.approx(tally.points[1])
 
 
-def test_swapping_the_bots_turns_the_score_round() -> None:
+def test_swapping_the_bots_reverses_the_score() -> None:
     forth, back = tally_of(series(azul(), pairs=4)), tally_of(series(azul(), "random", "greedy", pairs=4))
     assert forth.score is not None
     assert back.score == pytest.approx(1 - forth.score)
@@ -168,7 +168,7 @@ def test_an_archive_grows_by_whole_records(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("end", ["", "\n", "\n\n", "\n\n\n"])
-def test_an_archive_goes_on_behind_whatever_end_a_file_of_records_has(tmp_path: Path, end: str) -> None:
+def test_an_archive_continues_behind_whatever_end_a_file_of_records_has(tmp_path: Path, end: str) -> None:
     file = tmp_path / "games.azr"
     record = play_one(series(azul()), 0).record
     file.write_text("; old ones\n" + record.rstrip("\n") + end, encoding="utf-8")

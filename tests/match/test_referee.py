@@ -67,7 +67,7 @@ class Preparing:
 
 
 @pytest.mark.parametrize("failure", [None, RuntimeError("not ready")])
-def test_a_bot_makes_ready_before_its_clock_runs(failure: Exception | None) -> None:
+def test_a_bot_gets_ready_before_its_clock_runs(failure: Exception | None) -> None:
     bot = Preparing(failure)
     result = play_match(azul(), [bot, make_bot("random")], seed="x", max_rounds=2)
     assert result.forfeit is None
@@ -288,6 +288,6 @@ def test_ctrl_c_comes_through() -> None:
         (2, {"first": 2}, "no such seat: 2"),
     ],
 )
-def test_a_match_that_cannot_be_is_refused(players: int, options: dict[str, int], words: str) -> None:
+def test_a_match_that_is_impossible_is_refused(players: int, options: dict[str, int], words: str) -> None:
     with pytest.raises(OptionError, match=words):
         play_match(azul(), [make_bot("random")] * players, seed=0, **options)  # type: ignore[arg-type]

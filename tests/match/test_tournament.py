@@ -37,7 +37,7 @@ def test_matches_are_played_deal_by_deal_so_that_a_stop_leaves_all_series_equall
 
 
 @pytest.mark.parametrize("kept", range(5))
-def test_a_tournament_goes_on_from_its_records_to_the_same_result(kept: int) -> None:
+def test_a_tournament_continues_from_its_records_to_the_same_result(kept: int) -> None:
     whole, tasks = small().tasks()
     records = []
     for series, played in play_all(tasks):
@@ -69,7 +69,7 @@ def test_records_of_another_tournament_do_not_count(other: Tournament) -> None:
     assert played_from_record(other.series[0], record) is None
 
 
-def test_a_match_without_an_end_is_played_anew() -> None:
+def test_a_match_without_an_end_is_played_again() -> None:
     (series,) = small().series
     record = parse_record(play_one(series, 0).record)
     begun = Record(record.game, record.headers, record.steps[:4], max_rounds=1)

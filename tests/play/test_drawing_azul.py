@@ -171,7 +171,7 @@ def test_a_picture_tells_the_position_in_words() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_ones_own_board_lies_below_the_next_players(players: int) -> None:
+def test_your_own_board_lies_below_the_next_players(players: int) -> None:
     state = azul(players).start(first=0).deal(seed=1)
     names = ["Ana", "Bea", "Ida", "Zoe"]
     for seat in range(players):

@@ -26,7 +26,7 @@ def test_moves_of_azul_for_two_have_the_numbers_that_the_book_of_numbers_says(nu
 @pytest.mark.parametrize(
     "word", ["", "3R", "3R44", "0R1", "3r4", "3R7", "3G1", "CC1", " 3R4", "3R4 ", "3R4!", "٣R4", "7>1"]
 )
-def test_what_is_no_move_is_refused(word: str) -> None:
+def test_what_is_not_a_move_is_refused(word: str) -> None:
     with pytest.raises(NotationError) as refused:
         Move(word)
     assert refused.value.found == word
@@ -39,7 +39,7 @@ def test_a_move_of_another_game_is_no_move_of_azul_for_two(word: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["first", "first:0", "first:12", "fill:XX", "chip:", "plate:BYR", "back:B", "look:"])
-def test_what_is_no_deal_is_refused(word: str) -> None:
+def test_what_is_not_a_deal_is_refused(word: str) -> None:
     with pytest.raises(NotationError):
         Deal(word)
 
@@ -55,7 +55,7 @@ def test_what_is_no_deal_is_refused(word: str) -> None:
         "fill:",
     ],
 )
-def test_a19_a_fill_of_another_size_cannot_be(word: str) -> None:
+def test_a19_a_fill_of_another_size_is_impossible(word: str) -> None:
     with pytest.raises(IllegalMove) as refused:
         azul().start(first=0).deal(word)
     assert refused.value.code == "impossible-deal"
@@ -69,7 +69,7 @@ def test_the_tiles_of_a_factory_may_be_told_in_any_order() -> None:
 @pytest.mark.parametrize(
     "tag", ["azul1", "azul5", "azul", "azul2G", "azul02", "azul2+", "azul2+fold+fold", "AZUL2", "azul2 "]
 )
-def test_what_is_no_game_is_refused(tag: str) -> None:
+def test_what_is_not_a_game_is_refused(tag: str) -> None:
     with pytest.raises(NotationError):
         parse_game(tag)
 

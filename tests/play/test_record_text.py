@@ -48,7 +48,7 @@ def test_line_breaks_of_other_systems_are_line_breaks(line_break: str) -> None:
     assert parse_record(BY_HAND.replace("\n", line_break)) == parse_record(KITCHEN)
 
 
-def test_a_byte_order_mark_before_the_text_is_passed_over() -> None:
+def test_a_byte_order_mark_before_the_text_is_skipped() -> None:
     assert parse_record("\ufeff" + KITCHEN) == parse_record(KITCHEN)
 
 
@@ -170,7 +170,7 @@ def test_a_note_that_this_version_does_not_know_is_kept() -> None:
 
 
 @pytest.mark.parametrize("label", ["R1 ", "R1: ", "R99\n", "1. ", "1.", "17... ", "17...", "0. R0 "])
-def test_numbers_of_rounds_and_moves_are_passed_over(label: str) -> None:
+def test_numbers_of_rounds_and_moves_are_skipped(label: str) -> None:
     assert parse_record(OPENING.replace("3R4", label + "3R4")) == parse_record(OPENING)
 
 

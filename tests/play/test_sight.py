@@ -35,7 +35,7 @@ def duel_of(state: State, seat: int | None = None) -> DuelSight:
     return cast(DuelSight, describe_view(state.view(seat)))
 
 
-def test_a_position_of_azul_is_told_in_letters() -> None:
+def test_a_position_of_azul_is_described_in_letters() -> None:
     sight = azul_of(parse_state(LATE))
     assert sight == {
         "game": "azul",

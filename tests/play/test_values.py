@@ -248,7 +248,7 @@ def test_the_first_fill_draws_each_color_equally_often() -> None:
     assert all(count == pytest.approx(800, abs=100) for count in tiles.values())
 
 
-def test_the_lot_falls_on_each_seat_equally_often() -> None:
+def test_each_seat_is_drawn_to_start_equally_often() -> None:
     start = azul(4).start()
     seats = Counter(str(start.sample_deal(Dice(seed))) for seed in range(2000))
     assert set(seats) == {"first:1", "first:2", "first:3", "first:4"}

@@ -133,5 +133,5 @@ def test_telling_writes_into_a_log_where_there_is_one() -> None:
     assert heard.log == [(1, 2), (3,)]
 
 
-def test_compiled_rules_tell_nothing(compiled_kit: Any) -> None:
+def test_compiled_rules_log_no_events(compiled_kit: Any) -> None:
     assert compiled_kit.tell(numpy.zeros(1), 1, 2) is None

@@ -14,7 +14,7 @@ GAMES = [azul(), azul(players=4), azul(players=3, gray=True), azul(gray=True, fo
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
-def test_quiet_rules_lead_to_the_same_states_as_those_that_tell(game: Game) -> None:
+def test_quiet_rules_lead_to_the_same_states_as_those_that_log_events(game: Game) -> None:
     telling, quiet = load(game.name), load(game.name, quiet=True)
     for seed in range(4):
         told, untold = (game.definition.start(game, None) for _ in range(2))
@@ -78,7 +78,7 @@ def run(source: str) -> list[Any]:
         ("x = tell(1)", [1]),  # more than a statement
     ],
 )
-def test_telling_is_left_out_and_nothing_else(source: str, heard: list[int]) -> None:
+def test_events_are_left_out_and_nothing_else(source: str, heard: list[int]) -> None:
     assert run(source) == heard
 
 

@@ -113,7 +113,7 @@ def stop_after(calls: int) -> Callable[[], bool]:
 
 
 @pytest.mark.parametrize("tag", ["azul3", "duel"])
-def test_it_stops_when_it_is_told_to(tag: str) -> None:
+def test_it_stops_when_told_to(tag: str) -> None:
     thought = thinker(tag).think(view_of(opening(tag)), Limit(nodes=10**9), is_stopped=stop_after(3))
     assert 0 < thought.nodes < 100_000
     ranked = thinker(tag).rank(view_of(opening(tag)), Limit(nodes=10**9), is_stopped=stop_after(3))

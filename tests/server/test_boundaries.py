@@ -89,7 +89,7 @@ INSIDE = ("uvicorn.protocols", "uvicorn._", "starlette._", "websockets.speedups"
 STANDS_INSIDE = "wire/fast_websocket.py"
 
 
-def test_only_the_fast_websocket_stands_on_the_inside_of_another_library() -> None:
+def test_only_the_fast_websocket_relies_on_the_internals_of_another_library() -> None:
     users = {
         file.relative_to(SERVER).as_posix()
         for file in SERVER.rglob("*.py")
@@ -117,7 +117,7 @@ def test_only_the_switch_of_the_wire_imports_the_fast_websocket() -> None:
         "a.b._c()",
     ],
 )
-def test_a_use_of_the_inside_of_a_library_is_found(text: str) -> None:
+def test_a_use_of_the_internals_of_a_library_is_found(text: str) -> None:
     assert list(private_uses(ast.parse(text)))
 
 

@@ -16,7 +16,7 @@ def told(shown: Broadcast, seat: int | None, table: LiveMatch) -> dict[str, Any]
     return message
 
 
-def test_only_who_is_to_move_is_told_the_legal_moves() -> None:
+def test_only_the_seat_to_move_is_told_the_legal_moves() -> None:
     table = moved(begun(), move_id='"legal":[]')
     shown, seat = Broadcast(table.changes[-1]), table.to_move
     assert seat is not None
@@ -28,7 +28,7 @@ def test_only_who_is_to_move_is_told_the_legal_moves() -> None:
     assert {**mover, "legal": []} == other == spectator
 
 
-def test_who_is_to_move_and_asks_again_is_told_the_legal_moves_again_until_the_version_is_past() -> None:
+def test_whoever_is_to_move_and_asks_again_is_told_the_legal_moves_again_until_the_version_is_past() -> None:
     table = moved(begun())
     shown, seat = Broadcast(table.changes[-1]), table.to_move
     first = told(shown, seat, table)

@@ -173,10 +173,10 @@ async def one_of_two_killed(database: str, tables: int) -> None:
     assert moves >= 4 * len(pairs)
 
 
-def test_the_tables_of_a_killed_process_go_on_in_another(postgres_database: str) -> None:
+def test_the_tables_of_a_killed_process_continue_in_another(postgres_database: str) -> None:
     asyncio.run(one_of_two_killed(postgres_database, tables=4))
 
 
 @pytest.mark.slow
-def test_many_tables_of_a_killed_process_go_on_in_another(postgres_database: str) -> None:
+def test_many_tables_of_a_killed_process_continue_in_another(postgres_database: str) -> None:
     asyncio.run(one_of_two_killed(postgres_database, tables=30))

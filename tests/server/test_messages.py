@@ -38,7 +38,7 @@ def test_a_move_is_read() -> None:
         b'{"type":"chat","text":""}',
     ],
 )
-def test_what_is_no_message_is_refused(text: bytes) -> None:
+def test_what_is_not_a_message_is_refused(text: bytes) -> None:
     with pytest.raises(msgspec.ValidationError):
         DECODER.decode(text)
 

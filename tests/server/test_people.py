@@ -232,7 +232,7 @@ POSITION = "azul2 r1 move1 s1 BBYR/-/-/-/- *- B18Y19R19K20W20 - " + " ".join(
 )
 
 
-def test_an_analysis_is_thought_by_another_process_and_its_failures_are_told(tmp_path: Path) -> None:
+def test_an_analysis_is_thought_by_another_process_and_its_failures_are_reported(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ana = await server.guest("Ana")
         thinkers = server.app.state.services.thinkers

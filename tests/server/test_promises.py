@@ -285,7 +285,7 @@ def test_a_bot_whose_process_is_killed_moves_all_the_same(tmp_path: Path) -> Non
     serve(tmp_path, play)
 
 
-def test_a_bot_that_breaks_down_is_played_for_and_the_match_goes_on(tmp_path: Path) -> None:
+def test_a_bot_that_breaks_down_is_played_for_and_the_match_continues(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ana = await server.guest("Ana")
         real, asked = server.hub.bots.choose, []
@@ -307,7 +307,7 @@ def test_a_bot_that_breaks_down_is_played_for_and_the_match_goes_on(tmp_path: Pa
     serve(tmp_path, play)
 
 
-def test_a_thought_that_nobody_wants_is_cancelled(tmp_path: Path) -> None:
+def test_a_thought_that_nobody_wants_is_canceled(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ana = await server.guest("Ana")
         begun, cancelled = asyncio.Event(), asyncio.Event()
@@ -334,7 +334,7 @@ def test_a_thought_that_nobody_wants_is_cancelled(tmp_path: Path) -> None:
     serve(tmp_path, play)
 
 
-def test_a_match_of_other_rules_is_readable_and_says_that_it_cannot_go_on(tmp_path: Path) -> None:
+def test_a_match_of_other_rules_is_readable_and_says_that_it_cannot_continue(tmp_path: Path) -> None:
     names: list[str] = []
 
     async def begin(server: Running) -> None:
@@ -388,7 +388,7 @@ def test_an_older_file_is_brought_up_to_date_with_everything_in_it(tmp_path: Pat
     again.close()
 
 
-def test_clocks_are_not_charged_for_the_time_when_no_server_lived(tmp_path: Path) -> None:
+def test_clocks_are_not_charged_for_the_time_when_no_server_ran(tmp_path: Path) -> None:
     names: list[str] = []
     left: list[int] = []
 

@@ -126,7 +126,7 @@ def test_too_many_requests_and_messages_are_slowed_down(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("each_wire")
-def test_one_address_has_so_many_connections(tmp_path: Path) -> None:
+def test_one_address_may_open_only_so_many_connections(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ana = await server.guest("Ana")
         table = await ana.open()

@@ -115,7 +115,7 @@ def test_messages_are_heard_in_their_order_however_they_are_cut() -> None:
     assert heard[40:] == ["x" * (2 * MOST_AT_ONCE), 1005]
 
 
-def test_a_client_that_hangs_up_is_gone_for_the_application_too() -> None:
+def test_a_client_that_disconnects_is_gone_for_the_application_too() -> None:
     async def say(writer: asyncio.StreamWriter, listener: Listener, made: list[FastWebSocket]) -> None:
         writer.write(frame("last words"))
         writer.close()

@@ -59,7 +59,9 @@ def test_the_seed_is_hidden_until_the_end_and_its_hash_shown_from_the_start(tmp_
     with_two(tmp_path, play)
 
 
-def test_who_asks_gets_previews_and_reasons_with_the_legal_moves_and_positions_with_the_moves(tmp_path: Path) -> None:
+def test_a_client_that_asks_gets_previews_and_reasons_with_the_legal_moves_and_positions_with_moves(
+    tmp_path: Path,
+) -> None:
     async def play(server: Running, ana: Guest, bram: Guest) -> None:
         name = await ana.open()
         await bram.join(name)
@@ -108,7 +110,7 @@ def test_a_spectator_sees_the_moves_and_cannot_make_any(tmp_path: Path) -> None:
     with_two(tmp_path, play)
 
 
-def test_chat_is_shown_to_all_and_still_there_for_who_comes_later(tmp_path: Path) -> None:
+def test_chat_is_shown_to_all_and_still_there_for_whoever_comes_later(tmp_path: Path) -> None:
     async def play(server: Running, ana: Guest, bram: Guest) -> None:
         name, one, two = await ana.match_with(bram)
         await one.say("chat", text="  good\nluck \u202e<b>!  ")
@@ -156,7 +158,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(tmp_path: Path) -> None:
     with_two(tmp_path, play)
 
 
-def test_nobody_can_agree_to_an_own_wish_to_take_back(tmp_path: Path) -> None:
+def test_nobody_can_agree_to_their_own_wish_to_take_back(tmp_path: Path) -> None:
     async def play(server: Running, ana: Guest, bram: Guest) -> None:
         _, one, two = await ana.match_with(bram)
         await one.say("takeback", answer="offer")
@@ -194,7 +196,7 @@ def test_a_rematch_begins_when_both_want_it_with_seats_changed(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("what", ["win", "bot"])
-def test_who_is_gone_on_the_own_turn_can_be_claimed_from(tmp_path: Path, what: str) -> None:
+def test_a_player_who_is_gone_on_their_own_turn_can_be_claimed_from(tmp_path: Path, what: str) -> None:
     async def play(server: Running, ana: Guest, bram: Guest) -> None:
         _, one, two = await ana.match_with(bram)
         mover, other = (one, two) if one.legal else (two, one)

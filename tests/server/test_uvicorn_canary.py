@@ -16,7 +16,7 @@ ADVICE = "src/azulejos/server/wire/fast_websocket.py must be adapted; until then
 NEWEST = ("uvicorn", "websockets", "starlette", "msgspec", "platformdirs", "pytest")
 
 
-def test_the_installed_uvicorn_has_the_inside_that_the_fast_websocket_stands_on() -> None:
+def test_the_installed_uvicorn_has_the_internals_that_the_fast_websocket_relies_on() -> None:
     faults = shape_faults()
     assert not faults, f"uvicorn {uvicorn.__version__}: {'; '.join(faults)}. {ADVICE}"
 
@@ -37,7 +37,7 @@ class Changed(WebSocketsSansIOProtocol):
         self.read_paused = True
 
 
-def test_a_changed_inside_is_noticed() -> None:
+def test_changed_internals_are_noticed() -> None:
     assert shape_faults(Changed) == [
         "method data_received('self', 'data') has changed",
         "attribute writable is missing",
@@ -48,7 +48,7 @@ def test_a_changed_inside_is_noticed() -> None:
 
 
 @pytest.mark.slow
-def test_the_newest_uvicorn_has_the_same_inside(tmp_path: Path) -> None:
+def test_the_newest_uvicorn_has_the_same_internals(tmp_path: Path) -> None:
     """Install the newest releases into an environment of their own, and run the tests of the fast WebSocket there."""
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "newest"], check=True, timeout=300)
     python = tmp_path / "newest" / "bin" / "python"

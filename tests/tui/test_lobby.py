@@ -79,7 +79,7 @@ def test_a_table_of_others_is_watched_from_the_lobby(tmp_path: Path) -> None:
     in_lobby(tmp_path, act)
 
 
-def test_a_table_of_ones_own_is_opened_and_its_links_lead_to_it(tmp_path: Path) -> None:
+def test_a_table_of_your_own_is_opened_and_its_links_lead_to_it(tmp_path: Path) -> None:
     async def act(server: Running, pilot: Pilot[None], lobby: LobbyPage) -> None:
         await pilot.press("f5")
         await until(pilot, lambda: isinstance(pilot.app.screen, HostPage))
@@ -106,7 +106,7 @@ def test_a_table_of_ones_own_is_opened_and_its_links_lead_to_it(tmp_path: Path) 
     in_lobby(tmp_path, act)
 
 
-def test_what_is_heard_while_the_program_ends_is_passed_over(tmp_path: Path) -> None:
+def test_what_is_heard_while_the_program_ends_is_skipped(tmp_path: Path) -> None:
     pages: list[tuple[App[None], ServerPage]] = []
 
     async def act(server: Running, pilot: Pilot[None], lobby: LobbyPage) -> None:
@@ -136,7 +136,7 @@ def test_a_duel_for_those_with_the_link_is_not_in_the_lobby(tmp_path: Path) -> N
     in_lobby(tmp_path, act)
 
 
-def test_what_a_server_refuses_is_told_in_the_form(tmp_path: Path) -> None:
+def test_what_a_server_refuses_is_reported_in_the_form(tmp_path: Path) -> None:
     async def act(server: Running, pilot: Pilot[None], lobby: LobbyPage) -> None:
         await pilot.press("f5", *["down"] * 6, "left", "enter")  # seat 2 is one's own, too
         await until(pilot, lambda: note_of(pilot) not in ("", "Connecting"))
@@ -201,7 +201,7 @@ def test_a_server_of_something_else_is_told_from_ours(path: str) -> None:
 @pytest.mark.parametrize(
     "typed", ["", "http://", "http://[", "ftp://tiles.example", "http://tiles.example:x", "a b", "a..b"]
 )
-def test_what_is_no_server_is_refused_with_its_code(typed: str) -> None:
+def test_what_is_not_a_server_is_refused_with_its_code(typed: str) -> None:
     with pytest.raises(NotationError) as refused:
         parse_server(typed)
     assert refused.value.code == "bad-server"

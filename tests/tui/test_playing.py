@@ -74,7 +74,7 @@ def test_what_is_typed_wrong_is_refused_with_the_reason_and_nothing_is_lost(type
     at_table(table, act)
 
 
-def test_a_number_of_the_list_is_as_good_as_a_word() -> None:
+def test_a_number_of_the_list_works_like_a_word() -> None:
     table = table_of(azul(), ("human", "level1"))
 
     async def act(pilot: Pilot[None], page: LocalPage) -> None:
@@ -127,7 +127,7 @@ def test_a_hint_points_at_the_move_and_undo_takes_the_last_decision_back() -> No
     at_table(table, act)
 
 
-def test_a_match_is_saved_and_goes_on_from_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_is_saved_and_continues_from_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     table = table_of(duel(), ("human", "level1"))
 

@@ -189,7 +189,7 @@ def test_language_and_look_change_at_once_on_the_open_match() -> None:
     ]
 
 
-def test_a_difference_between_pictures_is_told_by_its_words() -> None:
+def test_a_difference_between_pictures_is_reported_by_its_words() -> None:
     kept = '<text x="10" y="23.5" fill="#000000">Azul</text>'
     assert difference(kept, kept.replace("Azul", "Duel")) == "row 1: + Duel\nrow 1: - Azul"
     assert difference(kept, kept.replace("#000000", "#ffffff")) == "the same words in other colors"

@@ -76,7 +76,7 @@ def test_a_spectator_sees_the_moves_of_others_and_can_make_none(tmp_path: Path) 
     ("link", "words"),
     [("somewhere", "not a link to a table"), ("http://127.0.0.1:9/#/table/k3x9", "cannot be reached")],
 )
-def test_a_link_that_leads_nowhere_is_told_at_once(link: str, words: str) -> None:
+def test_a_link_that_leads_nowhere_is_reported_at_once(link: str, words: str) -> None:
     async def join() -> str:
         async with app_at(link).run_test(size=SIZE) as pilot:
             await pilot.press("enter")
@@ -86,7 +86,7 @@ def test_a_link_that_leads_nowhere_is_told_at_once(link: str, words: str) -> Non
     assert words in asyncio.run(join())
 
 
-def test_a_table_that_there_is_not_is_refused_in_words(tmp_path: Path) -> None:
+def test_a_missing_table_is_refused_in_words(tmp_path: Path) -> None:
     async def join() -> str:
         async with running(settings_for(tmp_path)) as server, app_at(f"{server.url}/t/zzzz").run_test() as pilot:
             await pilot.press("enter")

@@ -23,7 +23,7 @@ def test_language_and_look_are_remembered(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1]", '{"language": 3, "look": "pink", "other": "x"}'])
-def test_a_broken_file_of_settings_is_as_good_as_none(tmp_path: Path, text: str) -> None:
+def test_a_broken_file_of_settings_counts_as_missing(tmp_path: Path, text: str) -> None:
     file = tmp_path / "board.json"
     file.write_text(text, encoding="utf-8")
     app = AzulejosApp(remember_in=file)

@@ -43,7 +43,9 @@ def test_a_move_is_taken_back_when_the_other_agrees(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("keys", "taken_back"), [(("enter",), True), (("down", "enter"), False), (("escape",), False)])
-def test_who_is_asked_to_take_back_can_agree_or_not(keys: tuple[str, ...], taken_back: bool, tmp_path: Path) -> None:
+def test_a_player_who_is_asked_to_take_back_may_decline(
+    keys: tuple[str, ...], taken_back: bool, tmp_path: Path
+) -> None:
     async def act(both: Opposite) -> None:
         await both.turn_of_ana()
         await both.play()
@@ -64,7 +66,7 @@ def test_who_is_asked_to_take_back_can_agree_or_not(keys: tuple[str, ...], taken
     together(tmp_path, act)
 
 
-def test_who_resigns_is_asked_first_and_loses_and_both_can_play_again(tmp_path: Path) -> None:
+def test_whoever_resigns_is_asked_first_and_loses_and_both_can_play_again(tmp_path: Path) -> None:
     async def act(both: Opposite) -> None:
         pilot, first = both.pilot, both.page.link.table
         await pilot.press("f8", "enter")
@@ -88,7 +90,7 @@ def test_who_resigns_is_asked_first_and_loses_and_both_can_play_again(tmp_path: 
     together(tmp_path, act)
 
 
-def test_an_offer_of_the_other_to_play_again_is_told(tmp_path: Path) -> None:
+def test_an_offer_of_the_other_to_play_again_is_reported(tmp_path: Path) -> None:
     async def act(both: Opposite) -> None:
         await both.line.say("resign")
         await both.until(lambda: screen_line(both.pilot.app, "Ana: place 1"))
@@ -128,7 +130,7 @@ def test_clocks_stand_beside_the_question_and_only_one_runs(tmp_path: Path) -> N
     together(tmp_path, act, clock={"kind": "increment", "base_s": 3600, "increment_s": 300})
 
 
-def test_a_reserved_seat_is_for_who_has_its_key(tmp_path: Path) -> None:
+def test_a_reserved_seat_is_for_whoever_has_its_key(tmp_path: Path) -> None:
     async def act() -> tuple[str, int | None]:
         async with running(settings_for(tmp_path)) as server:
             host = await server.guest("Bram")
@@ -192,7 +194,7 @@ def test_a_move_without_a_line_is_not_lost_but_asked_for_again(tmp_path: Path) -
     together(tmp_path, act)
 
 
-def test_who_leaves_a_table_hangs_up_and_finds_the_seat_again(tmp_path: Path) -> None:
+def test_whoever_leaves_a_table_disconnects_and_finds_the_seat_again(tmp_path: Path) -> None:
     async def act(both: Opposite) -> None:
         await both.turn_of_ana()
         await both.pilot.press("f10")

@@ -95,7 +95,7 @@ CANNOT_BE = [
 
 
 @pytest.mark.parametrize(("state", "word", "reason"), CANNOT_BE)
-def test_a_deal_that_cannot_be_is_refused_with_its_reason(state: State, word: str, reason: str) -> None:
+def test_a_deal_that_is_impossible_is_refused_with_its_reason(state: State, word: str, reason: str) -> None:
     before = str(state)
     with pytest.raises(IllegalMove) as refused:
         state.deal(word)

@@ -24,7 +24,7 @@ def test_the_positions_to_be_spoiled_are_sound(text: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "fault"), BAD)
-def test_a_position_that_cannot_be_is_refused_with_the_fault(text: str, fault: str) -> None:
+def test_a_position_that_is_impossible_is_refused_with_the_fault(text: str, fault: str) -> None:
     assert fault in faults_of(text)
 
 

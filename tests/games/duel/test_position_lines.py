@@ -138,7 +138,7 @@ def test_a_line_begins_with_a_game(tag: str) -> None:
     assert refused.value.what == "a game"
 
 
-def test_names_of_a_later_version_are_passed_over() -> None:
+def test_names_of_a_later_version_are_skipped() -> None:
     assert parse_state(f"{MOVE} weather=fine") == parse_state(MOVE)
 
 

@@ -92,7 +92,7 @@ def test_a_page_is_told_everything() -> None:
     assert normal_form(OPENING) == str(OPENING)
 
 
-def test_what_it_lacks_is_said_clearly() -> None:
+def test_what_it_lacks_is_reported_clearly() -> None:
     assert not has_part("small", "terminal")
     with pytest.raises(MissingPart, match="the game 'small' has no part 'terminal'") as missing:
         part_of("small", "terminal")

@@ -148,7 +148,7 @@ def test_A26_the_rules_set_no_limit_to_the_number_of_rounds() -> None:
     assert field(state.deal(seed=1), "round") == "r4322"
 
 
-def test_A26_a_game_in_which_nobody_tiles_goes_on() -> None:
+def test_A26_a_game_in_which_nobody_tiles_continues() -> None:
     state = azul(2).start(first=0)
     dice = Dice("floor")
     while state.round <= 25:
@@ -157,7 +157,7 @@ def test_A26_a_game_in_which_nobody_tiles_goes_on() -> None:
     assert state.scores == (0, 0)
 
 
-def test_A26_a_gray_wall_on_which_no_tile_can_ever_be_placed_again_goes_on_too() -> None:
+def test_A26_a_gray_wall_on_which_no_tile_can_ever_be_placed_again_continues_too() -> None:
     # Rows 1 to 4 lack white, which their free column has; row 5 lacks four colors, which its free columns have.
     stuck = board(lines="W1/W2/W3/W4/K5", wall="BYRK./YBKR./RKBY./KRYB./....W")
     state = after_offer(stuck, game="azul2g")

@@ -145,7 +145,7 @@ def test_G6_players_choose_in_seat_order_from_the_markers_owner_each_through_all
     assert field(state, "start") == "s2"
 
 
-def test_G6_who_has_nothing_to_choose_is_passed_over() -> None:
+def test_G6_whoever_has_nothing_to_choose_is_skipped() -> None:
     boards = board(lines="R1"), board(5, floor="*KK"), board(5, lines="-/R1", floor="Y")
     state = position("move1", *boards, game="azul3g", start=2, center="W1").play("CW5")
     assert field(state, "phase") == "tile1.1"

@@ -27,7 +27,7 @@ def test_A19_factories_are_filled_in_number_order_each_to_four_before_the_next()
     assert [event[1] for event in told(state, "drawn")] == [0] * 4 + [1] * 4 + [2] * 4 + [3] * 4 + [4] * 4
 
 
-def test_A19_when_the_bag_runs_out_the_lid_refills_it_and_filling_goes_on() -> None:
+def test_A19_when_the_bag_runs_out_the_lid_refills_it_and_filling_continues() -> None:
     state = position("fill20", bag="B2K1", lid=None)
     assert field(state, "lid") == "B18Y20R20K19W20"
     state = state.deal("fill:BBYK/RRRR/YYYY/WWWW/KKKK")
@@ -72,7 +72,7 @@ def test_A19_a_player_with_the_marker_starts_the_refilled_round() -> None:
     assert field(state, "phase") == "move2"
 
 
-def test_A19_a_column_of_five_is_no_row_and_the_game_goes_on() -> None:
+def test_A19_a_column_of_five_is_no_row_and_the_game_continues() -> None:
     state = after_offer(board(lines="B1", wall="...../W..../K..../R..../Y...."))
     assert field(state, "board1") == board(5, wall="B..../W..../K..../R..../Y....")
     assert field(state, "phase") == "fill20"
@@ -122,7 +122,7 @@ def test_A21_when_not_a_single_tile_can_be_drawn_the_game_ends_with_end_scoring(
     assert parse_state(str(state)) == state
 
 
-def test_A21_one_tile_is_enough_to_go_on() -> None:
+def test_A21_one_tile_is_enough_to_continue() -> None:
     fourth = board(3, wall="...KW/W...K/KW.../.KW../..K..", floor="*")
     state = position("move4", NO_BLUE, NO_YELLOW, NO_RED, fourth, game="azul4", start=4, center="W1").play("CWF")
     assert told(state, "poured") == [("poured", 1)]

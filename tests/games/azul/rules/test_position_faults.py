@@ -121,7 +121,7 @@ MOMENTS = [
 
 
 @pytest.mark.parametrize(("text", "fault"), TILES_AND_MARKER + BOARDS + MOMENTS)
-def test_a_position_that_cannot_be_is_refused_with_its_fault(text: str, fault: str) -> None:
+def test_a_position_that_is_impossible_is_refused_with_its_fault(text: str, fault: str) -> None:
     assert faults_of(text) == (fault,)
 
 

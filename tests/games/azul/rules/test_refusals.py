@@ -88,13 +88,13 @@ def test_a_move_while_chance_is_to_act_or_after_the_end_comes_at_the_wrong_momen
         (DRAFTING, "fill:BBBB/BBBB/BBBB/BBBB/BBBB", WrongMoment, "wrong-moment"),
     ],
 )
-def test_a_deal_that_cannot_be_is_refused(start: State, deal: str, error: type[AzulejosError], code: str) -> None:
+def test_a_deal_that_is_impossible_is_refused(start: State, deal: str, error: type[AzulejosError], code: str) -> None:
     with pytest.raises(error) as refused:
         start.deal(deal)
     assert refused.value.code == code
 
 
-def test_a_single_draw_that_cannot_be_is_refused() -> None:
+def test_a_single_draw_that_is_impossible_is_refused() -> None:
     with pytest.raises(IllegalMove) as refused:
         position("fill20", bag="B2", lid=None).deal_outcome(1)
     assert refused.value.code == "impossible-deal"

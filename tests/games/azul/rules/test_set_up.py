@@ -100,7 +100,7 @@ def test_A5_the_seat_that_is_named_starts() -> None:
     assert state.deal(seed=1).to_move == 2
 
 
-def test_A5_or_the_lot_decides_with_equal_chances() -> None:
+def test_A5_or_chance_decides_with_equal_chances() -> None:
     state = azul(4).start()
     assert state.deal_due == "first"
     assert state.chances() == ((0, 0.25), (1, 0.25), (2, 0.25), (3, 0.25))

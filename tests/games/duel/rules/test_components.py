@@ -122,7 +122,7 @@ def test_D5_the_two_sides_of_a_tablet_are_never_in_one_game(tablets: tuple[str, 
 
 
 @pytest.mark.parametrize(("count", "sets"), [(3, 4 * 8), (4, 16)])
-def test_D5_random_means_tablets_by_lot_each_on_a_side_by_lot(count: int, sets: int) -> None:
+def test_D5_random_means_tablets_at_random_each_on_a_random_side(count: int, sets: int) -> None:
     drawn = {random_tablets(count, Dice(seed)) for seed in range(400)}
     assert len(drawn) == sets
     sides = itertools.product("ab", repeat=count)

@@ -107,7 +107,7 @@ def test_D20_what_went_to_the_tower_costs_nothing() -> None:
     assert field(state, "tower") == "B1R4"
 
 
-def test_D21_a_player_who_can_do_nothing_passes_and_the_other_goes_on_alone() -> None:
+def test_D21_a_player_who_can_do_nothing_passes_and_the_other_continues_alone() -> None:
     mine, other = Board(tokens=0, taken=2), Board(tokens=2, taken=1)
     state = position("move1", mine, other, moons="B").play("MB1").deal("chip:K").play("chip1")
     assert told(state, "passed") == [("passed", 0)]

@@ -146,7 +146,7 @@ def test_D44_small_factories_are_filled_in_number_order_each_to_4() -> None:
     assert sources == [4] * 5 + [0] * 4 + [1] * 4 + [2] * 4 + [3] * 4
 
 
-def test_D44_the_tower_goes_into_the_bag_when_it_is_empty_and_filling_goes_on() -> None:
+def test_D44_the_tower_goes_into_the_bag_when_it_is_empty_and_filling_continues() -> None:
     state = position("fill1", round=3, draw=21, bag="B1K1", tower=None)  # as rounds 1 to 3 leave it: 63 of 65 drawn
     state = state.deal_outcome(BLUE)
     assert told(state) == [("drawn", 4, BLUE)]

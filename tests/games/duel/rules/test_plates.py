@@ -142,7 +142,7 @@ def test_D11_even_all_13_plates_of_the_stack_may_be_drawn() -> None:
     assert field(state, "stack").count(",") == 11
 
 
-def test_D12_the_phase_goes_on_until_both_have_used_both_tokens() -> None:
+def test_D12_the_phase_continues_until_both_have_used_both_tokens() -> None:
     done = Board(tokens=0, taken=2)
     state = position("move1", Board(tokens=2, taken=2), done, "-/-/-/-")
     state = state.play("plate1").play("at1r0")

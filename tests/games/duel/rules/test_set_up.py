@@ -130,7 +130,7 @@ def test_D9_the_seat_that_is_named_starts_and_the_other_takes_a_plate_first() ->
         assert state.to_move == 1 - first
 
 
-def test_D9_or_the_lot_decides_with_equal_chances() -> None:
+def test_D9_or_chance_decides_with_equal_chances() -> None:
     state = duel().start()
     assert state.deal_due == "first"
     assert state.chances() == ((0, 0.5), (1, 0.5))

@@ -174,7 +174,7 @@ def test_D25_chips_cannot_save_a_line_without_a_space() -> None:
     assert part(state, 1, "chips") == "B,B"
 
 
-def test_D42_each_line_has_its_turn_once_and_empty_ones_are_passed_over() -> None:
+def test_D42_each_line_has_its_turn_once_and_empty_ones_are_skipped() -> None:
     state = after_acquire(Board(plates="KYRW0/-/-/-/-/-/YRWB0", lines="K1/-/-/-/Y5"))
     assert field(state, "phase") == "tile1.1"
     state = state.play("1>1")
