@@ -1,6 +1,6 @@
 """What the site has besides the files of docs/: MkDocs calls these functions while it builds.
 
-Rule books, reference, commands, the notebook and the project's own pages are made here, in memory, from what the
+Rulebooks, reference, commands, the notebook and the project's own pages are made here, in memory, from what the
 repository holds; a link to a file of the repository becomes a link to its page.
 """
 

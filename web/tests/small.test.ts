@@ -12,7 +12,7 @@ describe('small things', () => {
     expect(turnedPlate('YSKR', 4).join('')).toBe('YSKR')
   })
 
-  it('a chip is the same whichever colour comes first', () => {
+  it('a chip is the same whichever color comes first', () => {
     expect(chipPicture('KB')).toBe('chip-black-blue')
     expect(chipPicture('BK')).toBe('chip-black-blue')
     expect(chipPicture('?')).toBe('chip-back')
@@ -38,7 +38,7 @@ describe('small things', () => {
     expect(nearest({ x: 0, y: 0 }, [], [1, 0])).toBe(-1)
   })
 
-  it('rule books have their rules by number, in every language', () => {
+  it('rulebooks have their rules by number, in every language', () => {
     for (const language of ['', '.nl', '.de', '.pt-BR', '.is']) {
       for (const [game, least] of [
         ['azul', 26],

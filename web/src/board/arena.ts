@@ -1,4 +1,4 @@
-/** What the arena is told about the people round it. */
+/** What the arena knows about the people around it. */
 export interface SeatLabel {
   name: string
   isMe: boolean

@@ -1,14 +1,14 @@
-/** Keys that make a turn, the same wherever one is made. */
+/** Keys for making a turn, the same everywhere. */
 import type { Hand } from '../lib/hand.svelte'
 import type { GameTurn } from '../games/contract'
 
-/** Whether a key belongs to something else: what is typed into, a dialog, the browser. */
+/** Whether a key belongs to something else: an input, a dialog, the browser. */
 export function isElsewhere(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return true
   return event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog') !== null
 }
 
-/** Go a step back, choose a line, turn a plate, confirm. Says whether the key meant something. */
+/** Go a step back, choose a line, turn a plate, or confirm. Return whether the key had a meaning. */
 export function turnKey(event: KeyboardEvent, hand: Hand, turn: GameTurn): boolean {
   if (event.key === 'Escape') return turn.back() || hand.back()
   if (/^[0-9]$/.test(event.key) && hand.group && !turn.isOpen) hand.aim(event.key === '0' ? null : Number(event.key) - 1)

@@ -1,4 +1,4 @@
-/** Sentences about the table, put together from the catalog. */
+/** Sentences about the table, composed from the catalog. */
 import { num, signed, t, type Values } from '../lib/i18n.svelte'
 import type { Option } from '../lib/choice'
 import { colorName, counted } from '../lib/pieces'
@@ -22,11 +22,11 @@ export interface Wording {
   hasMarker: string
   /** Where tiles wait that are out of play: `board.X`, `from.X`, `to.X`. */
   heap: string
-  /** Kinds of events that a listener does not need: they follow from others, or are many. */
+  /** Kinds of events that need no sentence: they follow from others, or are too many. */
   unspoken: ReadonlySet<string>
-  /** What a move's sentence says beside what every game's moves have. */
+  /** Values for the sentence of a move, besides those that every game has. */
   moveValues?: (move: MoveSight) => Values
-  /** The same for an event. */
+  /** The same for events. */
   eventValues?: (event: EventSight) => Values
   /** An empty space that is no color; null for the others. */
   space?: (letter: string) => string | null
@@ -46,7 +46,7 @@ export function sayFrom(source: Source, words: Wording): string {
   return saySource('from', source, words)
 }
 
-/** "Factory 3", "Centre" */
+/** "Factory 3", "Center" */
 export function sayPlace(source: Source, words: Wording): string {
   return saySource('place', source, words)
 }
@@ -66,7 +66,7 @@ export function sayTarget(line: number | null, words: Wording): string {
   return line === null ? t(`board.${words.floor}`) : sayLine(line, words)
 }
 
-/** "Round 2"; before the first there is the set-up. */
+/** "Round 2"; before the first round, the setup. */
 export function sayRound(round: number): string {
   return round > 0 ? t('board.round', { round }) : t('board.setup')
 }
@@ -84,7 +84,7 @@ export function sayTiling(tiling: { line: number; color: string }): string {
   return `${t('board.line', { line: tiling.line + 1 })}, ${sayColor(tiling.color)}`
 }
 
-/** Everything that a target would do, in words. */
+/** Return all effects of choosing a target, in words. */
 export function sayEffect(option: Option, words: Wording): string {
   const preview = option.preview
   if (!preview) return ''
@@ -118,7 +118,7 @@ export function sayShort(move: MoveSight, words: Wording): string {
   return `${from} → ${sayTarget(move.line ?? null, words)}`
 }
 
-/** A move as an order: "Take 3 red tiles from factory 2 to line 4". */
+/** A move as an imperative: "Take 3 red tiles from factory 2 to line 4". */
 export function sayMove(move: MoveSight, words: Wording, count?: number, line?: number): string {
   if (move.kind === 'take' && move.source !== undefined && move.color !== undefined) {
     const to = move.line ?? null
@@ -133,7 +133,7 @@ export function sayMove(move: MoveSight, words: Wording, count?: number, line?: 
   })
 }
 
-/** Tell an event in a sentence; null for those that go without saying. */
+/** Return an event as a sentence; null for those that need none. */
 export function sayEvent(e: EventSight, words: Wording, nameOf: (seat: number) => string, you: number | null): string | null {
   if (words.unspoken.has(e.event)) return null
   const mine = e.seat !== undefined && e.seat === you

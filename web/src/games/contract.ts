@@ -7,16 +7,16 @@ import type { Hand } from '../lib/hand.svelte'
 import type { BoardSight, EventSight, Layout, MoveSight, Sight, Source } from '../lib/shapes'
 import type { Script } from '../stage/beats'
 
-/** What was chosen for a new match; each game has its own fields beside these. */
+/** What was chosen for a new match; each game adds its own fields. */
 export type Choice = Record<string, string | number | boolean> & { level: number }
 
-/** A kind of table: its tag, and what is asked for to get it; each game has its own fields beside these. */
+/** A kind of table: its tag, and the request that leads to it; each game adds its own fields. */
 export interface Kind {
   tag: string
   players: number
 }
 
-/** A turn of several steps, held together until the last one. */
+/** A turn of several steps, sent together after the last one. */
 export interface GameTurn {
   /** Whether steps are being chosen now. */
   readonly isOpen: boolean
@@ -24,14 +24,14 @@ export interface GameTurn {
   readonly isComplete: boolean
   /** What to ask the player for. */
   readonly prompt: string | null
-  /** Take in a new moment, or none. */
+  /** Follow a new state, or none. */
   follow(sight: Sight | null): void
   /** Whether a choice opens further steps, which take over from here. */
   opens(option: Option): boolean
   /** Whether a key means something now. */
   key(key: string): boolean
   finish(): void
-  /** Go one step back; whether there was one. */
+  /** Go one step back; return whether there was one. */
   back(): boolean
 }
 
@@ -56,7 +56,7 @@ export interface BoardProps<L = Layout, S = Sight> {
   hand: Hand | null
   turn: GameTurn
   marks: ReadonlySet<string> | undefined
-  /** The dock of the phone speaks for the lines. */
+  /** The phone's dock stands in for the lines. */
   quiet: boolean
 }
 
@@ -69,13 +69,13 @@ export interface OfferProps<S = Sight> {
   marks: ReadonlySet<string> | undefined
 }
 
-/** What a phone shows above the own board. */
+/** What a phone shows above the player's own board. */
 export interface PhoneProps<L = Layout, S = Sight> extends OfferProps<S> {
   layout: L
   labels: readonly SeatLabel[]
   /** The seats of the others, in their order. */
   others: readonly number[]
-  /** Nothing is left to take. */
+  /** Whether nothing is left to take. */
   isDone: boolean
   /** The whole board of a seat. */
   panel: Snippet<[number]>
@@ -92,9 +92,9 @@ export interface Brush {
   name: string
 }
 
-/** How a position is set up by hand; the program makes the edits and says what is impossible. */
+/** How a position is set up by hand; the program makes the edits and reports what is impossible. */
 export interface GameSetup<L = Layout, S = Sight> {
-  /** What can be put down beside tiles and the start marker, group by group. */
+  /** What can be put down besides tiles and the start marker, group by group. */
   brushes(layout: L, sight: S): { label: string; brushes: Brush[] }[]
   sayBrush(brush: Brush): string
   Picture?: Component<{ brush: Brush }>
@@ -115,7 +115,7 @@ interface Lesson {
 
 export interface GameView<L extends Layout = Layout, S extends Sight = Sight> {
   name: string
-  /** Before all the others, in the order of the lists. */
+  /** The place of the game in lists. */
   order: number
   /** Kinds of tables, as the program lists them. */
   kinds: readonly Kind[]
@@ -128,7 +128,7 @@ export interface GameView<L extends Layout = Layout, S extends Sight = Sight> {
   defaults: Choice
   Options: Component<{ choice: Choice }, object, 'choice'>
   players(choice: Choice): number
-  /** What is asked for beside the number of players. */
+  /** The request besides the number of players. */
   request(choice: Choice): Record<string, unknown>
   /** A strip of wall above a card: capitals are tiles, small letters empty spaces. */
   band: readonly string[]
@@ -139,14 +139,14 @@ export interface GameView<L extends Layout = Layout, S extends Sight = Sight> {
   Board: Component<BoardProps<L, S>>
   Offer: Component<OfferProps<S>>
   Phone: Component<PhoneProps<L, S>>
-  /** More to see beside the boards. */
+  /** More to show beside the boards. */
   Side?: Component<{ sight: S; labels: readonly SeatLabel[] }>
   /** More controls in the bar under the offer. */
   Bar?: Component<{ sight: S; hand: Hand; turn: GameTurn; part: 'held' | 'buttons' | 'rows' }>
   turn(hand: Hand): GameTurn
 
   wording: Wording
-  /** What the seat that is to move is asked for, where it is not just tiles; null leaves it to the page. */
+  /** The prompt for the seat to move if it is not about tiles; null leaves it to the page. */
   prompt(sight: S, hand: Hand): string | null
   /** Kinds of moves that are buttons of their own now. */
   buttons(sight: S): readonly MoveSight['kind'][]
@@ -154,7 +154,7 @@ export interface GameView<L extends Layout = Layout, S extends Sight = Sight> {
   pictured: readonly { kind: MoveSight['kind']; name: string; picture: (move: MoveSight) => string | null }[]
   /** How many rounds a match has, where that is fixed. */
   rounds(layout: L): number | null
-  /** Whether tiles are being taken: then moves can be wished for and hints be had. */
+  /** Whether tiles are being taken, so that premoves and hints are possible. */
   isOffer(sight: S): boolean
   /** What lies where tiles are taken from. */
   piles(sight: S): [Source, string][]
@@ -165,7 +165,7 @@ export interface GameView<L extends Layout = Layout, S extends Sight = Sight> {
   /** The rows of the wall of a board. */
   wall(board: BoardSight): string[]
 
-  /** Put what an event tells into the picture. */
+  /** Apply an event to the picture. */
   tell(sight: S, event: EventSight): void
   script: Script<S>
   /** Places that an event filled. */
@@ -175,7 +175,7 @@ export interface GameView<L extends Layout = Layout, S extends Sight = Sight> {
   lessons: readonly Lesson[]
 }
 
-/** A game's folder knows its own shapes; the page hands them through without looking inside. */
+/** A game's folder knows its own shapes; the page passes them on without looking inside. */
 export function defineGame<L extends Layout, S extends Sight>(view: GameView<L, S>): GameView {
   return view as unknown as GameView
 }

@@ -19,21 +19,21 @@ export function kindOf(tag: string): Kind | null {
   return kinds.find(kind => tag === kind.tag || tag.startsWith(`${kind.tag}+`)) ?? kinds[0] ?? null
 }
 
-/** Name a game by its tag: "Azulejos, 3 players". A game without a folder is called by its tag. */
+/** Return the title of a tag: "Azulejos, 3 players"; the tag itself for a game without a folder. */
 export function sayGame(tag: string): string {
   const kind = kindOf(tag)
   const view = GAMES.find(each => kind && each.kinds.includes(kind))
   return view && kind ? view.title(kind) : tag
 }
 
-/** Ask for the game that was chosen, as the server and the engine in this browser understand it. */
+/** Return the request for the chosen game, for the server or the engine in this browser. */
 export const requestOf = (view: GameView, choice: Choice) => ({
   name: view.name,
   players: view.players(choice),
   ...view.request(choice),
 })
 
-/** Name a game by its name alone. */
+/** Return the title of a game; its name if it has no folder. */
 export function sayName(name: string): string {
   return viewOf(name) ? t(`game.${name}`) : name
 }

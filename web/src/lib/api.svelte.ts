@@ -1,4 +1,4 @@
-/** Everything that is asked of the server by HTTP. */
+/** All requests to the server over HTTP. */
 import { has, t } from './i18n.svelte'
 import { settings } from './settings.svelte'
 import type {
@@ -33,7 +33,7 @@ class ApiError extends Error {
   }
 }
 
-/** Say in the reader's language why something was not done. */
+/** Return the reason for a failure in the reader's language. */
 export function sayFailure(error: unknown): string {
   if (error instanceof ApiError) return sayCode(error.code, error.message)
   return t('oops.network')
@@ -75,7 +75,7 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
   return content as Answer
 }
 
-/** Ask who we are to the server; nothing is made. */
+/** Ask the server who we are, without creating a guest. */
 export async function whoAmI(): Promise<Player | null> {
   if (!me.isAsked) {
     me.player = (await ask<Account>('GET', '/me')).player
@@ -85,7 +85,7 @@ export async function whoAmI(): Promise<Player | null> {
   return me.player
 }
 
-/** Be somebody: who we were, or a new guest. */
+/** Return who we are, creating a guest if needed. */
 export async function beSomebody(): Promise<Player> {
   const known = await whoAmI()
   if (known) return known

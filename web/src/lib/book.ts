@@ -1,4 +1,4 @@
-/** The rule books as they are written: headings, numbered rules, paragraphs, bold and code. No other markup. */
+/** The rulebooks as they are written: headings, numbered rules, paragraphs, bold and code. No other markup. */
 export interface Part {
   text: string
   bold: boolean

@@ -1,11 +1,11 @@
 import { has, t } from './i18n.svelte'
 
-/** Name a player of a record, who may be a bot under its own name. */
+/** Return the name of a player of a record, who may be a bot. */
 export function sayPlayer(name: string): string {
   return /^level\d$/.test(name) || has(`bot.${name}`) ? sayBot(name) : name
 }
 
-/** Name a bot as a player would: by its level, or by its own name. */
+/** Return the name of a bot: its level, or its own name. */
 export function sayBot(bot: string | null): string {
   const level = /^level(\d)$/.exec(bot ?? '')?.[1]
   if (level && has(`level.${level}`)) return t(`level.${level}`)

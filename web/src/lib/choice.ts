@@ -1,4 +1,4 @@
-/** What can be chosen now: legal moves sorted into what to click first and what to click then. */
+/** What can be chosen now: legal moves, sorted by what to click first and next. */
 import type { IllegalTry, MoveSight, Preview, Source } from './shapes'
 
 export interface Option {
@@ -6,7 +6,7 @@ export interface Option {
   preview: Preview | null
 }
 
-/** A move by what it does, as far as that is known before it is legal; its word is the program's business. */
+/** A move described by what it does; the program knows its word. */
 export type Step = Partial<MoveSight>
 
 /** Find the legal move that does what a step says. */
@@ -15,12 +15,12 @@ export function findMove(legal: readonly MoveSight[], { word: _, ...wanted }: St
   return legal.find(move => fields.every(([name, value]) => move[name as keyof MoveSight] === value))
 }
 
-/** A pile of one colour that may be taken, with the lines that it may go to. */
+/** A pile of one color that may be taken, with the lines that it may go to. */
 export interface Group {
   id: string
   source: Source
   color: string
-  /** By line; `null` is where tiles are lost. */
+  /** By line; `null` is the place where tiles are lost. */
   targets: Map<number | null, Option>
   /** Why it cannot go to the other lines. */
   refusals: Map<number | null, IllegalTry>
@@ -28,7 +28,7 @@ export interface Group {
 
 export interface Choices {
   groups: Map<string, Group>
-  /** Everything that is no take, by its kind. */
+  /** All moves other than takes, by kind. */
   others: Map<MoveSight['kind'], Option[]>
   all: Option[]
 }
@@ -69,13 +69,13 @@ export const tilingsOf = (choices: Choices | undefined): Map<string, Option> =>
 
 export const NO_CHOICES: Choices = sortChoices([], [], [])
 
-/** The change of this round's result that a move brings, as far as it is known: line and floor. */
+/** What a move gains this round, as far as it is known: line and floor. */
 export function worth(preview: Preview | null): number {
   if (!preview) return 0
   return preview.points + (preview.line_points ?? 0) + (preview.floor_points ?? 0)
 }
 
-/** Find the one target with the highest worth; undefined when nothing is gained or two are equal. */
+/** Return the one target that gains most; undefined if nothing is gained or two are equal. */
 export function bestTarget(group: Group): number | undefined {
   const gains = [...group.targets].flatMap(([line, { preview }]) => (line === null ? [] : [{ line, value: worth(preview) }]))
   const most = Math.max(...gains.map(gain => gain.value))

@@ -43,7 +43,7 @@ export class Hand {
     return this.line === undefined ? null : (this.group?.targets.get(this.line) ?? null)
   }
 
-  /** Bring new choices; what is held stays in hand as long as it can be played. */
+  /** Set new choices; what is held stays in hand as long as it can be played. */
   renew(choices: Choices): void {
     this.choices = choices
     if (this.selected !== null && !choices.groups.has(this.selected)) this.putBack()
@@ -62,7 +62,7 @@ export class Hand {
     this.forgetDoubt()
   }
 
-  /** Choose a line; a second time on the same one plays. */
+  /** Choose a line; choosing it again plays the move. */
   aim(line: Line): void {
     const option = this.group?.targets.get(line)
     this.forgetDoubt()
@@ -72,7 +72,7 @@ export class Hand {
     else this.line = line
   }
 
-  /** Say why the held tiles cannot go to a line. */
+  /** Show why the held tiles cannot go to a line. */
   private doubt(line: Line): void {
     const refusal = this.group?.refusals.get(line)
     this.line = undefined
@@ -85,7 +85,7 @@ export class Hand {
     this.reason = null
   }
 
-  /** Choose a move that is no take; a second time plays it. */
+  /** Choose a move other than a take; choosing it again plays it. */
   choose(move: MoveSight): void {
     if (this.oneClick || this.word === move.word) this.play(move)
     else {

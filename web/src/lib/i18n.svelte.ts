@@ -1,4 +1,4 @@
-/** Words in five languages: the page's own beside the shared catalog of the whole program. */
+/** Texts in five languages: the page's own and the catalogs that the whole program shares. */
 import { settings } from './settings.svelte'
 
 export const LANGUAGES = ['en', 'nl', 'de', 'pt-BR', 'is'] as const
@@ -20,7 +20,7 @@ const own = import.meta.glob<Catalog>('./words/*.json', { import: 'default' })
 const shared = import.meta.glob<Catalog>('../../../src/azulejos/locale/*.json', { import: 'default' })
 const games = import.meta.glob<Catalog>('../../../src/azulejos/games/*/words/*.json', { import: 'default' })
 
-/** Choose the first language of a list that we speak. */
+/** Return the first supported language of a list. */
 export function choose(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const exact = LANGUAGES.find(language => language.toLowerCase() === tag.toLowerCase())
@@ -44,7 +44,7 @@ export const language = {
   },
 }
 
-/** Give the whole catalog of a language: shared words, those of the games, and the page's own over them. */
+/** Return the whole catalog of a language: shared texts, those of the games, and the page's own, which take precedence. */
 export async function catalog(name: Language): Promise<Catalog> {
   const ofGames = Object.keys(games)
     .filter(path => path.endsWith(`/${name}.json`))
@@ -54,7 +54,7 @@ export async function catalog(name: Language): Promise<Catalog> {
   return Object.assign({}, ...parts) as Catalog
 }
 
-/** Speak a language from now on. */
+/** Switch to a language. */
 export async function speak(name: Language): Promise<void> {
   const found = await catalog(name)
   if (name === 'en') fallback = found
@@ -92,7 +92,7 @@ export function has(key: string): boolean {
   return key in words || key in fallback
 }
 
-/** Say the words of a key; `n` chooses the plural. A missing key shows itself rather than nothing. */
+/** Return the text of a key; `count` or `n` chooses the plural. A missing text is replaced by its key. */
 export function t(key: string, values: Values = {}): string {
   const entry = words[key] ?? fallback[key]
   if (entry === undefined) return key

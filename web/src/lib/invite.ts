@@ -1,4 +1,4 @@
-/** Links that reserve a seat: who opened the table keeps their keys in this browser. */
+/** Links that reserve a seat; the browser of the player who opened the table keeps their keys. */
 import { link } from './router.svelte'
 import { read, write } from './memory'
 

@@ -1,4 +1,4 @@
-/** A line to whoever keeps the table: a server far away, or the engine inside this browser. */
+/** A connection to the host of a table: a server, or the engine inside this browser. */
 import type { ClientMessage, ServerMessage } from './shapes'
 
 export type LinkStatus = 'connecting' | 'open' | 'lost' | 'closed'
@@ -17,11 +17,11 @@ const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 8000
 const PING_MS = 20_000
 const PONG_MS = 8000
-/** How a server closes a line that it does not want; the reason is a code. */
+/** The close code of a refused connection; the reason is an error code. */
 const REFUSED = 4000
 const REFUSED_FOR_GOOD = new Set(['no-table', 'no-such-thing'])
 
-/** A WebSocket that comes back by itself; whoever listens is told when it does. */
+/** A WebSocket that reconnects by itself and tells its listener. */
 export class SocketLink<In, Out> {
   private socket: WebSocket | null = null
   private wait = FIRST_WAIT_MS
@@ -98,7 +98,7 @@ export class SocketLink<In, Out> {
     }
   }
 
-  /** Notice a line that died without a word. */
+  /** Detect a connection that died silently. */
   private beat(): void {
     clearInterval(this.heart)
     if (!this.ping) return

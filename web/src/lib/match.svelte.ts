@@ -1,4 +1,4 @@
-/** A table as this browser sees it: what the server said last, what is shown, what is in hand. */
+/** A table as this browser sees it: the last message, what is shown, what is in hand. */
 import { viewOf } from '../games/registry'
 import type { GameView } from '../games/contract'
 import { findMove, NO_CHOICES, sortChoices, type Step } from './choice'
@@ -282,7 +282,7 @@ export class Match {
     this.hand.renew(sortChoices(legal, previews, illegal))
   }
 
-  /** The legal moves; while others are to move, whatever may be wished for in advance. */
+  /** The legal moves; while others are to move, the possible premoves. */
   private choosable(): Pick<TableState, 'legal' | 'previews' | 'illegal'> {
     const table = this.table
     if (table && this.isMyTurn) return table
@@ -321,7 +321,7 @@ export class Match {
   }
 }
 
-/** Name who sits there; bots of one level are numbered. */
+/** Return the name of an occupant; bots of the same level are numbered. */
 export function nameOfSeat(seats: readonly Seat[], number: number): string {
   const seat = seats[number]
   if (!seat?.name && seat?.kind !== 'bot') return t('player.number', { number: number + 1 })
@@ -359,7 +359,7 @@ function merged(old: RoundReport, more: RoundReport): RoundReport {
   }
 }
 
-/** Sum up what a round's end brought to every seat; null where no round ended. */
+/** Return what each seat scored at the end of a round; null if no round ended. */
 export function reportOf(events: readonly EventSight[], round: number): RoundReport | null {
   const scoring = events.filter(event => event.points && event.seat !== undefined && event.event !== 'draw-cost')
   if (scoring.length === 0) return null

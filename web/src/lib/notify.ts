@@ -1,4 +1,4 @@
-/** Tell somebody who looks elsewhere that it is their turn: in the title, and by a notification when allowed. */
+/** Notifies a player who is looking elsewhere that it is their turn: in the title and, if allowed, with a notification. */
 import { settings } from './settings.svelte'
 
 const TITLE = 'Azulejos'
@@ -12,7 +12,7 @@ export function notifyTurn(text: string): void {
   if (Notification.permission === 'granted') new Notification(TITLE, { body: text, tag: 'azulejos-turn', icon: '/icon-192.png' })
 }
 
-/** Ask the browser for leave; answers whether it was given. */
+/** Ask the browser for permission; return whether it was given. */
 export async function askLeave(): Promise<boolean> {
   if (typeof Notification === 'undefined') return false
   return (await Notification.requestPermission()) === 'granted'

@@ -1,4 +1,4 @@
-/** Positions are looked at and set up by the server; without one, by the engine in this browser. */
+/** Positions, described and set up by the server or, without one, by the engine in this browser. */
 import { api } from './api.svelte'
 import type { EditPosition, PositionInfo, SetupInfo } from './shapes'
 

@@ -1,4 +1,4 @@
-/** What one may wish for before it is one's turn: every pile to every line. Whether it is legal then, the server says. */
+/** Premoves: every pile to every line. The server decides later whether one is legal. */
 import type { GameView } from '../games/contract'
 import { counted } from './pieces'
 import type { MoveSight, Sight } from './shapes'

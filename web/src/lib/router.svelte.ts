@@ -1,4 +1,4 @@
-/** Where on the page we are: the part of the address behind `#`, which no server needs to know. */
+/** The current place on the page: the part of the address after `#`, which no server needs to know. */
 interface Route {
   name: string
   rest: string[]
@@ -37,7 +37,7 @@ if (typeof window !== 'undefined') {
   })
 }
 
-/** Give the address of a place on the page. */
+/** Return the address of a place on the page. */
 export function link(...parts: string[]): string {
   return `#/${parts.map(encodeURIComponent).join('/')}`
 }

@@ -1,4 +1,4 @@
-/** Arrow keys that walk by what is seen: to the nearest control in the direction of the arrow. */
+/** Arrow keys that move to the nearest control in their direction. */
 import type { Action } from 'svelte/action'
 
 const STEPS: Record<string, [number, number]> = {

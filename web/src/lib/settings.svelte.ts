@@ -1,4 +1,4 @@
-/** What a person chose for the page; kept in this browser. */
+/** The settings of the page, stored in this browser. */
 export type Theme = 'system' | 'light' | 'dark'
 export type Speed = 'slow' | 'normal' | 'fast' | 'off'
 
@@ -38,7 +38,7 @@ function stored(): Partial<Settings> {
 
 export const settings: Settings = $state({ ...DEFAULTS, ...stored() })
 
-/** Keep the settings whenever one of them changes, and dress the page in the theme. Call once. */
+/** Store the settings whenever one changes, and apply the theme. Call once. */
 export function keepSettings(): void {
   $effect.root(() => {
     $effect(() => {
@@ -57,7 +57,7 @@ export function keepSettings(): void {
 
 const FACTORS: Partial<Record<string, number>> = { slow: 1.8, normal: 1, fast: 0.5, off: 0 }
 
-/** How long a movement lasts, as a factor; 0 where nothing is to move. */
+/** The factor for the duration of movements; 0 if nothing should move. */
 export function pace(): number {
   if (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches) return 0
   return FACTORS[settings.speed] ?? 1

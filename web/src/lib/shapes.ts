@@ -1,16 +1,16 @@
-/** The shapes of what the page is told, under one roof; they are generated from the server's own messages. */
+/** All shapes of messages; they are generated from the server's own types. */
 import type { MoveSight } from './messages.gen'
 
 export type * from './messages.gen'
 export type Source = NonNullable<MoveSight['source']>
 
-/** What every game's board has; the rest is known to the game's own folder. */
+/** What every game's board has; a game's own folder knows the rest. */
 export interface BoardSight {
   score: number
   lines: string[]
 }
 
-/** What every game tells of a moment. */
+/** What the sight of every game has. */
 export interface Sight {
   game: string
   round: number
@@ -23,7 +23,7 @@ export interface Sight {
   last_round: boolean
 }
 
-/** What every game tells of what never changes in a match. */
+/** What the layout of every game has: it never changes in a match. */
 export interface Layout {
   game: string
   tag: string

@@ -1,4 +1,4 @@
-/** Which sheet lies over the page: settings, help, or none. */
+/** The sheet that is open over the page: settings, help, or none. */
 class Sheets {
   open: 'settings' | 'help' | null = $state(null)
 }

@@ -1,4 +1,4 @@
-/** Sounds of fired clay on wood, made on the spot. Off until asked for. */
+/** Synthesized sounds of tiles; off by default. */
 import { settings } from './settings.svelte'
 
 let context: AudioContext | null = null

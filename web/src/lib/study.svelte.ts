@@ -1,4 +1,4 @@
-/** A position that is looked at and played on: the analysis board, a review, a lesson. */
+/** A position to study and play on: the analysis board, a review, a lesson. */
 import { SINGLE_STEP, type GameTurn, type GameView } from '../games/contract'
 import { viewOf } from '../games/registry'
 import { findMove, NO_CHOICES, sortChoices, type Step } from './choice'
@@ -26,7 +26,7 @@ export class Study {
     this.turn.follow(seen?.sight ?? null)
   }
 
-  /** Make the steps of a turn one after the other; each is looked up among what is legal then. */
+  /** Make the steps of a turn one after the other; each must be legal in its turn. */
   async play(steps: readonly Step[]): Promise<PositionInfo | null> {
     let now = this.seen
     const events: PositionInfo['events'] = []

@@ -2,7 +2,7 @@ import { t } from '../lib/i18n.svelte'
 import type { Ending } from '../lib/shapes'
 import type { SeatLabel } from '../board/arena'
 
-/** Say who won and why it ended. */
+/** Return a sentence about who won and why the match ended. */
 export function sayEnding(ending: Ending, labels: readonly SeatLabel[], you: number | null): string {
   const winners = ending.places.flatMap((place, seat) => (place === 1 ? [seat] : []))
   const names = winners.map(seat => labels[seat]?.name ?? '')

@@ -1,4 +1,4 @@
-/** The engine inside this browser, and a line to it that looks like any other. */
+/** The engine inside this browser, and a connection to it that works like any other. */
 import type { Link, LinkEvents } from '../lib/link'
 import { read, write } from '../lib/memory'
 import { pace } from '../lib/settings.svelte'

@@ -1,4 +1,4 @@
-/** What a press on a place of the table changes. */
+/** The edit that a press on a place of the table makes. */
 import type { Edit, GameSetup } from '../contract'
 import type { AzulLayout, AzulSight } from './shapes.gen'
 

@@ -7,7 +7,7 @@ export function plateSpacePicture(letter: string): string | null {
   return letter === 'W' ? 'space-joker' : spacePicture(letter)
 }
 
-/** The order in which the sprite names the two colours of a chip. */
+/** The order in which the sprite names the two colors of a chip. */
 const CHIP_ORDER = ['blue-red', 'red-white', 'white-yellow', 'yellow-black', 'black-blue']
 
 export function chipPicture(chip: string): string | null {
@@ -21,12 +21,12 @@ export function chipPicture(chip: string): string | null {
 
 const CHIP_KEYS = ['B', 'Y', 'R', 'K', 'T', 'BR', 'RT', 'TY', 'YK', 'KB']
 
-/** The name of a chip in the keys of the catalog, whatever the order of its colours. */
+/** The name of a chip in the keys of the catalog, whatever the order of its colors. */
 export function chipKey(chip: string): string {
   return CHIP_KEYS.find(key => key === chip || key === [...chip].reverse().join('')) ?? chip
 }
 
-/** Tell the four spaces of a plate after so many quarter turns clockwise: upper left, upper right, lower left, lower right. */
+/** Return the four spaces of a plate after some quarter turns clockwise: upper left, upper right, lower left, lower right. */
 export function turnedPlate(plate: string, turns: number): string[] {
   let spaces = [...plate]
   for (let turn = 0; turn < turns % 4; turn++) {

@@ -38,7 +38,7 @@ export const setup: GameSetup<DuelLayout, DuelSight> = {
   },
 }
 
-/** The plates that lie nowhere yet. */
+/** The plates that are not placed yet. */
 function freePlates(sight: DuelSight, layout: DuelLayout): string[] {
   const lots = sight.stack.lots.flatMap(lot => lot.plates)
   const used = new Set([...sight.display, ...lots, ...sight.boards.flatMap(board => board.plates.map(placed => placed?.plate ?? null))])
@@ -61,7 +61,7 @@ function piece(kind: string, brush: Brush, a: number, b: number, c: number, part
   return null
 }
 
-/** Lay the start tile before a seat, or on the large factory. */
+/** Give the start tile to a seat, or put it on the large factory. */
 function startTile(kind: string, name: string, a: number): Edit | null {
   if (kind === 'x') return { op: 'start-tile', seat: name === '*' ? a : null }
   return kind === 'm' && a === LARGE ? { op: 'start-tile', seat: null } : null

@@ -1,4 +1,4 @@
-/** Turns of several steps: held together until the last one, with a way back. */
+/** Turns of several steps, sent together after the last one; each step can be undone. */
 import type { Option, Step } from '../../lib/choice'
 import type { Hand } from '../../lib/hand.svelte'
 import { t } from '../../lib/i18n.svelte'
@@ -43,7 +43,7 @@ export class Turn implements GameTurn {
     return this.placing && t(this.placing.space === null ? 'prompt.choose-dome-space' : 'prompt.rotate-plate')
   }
 
-  /** What the server asks for by itself: a plate to be placed, a stack to be ordered. */
+  /** Open the step that the server asks for: a plate to place, a stack to order. */
   follow(sight: DuelSight | null): void {
     const kinds = this.hand.choices.others
     const wantsPlace = sight?.phase === 'place' && kinds.has('place') && sight.hand?.plate
