@@ -7,8 +7,6 @@ from azulejos.games.duel.rules.components import (
     COLUMNS,
     COUNT,
     DIAGONAL_POINTS,
-    EDGE_POINTS,
-    EMPTY_SPECIAL_POINTS,
     JOKER,
     LOWER_CORNER_POINTS,
     MULTICOLOR_POINTS,
@@ -21,7 +19,7 @@ from azulejos.games.duel.rules.components import (
     SPECIAL,
     UPPER_CORNER_POINTS,
 )
-from azulejos.games.duel.rules.scoring import edge_points, filled_corners, pay_broken, tile_points
+from azulejos.games.duel.rules.scoring import edge_points, filled_corners, pay_broken, special_points, tile_points
 from azulejos.games.duel.rules.state import KEEP, OVER, PLACE, TILING, State
 from azulejos.games.duel.rules.tiling import fitting_columns, pass_line, tile
 
@@ -120,10 +118,6 @@ def _columns(s: State, p: int) -> float:
     return sum(_share(COLUMN_POINTS, COUNT[mask], ROWS) for mask in s.dome_column[p])
 
 
-def _edge(s: State, p: int) -> float:
-    return float(EDGE_POINTS * edge_points(s, p))
-
-
 def _diagonals(s: State, p: int) -> float:
     falling = sum(s.dome_row[p][row] >> row & 1 for row in range(ROWS))
     rising = sum(s.dome_row[p][row] >> COLUMNS - 1 - row & 1 for row in range(ROWS))
@@ -138,11 +132,6 @@ def _corners(s: State, p: int) -> float:
 def _multicolor(s: State, p: int) -> float:
     spaces, filled = _count_spaces(s, p, JOKER)
     return _share(MULTICOLOR_POINTS * spaces, filled, spaces) if spaces else 0.0
-
-
-def _specials(s: State, p: int) -> float:
-    spaces, filled = _count_spaces(s, p, SPECIAL)
-    return float(EMPTY_SPECIAL_POINTS * (spaces - filled))
 
 
 def _count_spaces(s: State, p: int, what: int) -> tuple[int, int]:
@@ -160,5 +149,5 @@ def _colorful_rows(s: State, p: int) -> float:
     return sum(_share(COLORFUL_ROW_POINTS, count, COLORS) for count in colors)
 
 
-_GOALS = (_columns, _edge, _diagonals, _corners, _multicolor, _specials, _rows, _colorful_rows)
+_GOALS = (_columns, edge_points, _diagonals, _corners, _multicolor, special_points, _rows, _colorful_rows)
 """In the order of the rules: 1a 1b 2a 2b 3a 3b 4a 4b."""
