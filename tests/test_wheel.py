@@ -238,7 +238,7 @@ def answer(address: str, server: "subprocess.Popen[bytes]") -> bytes:
     deadline = time.monotonic() + PATIENCE_S
     while True:
         try:
-            with urllib.request.urlopen(address, timeout=10) as response:
+            with urllib.request.urlopen(address, timeout=PATIENCE_S) as response:
                 content: bytes = response.read()
                 return content
         except urllib.error.HTTPError:

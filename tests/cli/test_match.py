@@ -301,7 +301,7 @@ def test_where_there_is_no_terminal_there_is_no_bar(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the system does not tell a process's children")
 def test_a_worker_that_dies_costs_nothing_but_time(tmp_path: Path) -> None:
-    command = ("match", "greedy", "random", "--games", "12", "--save", "games.azr", "--jobs", "2", "--json")
+    command = ("match", "greedy", "random", "--games", "24", "--save", "games.azr", "--jobs", "2", "--json")
     with start(*command, folder=tmp_path) as process:
         wait_for_records(tmp_path / "games.azr", 2)
         workers = [child for child in children_of(process.pid) if b"spawn_main" in command_of(child)]
@@ -313,7 +313,7 @@ def test_a_worker_that_dies_costs_nothing_but_time(tmp_path: Path) -> None:
     assert answer["is_complete"]
     assert answer["forfeits"] == [{}, {}]
     records = parse_records((tmp_path / "games.azr").read_text(encoding="utf-8"))
-    assert len({(record.header("Seed"), record.header("Seats")) for record in records}) == len(records) == 12
+    assert len({(record.header("Seed"), record.header("Seats")) for record in records}) == len(records) == 24
 
 
 def command_of(process: int) -> bytes:

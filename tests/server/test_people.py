@@ -106,8 +106,8 @@ def test_the_database_holds_no_password_and_no_token(tmp_path: Path) -> None:
 def test_trying_passwords_is_slowed_down(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         guest = Guest(server.url)
-        codes = []
-        for _ in range(12):
+        codes = list[int]()
+        while 429 not in codes and len(codes) < 50:  # a slow machine may try a few more
             answer = await guest.http.post("/api/login", json={"name": "Ana", "password": "wrong password"})
             codes.append(answer.status_code)
         assert codes[:9] == [403] * 9
