@@ -38,9 +38,10 @@ PACKAGES = (
     Package("errors", "Errors"),
     Package("locale", "Languages"),
     Package("rules", "Rules", ("book", "loader")),
+    Package("machines", "Machines", ("artifacts", "manifest", "wasm")),
     Package("play", "Values, notation, records"),
     Package("games", "Games", ("contract", "registry", "parts")),
-    Package("narration", "Narration", ("names", "reasons", "results", "story")),
+    Package("narration", "Narration", ("move_help", "names", "reasons", "results", "story")),
     Package("live", "Live matches", ("match", "description", "clock", "history", "recording", "refusal")),
     Package("search", "Search"),
     Package("bots", "Bots"),
@@ -50,8 +51,8 @@ PACKAGES = (
     Package("engine", "Engine protocol"),
     Package("envs", "Environments", ("pettingzoo", "openspiel", "gymnasium", "encoding")),
 )
-NOT_IMPORTED = {"cli", "tui", "server"}
-"""Packages that are programs: they are started, not imported, and have pages of their own."""
+NOT_IMPORTED = {"cli", "forge", "server", "tui"}
+"""Packages that are programs: they are started, not imported. Those for users have pages of their own."""
 
 
 def source_of(module: str) -> Path:
