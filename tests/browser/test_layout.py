@@ -14,7 +14,7 @@ TABLES = [("azul", 2, False), ("azul", 3, False), ("azul", 4, False), ("azul", 2
 
 
 def overflow(page: Page) -> tuple[int, int]:
-    """Give by how many pixels the page is wider and higher than its window."""
+    """Return by how many pixels the page is wider and higher than its window."""
     found = page.evaluate(
         "[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
     )

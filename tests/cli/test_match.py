@@ -1,4 +1,4 @@
-"""`azulejos match`: what it tells, in words and in JSON; the file of records; interruptions and kills."""
+"""`azulejos match`: its output in words and in JSON; the file of records; interruptions and kills."""
 
 import json
 import os

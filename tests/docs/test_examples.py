@@ -32,7 +32,7 @@ def command_of(words: list[str]) -> tuple[Any, list[str]]:
 
 
 def misread(words: list[str]) -> str | None:
-    """Say what is wrong with a call of the program: a command, option or value that there is not."""
+    """Return what is wrong with a call of the program: an unknown command, option or value."""
     command, rest = command_of(words)
     try:
         command.make_context(words[0], rest)

@@ -47,7 +47,7 @@ class Talk:
         return heard
 
     def ask(self, *lines: str | bytes) -> list[str]:
-        """Say lines and give all that comes back, up to a readiness barrier."""
+        """Send lines and return everything that comes back, up to a readiness barrier."""
         self.say(*lines, "isready")
         return self.hear_until("readyok")[:-1]
 

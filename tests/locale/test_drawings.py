@@ -18,7 +18,7 @@ ENGLISH = re.compile(
 
 @cache
 def moments(game: Game) -> tuple[State, ...]:
-    """Give states of a match at random, one of each phase that it comes through."""
+    """Return states of a random match, one of each phase that it passes through."""
     dice, state = Dice("languages"), game.start()
     found: dict[tuple[int, int], State] = {}
     while not state.is_over and state.round < 4:

@@ -184,7 +184,7 @@ def tiling_moves(s: Any) -> list[int]:
 
 
 def is_payment(missing: int, chips: int, showing: int) -> bool:
-    """Say it in the words of D26."""
+    """Decide it in the words of D26."""
     return 2 * missing <= chips <= 3 * missing and showing >= 2 * (3 * missing - chips)
 
 

@@ -124,7 +124,7 @@ def test_a_table_is_a_list_to_read_and_the_smallest_array_to_compile(compiled_ki
     assert compiled_kit.table((3, -1, 100)).tolist() == [3, -1, 100]
 
 
-def test_telling_writes_into_a_log_where_there_is_one() -> None:
+def test_tell_writes_into_a_log_if_there_is_one() -> None:
     silent, heard = SimpleNamespace(log=None), SimpleNamespace(log=[])
     kit.tell(silent, 1, 2)
     kit.tell(heard, 1, 2)

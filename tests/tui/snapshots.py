@@ -11,13 +11,13 @@ from tools.screens import screen_svg
 
 FOLDER = Path(__file__).parent / "snapshots"
 REWRITE = "AZULEJOS_REWRITE_SNAPSHOTS"
-"""Set, the pictures are written anew instead of compared: look at them before you commit them."""
+"""If set, the pictures are written instead of compared: look at them before you commit them."""
 
 WORD = re.compile(r'<text x="(?P<x>\d+)" y="(?P<y>[\d.]+)"[^>]*>(?P<words>[^<]*)</text>')
 
 
 def check_snapshot(app: App[Any], name: str) -> None:
-    """Raise where the screen is not what its picture shows: the first rows that differ, in characters."""
+    """Raise if the screen differs from its picture, with the first rows that differ, in characters."""
     file, drawn = FOLDER / f"{name}.svg", screen_svg(app)
     if os.environ.get(REWRITE):
         FOLDER.mkdir(exist_ok=True)
@@ -27,7 +27,7 @@ def check_snapshot(app: App[Any], name: str) -> None:
 
 
 def difference(kept: str, drawn: str) -> str:
-    """Tell how two pictures differ: words that moved or changed, or else colors.
+    """Return how two pictures differ: words that moved or changed, or else colors.
 
     >>> difference('<text x="10" y="23.5">Azul</text>', '<text x="10" y="23.5">Duel</text>')
     'row 1: + Duel\\nrow 1: - Azul'

@@ -179,7 +179,7 @@ class Stranger(BaseHTTPRequestHandler):
     do_POST = do_GET  # noqa: N815  # as the library wants it
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Send nothing."""
 
 
 @pytest.mark.parametrize("path", ["", "/#/table/k3x9"])

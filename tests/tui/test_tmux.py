@@ -24,7 +24,7 @@ class Terminal:
         self._folder = folder
 
     def tmux(self, *words: str) -> str:
-        """Tell tmux something; its server is of this test alone."""
+        """Send tmux a command; its server belongs to this test alone."""
         command = ["tmux", "-L", self._socket, *words]
         return subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE_S).stdout
 

@@ -1,4 +1,4 @@
-"""What a person may type for a move, and how it is refused."""
+"""What a person may type as a move, and why it is refused."""
 
 import pytest
 

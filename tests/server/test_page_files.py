@@ -1,4 +1,4 @@
-"""The files of the page as the server gives them."""
+"""The files of the page as the server sends them."""
 
 import asyncio
 import os

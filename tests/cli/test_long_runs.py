@@ -1,4 +1,4 @@
-"""What commands that work for long tell those who wait."""
+"""Long-running commands: what they print while a user waits."""
 
 import io
 import sys

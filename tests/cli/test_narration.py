@@ -1,4 +1,4 @@
-"""Events are told in words: both games, and kinds that nobody has heard of."""
+"""Events narrated in words: both games, and unknown kinds."""
 
 import pytest
 
@@ -14,7 +14,7 @@ GAMES = {tag: game for name in game_names() for tag, game in definition_of(name)
 
 
 def told(position: str, *moves: str, names: tuple[str, ...] = ("Ana", "Bram")) -> list[str]:
-    """Tell the last of these moves from a position."""
+    """Return the narration of the last of these moves from a position."""
     state = parse_state(position)
     for move in moves:
         mover = state.to_move

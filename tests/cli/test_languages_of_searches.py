@@ -1,4 +1,4 @@
-"""What commands that think, train and rate say in other languages: no word of their English is left."""
+"""Commands that search, train and rate, in other languages: no English word is left."""
 
 import json
 import re
