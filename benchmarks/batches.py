@@ -19,7 +19,7 @@ ROUNDS = 7
 
 
 def batches_stepped() -> Iterator[Result]:
-    """Measure steps by processor time, and what a second thread adds by the clock on the wall."""
+    """Measure steps in CPU time, and what a second thread adds in wall-clock time."""
     for game, wanted in ((azul(), "6,000,000"), (duel(), "")):
         batch = mixed(Batch(game, SIZE))
         best = max(rate_of(batch, time.process_time) for _ in range(ROUNDS))
@@ -39,7 +39,7 @@ def mixed(batch: Batch) -> Batch:
 
 
 def rate_of(batch: Batch, clock: Callable[[], float]) -> float:
-    """Return the steps a second over a few steps; the drawing of random moves is not timed."""
+    """Return the steps per second over a few steps; drawing random moves is not timed."""
     taken = 0.0
     for _ in range(STEPS):
         moves = random_moves(batch)

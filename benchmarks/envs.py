@@ -1,4 +1,4 @@
-"""Environments: the vector environment by itself, PettingZoo and OpenSpiel beside games of their own."""
+"""Environments: the vector environment by itself; PettingZoo and OpenSpiel compared with games of their own."""
 
 import random
 import time
@@ -21,7 +21,7 @@ STEPS_A_SECOND = "steps/s"
 
 
 def vector_steps() -> Iterator[Result]:
-    """Measure the vector environment in self-play: a step is one move; the drawing of moves is not timed."""
+    """Measure the vector environment in self-play: a step is one move; drawing moves is not timed."""
     from azulejos.envs.gymnasium import AzulejosVectorEnv
 
     kinds: list[tuple[str, dict[str, Any]]] = [
@@ -69,7 +69,7 @@ def _rate(envs: Any, masks: NDArray[numpy.int8]) -> tuple[float, NDArray[numpy.i
 
 
 def pettingzoo_steps() -> Iterator[Result]:
-    """Measure random play through PettingZoo's own loop, in turns with its chess."""
+    """Measure random play through PettingZoo's own loop, alternating with its chess."""
     from azulejos.envs.pettingzoo import env
 
     kinds = {name: _agents_at_random(env(name)) for name in ("azul2", "azul4g", "duel")}
@@ -106,7 +106,7 @@ def _agents_at_random(env: Any, matches: int = 5) -> Callable[[], int]:
 
 
 def openspiel_simulations() -> Iterator[Result]:
-    """Measure random simulations, chance nodes included, in turns with OpenSpiel's own sequential Python games."""
+    """Measure random simulations with chance nodes, alternating with OpenSpiel's own sequential Python games."""
     import pyspiel
     from open_spiel.python.games import kuhn_poker, liars_poker, tic_tac_toe  # noqa: F401  # registers them
 

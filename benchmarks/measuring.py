@@ -1,4 +1,4 @@
-"""How speed is measured: processor time, several kinds in turns, and the best of each counts."""
+"""How speed is measured: in CPU time, alternating between variants; the best of each counts."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -19,16 +19,16 @@ class Result:
 
     @property
     def text(self) -> str:
-        """Write the value with as many digits as it deserves."""
+        """Return the value with a suitable number of digits."""
         return f"{self.value:,.0f} {self.unit}" if self.value >= 100 else f"{self.value:.3g} {self.unit}"
 
 
 def best_rates(
     kinds: Mapping[str, Callable[[], int]], rounds: int, clock: Callable[[], float] = time.process_time
 ) -> dict[str, float]:
-    """Run all kinds in turns, so that a busy moment hits them alike; give the best rate of each.
+    """Alternate between all variants, so that a busy moment affects them equally; return the best rate of each.
 
-    A kind is a function that does its work and gives how much it was.
+    A variant is a function that does its work and returns how much it was.
     """
     best = dict.fromkeys(kinds, 0.0)
     for kind in kinds.values():
@@ -42,7 +42,7 @@ def best_rates(
 
 
 def best_seconds(work: Callable[[], object], rounds: int) -> float:
-    """Return the shortest time on the wall that some work took."""
+    """Return the shortest wall-clock time that some work took."""
     taken = []
     for _ in range(rounds):
         before = time.perf_counter()

@@ -1,4 +1,4 @@
-"""The page of results: the table, and the machine that it comes from."""
+"""The page of results: the table, and the machine it was measured on."""
 
 import os
 import platform
@@ -32,7 +32,7 @@ def _processor() -> str:
 
 
 def write_page(results: list[Result]) -> Path:
-    """Put the table into the page, in the place of the one before."""
+    """Replace the table in the page."""
     text = PAGE.read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)
     after = rest.partition(END)[2]

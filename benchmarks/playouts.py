@@ -19,7 +19,7 @@ NO_PROTOTYPE = "the prototype's files are not here"
 
 
 def azul_compiled() -> Iterator[Result]:
-    """Measure compiled Azul for 2, 3 and 4 players, each in turns with the prototype, and the gray side."""
+    """Measure compiled Azul for 2, 3 and 4 players, alternating with the prototype, and the gray side."""
     for players, wanted in ((2, 1.0), (3, 0.8), (4, 0.8)):
         prototype = compiled_prototype(players, MANY)
         kinds = {"ours": matches_of(azul(players=players), "compiled", MANY)}
@@ -33,7 +33,7 @@ def azul_compiled() -> Iterator[Result]:
 
 
 def azul_plain() -> Iterator[Result]:
-    """Measure plain Azul for 2 players, quiet and with the calls that tell events."""
+    """Measure plain Azul for 2 players, without and with events."""
     prototype = plain_prototype(FEW)
     kinds = {rules: matches_of(azul(), rules, FEW) for rules in ("quiet", "plain")}
     best = best_rates(kinds | ({"prototype": prototype} if prototype else {}), PLAIN_ROUNDS)
@@ -52,5 +52,5 @@ def duel_playouts() -> Iterator[Result]:
 
 
 def matches_of(game: Game, rules: Rules, matches: int) -> Callable[[], int]:
-    """Return a function that plays so many matches and gives the number of moves."""
+    """Return a function that plays this many matches and returns the number of moves."""
     return partial(random_matches(game, rules, seed=7), matches)

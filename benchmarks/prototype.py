@@ -1,4 +1,4 @@
-"""The prototype that the rules were designed after, where its files are at hand, to be measured against."""
+"""The prototype of the rules, for comparison, if its files are available."""
 
 import importlib
 import sys
@@ -15,7 +15,7 @@ MACHINE_CODE = tempfile.TemporaryDirectory()  # removed at the end: its own fold
 
 
 def compiled_prototype(players: int, matches: int) -> Callable[[], int] | None:
-    """Return a function that plays so many matches in the compiled prototype and gives the number of moves."""
+    """Return a function that plays this many matches in the compiled prototype and returns the number of moves."""
     module = _imported("azul_b4")
     if module is None:
         return None

@@ -1,4 +1,4 @@
-"""Measures everything that is promised about speed: `make bench`, or `make bench ARGS=--write` for the docs, too."""
+"""Measures every speed that the docs state: `make bench`, or `make bench ARGS=--write` to update the docs."""
 
 import argparse
 import sys
@@ -32,7 +32,7 @@ SUBJECTS: dict[str, Callable[[], Iterator[Result]]] = {
 
 
 def main(arguments: list[str]) -> None:
-    """Measure the subjects that are asked for, and print a table of the results."""
+    """Measure the requested subjects, and print a table of the results."""
     parser = argparse.ArgumentParser(prog="benchmarks/run.py", description=__doc__)
     parser.add_argument(
         "subject", nargs="*", help=f"what to measure: {', '.join(SUBJECTS)} (all of them if none is named)"
@@ -54,7 +54,7 @@ def main(arguments: list[str]) -> None:
 
 
 def measured(subjects: list[str], console: Console) -> list[Result]:
-    """Measure one subject after the other, and say which."""
+    """Measure one subject after the other, and print its name."""
     results = []
     with console.status("") as status:
         for number, subject in enumerate(subjects, start=1):

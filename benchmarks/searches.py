@@ -1,4 +1,4 @@
-"""Searching: positions a second, playouts from the opening, and how soon the end of a round is solved exactly."""
+"""Searching: positions per second, playouts from the opening, and the time to solve the end of a round exactly."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ MOVE_MS, TIMED_MOVES = 200, 20
 
 
 def thinkers() -> Iterator[Result]:
-    """Measure how many positions a search looks at, and how many matches a playout plays, from the opening."""
+    """Measure how many positions a search visits, and how many matches playouts finish, from the opening."""
     view = _opening("azul2")
     yield Result(
         "random playouts from the opening, Azul, 2 players",
@@ -59,7 +59,7 @@ def round_solved() -> Iterator[Result]:
 
 
 def time_kept() -> Iterator[Result]:
-    """Measure by how much a search outruns its time, on the wall: of many moves the median and the worst."""
+    """Measure by how much a search exceeds its time: the median and the worst of many moves, in wall-clock time."""
     for tag in ("azul2", "azul4", "duel:1a,2b,4a"):
         game = parse_game(tag)
         thinker = open_thinker(game)

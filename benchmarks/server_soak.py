@@ -1,4 +1,4 @@
-"""A soak with faults: players go on while the server is killed, clients are cut or do not read, and the disk is full.
+"""A soak test with faults: players continue while the server is killed, clients are cut, and the disk is full.
 
 usage: python benchmarks/server_soak.py [--minutes 0.5] [--tables 10]
 At the end every acknowledged move must be stored once, and every record must be valid.

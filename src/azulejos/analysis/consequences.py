@@ -1,4 +1,4 @@
-"""What a move leads to by the end of its round, if everybody goes on sensibly."""
+"""What a move leads to by the end of its round, if everybody continues sensibly."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass

@@ -12,7 +12,7 @@ class Bot(Protocol):
 
     An action can be several moves (take a plate, then place it): a bot is asked for each of them.
     A bot keeps nothing between two questions: the same seed and the same view give the same move, so that a match
-    that is saved and resumed goes on as if it had never stopped.
+    that is saved and resumed continues as if it had never stopped.
     """
 
     @property

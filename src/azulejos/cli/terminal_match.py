@@ -109,7 +109,7 @@ class TerminalMatch:
 
     def _step(self) -> None:
         seat = self.match.live.to_move
-        assert seat is not None, "the match goes on"
+        assert seat is not None, "the match is not over"
         if seat in self._bots:
             self._play(self._chosen_by_bot(seat))
         else:

@@ -19,7 +19,7 @@ __all__ = ["VERSION", "serve"]
 VERSION = "1"
 
 LAST_THOUGHT_S = 10.0
-"""How long the engine may go on thinking after the input has ended, when nobody can stop it any more."""
+"""How long the engine may continue thinking after the input has ended, when nobody can stop it any more."""
 
 
 class Writer(Protocol):

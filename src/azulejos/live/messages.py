@@ -118,7 +118,7 @@ def _last_move(match: LiveMatch, change: Change | None, seat: int | None, pieces
 
 
 def _ending(match: LiveMatch) -> Any:
-    """Return how the match ended; None while it goes on or cannot be replayed here."""
+    """Return how the match ended; None while it is not over or cannot be replayed here."""
     if not match.is_over or match.state is None:
         return None
     return describe_ending(record_of(match))

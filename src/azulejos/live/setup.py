@@ -53,7 +53,7 @@ class Setup:
         return state, tuple(events), tuple(words)
 
     def result_at(self, state: State, turn: int | None, version: int) -> str:
-        """Return the result of a match at a state in which `turn` is to move; `*` while it goes on."""
+        """Return the result of a match at a state in which `turn` is to move; `*` while it is not over."""
         outcome = outcome_at(state, self.max_rounds) if turn is None or self.max_rounds is not None else None
         if outcome:
             return result_of(outcome)

@@ -260,7 +260,7 @@ class Room(ViewedMatch):
         else:
             await self.change(lambda table: table.stop(f"forfeit {gone + 1}", gone, self.hub.now()))
 
-    # --- What goes on by itself
+    # --- What happens without a request
 
     def go_on(self) -> None:
         """Ask the bot that is to move and watch the clock, if this process owns the table."""

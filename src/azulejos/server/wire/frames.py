@@ -61,7 +61,7 @@ class FrameBoundary:
         self._is_fragmented = False
 
     def follow(self, data: bytes) -> bool:
-        """Take in bytes; return whether they end between two messages."""
+        """Process bytes; return whether they end between two messages."""
         data = self._head + data
         at, self._head = self._left, b""
         while at < len(data):
