@@ -1,4 +1,4 @@
-"""The picture of a review: well-formed, with words for those who do not see it, a look for day and night."""
+"""The picture of a review: well-formed, with a description for those who cannot see it, in a light and a dark theme."""
 
 import re
 import xml.etree.ElementTree as ElementTree

@@ -1,4 +1,4 @@
-"""How it feels to play: choose, change one's mind, confirm; drag; keys; premove; steps with a way back."""
+"""Playing a move: choose, change your mind, confirm; drag; keys; premoves; steps that can be undone."""
 
 import re
 from urllib.parse import quote

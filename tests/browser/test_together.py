@@ -1,4 +1,4 @@
-"""Two browsers at one table: invitation, moves, chat, a lost line, a restarted server, spectators, rematch."""
+"""Two browsers at one table: invitation, moves, chat, a lost connection, a restarted server, spectators, rematch."""
 
 import time
 

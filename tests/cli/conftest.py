@@ -1,4 +1,4 @@
-"""The program speaks English in these tests, whatever the system of whoever runs them speaks."""
+"""The program uses English in these tests, whatever the language of the system."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`azulejos engine` as a process: its end, closed streams, and options that there are not."""
+"""`azulejos engine` as a process: its end, closed streams, and unknown options."""
 
 import signal
 import subprocess

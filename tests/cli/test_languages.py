@@ -1,4 +1,4 @@
-"""The command line in other languages: what is said, and that nothing of it is left in English."""
+"""The command line in other languages: its texts, and that no English is left."""
 
 import re
 from pathlib import Path

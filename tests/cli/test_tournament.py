@@ -1,4 +1,4 @@
-"""`azulejos tournament`: the table, JSON, going on after a kill, failures."""
+"""`azulejos tournament`: the table, JSON, continuing after a kill, failures."""
 
 import json
 from pathlib import Path

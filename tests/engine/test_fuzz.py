@@ -1,4 +1,4 @@
-"""Random talk: whatever comes in, the engine lives on and gives one bestmove for each go that it took."""
+"""Random input: the engine keeps running and answers each accepted go with one bestmove."""
 
 import random
 

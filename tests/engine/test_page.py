@@ -1,4 +1,4 @@
-"""The page about the protocol: its transcript is played, and it lists every code that the room knows."""
+"""The page about the protocol: its transcript is run, and it lists every code that the engine package uses."""
 
 import re
 

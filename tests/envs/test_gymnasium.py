@@ -1,4 +1,4 @@
-"""Gymnasium: its checker passes, bots play the other seats, and the agent is told what the rules say."""
+"""Gymnasium: its checker passes, bots play the other seats, and the agent gets what the rules say."""
 
 import copy
 from typing import Any

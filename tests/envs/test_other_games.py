@@ -1,4 +1,4 @@
-"""Games of other distributions: they have environments, too, and what they lack is said clearly."""
+"""Games of other distributions: they have environments, too, and what they lack is reported clearly."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""PettingZoo: the library's own tests pass, and what agents are told is what the rules say."""
+"""PettingZoo: the library's own tests pass, and agents get what the rules say."""
 
 import copy
 import pickle

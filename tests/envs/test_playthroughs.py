@@ -1,4 +1,4 @@
-"""Recorded matches of OpenSpiel: everything that it says of our games stays as it was."""
+"""Recorded matches of OpenSpiel: everything it reports about our games stays the same."""
 
 import pytest
 from absl import flags

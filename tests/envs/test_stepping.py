@@ -1,4 +1,4 @@
-"""Compiled stepping: the same as plain, and what it tells is what the values say."""
+"""Compiled stepping: the same as plain, and its results agree with the values."""
 
 import os
 import subprocess

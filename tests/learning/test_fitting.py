@@ -1,4 +1,4 @@
-"""A fit finds what is there to be found, and says honestly how well it does."""
+"""A fit finds the pattern in its data, and reports its quality correctly."""
 
 import numpy
 

@@ -1,4 +1,4 @@
-"""A training keeps every step, goes on after a kill, and keeps only nets that win."""
+"""A training keeps every step, continues after a kill, and keeps only nets that win."""
 
 import json
 import signal

@@ -1,4 +1,4 @@
-"""The rule books of the other languages say what the English ones say: the same rules, numbers and examples."""
+"""The rulebooks of the other languages say what the English ones say: the same rules, numbers and examples."""
 
 import re
 from collections import Counter

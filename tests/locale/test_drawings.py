@@ -1,4 +1,4 @@
-"""Drawings and positions in words speak every language, and still fit."""
+"""Drawings and descriptions in every language, which still fit."""
 
 import re
 import xml.etree.ElementTree as ElementTree

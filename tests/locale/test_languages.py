@@ -1,4 +1,4 @@
-"""Choosing a language, plural categories, and the language of the moment."""
+"""Choosing a language, plural categories, and the current language."""
 
 import subprocess
 import sys

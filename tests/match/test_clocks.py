@@ -1,4 +1,4 @@
-"""Clocks: time is taken off and given back, thinking bots are told, and who runs out loses the match."""
+"""Clocks: time is taken off and given back, thinking bots learn their time, and a bot that runs out loses the match."""
 
 from collections.abc import Callable
 

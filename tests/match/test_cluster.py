@@ -1,4 +1,4 @@
-"""Matches on a Ray cluster: the same as at home, whatever goes wrong is said clearly; once on a real cluster."""
+"""Matches on a Ray cluster: the same as on one machine; failures are reported clearly; once on a real cluster."""
 
 import json
 import os

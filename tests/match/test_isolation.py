@@ -1,4 +1,4 @@
-"""A bot that takes its process down loses its seat; the series goes on."""
+"""A bot that crashes its process loses the match; the series continues."""
 
 from pathlib import Path
 

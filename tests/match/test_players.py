@@ -1,4 +1,4 @@
-"""Who can take a seat: names, files, engines; and what is said where somebody cannot."""
+"""Who can take a seat: names, files, engines; and the errors for everything else."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Tournaments: who meets whom, going on from records, and ratings with known answers."""
+"""Tournaments: who meets whom, continuing from records, and ratings with known answers."""
 
 from dataclasses import replace
 

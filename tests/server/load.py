@@ -1,4 +1,4 @@
-"""Players who go on whatever happens to the server, and remember every move that was acknowledged to them."""
+"""Players who continue whatever happens to the server, and remember every acknowledged move."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The terminal board at tables of a real server, with somebody at the other end."""
+"""The terminal board at tables of a real server, with another player at the table."""
 
 import time
 from collections.abc import AsyncIterator, Callable

@@ -1,4 +1,4 @@
-"""What two people can do at a table of a server: take back, resign, play again, talk, lose the line."""
+"""What two people can do at a table of a server: take back, resign, play again, chat, lose the connection."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Components and set-up: A1 to A5."""
+"""Components and setup: A1 to A5."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Set-up: D7 to D9."""
+"""Setup: D7 to D9."""
 
 import pytest
 
