@@ -1,4 +1,4 @@
-"""Messages of a live match: the same from the server and from the offline host, and with extras for clients that ask."""
+"""Messages of a live match: the same from the server and from the offline host, with extras for clients that ask."""
 
 import importlib.util
 import json

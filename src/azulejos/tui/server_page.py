@@ -1,4 +1,4 @@
-"""A match at a table of a server: play, or watch."""
+"""The screen for a match at a table of a server, to play or to watch."""
 
 import asyncio
 import json
@@ -78,7 +78,7 @@ class ServerPage(MatchPage):
         self._takeback_asked: int | None = None
 
     def on_mount(self) -> None:
-        """Show what came first, then what comes."""
+        """Show the messages that arrived before the screen, then those that follow."""
         super().on_mount()
         self.hear(self.state)
         self.set_interval(1, self._tick)
@@ -86,7 +86,7 @@ class ServerPage(MatchPage):
             self._show_links()
 
     async def on_unmount(self) -> None:
-        """Hang up; a seat in a match stays ours."""
+        """Close the connection; a seat in a match stays ours."""
         await self.connection.hang_up()
 
     def _tick(self) -> None:
@@ -94,7 +94,7 @@ class ServerPage(MatchPage):
             self.ask_again()
 
     def keys_now(self) -> list[Key]:
-        """Leave out what cannot be done now: sitting down in a match, resigning from a seat that is not ours."""
+        """Return the keys that do something now: no sitting down in a match, no resigning without a seat."""
         is_playing = self.state.status == "playing" and self.state.you is not None
         asleep = {"F2"} if self.state.status != "open" else set()
         asleep |= set() if is_playing else {"F3", "F4", "F8"}
@@ -107,12 +107,12 @@ class ServerPage(MatchPage):
         return self._view
 
     def names_shown(self) -> list[str]:
-        """Name the players; bots in the current language."""
+        """Return the players' names; bots in the current language."""
         sitters = [seat.bot or "player" for seat in self.state.seats]
         return [seat_name(who, n, self.state.seats[n].name, sitters) for n, who in enumerate(sitters)]
 
     def story_lines(self) -> list[str]:
-        """Show what happened and what was said."""
+        """Return what happened and the chat."""
         names = [YOU if seat == self.state.you else name for seat, name in enumerate(self.names_shown())]
         game = parse_game(self.state.game)
         lines: list[str] = []
@@ -166,7 +166,7 @@ class ServerPage(MatchPage):
             self.note(self.say("tui.server.lost"), is_wrong=True)
 
     def hear(self, message: ServerMessage | Cut) -> None:
-        """Take in what the server says, also before the screen stands; nothing more while the program ends."""
+        """Handle a message of the server, also before the screen exists; ignore it while the program ends."""
         if not self.app.is_running:
             return
         match message:
@@ -226,7 +226,7 @@ class ServerPage(MatchPage):
         )
 
     def _tell_events(self, version: int, events: msgspec.Raw, seat: int | None) -> None:
-        """Show what led to a version, once."""
+        """Show the events of a version, once."""
         if version > self._told_version:
             self._told_version = version
             told = events_from(parse_game(self.state.game), json.loads(bytes(events)))
@@ -234,7 +234,7 @@ class ServerPage(MatchPage):
                 self._story.append(Told(told, seat))
 
     def _tell_chat(self, line: ChatLine) -> None:
-        """Show what somebody said, once."""
+        """Show a chat message, once."""
         if line.n > self._chat_heard:
             self._chat_heard = line.n
             self._story.append(f"{line.name}: {line.text}")
@@ -314,7 +314,7 @@ class ServerPage(MatchPage):
         self.app.push_screen(links_dialog(self.say, self.link, self.state))
 
     def action_undo(self) -> None:
-        """Ask the others to take the last move back."""
+        """Ask the others to take back the last move."""
         if self.state.you is not None and self.state.status == "playing":
             self._send(OfferTakeback("offer"))
             self.note(self.say("tui.server.asked"))
@@ -328,7 +328,7 @@ class ServerPage(MatchPage):
             self._send(SendChat(text))
 
     def action_resign(self) -> None:
-        """Resign, after a question."""
+        """Resign after a confirmation."""
         if self.state.you is not None and self.state.status == "playing":
             dialog = resign_dialog(self.say)
             self.app.push_screen(dialog, lambda answer: self._send(Resign()) if answer == "yes" else None)
