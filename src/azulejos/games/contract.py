@@ -51,13 +51,12 @@ class OptionChoice:
     """An option of a new match, as a form or a command offers it.
 
     `name` is the option's keyword and the key of its label (`option.NAME`); each of the `values` has a label
-    (`option.NAME.VALUE`). The first value is the default. `is_open` says that other texts are accepted, too. Without
-    its own `flag`, a command offers the option as `--NAME VALUE`.
+    (`option.NAME.VALUE`). The first value is the default. Without its own `flag`, a command offers the option as
+    `--NAME VALUE`.
     """
 
     name: str
     values: tuple[str, ...]
-    is_open: bool = False
     flag: CommandFlag | None = None
 
     @property

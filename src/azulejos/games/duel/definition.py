@@ -39,7 +39,7 @@ class Duel(BaseDefinition):
     name = "duel"
     package = "azulejos.games.duel"
     tag_help = "duel, or duel:1a,2b,4a with its tablets"
-    choices = (OptionChoice("goals", ("beginner", "random", "random4"), is_open=True, flag=TABLETS_FLAG),)
+    choices = (OptionChoice("goals", ("beginner", "random", "random4"), flag=TABLETS_FLAG),)
     request_fields: ClassVar[Mapping[str, tuple[Any, object]]] = {"tablets": (list[str], [])}
     events = EVENTS
     move_words = moves.MOVE_WORDS
