@@ -35,9 +35,6 @@ def some_positions() -> list[str]:
     return lines
 
 
-POSITIONS = some_positions()
-
-
 def check_word(read: Callable[[str], object], text: str) -> None:
     """Check that a word raises one of our errors or round-trips."""
     try:
@@ -78,7 +75,7 @@ def spoiled_words() -> st.SearchStrategy[str]:
 
 def spoiled_positions() -> st.SearchStrategy[str]:
     """Return a strategy for position lines with a few edits."""
-    return edited(st.sampled_from(POSITIONS), PIECES, most=3)
+    return edited(st.deferred(lambda: st.sampled_from(some_positions())), PIECES, most=3)
 
 
 @given(spoiled_words() | st.text(st.characters(), max_size=20))
