@@ -28,7 +28,7 @@ __all__ = ["HIGHEST_SCORE", "VERSION", "fields", "read"]
 
 VERSION = 1
 HIGHEST_SCORE = 100
-"""No wall is worth more: 9 tiles of at most 6 points, and the bonuses."""
+"""The maximum of a wall: 9 tiles of at most 6 points, and the bonuses."""
 
 
 def fields(game: Game) -> Iterator[Field]:
@@ -50,7 +50,7 @@ def fields(game: Game) -> Iterator[Field]:
 
 
 def read(game: Game, table: Any, values: "Mapping[str, NDArray[Any]]", seat: int) -> None:
-    """Fill a new table with what an observation says."""
+    """Fill a new table from an observation."""
     table.phase = place_of_one(values["phase"])
     table.turn, table.start_seat = place_of_one(values["turn"]) ^ seat, place_of_one(values["start"]) ^ seat
     for name, field in (("round", "round"), ("marker_in_center", "marker"), ("to_draw", "to_draw")):

@@ -1,4 +1,4 @@
-"""What a board of small Azul is worth: its points if the round ended now, and a share of lines under way."""
+"""What a board of small Azul is worth: its points if the round ended now, and a share of the lines in progress."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the kinds of events of small Azul mean for a seat; the reasons of a review come from them."""
+"""What the kinds of events of small Azul mean for a seat, for the reasons in a review."""
 
 from typing import Any
 
@@ -21,5 +21,5 @@ WASTED_LINES: tuple[str, ...] = ()
 
 
 def starts_next_round(table: Any, seat: int) -> bool:
-    """Whether a seat starts the next round, as it stands."""
+    """Whether a seat starts the next round, as things stand."""
     return bool(table.start_seat == seat)

@@ -24,7 +24,7 @@ TARGET_LETTERS = "123F"
 
 
 def word_of(game: Game, number: int) -> Move:
-    """Return the move of a number."""
+    """Return the move with this number."""
     source, color, target = number // (COLORS * TARGETS), number // TARGETS % COLORS, number % TARGETS
     return Move(SOURCE_LETTERS[source] + COLOR_LETTERS[color] + TARGET_LETTERS[target])
 
@@ -39,7 +39,7 @@ def number_of(game: Game, move: Move) -> int | None:
 
 
 def why_illegal(game: Game, table: Any, move: Move) -> tuple[str, str]:
-    """Return the code and the message of why the rules forbid a move while a seat is to move."""
+    """Return the code and the message for why the rules forbid a move, while a seat is to move."""
     source, color = SOURCE_LETTERS.index(move.text[0]), COLOR_LETTERS.index(move.text[1])
     line = TARGET_LETTERS.index(move.text[2])
     if not table.pile[source][color]:

@@ -1,4 +1,4 @@
-"""Small Azul as a page would see it."""
+"""The layout and the sights of small Azul, for a page."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, cast

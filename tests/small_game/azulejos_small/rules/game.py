@@ -29,25 +29,25 @@ def start_again(s: State, first: int) -> None:
 
 @rule
 def action_count(s: State) -> int:
-    """Return how many numbers moves can have."""
+    """Return the number of move numbers."""
     return MAX_ACTIONS
 
 
 @rule
 def is_over(s: State) -> bool:
-    """Return whether the match has ended."""
+    """Whether the match has ended."""
     return s.phase == OVER
 
 
 @rule
 def is_chance(s: State) -> bool:
-    """Return whether a deal, not a move, comes next."""
+    """Whether a deal, not a move, comes next."""
     return s.phase <= FILL
 
 
 @rule
 def is_legal(s: State, move: int) -> bool:
-    """Return whether a number is a legal move here."""
+    """Whether a number is a legal move here."""
     if s.phase != OFFER or move < 0 or move >= MAX_ACTIONS:
         return False
     return can_take(s, move // (COLORS * TARGETS), move // TARGETS % COLORS, move % TARGETS)
@@ -73,7 +73,7 @@ def write_mask(s: State, mask: list[int]) -> None:
 
 @rule
 def play(s: State, move: int) -> None:
-    """Make a legal move (unchecked) and go on to the next decision or deal."""
+    """Make a legal move (unchecked) and continue to the next decision or deal."""
     take(s, move)
     s.turn = 1 - s.turn
     for source in range(SOURCES):

@@ -61,7 +61,7 @@ def take(s: State, move: int) -> None:
 
 @rule
 def drop(s: State, p: int, color: int, count: int) -> None:
-    """Put tiles on the floor line; what it has no space for leaves the match (S5)."""
+    """Put tiles on the floor line; tiles without a space leave the match (S5)."""
     dropped = min(count, FLOOR_SPACES - s.floor_used[p])
     if dropped > 0:
         tell(s, PUT_ON_FLOOR, p, color, s.floor_used[p], dropped)

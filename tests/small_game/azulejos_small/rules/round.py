@@ -63,7 +63,7 @@ def run_through(s: State, p: int, row: int, column: int, down: int) -> int:
 
 @rule
 def taken(s: State, p: int, row: int, column: int, down: int, step: int) -> bool:
-    """Return whether the space so many steps away has a tile."""
+    """Whether the space this many steps away has a tile."""
     return s.wall[p][row + step * down][column + step * (1 - down)] == 1
 
 
@@ -129,7 +129,7 @@ def bonus_points(s: State, p: int) -> int:
 
 @rule
 def end_round(s: State) -> None:
-    """Tile, pay, and go on or end (S6 to S9)."""
+    """Tile, pay, and begin the next round or end the match (S6 to S9)."""
     s.marker_in_center = 0
     rows = 0
     for p in range(PLAYERS):

@@ -66,7 +66,7 @@ def name_first_seat(s: State, seat: int) -> None:
 
 @rule
 def refresh_totals(s: State) -> None:
-    """Work out what the other fields say again (after a position was typed in)."""
+    """Compute the derived fields again (after a position was typed in)."""
     s.in_bag = 0
     for color in range(COLORS):
         s.in_bag += s.bag[color]

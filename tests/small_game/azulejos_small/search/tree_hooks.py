@@ -14,18 +14,18 @@ from azulejos_small.rules.round import bonus_points, complete_rows
 from azulejos_small.rules.state import FLOOR, OFFER, OVER, PLAYERS, TARGETS, State
 
 MAX_MOVES, MAX_SEATS = MAX_ACTIONS, PLAYERS
-POINTS_OF_CHANCE = 4.0  # log odds of 1 count as so many points
+POINTS_OF_CHANCE = 4.0  # log odds of 1 count as this many points
 
 
 @record
 class Habits:
     """The numbers that quick play goes by."""
 
-    noise: float = real(64)  # so many points a score may be off
+    noise: float = real(64)  # the noise of a score, in points
 
 
 def new_settings() -> SearchSettings:
-    """Return how the tree search weighs and widens."""
+    """Return the settings of the tree search."""
     return records(SearchSettings, 1, 0.6, 0.002, 2.0, 0.7, 1.0, 8.0)[0]
 
 
@@ -59,13 +59,13 @@ def deal(s: State, dice: Ints) -> None:
 
 @compiled
 def is_tiling(s: State) -> bool:
-    """Whether a wall is being tiled: never, that is no decision."""
+    """Return False: tiling is never a decision."""
     return False
 
 
 @compiled
 def chance_key(s: State) -> int:
-    """Return a number for what chance has shown inside the round: nothing."""
+    """Return 0: chance reveals nothing within a round."""
     return 0
 
 
@@ -81,7 +81,7 @@ def score_legal_moves(s: State, habits: Habits, evaluator: Evaluator) -> int:
 
 @compiled
 def settle(s: State, tiling_seat: int, habits: Habits, evaluator: Evaluator, dice: Ints) -> int:
-    """Return the kind of the moment."""
+    """Return what comes next: a move, the end of a round, or the end of the match."""
     if s.phase == OVER:
         return END
     return DECISION if s.phase == OFFER else BETWEEN_ROUNDS
