@@ -5,10 +5,8 @@ from collections.abc import Callable, Iterator
 from statistics import median
 
 from azulejos import azul
-from azulejos.games.azul.search.solver_thinker import SolverThinker
 from azulejos.play import Dice, State, View, parse_game
-from azulejos.search import Limit, Thinker, open_thinker, random_matches
-from azulejos.search.tree_thinker import TreeThinker
+from azulejos.search import Limit, Thinker, open_solver, open_thinker, open_tree, random_matches
 from benchmarks.measuring import Result, best_rates
 
 __all__ = ["round_solved", "thinkers", "time_kept"]
@@ -29,19 +27,19 @@ def thinkers() -> Iterator[Result]:
         "matches/s",
         "120,000",
     )
-    kinds = {name: _nodes(SolverThinker(azul(), learned=name == "learned"), view) for name in ("hand-made", "learned")}
+    kinds = {name: _nodes(open_solver(azul(), learned=name == "learned"), view) for name in ("hand-made", "learned")}
     rates = best_rates(kinds, ROUNDS)
     for name, wanted in (("hand-made", "1,000,000"), ("learned", "500,000")):
         yield Result(f"alpha-beta, {name} evaluation, Azul, 2 players", rates[name], "nodes/s", wanted)
     for tag in ("azul2", "azul4", "duel:1a,2b,4a"):
         game = parse_game(tag)
-        rate = best_rates({"": _visits(TreeThinker(game), _opening(tag))}, ROUNDS)[""]
+        rate = best_rates({"": _visits(open_tree(game), _opening(tag))}, ROUNDS)[""]
         yield Result(f"tree search, {game}", rate, "visits/s", remark="a visit plays on to the end of the round")
 
 
 def round_solved() -> Iterator[Result]:
     """Measure the exact solution of the rest of a round with nine groups of tiles left."""
-    thinker = SolverThinker(azul(), learned=False)
+    thinker = open_solver(azul(), learned=False)
     taken = []
     for view in _late_views():
         before = time.process_time()

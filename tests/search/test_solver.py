@@ -11,16 +11,19 @@ import pytest
 from azulejos import AzulejosError, Dice, MissingExtra, State, WrongMoment, azul, duel, parse_game, parse_state
 from azulejos.bots import Bot, make_bot
 from azulejos.bots.solver import SolverBot
-from azulejos.games.azul.search.solver_thinker import SolverThinker
 from azulejos.play import OptionError
 from azulejos.rules.loader import load, record_type
 from azulejos.search import Limit
+from azulejos.search.native_session import open_native
 from azulejos.search.net_files import shipped_net
+from azulejos.search.session_thinker import SessionThinker
+
+SOLVER = "search.solver_session"
 
 
 @cache
-def solver(tag: str = "azul2", learned: bool = True) -> SolverThinker:
-    return SolverThinker(parse_game(tag), learned=learned, memory_bits=18)
+def solver(tag: str = "azul2", learned: bool = True) -> SessionThinker:
+    return open_native(parse_game(tag), SOLVER, learned=learned, room=1 << 18)
 
 
 def record_of(state: State) -> Any:
@@ -111,7 +114,7 @@ def test_a_won_match_is_seen_and_taken() -> None:
 def test_the_same_limit_of_nodes_gives_the_same_thought() -> None:
     view = azul().start(first=0).deal(seed=11).view(0)
     first = solver().think(view, Limit(nodes=5_000))
-    again = SolverThinker(azul()).think(view, Limit(nodes=5_000))
+    again = open_native(azul(), SOLVER).think(view, Limit(nodes=5_000))
     assert (first.move, first.variation, first.margin, first.nodes) == (
         again.move,
         again.variation,
@@ -133,15 +136,15 @@ def test_a_thought_stops_when_its_time_is_up() -> None:
 def test_an_open_thinker_has_all_its_machine_code(tag: str) -> None:
     """The first thought has all of its time, however long machine code took to fetch or to make."""
     state = parse_game(tag).start(first=0).deal(seed=3)
-    thinker = SolverThinker(state.game)
+    thinker = open_native(state.game, SOLVER)
     functions = {
         name: thing
-        for module in ("search.leaves", "search.solver")
+        for module in ("search.leaves", "search.solver", "search.solver_answers", SOLVER)
         for name, thing in vars(load("azul", module, compiled=True)).items()
         if hasattr(thing, "signatures")
     }
     ready = {name: list(function.signatures) for name, function in functions.items()}
-    assert ready["search"]
+    assert len(ready["begin"]) == len(ready["advance"]) == len(ready["write_answers"]) == 1
     thinker.think(state.view(0), Limit(nodes=2_000))
     thinker.rank(state.view(0), Limit(nodes=2_000))
     assert {name: list(function.signatures) for name, function in functions.items()} == ready

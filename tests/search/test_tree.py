@@ -4,19 +4,25 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
+import numpy
 import pytest
 
 from azulejos import Dice, MissingExtra, State, WrongMoment, azul, duel, parse_game, parse_state, parse_view
 from azulejos.play import OptionError
+from azulejos.rules.flat import unpacker
+from azulejos.rules.loader import record_type
 from azulejos.search import Limit, Thought, open_thinker
-from azulejos.search.tree_thinker import TreeThinker
+from azulejos.search.native_session import open_native
+from azulejos.search.session import Question
+from azulejos.search.session_thinker import SessionThinker
 
+TREE = "azulejos.search.tree_session"
 TAGS = ["azul2", "azul3", "azul4g", "duel"]
 
 
 @cache
-def thinker(tag: str) -> TreeThinker:
-    return TreeThinker(parse_game(tag), room=1 << 16)
+def thinker(tag: str) -> SessionThinker:
+    return open_native(parse_game(tag), TREE, room=1 << 16)
 
 
 def opening(tag: str, seed: int = 3) -> State:
@@ -67,7 +73,7 @@ def test_the_same_view_limit_and_seed_give_the_same_thought(tag: str) -> None:
     view = view_of(middle(tag))
     first = thinker(tag).think(view, Limit(nodes=1500), seed="x")
     thinker(tag).think(view_of(opening(tag)), Limit(nodes=77))  # nothing of it is kept
-    again = TreeThinker(parse_game(tag), room=1 << 16).think(view, Limit(nodes=1500), seed="x")
+    again = open_native(parse_game(tag), TREE, room=1 << 16).think(view, Limit(nodes=1500), seed="x")
     assert facts(first) == facts(again)
     assert first.nodes == 1500
 
@@ -148,7 +154,7 @@ def test_depth_limits_how_far_the_tree_reaches() -> None:
 
 
 def test_a_full_tree_is_looked_into_without_growing() -> None:
-    small = TreeThinker(duel(), room=50)
+    small = open_native(duel(), TREE, room=50)
     thought = small.think(view_of(opening("duel")), Limit(nodes=500))
     assert thought.nodes == 500
     assert thought.move in opening("duel").legal_moves()
@@ -229,13 +235,18 @@ def test_a_view_as_text_is_enough_to_think() -> None:
     )
 
 
+def number_of_worlds(searcher: SessionThinker) -> int:
+    asked: Question = unpacker(Question)(searcher._session.question, 0)
+    return asked.worlds
+
+
 def test_worlds_agree_with_the_view_and_differ_in_what_it_hides() -> None:
     state = with_plates_put_back()
     view = state.view(1)
     searcher = thinker("duel")
     searcher.think(view, Limit(nodes=1))
-    states: Any = searcher._states
-    worlds = [states[1 + n].copy() for n in range(int(searcher._counters.worlds))]
+    states = numpy.frombuffer(searcher._session.states, record_type(type(state.table)))
+    worlds = states[1 : 1 + number_of_worlds(searcher)]
     assert len(worlds) > 1
     stacks = {tuple(world["stack_plate"].tolist()) for world in worlds}
     assert len(stacks) > 1
@@ -247,7 +258,7 @@ def test_worlds_agree_with_the_view_and_differ_in_what_it_hides() -> None:
 def test_where_nothing_is_hidden_there_is_one_world() -> None:
     searcher = thinker("azul2")
     searcher.think(view_of(opening("azul2")), Limit(nodes=1))
-    assert searcher._counters.worlds == 1
+    assert number_of_worlds(searcher) == 1
 
 
 def test_bad_requests_are_refused_with_a_code(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,10 +7,11 @@ import struct
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-__all__ = ["FlatState", "Number", "copier", "flat", "number", "packer", "real", "record"]
+__all__ = ["FlatState", "Number", "copier", "flat", "number", "packer", "packing", "real", "record", "unpacker"]
 
 CODES = {"i8": "b", "i16": "h", "i32": "i", "i64": "q", "u8": "B", "u16": "H", "u32": "I", "u64": "Q"}
-"""How `struct` names the kinds of whole numbers."""
+CODES |= {"f32": "f", "f64": "d"}
+"""How `struct` names the kinds of numbers."""
 
 
 class Number(NamedTuple):
@@ -106,18 +107,50 @@ def copier(state: type[Any], shared: tuple[str, ...]) -> Callable[[Any], Any]:
 
 
 @functools.cache
-def packer(state: type[Any]) -> Callable[[Any, Any, int], None]:
+def packer(state: Any) -> Callable[[Any, Any, int], None]:
     """Return a function that writes a state into an array of its records, from some byte on.
 
     It takes a fifth of the time of writing field by field.
     """
     layout: dict[str, Number] = state.LAYOUT
-    codes = [f"{math.prod(kind.shape)}{CODES[f'{kind.kind}{kind.bits}']}" for kind in layout.values()]
     numbers = ", ".join(part for name, kind in layout.items() for part in _unpacked(f"s.{name}", kind))
-    scope: dict[str, Any] = {"pack_into": struct.Struct("=" + "".join(codes)).pack_into}
+    scope: dict[str, Any] = {"pack_into": packing(state).pack_into}
     exec(f"def pack(s, records, byte):\n    pack_into(records, byte, {numbers})", scope)
     made: Callable[[Any, Any, int], None] = scope["pack"]
     return made
+
+
+@functools.cache
+def packing(state: Any) -> struct.Struct:
+    """Return the layout of a state's records: all numbers in a row, without padding."""
+    layout: dict[str, Number] = state.LAYOUT
+    codes = [f"{math.prod(kind.shape)}{CODES[f'{kind.kind}{kind.bits}']}" for kind in layout.values()]
+    return struct.Struct("=" + "".join(codes))
+
+
+@functools.cache
+def unpacker(state: type[Declared]) -> Callable[[Any, int], Declared]:
+    """Return a function that reads a state from an array of its records, from some byte on (tables of one dimension).
+
+    >>> @flat
+    ... class Dish:
+    ...     plates: int = number(8)
+    ...     tiles: list[int] = number(16, 3)
+    >>> unpacker(Dish)(bytes([2, 4, 0, 0, 0, 1, 1]), 0).tiles
+    [4, 0, 257]
+    """
+    declared: Any = state
+    layout: dict[str, Number] = declared.LAYOUT
+    unpack_from = packing(declared).unpack_from
+
+    def unpack(records: Any, byte: int) -> Declared:
+        numbers = iter(unpack_from(records, byte))
+        made = state()
+        for name, kind in layout.items():
+            setattr(made, name, list(itertools.islice(numbers, *kind.shape)) if kind.shape else next(numbers))
+        return made
+
+    return unpack
 
 
 def _unpacked(value: str, kind: Number) -> list[str]:

@@ -42,9 +42,9 @@ def open_tree(game: Game, *, learned: bool = True) -> Thinker:
     """Return a thinker that grows a tree; raises as `open_thinker` does."""
     searches_of(game.name)
     _require_compiler()
-    from azulejos.search.tree_thinker import TreeThinker
+    from azulejos.search.native_session import open_native
 
-    return TreeThinker(game, learned=learned)
+    return open_native(game, "azulejos.search.tree_session", learned=learned)
 
 
 def open_solver(game: Game, *, learned: bool = True) -> Thinker:

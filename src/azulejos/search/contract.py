@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from azulejos.play import Game
-    from azulejos.search.arrays import Floats, Ints
+    from azulejos.search.arrays import Floats, Ints, Rows
     from azulejos.search.net import Net
     from azulejos.search.practice import Practice
     from azulejos.search.thinker import Thinker
@@ -54,11 +54,11 @@ class TreeHooks(Protocol):
     """How many moves there are: each has a number below it."""
     MAX_SEATS: int
 
-    def new_settings(self) -> SearchSettings:
-        """Return how the tree search is to weigh and widen."""
+    def new_settings(self) -> Rows[SearchSettings]:
+        """Return how the tree search is to weigh and widen, as an array of one record."""
 
-    def new_habits(self) -> object:
-        """Return the habits of the quick player."""
+    def new_habits(self) -> Rows[object]:
+        """Return the habits of the quick player, as an array of one record."""
 
     def new_evaluator(self) -> Evaluator:
         """Return room for the quick player to work in."""

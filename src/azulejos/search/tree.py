@@ -17,6 +17,7 @@ from azulejos.rules.loader import load_same
 from azulejos.search.arrays import Ints, Rows, ints, records
 from azulejos.search.contract import TreeHooks, TreeState
 from azulejos.search.net import Net
+from azulejos.search.transcendental import exp, power
 from azulejos.search.tree_records import (
     BETWEEN_ROUNDS,
     CHANCE,
@@ -52,8 +53,8 @@ def new_tree(size: int) -> Tree:
     )
 
 
-@compiled
-def begin(states: Rows[State], tree: Tree) -> None:
+@compiled(inline="early")
+def begin_tree(states: Rows[State], tree: Tree) -> None:
     """Forget everything and begin with the moment of the worlds in `states[1:]`."""
     for move in range(len(tree.marks)):
         tree.marks[move] = 0
@@ -117,12 +118,12 @@ def widen(s: TreeState, node: int, habits: object, settings: SearchSettings, eva
     total = 0.0
     best = -1
     for i in range(n):
-        total += math.exp((scores[i] - top) / settings.temperature)
+        total += exp((scores[i] - top) / settings.temperature)
         if marks[moves[i]] != counters.stamp and (best < 0 or scores[i] > scores[best]):
             best = i
     if best < 0:
         return -1
-    prior = math.exp((scores[best] - top) / settings.temperature) / total
+    prior = exp((scores[best] - top) / settings.temperature) / total
     return add_edge(nodes, edges, counters, node, moves[best], prior)
 
 
@@ -158,7 +159,7 @@ def choose_edge(
     node = tree.nodes[at]
     if at == 0 and tree.counters[0].forced_edge >= 0:
         return tree.counters[0].forced_edge
-    allowed = 1 + settings.width * node.visits**settings.widening
+    allowed = 1 + settings.width * power(float(node.visits), settings.widening)
     if node.edges < allowed and (node.edges == 0 or node.edges < node.moves):
         added = widen(s, at, habits, settings, evaluator, tree)
         if added >= 0:
@@ -261,7 +262,7 @@ def back_up(depth: int, tree: Tree) -> None:
     tree.counters[0].depth = max(tree.counters[0].depth, depth)
 
 
-@compiled
+@compiled(inline="early")
 def grow(
     states: Rows[State],
     visits: int,

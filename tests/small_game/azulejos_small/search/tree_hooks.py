@@ -1,13 +1,12 @@
 """What the tree search asks of small Azul: see `azulejos.search.contract.TreeHooks`."""
 
-import math
-
 import numpy
 
 from azulejos.rules.flat import real, record
 from azulejos.rules.kit import below, compiled
-from azulejos.search.arrays import Floats, Ints, floats, ints, records
+from azulejos.search.arrays import Floats, Ints, Rows, floats, ints, records
 from azulejos.search.net import Net
+from azulejos.search.transcendental import exp
 from azulejos.search.tree_records import BETWEEN_ROUNDS, DECISION, END, Evaluator, SearchSettings
 from azulejos_small.rules.game import MAX_ACTIONS, deal_at_random, is_legal, legal_moves, play
 from azulejos_small.rules.round import bonus_points, complete_rows
@@ -24,14 +23,14 @@ class Habits:
     noise: float = real(64)  # the noise of a score, in points
 
 
-def new_settings() -> SearchSettings:
+def new_settings() -> Rows[SearchSettings]:
     """Return the settings of the tree search."""
-    return records(SearchSettings, 1, 0.6, 0.002, 2.0, 0.7, 1.0, 8.0)[0]
+    return records(SearchSettings, 1, 0.6, 0.002, 2.0, 0.7, 1.0, 8.0)
 
 
-def new_habits() -> Habits:
+def new_habits() -> Rows[Habits]:
     """Return the habits of quick play."""
-    return records(Habits, 1, 2.0)[0]
+    return records(Habits, 1, 2.0)
 
 
 def new_evaluator() -> Evaluator:
@@ -113,5 +112,5 @@ def judge(s: State, net: Net, wins: Floats, margins: Floats) -> None:
             wins[p] = 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
         else:
             margin += bonus_points(s, p) - bonus_points(s, 1 - p)
-            wins[p] = 1 / (1 + math.exp(-margin / POINTS_OF_CHANCE))
+            wins[p] = 1 / (1 + exp(-margin / POINTS_OF_CHANCE))
         margins[p] = margin

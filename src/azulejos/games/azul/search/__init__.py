@@ -10,9 +10,9 @@ __all__ = ["SEARCHES"]
 
 def open_solver(game: Game, learned: bool) -> Thinker:
     """Open the solver of rounds."""
-    from azulejos.games.azul.search.solver_thinker import SolverThinker
+    from azulejos.search.native_session import open_native
 
-    return SolverThinker(game, learned=learned)
+    return open_native(game, "search.solver_session", learned=learned)
 
 
 def prefers_solver(game: Game) -> bool:

@@ -120,7 +120,7 @@ def wall_key(s: State, p: int) -> int:
 def set_scales(s: State, scales: Scales) -> None:
     """Prepare for the rest of a round: compute what is constant in it."""
     tiles = pile_of(s.bag) + pile_of(s.lid) + tiles_on_offer(s)
-    for p in range(s.players):
+    for p in range(int64(s.players)):
         scales.round[0].walls[p] = int64(wall_key(s, p))
         tiles += tiles_on_board(s, p)
         for row in range(ROWS):
@@ -166,7 +166,7 @@ def tiles_on_board(s: State, p: int) -> int:
     return tiles
 
 
-@compiled(inline="late")
+@compiled(inline="early")
 def find_board(states: Rows[State], ply: int, p: int, place: int, scales: Scales) -> int:
     """Return the index of the tiled board of a seat, the `place`-th from the one that asks."""
     s = states[ply]
@@ -183,14 +183,14 @@ def find_board(states: Rows[State], ply: int, p: int, place: int, scales: Scales
 @compiled
 def weigh_board(t: State, p: int, place: int, slot: int, scales: Scales) -> None:
     """Tile the board of a seat on a separate table, and remember the result."""
-    for q in range(t.players):
+    for q in range(int64(t.players)):
         if q != p:
             t.floor_used[q] = 0
             for row in range(ROWS):
                 t.line_count[q][row] = 0
     begin_tiling(t)
     while not go_on_tiling(t):
-        tile(t, t.turn, t.tiling_line, best_column(t))
+        tile(t, int64(t.turn), int64(t.tiling_line), best_column(t))
         t.tiling_line += 1
     board = scales.boards[place, slot]
     board.value = board_value(t, p)
@@ -240,6 +240,6 @@ def value_at_end(states: Rows[State], ply: int, me: int, won: int, scales: Scale
         return value_of_margin(own_rank - best_rank, won)
     if not has_net:
         return own_value - best_value
-    add_part(net, 0, remember_table(int64(s.round), bag, net))
+    add_part(net, int64(0), remember_table(int64(s.round), bag, net))
     finish(net)
     return int(points_of(net) * POINT)

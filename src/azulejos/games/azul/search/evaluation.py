@@ -4,6 +4,7 @@ Hand-made. All numbers are in 64ths of a point, so that the search calculates in
 """
 
 import numpy
+from numba import int64
 
 from azulejos.games.azul.rules.components import COLUMNS, COUNT, ROWS, RUN
 from azulejos.games.azul.rules.scoring import complete_rows
@@ -39,7 +40,7 @@ def board_value(s: State, p: int) -> int:
 @compiled
 def line_value(s: State, p: int, row: int) -> int:
     """Return the value of the tiles in a pattern line: a share of what the finished line would score now."""
-    best = best_points(s, p, row, s.line_color[p][row])
+    best = best_points(s, p, row, int64(s.line_color[p][row]))
     return (best * POINT + 40) * LINE_WORTH[row + 1] * s.line_count[p][row] // (POINT * (row + 1))
 
 
@@ -74,9 +75,9 @@ def progress_at(s: State, p: int, row: int, column: int, color: int) -> int:
 @compiled
 def best_column(s: State) -> int:
     """Return the column in which the line being tiled scores most (G2); of equals, the fuller column."""
-    p = s.turn
-    row = s.tiling_line
-    columns = open_columns(s, p, row, s.line_color[p][row])
+    p = int64(s.turn)
+    row = int64(s.tiling_line)
+    columns = open_columns(s, p, row, int64(s.line_color[p][row]))
     best = -1
     chosen = 0
     for column in range(COLUMNS):
@@ -92,19 +93,19 @@ def best_column(s: State) -> int:
 def value_of(s: State, me: int) -> int:
     """Return the value of a state between two rounds for a seat: its board against the best of the others."""
     if s.phase == OVER:
-        return value_of_end(s, me)
+        return value_of_end(s, me, int64(WIN))
     best = -WIN
-    for p in range(s.players):
+    for p in range(int64(s.players)):
         if p != me:
             best = max(best, board_value(s, p))
     return board_value(s, me) - best
 
 
 @compiled
-def value_of_end(s: State, me: int, won: int = WIN) -> int:
-    """Return the value of a finished match: the win or the tie-break first (A24), then the margin."""
+def value_of_end(s: State, me: int, won: int) -> int:
+    """Return the value of a finished match: the win (worth `won`) or the tie-break first (A24), then the margin."""
     best = -WIN
-    for p in range(s.players):
+    for p in range(int64(s.players)):
         if p != me:
             best = max(best, s.score[p] * 8 + complete_rows(s, p))
     return value_of_margin(s.score[me] * 8 + complete_rows(s, me) - best, won)

@@ -38,7 +38,7 @@ def write_inputs(s: State, me: int, inputs: Floats) -> None:
     """Write all inputs for a seat: the table, then the boards, the seat's own first."""
     write_table(s.round, pile_of(s.bag), inputs)
     at = TABLE_INPUTS
-    for i in range(s.players):
+    for i in range(int64(s.players)):
         at = write_board(s, (me + i) % s.players, inputs, at)
 
 
@@ -73,7 +73,7 @@ def write_board(s: State, p: int, inputs: Floats, at: int) -> int:
         count = s.line_count[p][row]
         if count > 0:
             inputs[at + row] = count / (row + 1)
-            inputs[at + ROWS + row] = best_points(s, p, row, s.line_color[p][row]) * 0.2
+            inputs[at + ROWS + row] = best_points(s, p, row, int64(s.line_color[p][row])) * 0.2
             inputs[at + 2 * ROWS + row * COLORS + s.line_color[p][row]] = 1
     at += ROWS * (2 + COLORS)
     for i in range(ROWS):
@@ -100,9 +100,9 @@ def write_colors_of_wall(s: State, p: int, inputs: Floats, at: int) -> int:
 def remember_table(round_number: int, bag: int, net: Net) -> int:
     """Remember the table's part of the inputs; return its index."""
     key = mixed(uint64((round_number + 1 << COLORS * PILE_BITS) + bag))
-    if not is_remembered(net, 0, key):
+    if not is_remembered(net, int64(0), key):
         write_table(round_number, bag, net.inputs)
-        remember(net, 0, key, 0, TABLE_INPUTS)
+        remember(net, int64(0), key, int64(0), int64(TABLE_INPUTS))
     return key
 
 
@@ -128,10 +128,10 @@ def ask(s: State, me: int, net: Net) -> None:
     """Evaluate the net for a seat, board by board."""
     begin(net)
     inputs = net.inputs
-    add_part(net, 0, remember_table(int64(s.round), pile_of(s.bag), net))
+    add_part(net, int64(0), remember_table(int64(s.round), pile_of(s.bag), net))
     size = GRAY_INPUTS if s.gray else COLORED_INPUTS
     p = me
-    for i in range(s.players):
+    for i in range(int64(s.players)):
         key = board_key(s, p)
         if not is_remembered(net, 1 + i, key):
             at = TABLE_INPUTS + i * size
@@ -146,7 +146,7 @@ def ask(s: State, me: int, net: Net) -> None:
 def weigh(s: State, me: int, net: Net) -> int:
     """Return the value of a position between two rounds, or of a finished match, for a seat."""
     if s.phase == OVER:
-        return value_of_end(s, me, WIN)
+        return value_of_end(s, me, int64(WIN))
     if len(net.inputs) == 0:
         return value_of(s, me)
     ask(s, me, net)

@@ -1,5 +1,7 @@
 """What the solver of Azul thinks of a position without searching on: its boards, tiled and scored as they stand."""
 
+from numba import int64
+
 from azulejos.games.azul.rules.round import end_round
 from azulejos.games.azul.rules.state import OFFER, OVER, TILING, State
 from azulejos.games.azul.rules.tiling import begin_tiling, go_on_tiling, tile
@@ -14,11 +16,11 @@ from azulejos.search.net_files import MARGIN, POINTS_OF_CHANCE, SCALE, WIN
 LIKELY_WIN = 12 * POINT
 
 
-@compiled(inline="late")
+@compiled(inline="early")
 def leaf_value(states: Rows[State], ply: int, me: int, scales: Scales) -> int:
     """Evaluate the boards as they stand, ignoring the rest of the offer; other seats may still change the value."""
     if states[ply].phase == OFFER:
-        return value_at_end(states, ply, me, LIKELY_WIN, scales)
+        return value_at_end(states, ply, me, int64(LIKELY_WIN), scales)
     return tiled_value(states, ply, me, scales.net)
 
 
@@ -29,9 +31,9 @@ def tiled_value(states: Rows[State], ply: int, me: int, net: Net) -> int:
     t = states[ply + 1]
     if t.phase == OFFER:
         begin_tiling(t)
-    tile_greedily(t, -1)
+    tile_greedily(t, int64(-1))
     if t.phase == OVER:
-        return value_of_end(t, me, LIKELY_WIN)
+        return value_of_end(t, me, int64(LIKELY_WIN))
     return weigh(t, me, net)
 
 
@@ -42,14 +44,14 @@ def tile_greedily(s: State, except_for: int) -> None:
         if go_on_tiling(s):
             end_round(s)
         elif s.turn != except_for:
-            tile(s, s.turn, s.tiling_line, best_column(s))
+            tile(s, int64(s.turn), int64(s.tiling_line), best_column(s))
             s.tiling_line += 1
 
 
-@compiled
+@compiled(inline="early")
 def answers_at(states: Rows[State], me: int, net: Net) -> tuple[float, float, float]:
     """Evaluate `states[0]` as a leaf: its value, the margin and the log odds of a win, the first two in points."""
-    value = tiled_value(states, 0, me, net) / POINT
+    value = tiled_value(states, int64(0), me, net) / POINT
     if states[1].phase == OVER or len(net.inputs) == 0:
         return value, value, value / POINTS_OF_CHANCE
     return value, net.answers[MARGIN] * SCALE, net.answers[WIN]

@@ -26,7 +26,7 @@ DROPPED = numpy.array([POINT * sum(FLOOR_COSTS[:n]) + 8 * n for n in range(MOST_
 """The cost of this many tiles on a floor line, with a little for those without a space."""
 
 
-@compiled(inline="late")
+@compiled(inline="early")
 def order_moves(s: State, frame: Frame, n: int, killer: int, history: Grid[int], line_worths: Grid[int]) -> int:
     """Score the moves for ordering and drop those that repeat an equal factory; return how many are left."""
     if s.phase != OFFER:
@@ -56,7 +56,7 @@ def order_moves(s: State, frame: Frame, n: int, killer: int, history: Grid[int],
     return kept
 
 
-@compiled(inline="late")
+@compiled(inline="early")
 def take_prior(s: State, tiles: int, color: int, line: int, with_marker: int, line_worths: Grid[int]) -> int:
     """Estimate a move: the value of completing its line (half of its share for a part), minus the floor's cost."""
     p = s.turn
@@ -72,7 +72,7 @@ def take_prior(s: State, tiles: int, color: int, line: int, with_marker: int, li
     return prior - (DROPPED[s.floor_used[p] + dropped] - DROPPED[s.floor_used[p]])
 
 
-@compiled(inline="late")
+@compiled(inline="early")
 def repeats_factory(s: State, slot: int) -> bool:
     """Whether an earlier factory holds the same tiles."""
     if slot >= s.factories:
@@ -83,7 +83,7 @@ def repeats_factory(s: State, slot: int) -> bool:
     return False
 
 
-@compiled(inline="late")
+@compiled(inline="early")
 def next_best(moves: Ints, scores: Ints, start: int, n: int) -> int:
     """Move the most promising of the remaining moves to the front and return it."""
     top = start

@@ -5,25 +5,24 @@ from typing import TYPE_CHECKING
 import numpy
 
 from azulejos.games.azul.rules.state import State
-from azulejos.games.azul.search.boards import Scales, new_scales
 from azulejos.games.azul.search.learned import input_count
-from azulejos.games.azul.search.solver_records import MAX_PLY, new_room
+from azulejos.games.azul.search.solver_records import SolverSession
 from azulejos.play import Game
 from azulejos.rules.loader import load
 from azulejos.search.arrays import by_name, floats, ints, records
-from azulejos.search.net import net_of, no_net
 from azulejos.search.net_files import Weights
 from azulejos.search.practice import Moments, dice_of
 
 if TYPE_CHECKING:
-    from azulejos.games.azul.search import selfplay
+    from azulejos.games.azul.search import selfplay, solver_session
 else:
+    solver_session = load("azul", "search.solver_session", compiled=True)
     selfplay = load("azul", "search.selfplay", compiled=True)
 
 __all__ = ["AzulPractice"]
 
 ROUNDS_EXPECTED = 12  # room for this many rows per match, on average
-MEMORY_BITS = 14
+ROOM = 1 << 14
 
 
 class AzulPractice:
@@ -33,9 +32,8 @@ class AzulPractice:
         self._table = (game.players, int(game.gray))
         self.players = game.players
         self.inputs = input_count(game.players, game.gray)
-        self._states = records(State, MAX_PLY + 2)
-        self._room = new_room(MEMORY_BITS)
-        by_name(self._room.progress)[0].node_limit = nodes
+        self._game, self._nodes = game, nodes
+        self._states = records(State, 1)
 
     def play(self, weights: Weights | None, matches: int, one_random_in: int, seed: int) -> Moments:
         """Play matches of a net (None: the hand-made evaluation) against itself; return positions between rounds."""
@@ -43,7 +41,7 @@ class AzulPractice:
         inputs, results = numpy.zeros((rows, self.inputs), numpy.float32), numpy.zeros((rows, 3), numpy.float32)
         dice = dice_of(seed)
         noted = selfplay.play_and_note(
-            self._states, dice, *self._table, matches, one_random_in, self._scales(weights), self._room, inputs, results
+            self._states, dice, *self._table, matches, one_random_in, self._session(weights), inputs, results
         )
         return Moments(inputs[:noted].astype(numpy.float16), results[:noted])
 
@@ -51,9 +49,11 @@ class AzulPractice:
         """Play sets of matches on the same dice, our net once in every seat; return our share of each set's wins."""
         shares = floats(sets)
         dice = ints(1)
-        first, second = self._scales(ours), self._scales(theirs)
-        selfplay.compare(self._states, dice, *self._table, sets, seed, first, second, self._room, shares)
+        first, second = self._session(ours), self._session(theirs)
+        selfplay.compare(self._states, dice, *self._table, sets, seed, first, second, shares)
         return [float(share) for share in shares]  # not NumPy's, which JSON refuses
 
-    def _scales(self, weights: Weights | None) -> Scales:
-        return new_scales(net_of(weights) if weights else no_net(), self.players)
+    def _session(self, weights: Weights | None) -> SolverSession:
+        session = solver_session.new_session(self._game, weights, ROOM)
+        by_name(session.question)[0].node_limit = self._nodes
+        return session

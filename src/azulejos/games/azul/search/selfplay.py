@@ -1,17 +1,19 @@
 """Self-play of Azul in one compiled loop: matches of the solver against itself, as training data for a net."""
 
+from numba import int64
+
 from azulejos.games.azul.rules.game import deal_at_random, play, random_move, start
 from azulejos.games.azul.rules.scoring import complete_rows
 from azulejos.games.azul.rules.state import FILL, OVER, State
-from azulejos.games.azul.search.boards import Scales
 from azulejos.games.azul.search.learned import write_inputs
-from azulejos.games.azul.search.solver import deepen
-from azulejos.games.azul.search.solver_records import MAX_PLY, SolverRoom
+from azulejos.games.azul.search.solver_answers import best_move
+from azulejos.games.azul.search.solver_records import SolverSession
+from azulejos.games.azul.search.solver_session import advance, begin
 from azulejos.rules.kit import below, compiled
 from azulejos.search.arrays import Floats, Grid, Ints, Rows
+from azulejos.search.session import DONE, NO_LIMIT
 
 MAX_ROUNDS = 20  # players need not complete a row (A26)
-TABLE = MAX_PLY + 1  # the index of the match itself among the states
 
 
 @compiled
@@ -33,12 +35,15 @@ def result_for(s: State, me: int) -> tuple[float, float]:
 
 
 @compiled
-def move_at(states: Rows[State], dice: Ints, scales: Scales, room: SolverRoom) -> None:
-    """Let the solver make the next move of the match."""
-    table, progress = states[TABLE], room.progress[0]
-    states[0] = states[TABLE]
-    deepen(states, table.turn, MAX_PLY - 2, scales, room)
-    play(table, progress.best_move if progress.best_move >= 0 else random_move(table, dice))
+def move_at(table: State, dice: Ints, session: SolverSession) -> None:
+    """Let the solver make the next move of the match, within the limits of its session's question."""
+    session.states[1] = table
+    session.question[0].seat = table.turn
+    begin(session)
+    while advance(session, int64(NO_LIMIT), int64(NO_LIMIT)) != DONE:
+        pass
+    move = best_move(session)
+    play(table, move if move >= 0 else random_move(table, dice))
 
 
 @compiled
@@ -49,19 +54,18 @@ def play_and_note(
     gray: int,
     matches: int,
     one_random_in: int,
-    scales: Scales,
-    room: SolverRoom,
+    session: SolverSession,
     inputs: Grid[float],
     results: Grid[float],
 ) -> int:
-    """Play matches and record every position between two rounds, seen by every seat, with the result.
+    """Play matches on `states[0]` and record every position between two rounds, seen by every seat, with the result.
 
     One move in `one_random_in` is a random legal move, so that the net also sees what good players avoid. A row of
     `results` holds the margin, the share of the win, and how many rows later the seat's next position is (0: none).
     Return how many rows were recorded; stop early if there is no room for another match.
     """
     noted = 0
-    table = states[TABLE]
+    table = states[0]
     for _ in range(matches):
         if noted + players * MAX_ROUNDS > len(inputs):
             break
@@ -77,7 +81,7 @@ def play_and_note(
             elif below(dice, one_random_in) == 0:
                 play(table, random_move(table, dice))
             else:
-                move_at(states, dice, scales, room)
+                move_at(table, dice, session)
         for i in range(first, noted):
             margin, share = result_for(table, (i - first) % players)
             results[i, 0] = margin
@@ -94,13 +98,12 @@ def compare(
     gray: int,
     sets: int,
     seed: int,
-    ours: Scales,
-    theirs: Scales,
-    room: SolverRoom,
+    ours: SolverSession,
+    theirs: SolverSession,
     shares: Floats,
 ) -> None:
-    """Play sets of matches on the same dice, our net once in every seat; write our mean share of the win."""
-    table = states[TABLE]
+    """Play sets of matches on `states[0]`, each on the same dice with our net once in every seat; write our shares."""
+    table = states[0]
     for one_set in range(sets):
         for our_seat in range(players):
             dice[0] = seed + one_set * 7919 + 1
@@ -111,8 +114,8 @@ def compare(
                 if table.phase == FILL:
                     deal_at_random(table, dice)
                 elif table.turn == our_seat:
-                    move_at(states, dice, ours, room)
+                    move_at(table, dice, ours)
                 else:
-                    move_at(states, dice, theirs, room)
+                    move_at(table, dice, theirs)
             _, share = result_for(table, our_seat)
             shares[one_set] += share / players

@@ -33,10 +33,10 @@ PLENTY = 1 << 50  # positions: more than any search has time for
 def position_key(s: State) -> int:
     """Return a key for everything that matters for the rest of the round; the order of the factories does not."""
     key = uint64(0)
-    for factory in range(s.factories):
+    for factory in range(int64(s.factories)):
         key += mixed(uint64(s.pile[factory] + 77))
     key = mixed(key + uint64(s.pile[CENTER] * 2 + s.marker_in_center))
-    for p in range(s.players):
+    for p in range(int64(s.players)):
         key = mixed(key + uint64(lines_key(s, p)))
     if s.phase == TILING:
         for row in range(ROWS):
@@ -56,7 +56,7 @@ def close_node(frame: Frame, known: Rows[Entry], progress: Progress) -> None:
     entry.bound = UPPER if value <= frame.first_low else LOWER if value >= frame.first_high else EXACT
 
 
-@compiled(inline="late")
+@compiled(inline="early")
 def open_node(states: Rows[State], ply: int, me: int, scales: Scales, room: SolverRoom) -> bool:
     """Begin with the position of a ply: list its moves (return True), or find its value immediately (False)."""
     s = states[ply]
@@ -67,9 +67,9 @@ def open_node(states: Rows[State], ply: int, me: int, scales: Scales, room: Solv
         return False
     progress.nodes += 1
     if s.phase == TILING and (s.turn != me or progress.searches_tiling == 0):
-        tile_greedily(s, me if progress.searches_tiling else -1)
+        tile_greedily(s, me if progress.searches_tiling else int64(-1))
     if s.phase == OFFER and s.holds == 0:
-        frame.value = value_at_end(states, ply, me, WIN, scales)
+        frame.value = value_at_end(states, ply, me, int64(WIN), scales)
         return False
     if s.phase != OFFER and s.phase != TILING:
         frame.value = weigh(s, me, scales.net)
@@ -103,7 +103,7 @@ def open_node(states: Rows[State], ply: int, me: int, scales: Scales, room: Solv
     return True
 
 
-@compiled(inline="late")
+@compiled(inline="early")
 def value_of_last_take(states: Rows[State], ply: int, me: int, frame: Frame, scales: Scales, progress: Progress) -> int:
     """Return the value of a position with one group of tiles left: the best of its few targets."""
     sign = 1 if states[ply].turn == me else -1
@@ -113,7 +113,7 @@ def value_of_last_take(states: Rows[State], ply: int, me: int, frame: Frame, sca
         progress.nodes = min(progress.nodes + 1, progress.node_limit)  # the last few positions may exceed the limit
         states[ply + 1] = states[ply]
         take(states[ply + 1], frame.moves[i])
-        value = sign * value_at_end(states, ply + 1, me, WIN, scales)
+        value = sign * value_at_end(states, ply + 1, me, int64(WIN), scales)
         if value > best:
             best = value
             frame.best_move = frame.moves[i]
@@ -122,13 +122,13 @@ def value_of_last_take(states: Rows[State], ply: int, me: int, frame: Frame, sca
     return sign * best
 
 
-@compiled(inline="late")
+@compiled(inline="early")
 def is_enough(bound: int, value: int, low: int, high: int) -> bool:
     """Whether a known value settles the question within (low, high)."""
     return bound == EXACT or (bound == LOWER and value >= high) or (bound == UPPER and value <= low)
 
 
-@compiled(inline="late")
+@compiled(inline="early")
 def try_next_move(states: Rows[State], ply: int, frames: Rows[Frame]) -> None:
     """Make the most promising remaining move, on the table of the next ply."""
     frame, child = frames[ply], frames[ply + 1]
@@ -151,20 +151,20 @@ def try_next_move(states: Rows[State], ply: int, frames: Rows[Frame]) -> None:
         child.low, child.high = frame.high - 1, frame.high
 
 
-@compiled(inline="late")
+@compiled(inline="early")
 def was_scouted_too_low(frame: Frame, child: Frame) -> bool:
     """Whether a move that was only compared with the best one turned out better, so that its exact value matters."""
     return frame.scouts != 0 and frame.low < child.value < frame.high
 
 
-@compiled(inline="late")
+@compiled(inline="early")
 def widen_window(frame: Frame, child: Frame) -> None:
     """Search the current move again with the full window of its ply."""
     frame.scouts = 0
     child.low, child.high = frame.low, frame.high
 
 
-@compiled(inline="late")
+@compiled(inline="early")
 def take_value(s: State, ply: int, room: SolverRoom) -> None:
     """Use the value of the tried move: a better best move, a narrower window, a move to try first elsewhere."""
     frame, child = room.frames[ply], room.frames[ply + 1]
@@ -184,46 +184,61 @@ def take_value(s: State, ply: int, room: SolverRoom) -> None:
         history[s.turn, frame.move] = min(worth, 1 << 18)
 
 
-@compiled
-def search(states: Rows[State], depth: int, low: int, high: int, me: int, scales: Scales, room: SolverRoom) -> int:
-    """Return the value of `states[0]` for the seat `me`, looking `depth` moves ahead, if it lies within (low, high).
-
-    The best move is in the room's progress. If the search is stopped, value and move are the best so far, or the move
-    is -1. The best move of the previous depth is tried first, so a move that replaces it is really better. This is a
-    loop with a frame for each ply, because Numba cannot cache recursive functions.
-    """
+@compiled(inline="early")
+def begin_search(states: Rows[State], depth: int, low: int, scales: Scales, room: SolverRoom) -> None:
+    """Prepare to search `states[0]`, looking `depth` moves ahead, for a value above `low`."""
     set_scales(states[0], scales)
+    root, progress = room.frames[0], room.progress[0]
+    root.low, root.high, root.to_go, root.best_move, root.next = low, INFINITE, depth, -1, 0
+    progress.ply = progress.is_open = 0
+    progress.is_new = 1
+
+
+@compiled(inline="early")
+def go_on(states: Rows[State], me: int, scales: Scales, room: SolverRoom) -> bool:
+    """Search on until the end (return True), or until it is paused or stopped by a number of nodes.
+
+    The value for the seat `me` and the best move are in the root's frame. The best move of the previous depth is tried
+    first, so a move that replaces it is really better. This is a loop with a frame for each ply: it can be resumed,
+    and Numba cannot cache recursive functions.
+    """
     frames, progress = room.frames, room.progress[0]
-    root = frames[0]
-    root.low, root.high, root.to_go, root.best_move, root.next = low, high, depth, -1, 0
-    ply = 0
-    is_open = open_node(states, 0, me, scales, room)
-    while progress.is_stopped == 0:
+    ply, is_new, is_open = progress.ply, progress.is_new != 0, progress.is_open != 0
+    while progress.is_stopped == 0 and progress.nodes < progress.pause_at:
         frame = frames[ply]
-        if is_open and frame.next < frame.count and frame.low < frame.high:
+        if is_new:
+            is_open = open_node(states, ply, me, scales, room)
+            is_new = False
+        elif is_open and frame.next < frame.count and frame.low < frame.high:
             try_next_move(states, ply, frames)
             ply += 1
-            is_open = open_node(states, ply, me, scales, room)
-            continue
-        if is_open:
-            close_node(frame, room.known, progress)
-        if ply == 0:
-            progress.is_cut = frame.seen_cut
-            progress.best_move = frame.best_move
-            return frame.value
-        ply -= 1
-        if was_scouted_too_low(frames[ply], frame):
-            widen_window(frames[ply], frame)
-            is_open = open_node(states, ply + 1, me, scales, room)
-            ply += 1
-            continue
-        take_value(states[ply], ply, room)
-        is_open = True
-    progress.best_move = root.best_move if root.next > 1 and root.value > -INFINITE else -1
-    return root.value
+            is_new = True
+        else:
+            if is_open:
+                close_node(frame, room.known, progress)
+            if ply == 0:
+                progress.is_cut = frame.seen_cut
+                return True
+            ply -= 1
+            is_open = True
+            if was_scouted_too_low(frames[ply], frame):
+                widen_window(frames[ply], frame)
+                ply += 1
+                is_new = True
+            else:
+                take_value(states[ply], ply, room)
+    progress.ply, progress.is_new, progress.is_open = ply, is_new, is_open
+    return False
 
 
-@compiled
+@compiled(inline="early")
+def best_so_far(room: SolverRoom) -> int:
+    """Return the best move of a search that was paused or stopped, or -1; its value is in the root's frame."""
+    root = room.frames[0]
+    return root.best_move if root.next > 1 and root.value > -INFINITE else -1
+
+
+@compiled(inline="early")
 def begin_thinking(s: State, room: SolverRoom) -> None:
     """Prepare to search a position: forget everything about others.
 
@@ -237,7 +252,7 @@ def begin_thinking(s: State, room: SolverRoom) -> None:
     for ply in range(len(progress.killers)):
         progress.killers[ply] = 0
     progress.salt = (progress.salt + (1 << SALT_BITS)) & ((1 << 62) - 1)
-    progress.nodes = progress.depth = progress.is_stopped = progress.is_cut = 0
+    progress.nodes = progress.is_stopped = progress.is_cut = 0
     progress.searches_tiling = s.phase == TILING
     progress.groups = 0
     for color in range(COLORS):
@@ -245,7 +260,7 @@ def begin_thinking(s: State, room: SolverRoom) -> None:
     progress.known_mask = min(len(room.known), 1 << 6 + progress.groups) - 1
 
 
-@compiled
+@compiled(inline="early")
 def next_depth(depth: int, nodes_left: int, groups: int) -> int:
     """Return the next depth: one move more, or the end of the round as soon as that is affordable.
 
@@ -258,46 +273,21 @@ def next_depth(depth: int, nodes_left: int, groups: int) -> int:
 
 
 @compiled
-def deepen(states: Rows[State], me: int, max_depth: int, scales: Scales, room: SolverRoom) -> int:
-    """Search `states[0]` deeper and deeper until a limit or the end of the round; return the value.
+def follow_best(root: State, s: State, first: int, room: SolverRoom, line: Ints) -> int:
+    """Write the best moves after a first move, as far as they are known; return how many.
 
-    The best move and the depth reached are in the room's progress.
+    They are made on the table `s`, which is the `root` at first.
     """
-    begin_thinking(states[0], room)
     progress = room.progress[0]
-    value = 0
-    best = -1
-    depth = 0
-    while depth < max_depth:
-        depth = next_depth(depth, progress.node_limit - progress.nodes, progress.groups)
-        # As 64-bit numbers, like those of a call from Python: other types would cause another compilation.
-        found = search(states, depth, int64(-INFINITE), int64(INFINITE), int64(me), scales, room)
-        if progress.best_move >= 0:
-            value = found
-            best = progress.best_move
-        if progress.is_stopped:
-            break
-        progress.depth = depth
-        if progress.is_cut == 0:
-            break
-    progress.best_move = best
-    return value
-
-
-@compiled
-def follow_best(states: Rows[State], first: int, room: SolverRoom, line: Ints) -> int:
-    """Write the best moves after a first move from `states[0]`, as far as they are known; return how many."""
-    states[1] = states[0]
-    s, progress = states[1], room.progress[0]
     move = first
     n = 0
     while move >= 0 and n < len(line) and is_legal(s, move):
         line[n] = move
         n += 1
         play(s, move)
-        if s.phase != states[0].phase:
+        if s.phase != root.phase:
             break
         key = position_key(s) ^ progress.salt
         entry = room.known[key & progress.known_mask]
-        move = entry.move if entry.key == key else -1
+        move = int64(entry.move) if entry.key == key else int64(-1)
     return n

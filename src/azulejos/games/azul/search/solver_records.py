@@ -1,4 +1,4 @@
-"""The records of the solver: for every ply and every known position, its counters, and its settings."""
+"""The records of the solver: for every ply and every known position, its counters, its plan, its session."""
 
 from typing import NamedTuple
 
@@ -6,10 +6,13 @@ import numpy
 
 from azulejos.games.azul.rules.components import MAX_PLAYERS
 from azulejos.games.azul.rules.game import MAX_ACTIONS
+from azulejos.games.azul.rules.state import State
+from azulejos.games.azul.search.boards import Scales
 from azulejos.rules.flat import number, record
-from azulejos.search.arrays import Grid, Rows, records
+from azulejos.search.arrays import Grid, Ints, Rows, records
+from azulejos.search.session import Answer, Question
 
-__all__ = ["MAX_PLY", "Entry", "Frame", "Progress", "SolverRoom", "new_room"]
+__all__ = ["MAX_PLY", "Entry", "Frame", "Plan", "Progress", "SolverRoom", "SolverSession", "Valued", "new_room"]
 
 MAX_PLY = 64
 
@@ -49,7 +52,7 @@ class Entry:
 
 @record
 class Progress:
-    """The counters and flags of a search."""
+    """The counters and flags of a search, and where it paused."""
 
     nodes: int = number(64)
     node_limit: int = number(64)
@@ -59,9 +62,41 @@ class Progress:
     salt: int = number(64)  # of the keys
     known_mask: int = number(64)
     groups: int = number(64)  # of tiles on offer
-    depth: int = number(64)
-    best_move: int = number(64)
+    pause_at: int = number(64)  # the number of nodes after which the search pauses
+    ply: int = number(64)  # where it paused
+    is_new: int = number(64)  # 1: the position of this ply is to be opened
+    is_open: int = number(64)  # 1: its moves are listed
     killers: list[int] = number(64, MAX_PLY + 2)  # a good move for each ply
+
+
+@record
+class Plan:
+    """How deep the search is, and which first moves it values."""
+
+    depth: int = number(64)  # being searched
+    reached: int = number(64)  # completed
+    deepest: int = number(64)  # the limit
+    is_cut: int = number(64)  # 1: the completed depth did not reach the end of the round everywhere
+    is_between: int = number(64)  # 1: a depth is to begin
+    is_next: int = number(64)  # 1: a first move is to begin
+    is_done: int = number(64)
+    is_forced: int = number(64)  # 1: there is only one legal move
+    count: int = number(64)  # of first moves; 1 to find the best move
+    most: int = number(64)  # so many of the best first moves need exact values
+    wanted: int = number(64)  # the number of wanted first moves, whose values are exact, too
+    at: int = number(64)  # the first move being searched
+    exact: int = number(64)  # how many of those found so far have exact values
+    low: int = number(64)  # the value that it must exceed to be exact
+    was_cut: int = number(64)  # 1: some line of this depth did not reach the end of the round
+
+
+@record
+class Valued:
+    """A line of moves and its value in the solver's units."""
+
+    value: int = number(64)
+    length: int = number(64)
+    line: list[int] = number(64, MAX_PLY)
 
 
 class SolverRoom(NamedTuple):
@@ -73,11 +108,27 @@ class SolverRoom(NamedTuple):
     progress: Rows[Progress]
 
 
-def new_room(memory_bits: int) -> SolverRoom:
-    """Return the arrays of a search that remembers 2**bits positions."""
+class SolverSession(NamedTuple):
+    """The memory of a search session: what the host sees, and what the solver works with."""
+
+    question: Rows[Question]
+    wanted: Ints
+    states: Rows[State]
+    answers: Rows[Answer]
+    stack: Rows[State]  # the position of each ply
+    spare: Rows[State]  # to follow lines on
+    scales: Scales
+    room: SolverRoom
+    plan: Rows[Plan]
+    ranked: Rows[Valued]  # the first moves as of the completed depth, best first
+    found: Rows[Valued]  # those of the depth being searched: the exact ones, then those that are too low
+
+
+def new_room(positions: int) -> SolverRoom:
+    """Return the arrays of a search that remembers so many positions (a power of 2)."""
     return SolverRoom(
         frames=records(Frame, MAX_PLY + 2),
-        known=records(Entry, 1 << memory_bits),
+        known=records(Entry, positions),
         history=numpy.zeros((MAX_PLAYERS, MAX_ACTIONS), numpy.int64),
         progress=records(Progress, 1),
     )

@@ -4,8 +4,6 @@ The score of a move is estimated in points from the seat's own board, without ma
 and the tree tries moves in order of score. See `azulejos.search.contract.TreeHooks`.
 """
 
-import math
-
 import numpy
 from numba import int64
 
@@ -31,9 +29,10 @@ from azulejos.games.azul.search.learned import ask
 from azulejos.games.azul.search.selfplay import result_for
 from azulejos.rules.flat import real, record
 from azulejos.rules.kit import below, compiled
-from azulejos.search.arrays import Floats, Ints, floats, ints, records
+from azulejos.search.arrays import Floats, Ints, Rows, floats, ints, records
 from azulejos.search.net import Net
 from azulejos.search.net_files import MARGIN, POINTS_OF_CHANCE, SCALE, WIN
+from azulejos.search.transcendental import exp
 from azulejos.search.tree_records import BETWEEN_ROUNDS, DECISION, END, Evaluator, SearchSettings
 
 SETTINGS = (0.4, 0.002, 1.0, 0.5, 1.0, 50.0)
@@ -52,14 +51,14 @@ class Habits:
     noise: float = real(64)  # the noise of a score, in points
 
 
-def new_settings() -> SearchSettings:
+def new_settings() -> Rows[SearchSettings]:
     """Return the settings of the tree search."""
-    return records(SearchSettings, 1, *SETTINGS)[0]
+    return records(SearchSettings, 1, *SETTINGS)
 
 
-def new_habits() -> Habits:
+def new_habits() -> Rows[Habits]:
     """Return the habits of quick play."""
-    return records(Habits, 1, 0.6, 0.8, 1.0, 0.8, 0.8)[0]
+    return records(Habits, 1, 0.6, 0.8, 1.0, 0.8, 0.8)
 
 
 def new_evaluator() -> Evaluator:
@@ -229,6 +228,6 @@ def prospects(s: State, p: int, net: Net) -> tuple[float, float]:
     """Return the margin in points and the chance to win that a seat can expect, from a position between two rounds."""
     if len(net.inputs) == 0:
         margin = value_of(s, p) / POINT
-        return margin, 1 / (1 + math.exp(-margin / POINTS_OF_CHANCE))
+        return margin, 1 / (1 + exp(-margin / POINTS_OF_CHANCE))
     ask(s, p, net)
-    return net.answers[MARGIN] * SCALE, 1 / (1 + math.exp(-net.answers[WIN]))
+    return net.answers[MARGIN] * SCALE, 1 / (1 + exp(-net.answers[WIN]))

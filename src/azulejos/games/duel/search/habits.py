@@ -1,7 +1,7 @@
 """The settings of quick play in Duel."""
 
 from azulejos.rules.flat import real, record
-from azulejos.search.arrays import records
+from azulejos.search.arrays import Rows, records
 
 __all__ = ["DEFAULT", "Habits", "new_habits"]
 
@@ -39,6 +39,6 @@ DEFAULT = (
 )
 
 
-def new_habits() -> Habits:
+def new_habits() -> Rows[Habits]:
     """Return the default settings of quick play."""
-    return records(Habits, 1, *DEFAULT)[0]
+    return records(Habits, 1, *DEFAULT)

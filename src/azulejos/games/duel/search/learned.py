@@ -4,8 +4,6 @@ Inputs are two boards, the seat's own first, and what both share. The answers ar
 Without a net, the hand-made evaluation is used.
 """
 
-import math
-
 import numpy
 from numba import int64
 from numpy.typing import NDArray
@@ -38,6 +36,7 @@ from azulejos.rules.kit import compiled
 from azulejos.search.arrays import Floats
 from azulejos.search.net import Net, begin, finish
 from azulejos.search.net_files import FIRST, MARGIN, SCALE, WIN
+from azulejos.search.transcendental import exp
 
 WHATS = JOKER + 1  # kinds of spaces: five colors, special, multicolor
 DOME_INPUTS = ROWS * COLUMNS * (WHATS + 1)
@@ -170,6 +169,6 @@ def prospects(s: State, me: int, net: Net) -> tuple[float, float]:
     """Return the margin in points and the chance to win that a seat can expect, from a position between two rounds."""
     if len(net.inputs) == 0:
         margin = expected_margin(s, me)
-        return margin, 1 / (1 + math.exp(-margin / HAND_MADE_SCALES[s.round]))
+        return margin, 1 / (1 + exp(-margin / HAND_MADE_SCALES[s.round]))
     ask(s, me, net)
-    return net.answers[MARGIN] * SCALE, 1 / (1 + math.exp(-net.answers[WIN]))
+    return net.answers[MARGIN] * SCALE, 1 / (1 + exp(-net.answers[WIN]))

@@ -7,16 +7,15 @@ from numpy.typing import NDArray
 
 from azulejos.games.duel.rules.state import State
 from azulejos.games.duel.search import learned
-from azulejos.games.duel.search.habits import DEFAULT, Habits
+from azulejos.games.duel.search.habits import new_habits
 from azulejos.games.duel.search.quick_play import new_evaluator
-from azulejos.games.duel.search.tree_hooks import SETTINGS
+from azulejos.games.duel.search.tree_hooks import new_settings
 from azulejos.play import Game
 from azulejos.rules.loader import load
 from azulejos.search.arrays import ints, records
 from azulejos.search.net import net_of, no_net
 from azulejos.search.net_files import Weights
 from azulejos.search.practice import Moments, dice_of
-from azulejos.search.tree_records import SearchSettings
 
 if TYPE_CHECKING:
     from azulejos.games.duel.search import selfplay
@@ -72,4 +71,4 @@ class DuelPractice:
     def player(self, weights: Weights | None, visits: int) -> "selfplay.Player":
         """Return a player with the usual habits and settings."""
         net = net_of(weights) if weights else no_net()
-        return selfplay.Player(net, records(Habits, 1, *DEFAULT), records(SearchSettings, 1, *SETTINGS), visits)
+        return selfplay.Player(net, new_habits(), new_settings(), visits)

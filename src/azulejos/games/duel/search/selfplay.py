@@ -19,7 +19,7 @@ from azulejos.games.duel.search.tree_hooks import deal, is_tiling, make, moment
 from azulejos.rules.kit import below, compiled
 from azulejos.search.arrays import Grid, Ints, Rows
 from azulejos.search.net import Net
-from azulejos.search.tree import MAX_DEPTH, begin, grow, most_visited
+from azulejos.search.tree import MAX_DEPTH, begin_tree, grow, most_visited
 from azulejos.search.tree_records import BETWEEN_ROUNDS, Evaluator, SearchSettings, Tree
 
 TABLETS = GOALS // 2
@@ -65,7 +65,7 @@ def choose(states: Rows[State], player: Player, evaluator: Evaluator, tree: Tree
     counters.max_depth = MAX_DEPTH
     counters.tiling_seat = table.turn if is_tiling(table) else -1
     counters.salt = dice[0] >> 4
-    begin(states, tree)
+    begin_tree(states, tree)
     grow(states, player.visits, player.net, habits, settings, evaluator, tree, dice)
     best = most_visited(tree.nodes[0], tree.edges, settings)
     return int64(tree.edges[best].move)

@@ -15,7 +15,7 @@ from azulejos.games.duel.search.line_values import value_lines
 from azulejos.games.duel.search.quick_play import new_evaluator as new_evaluator
 from azulejos.games.duel.search.quick_play import quick_move, score_moves
 from azulejos.rules.kit import compiled
-from azulejos.search.arrays import Floats, Ints, records
+from azulejos.search.arrays import Floats, Ints, Rows, records
 from azulejos.search.net import Net
 from azulejos.search.tree_records import BETWEEN_ROUNDS, DECISION, END, Evaluator, SearchSettings
 
@@ -24,9 +24,9 @@ MAX_MOVES, MAX_SEATS = MAX_ACTIONS, 2
 KEYS = 1 << 40
 
 
-def new_settings() -> SearchSettings:
+def new_settings() -> Rows[SearchSettings]:
     """Return the settings of the tree search."""
-    return records(SearchSettings, 1, *SETTINGS)[0]
+    return records(SearchSettings, 1, *SETTINGS)
 
 
 @compiled

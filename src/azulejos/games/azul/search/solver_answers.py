@@ -1,0 +1,85 @@
+"""The answers of the solver's session: lines of moves, their values in points and as chances to win."""
+
+from numba import int64
+
+from azulejos.games.azul.rules.game import play
+from azulejos.games.azul.search.evaluation import POINT, WIN
+from azulejos.games.azul.search.leaves import answers_at
+from azulejos.games.azul.search.solver import best_so_far, follow_best
+from azulejos.games.azul.search.solver_records import SolverSession, Valued
+from azulejos.rules.kit import compiled
+from azulejos.search.net_files import POINTS_OF_CHANCE
+from azulejos.search.transcendental import exp
+
+SAME = 0.5
+"""How many points the end of a line may differ from its value; beyond that, the line is not known to its end."""
+CERTAIN = 1000.0
+"""The log odds of a match that is decided."""
+
+
+@compiled
+def write_answers(session: SolverSession) -> int:
+    """Write what is known now, best first; return how many answers there are."""
+    plan = session.plan[0]
+    is_better = session.question[0].ranks == 0 and finds_better(session)
+    written = int64(0)
+    for place in range(plan.count):
+        valued = session.found[0] if is_better else session.ranked[place]
+        if place < plan.most or session.wanted[valued.line[0]]:
+            write_answer(session, written, valued)
+            written += 1
+    return written
+
+
+@compiled(inline="early")
+def finds_better(session: SolverSession) -> bool:
+    """Whether the depth being searched has a best move already; if so, write its line to the first of those found."""
+    first = best_so_far(session.room)
+    if session.plan[0].is_between or first < 0:
+        return False
+    best = session.found[0]
+    best.value = session.room.frames[0].value
+    session.spare[0] = session.states[1]
+    best.length = follow_best(session.states[1], session.spare[0], first, session.room, best.line)
+    return True
+
+
+@compiled
+def best_move(session: SolverSession) -> int:
+    """Return the best move that is known now, or -1 if none is."""
+    plan, first = session.plan[0], best_so_far(session.room)
+    if plan.is_between == 0 and first >= 0:
+        return first
+    return session.ranked[0].line[0] if plan.reached > 0 else -1
+
+
+@compiled(inline="early")
+def write_answer(session: SolverSession, place: int, valued: Valued) -> None:
+    """Write a line of moves and its value."""
+    answer, plan, progress = session.answers[place], session.plan[0], session.room.progress[0]
+    answer.move = valued.line[0]
+    answer.length = valued.length
+    for n in range(valued.length):
+        answer.line[n] = valued.line[n]
+    answer.nodes, answer.depth = progress.nodes, plan.reached
+    is_whole = plan.reached > 0 and plan.is_between and plan.is_cut == 0
+    answer.is_exact = is_whole and session.states[1].gray == 0
+    answer.margin, log_odds = judge(session, valued)
+    answer.win = 1 / (1 + exp(-log_odds))
+
+
+@compiled(inline="early")
+def judge(session: SolverSession, valued: Valued) -> tuple[float, float]:
+    """Return a value in points and as log odds of a win; a net distinguishes both at the end of the line."""
+    if abs(valued.value) > WIN // 2:
+        won = valued.value > 0
+        return (valued.value - (WIN if won else -WIN)) / POINT, CERTAIN if won else -CERTAIN
+    points = valued.value / POINT
+    spare = session.spare
+    spare[0] = session.states[1]
+    for n in range(valued.length):
+        play(spare[0], valued.line[n])
+    mixed, margin, log_odds = answers_at(spare, session.question[0].seat, session.scales.net)
+    if abs(mixed - points) > SAME:
+        return points, points / POINTS_OF_CHANCE
+    return margin, log_odds

@@ -1,0 +1,179 @@
+"""The solver as a search session (`azulejos.search.session`): the best move or several first moves, ever deeper.
+
+A first move that is neither wanted nor among the best so far only needs to be proved worse than these.
+"""
+
+from typing import TYPE_CHECKING, cast
+
+import numpy
+from numba import int64
+
+from azulejos.games.azul.rules.game import MAX_ACTIONS, legal_moves, play
+from azulejos.games.azul.rules.state import State
+from azulejos.games.azul.search.boards import new_scales
+from azulejos.games.azul.search.solver import (
+    INFINITE,
+    PLENTY,
+    begin_search,
+    begin_thinking,
+    follow_best,
+    go_on,
+    next_depth,
+)
+from azulejos.games.azul.search.solver_answers import write_answers as write_answers
+from azulejos.games.azul.search.solver_records import MAX_PLY, Plan, SolverSession, Valued, new_room
+from azulejos.rules.kit import compiled
+from azulejos.search.arrays import Ints, records
+from azulejos.search.net import net_of, no_net
+from azulejos.search.session import DEEPER, DONE, GOES_ON, NO_LIMIT, WORLDS, Answer, Question
+
+if TYPE_CHECKING:
+    from azulejos.play import Game
+    from azulejos.search.net_files import Weights
+
+ROOM = 1 << 20
+LONGEST_STEP = 100
+"""If only the depth is limited, a step to the end of the round may take so many times as long as all before it."""
+
+
+def new_session(game: "Game", weights: "Weights | None", room: int | None = None) -> SolverSession:
+    """Return the memory of a search for such a table, which remembers so many positions (a power of 2)."""
+    return SolverSession(
+        question=records(Question, 1),
+        wanted=cast(Ints, numpy.zeros(MAX_ACTIONS, numpy.int8)),
+        states=records(State, 1 + WORLDS),
+        answers=records(Answer, MAX_ACTIONS),
+        stack=records(State, MAX_PLY + 2),
+        spare=records(State, 2),
+        scales=new_scales(net_of(weights) if weights else no_net(), game.players),
+        room=new_room(room or ROOM),
+        plan=records(Plan, 1),
+        ranked=records(Valued, MAX_ACTIONS),
+        found=records(Valued, MAX_ACTIONS),
+    )
+
+
+@compiled
+def begin(session: SolverSession) -> None:
+    """Start on the question."""
+    question, plan, progress = session.question[0], session.plan[0], session.room.progress[0]
+    begin_thinking(session.states[1], session.room)
+    progress.node_limit = question.node_limit
+    plan.deepest = MAX_PLY - 2
+    if question.depth_limit > 0:
+        plan.deepest = min(question.depth_limit, MAX_PLY - 2)
+    plan.depth = plan.reached = plan.is_cut = plan.is_done = 0
+    plan.is_between = plan.is_next = 1
+    list_first_moves(session)
+
+
+@compiled(inline="early")
+def list_first_moves(session: SolverSession) -> None:
+    """List the first moves in question, all of equal value: the legal ones, or only the wanted ones."""
+    question, plan, wanted, moves = session.question[0], session.plan[0], session.wanted, session.room.frames[0].moves
+    legal = legal_moves(session.states[1], moves)
+    plan.wanted = 0
+    for i in range(legal):
+        plan.wanted += wanted[moves[i]]
+    only_wanted = question.ranks != 0 and question.count < 0 and plan.wanted > 0
+    plan.count = 0
+    for i in range(legal):
+        if not only_wanted or wanted[moves[i]]:
+            first = session.ranked[plan.count]
+            first.value, first.length, first.line[0] = 0, 1, moves[i]
+            plan.count += 1
+    plan.is_forced = legal == 1
+    plan.most = question.count if question.count >= 0 else plan.count
+    if question.ranks == 0:
+        plan.count = plan.most = 1
+
+
+@compiled
+def advance(session: SolverSession, nodes: int, nodes_left: int) -> int:
+    """Look at about so many more positions, then pause; see `azulejos.search.session.SearchSession`."""
+    question, plan, progress = session.question[0], session.plan[0], session.room.progress[0]
+    progress.pause_at = progress.nodes + min(nodes, PLENTY)
+    if nodes_left <= 0:
+        plan.is_done = 1
+    reached = DONE if plan.is_done else GOES_ON
+    while reached == GOES_ON:
+        if plan.is_between:
+            begin_depth(session, nodes_left)
+        if plan.is_next:
+            begin_first_move(session)
+        if not go_on(session.stack, question.seat, session.scales, session.room):
+            break
+        keep_value(session)
+        plan.at += 1
+        plan.is_next = 1
+        if plan.at == plan.count:
+            end_depth(session)
+            reached = DEEPER
+    if progress.is_stopped:
+        plan.is_done = 1
+        reached = DONE
+    question.nodes = progress.nodes
+    return reached
+
+
+@compiled(inline="early")
+def begin_depth(session: SolverSession, nodes_left: int) -> None:
+    """Choose the next depth by how many positions there may still be."""
+    question, plan, progress = session.question[0], session.plan[0], session.room.progress[0]
+    left = min(question.node_limit - progress.nodes, nodes_left)
+    if question.node_limit == NO_LIMIT and question.is_timed == 0:
+        left = LONGEST_STEP * progress.nodes
+    searches = plan.most + plan.wanted if question.ranks else int64(1)
+    plan.depth = min(next_depth(plan.depth, left // searches, progress.groups), plan.deepest)
+    plan.at = plan.exact = plan.was_cut = plan.is_between = 0
+
+
+@compiled(inline="early")
+def begin_first_move(session: SolverSession) -> None:
+    """Begin to search a first move, or the position itself if the best move is asked for."""
+    plan, found = session.plan[0], session.found
+    session.stack[0] = session.states[1]
+    plan.is_next = 0
+    plan.low = -INFINITE
+    depth = plan.depth
+    if session.question[0].ranks:
+        move = session.ranked[plan.at].line[0]
+        play(session.stack[0], move)
+        depth -= 1
+        if session.wanted[move] == 0 and plan.exact >= plan.most:
+            plan.low = found[plan.most - 1].value
+    begin_search(session.stack, depth, plan.low, session.scales, session.room)
+
+
+@compiled(inline="early")
+def keep_value(session: SolverSession) -> None:
+    """Put the first move that was searched among those found: exact values come first, equal ones in their order."""
+    plan, found, root = session.plan[0], session.found, session.room.frames[0]
+    plan.was_cut |= session.room.progress[0].is_cut
+    first = session.ranked[plan.at].line[0] if session.question[0].ranks else root.best_move
+    if first < 0:
+        found[0] = session.ranked[0]
+        return
+    place, top = plan.at, plan.exact
+    if root.value > plan.low:
+        place, top = plan.exact, int64(0)
+        plan.exact += 1
+    while place > top and found[place - 1].value < root.value:
+        place -= 1
+    for i in range(plan.at, place, -1):
+        found[i] = found[i - 1]
+    found[place].value = root.value
+    session.spare[0] = session.states[1]
+    found[place].length = follow_best(session.states[1], session.spare[0], first, session.room, found[place].line)
+
+
+@compiled(inline="early")
+def end_depth(session: SolverSession) -> None:
+    """Take over what was found at a depth; the search is done if that holds to the end of the round."""
+    question, plan = session.question[0], session.plan[0]
+    for place in range(plan.count):
+        session.ranked[place] = session.found[place]
+    plan.reached, plan.is_cut = plan.depth, plan.was_cut
+    plan.is_between = 1
+    is_forced = plan.is_forced and question.is_timed and question.ranks == 0
+    plan.is_done = plan.is_cut == 0 or plan.depth >= plan.deepest or is_forced
