@@ -1,13 +1,14 @@
 """Long-running commands: what they print while a user waits."""
 
 import io
+import signal
 import sys
 import time
 
 import pytest
 
 from azulejos.cli import long_runs as series
-from azulejos.cli.long_runs import explained_if_slow
+from azulejos.cli.long_runs import explained_if_slow, interruption_postponed
 from tests.waiting import PATIENCE_S
 
 
@@ -36,3 +37,18 @@ def test_only_somebody_who_waits_long_at_a_terminal_is_told_why(
         while not screen.getvalue() and time.monotonic() < deadline:
             time.sleep(0.01)
     assert ("The first run on a machine compiles it" in screen.getvalue()) == is_told
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interruption_waits_until_a_match_is_counted(number: signal.Signals) -> None:
+    before, done = signal.getsignal(number), list[str]()
+
+    def count() -> None:
+        with interruption_postponed():
+            signal.raise_signal(number)
+            done.append("counted")
+
+    with pytest.raises(KeyboardInterrupt):
+        count()
+    assert done == ["counted"]
+    assert signal.getsignal(number) is before

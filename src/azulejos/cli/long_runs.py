@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from contextvars import copy_context
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -32,6 +32,7 @@ __all__ = [
     "clock_of",
     "cores",
     "explained_if_slow",
+    "interruption_postponed",
     "keeper",
     "kills_interrupt",
     "progress",
@@ -123,6 +124,24 @@ def kills_interrupt() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+@contextmanager
+def interruption_postponed() -> Iterator[None]:
+    """Let Ctrl-C and signals that end the series wait until the work inside is complete."""
+    came: list[int] = []
+    before: dict[int, Any] = {}
+    try:
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                number = getattr(signal, name)
+                before[number] = signal.signal(number, lambda number, frame: came.append(number))
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    if came:
+        raise KeyboardInterrupt
 
 
 def until_interrupted(work: Callable[[Callable[[], bool]], Answer]) -> tuple[Answer, bool]:

@@ -21,6 +21,7 @@ from azulejos.cli.long_runs import (
     check_bots,
     clock_of,
     cores,
+    interruption_postponed,
     keeper,
     kills_interrupt,
     progress,
@@ -114,7 +115,8 @@ def _play(tally: "Tally", left: "list[Task]", jobs: int, save: Path | None) -> b
         try:
             for _, played in playing:
                 keep(played.record)
-                tally.add(replace(played, record=""))
+                with interruption_postponed():
+                    tally.add(replace(played, record=""))
                 show("" if tally.score is None else spoken().number(f"{tally.score:.3f}"))
                 if tally.is_done:
                     break

@@ -22,6 +22,7 @@ from azulejos.cli.long_runs import (
     check_bots,
     clock_of,
     cores,
+    interruption_postponed,
     keeper,
     kills_interrupt,
     progress,
@@ -113,7 +114,8 @@ def _play(tallies: "dict[Series, Tally]", playing: "Playing", save: Path | None,
         try:
             for series, played in playing:
                 keep(played.record)
-                tallies[series].add(replace(played, record=""))
+                with interruption_postponed():
+                    tallies[series].add(replace(played, record=""))
                 show(spoken().text("cli.match.pair", first=series.first, second=series.second))
         except KeyboardInterrupt:
             playing.close()
