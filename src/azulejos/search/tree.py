@@ -219,7 +219,7 @@ def step(
     word = dice[0]
     kind = settle(s, counters.tiling_seat, habits, evaluator, dice)
     seat = int64(s.turn) if kind == DECISION else int64(CHANCE)
-    return edge, child_of(edge, chance_key(s), kind, seat, int64(word != dice[0]), tree)
+    return edge, child_of(edge, int64(chance_key(s)), kind, seat, int64(word != dice[0]), tree)
 
 
 @compiled(inline="early")

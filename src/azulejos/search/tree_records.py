@@ -1,25 +1,38 @@
-"""The records of the tree search: moments, moves, counters, settings; and the tree that they make up."""
+"""The records of the tree search: moments, moves, counters, settings; the tree that they make up; its session."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from azulejos.rules.flat import number, real, record
 from azulejos.search.arrays import Floats, Grid, Ints, Rows
+from azulejos.search.contract import TreeState
+from azulejos.search.session import Answer, Question
+
+if TYPE_CHECKING:
+    from azulejos.search.net import Net
 
 __all__ = [
     "BETWEEN_ROUNDS",
     "CHANCE",
     "DECISION",
     "END",
+    "EQUALIZING",
+    "FINISHED",
+    "SEARCHING",
+    "VISITING_ONCE",
     "Counters",
     "Edge",
     "Evaluator",
     "Node",
+    "Plan",
     "SearchSettings",
     "Tree",
+    "TreeSession",
 ]
 
 DECISION, BETWEEN_ROUNDS, END = range(3)
 """The kinds of a moment: a seat decides, a round is to be dealt, the match is over."""
+SEARCHING, VISITING_ONCE, EQUALIZING, FINISHED = range(4)
+"""The stages of a session: an ordinary search, moves that were never visited, those that were visited least."""
 CHANCE = -1
 """The seat of chance, and its move."""
 
@@ -100,3 +113,36 @@ class Tree(NamedTuple):
     marks: Ints  # the stamp of each move that a moment has
     results: Grid[float]  # of a visit: each seat's share of the win, then its margin
     counters: Rows[Counters]
+
+
+@record
+class Plan:
+    """The stage of a session and its limits, in visits."""
+
+    stage: int = number(64)
+    most: int = number(64)  # visits in all
+    most_searching: int = number(64)  # visits of the ordinary search
+    told: int = number(64)  # the edge that was reported last, or -1
+    next_report: int = number(64)
+    chosen: int = number(64)  # the number of edges to be ranked
+    at: int = number(64)  # the edge to be visited once
+    least: int = number(64)  # the edge with the fewest visits
+    least_until: int = number(64)  # it is visited up to this number of visits in all
+
+
+class TreeSession(NamedTuple):
+    """The memory of a search: what the host sees, what the tree works with, the tree."""
+
+    question: Rows[Question]
+    wanted: Ints
+    states: Rows[TreeState]
+    answers: Rows[Answer]
+    net: "Net"
+    habits: Rows[object]
+    settings: Rows[SearchSettings]
+    evaluator: Evaluator
+    tree: Tree
+    dice: Ints
+    plan: Rows[Plan]
+    chosen: Ints  # the edges to be ranked
+    ranked: Ints  # those that were visited, best first

@@ -5,26 +5,34 @@ the choice. To rank first moves, half of the limit goes to an ordinary search an
 moves that were visited least. Each of these is visited once in any case.
 """
 
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, cast
 
 import numpy
 from numba import int64
 
-from azulejos.rules.flat import number, record
 from azulejos.rules.kit import compiled
 from azulejos.rules.loader import load_same
-from azulejos.search.arrays import Ints, Rows, ints, records
-from azulejos.search.contract import TreeHooks, TreeState
-from azulejos.search.net import Net, net_of, no_net
+from azulejos.search.arrays import Ints, ints, records
+from azulejos.search.contract import TreeHooks
+from azulejos.search.net import net_of, no_net
 from azulejos.search.session import DEEPER, DONE, GOES_ON, NO_LIMIT, WORLDS, Answer, Question
-from azulejos.search.tree import MAX_DEPTH, begin_tree, grow, most_visited, new_tree, value_of, widen
-from azulejos.search.tree_records import CHANCE, DECISION, Evaluator, SearchSettings, Tree
+from azulejos.search.tree import MAX_DEPTH, begin_tree, grow, most_visited, new_tree, widen
+from azulejos.search.tree_answers import choose_edges
+from azulejos.search.tree_answers import write_answers as write_answers
+from azulejos.search.tree_records import (
+    CHANCE,
+    EQUALIZING,
+    FINISHED,
+    SEARCHING,
+    VISITING_ONCE,
+    Plan,
+    Tree,
+    TreeSession,
+)
 
 if TYPE_CHECKING:
     from azulejos.play import Game
     from azulejos.search.net_files import Weights
-
-State = TypeVar("State", bound=TreeState)
 
 hooks = cast(TreeHooks, load_same("search.tree_hooks", __name__))
 is_tiling = hooks.is_tiling
@@ -39,40 +47,6 @@ EQUALIZING_VISITS = 16
 GENEROUS = 1.25
 """How much faster than so far the rest of a search is taken to be, to tell whether it can still change anything."""
 PLENTY = 1 << 60
-SEARCHING, VISITING_ONCE, EQUALIZING, FINISHED = range(4)
-
-
-@record
-class Plan:
-    """The stage of a session and its limits, in visits."""
-
-    stage: int = number(64)
-    most: int = number(64)  # visits in all
-    most_searching: int = number(64)  # visits of the ordinary search
-    told: int = number(64)  # the edge that was reported last, or -1
-    next_report: int = number(64)
-    chosen: int = number(64)  # the number of edges to be ranked
-    at: int = number(64)  # the edge to be visited once
-    least: int = number(64)  # the edge with the fewest visits
-    least_until: int = number(64)  # it is visited up to this number of visits in all
-
-
-class TreeSession(NamedTuple):
-    """The memory of a search: what the host sees, what the tree works with, the tree."""
-
-    question: Rows[Question]
-    wanted: Ints
-    states: Rows[State]  # type: ignore[valid-type]
-    answers: Rows[Answer]
-    net: Net
-    habits: Rows[object]
-    settings: Rows[SearchSettings]
-    evaluator: Evaluator
-    tree: Tree
-    dice: Ints
-    plan: Rows[Plan]
-    chosen: Ints  # the edges to be ranked
-    ranked: Ints  # those that were visited, best first
 
 
 def new_session(game: "Game", weights: "Weights | None", room: int | None = None) -> TreeSession:
@@ -149,7 +123,8 @@ def plan_visits(session: TreeSession, ends_at: int) -> int:
     counters.forced_edge = -1
     if plan.stage == SEARCHING:
         if not is_search_over(session, ends_at):
-            return min(CHECK_EVERY - counters.visits % CHECK_EVERY, plan.most_searching - counters.visits)
+            step = LEAST_VISITS if counters.visits < LEAST_VISITS else CHECK_EVERY
+            return min(step - counters.visits % step, plan.most_searching - counters.visits)
         plan.stage = FINISHED
         if session.question[0].ranks:
             plan.stage = VISITING_ONCE
@@ -210,39 +185,6 @@ def has_news(session: TreeSession) -> bool:
 
 
 @compiled(inline="early")
-def choose_edges(session: TreeSession) -> int:
-    """List the edges of the root that are asked for, the most visited first; return how many there are."""
-    edges, chosen, count = session.tree.edges, session.chosen, session.question[0].count
-    n = 0
-    edge = int64(session.tree.nodes[0].first_edge)
-    while edge >= 0:
-        place = n
-        while place > 0 and edges[chosen[place - 1]].visits < edges[edge].visits:
-            chosen[place] = chosen[place - 1]
-            place -= 1
-        chosen[place] = edge
-        n += 1
-        edge = int64(edges[edge].next)
-    if count < 0 and not has_wanted(session.wanted):
-        return n
-    kept = 0
-    for place in range(n):
-        if place < count or session.wanted[edges[chosen[place]].move]:
-            chosen[kept] = chosen[place]
-            kept += 1
-    return kept
-
-
-@compiled(inline="early")
-def has_wanted(wanted: Ints) -> bool:
-    """Whether certain moves are to be valued."""
-    for move in range(len(wanted)):
-        if wanted[move]:
-            return True
-    return False
-
-
-@compiled(inline="early")
 def plan_equalizing(session: TreeSession, ends_at: int) -> int:
     """Force the least visited of the asked moves; return how many visits it gets, 0 if the limit is reached."""
     plan, counters, edges, chosen = session.plan[0], session.tree.counters[0], session.tree.edges, session.chosen
@@ -257,55 +199,3 @@ def plan_equalizing(session: TreeSession, ends_at: int) -> int:
         plan.least_until = min(counters.visits + EQUALIZING_VISITS, plan.most)
     counters.forced_edge = plan.least
     return plan.least_until - counters.visits
-
-
-@compiled
-def write_answers(session: TreeSession) -> int:
-    """Write what is known now, best first; return how many answers there are."""
-    n = 1
-    if session.question[0].ranks:
-        n = rank_edges(session)
-    else:
-        session.ranked[0] = most_visited(session.tree.nodes[0], session.tree.edges, session.settings[0])
-    for place in range(n):
-        write_answer(session, place, session.ranked[place])
-    return n
-
-
-@compiled(inline="early")
-def rank_edges(session: TreeSession) -> int:
-    """List the edges that are asked for and were visited, best first; return how many there are."""
-    plan, edges, ranked, settings = session.plan[0], session.tree.edges, session.ranked, session.settings[0]
-    n = 0
-    for i in range(choose_edges(session) if plan.stage == SEARCHING else plan.chosen):
-        edge = session.chosen[i]
-        if edges[edge].visits == 0:
-            continue
-        place = n
-        while place > 0 and value_of(edges[ranked[place - 1]], settings) < value_of(edges[edge], settings):
-            ranked[place] = ranked[place - 1]
-            place -= 1
-        ranked[place] = edge
-        n += 1
-    return n
-
-
-@compiled(inline="early")
-def write_answer(session: TreeSession, place: int, at: int) -> None:
-    """Write what is known of a first move: its results, and the most visited moves up to where chance acts."""
-    nodes, edges, answer = session.tree.nodes, session.tree.edges, session.answers[place]
-    edge = edges[at]
-    answer.move = edge.move
-    answer.nodes, answer.depth = session.tree.counters[0].visits, session.tree.counters[0].depth
-    answer.is_exact = 0
-    answer.margin = edge.margin / edge.visits
-    answer.win = min(max(edge.win / edge.visits, 0.0), 1.0)
-    length = 0
-    while at >= 0 and length < len(answer.line):
-        answer.line[length] = edges[at].move
-        length += 1
-        child = int64(edges[at].child)
-        if child < 0 or nodes[child].is_dealt or nodes[child].kind != DECISION:
-            break
-        at = most_visited(nodes[child], edges, session.settings[0])
-    answer.length = length
