@@ -12,22 +12,22 @@ SLICE_MS = 3.0
 """How long a slice takes; a search learns that it is to stop at the end of one."""
 EARLY_MS = 1.0
 """How long before its time is up a search ends, because its answer takes some time, too."""
+SHORT_MS = 0.25
+"""A slice that took less tells only that the search is not slower than this."""
 MEASURED_MS = 1.0
 """From here on the speed of a search is known."""
 FAST = 1_000.0
 """The speed before it is known, in positions per millisecond: rather too high than too low."""
 FIRST_SLICE = 16
 CAUTION = 4
-"""The first slice of a search is so many times shorter: this position may take longer than the last one. If it was too
-short to measure, the next one is so many times longer."""
+"""The first slice of a search is so many times shorter: this position may take longer than the last one."""
 
 
 class Pace:
     """Watches the time of one search after another."""
 
     def __init__(self) -> None:
-        self._slice_speed = FIRST_SLICE * CAUTION / SLICE_MS
-        self._size = 0
+        self._slice_speed = 0.0
         self.begin(None, None)
 
     def begin(self, time_ms: int | None, is_stopped: Callable[[], bool] | None) -> None:
@@ -35,7 +35,7 @@ class Pace:
         self._began = self._slice_began = time.monotonic()
         self._time_ms, self._is_stopped = time_ms, is_stopped
         self._nodes = 0
-        self._slice_speed /= CAUTION
+        self._slice_speed = max(self._slice_speed / CAUTION, FIRST_SLICE / SLICE_MS)
 
     def spent_ms(self) -> float:
         """Return the time since the search began."""
@@ -44,22 +44,25 @@ class Pace:
     def count(self, nodes: int) -> None:
         """Measure the speed of the last slice, after which the search had looked at so many positions."""
         taken_ms, worked = (time.monotonic() - self._slice_began) * 1000, nodes - self._nodes
-        if taken_ms >= MEASURED_MS:
+        if taken_ms >= SHORT_MS:
             self._slice_speed = max(worked / taken_ms, 1 / SLICE_MS)
-        elif worked >= self._size:
-            self._slice_speed *= CAUTION
+        else:
+            self._slice_speed = max(worked / SHORT_MS, self._slice_speed)
         self._nodes = nodes
 
     def next_slice(self) -> tuple[int, int]:
-        """Return how many positions the next slice has, and how many the time that is left allows."""
+        """Return how many positions the next slice has, and how many the time that is left allows.
+
+        If that is none, the slice has no limit: what an answer still needs does not take long.
+        """
         if self._time_ms is None and self._is_stopped is None:
             return NO_LIMIT, NO_LIMIT
         left_ms = self._left_ms()
-        if left_ms <= 0:
+        nodes_left = NO_LIMIT if left_ms == math.inf else int(self._speed() * left_ms)
+        if nodes_left <= 0:
             return NO_LIMIT, 0
         self._slice_began = time.monotonic()
-        self._size = max(1, int(self._slice_speed * min(SLICE_MS, left_ms)))
-        return self._size, NO_LIMIT if left_ms == math.inf else int(self._speed() * left_ms)
+        return max(1, int(self._slice_speed * min(SLICE_MS, left_ms))), nodes_left
 
     def _left_ms(self) -> float:
         if self._is_stopped is not None and self._is_stopped():
