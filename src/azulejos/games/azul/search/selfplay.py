@@ -20,12 +20,12 @@ MAX_ROUNDS = 20  # players need not complete a row (A26)
 def result_for(s: State, me: int) -> tuple[float, float]:
     """Return the margin in points over the best other seat, and the share of the win (A24)."""
     best = -1000
-    for p in range(s.players):
+    for p in range(int64(s.players)):
         if p != me:
             best = max(best, s.score[p])
     own = s.score[me] * 8 + complete_rows(s, me)
     winners = 1
-    for p in range(s.players):
+    for p in range(int64(s.players)):
         if p != me:
             rank = s.score[p] * 8 + complete_rows(s, p)
             if rank > own:

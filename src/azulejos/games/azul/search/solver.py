@@ -29,7 +29,7 @@ ENOUGH_AHEAD = 4  # from this depth on, the search may go to the end of the roun
 PLENTY = 1 << 50  # positions: more than any search has time for
 
 
-@compiled(inline="late")
+@compiled
 def position_key(s: State) -> int:
     """Return a key for everything that matters for the rest of the round; the order of the factories does not."""
     key = uint64(0)
@@ -44,7 +44,7 @@ def position_key(s: State) -> int:
     return int64(mixed(key + uint64(s.turn * 5 + s.start_seat * 23 + s.phase * 101 + s.tiling_line * 977)) >> uint64(1))
 
 
-@compiled(inline="late")
+@compiled
 def close_node(frame: Frame, known: Rows[Entry], progress: Progress) -> None:
     """Remember the value of a position whose moves were tried; without a cutoff it holds to the end of the round."""
     entry = known[frame.key & progress.known_mask]
@@ -128,6 +128,12 @@ def is_enough(bound: int, value: int, low: int, high: int) -> bool:
     return bound == EXACT or (bound == LOWER and value >= high) or (bound == UPPER and value <= low)
 
 
+@compiled
+def make(s: State, move: int) -> None:
+    """Make a move. (The rule itself would be compiled again in every place.)"""
+    play(s, move)
+
+
 @compiled(inline="early")
 def try_next_move(states: Rows[State], ply: int, frames: Rows[Frame]) -> None:
     """Make the most promising remaining move, on the table of the next ply."""
@@ -140,7 +146,7 @@ def try_next_move(states: Rows[State], ply: int, frames: Rows[Frame]) -> None:
         take(s, frame.move)
         s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
     else:
-        play(s, frame.move)
+        make(s, frame.move)
     child.to_go = frame.to_go - 1
     frame.scouts = frame.next > 1 and frame.high - frame.low > 1
     if not frame.scouts:
@@ -284,7 +290,7 @@ def follow_best(root: State, s: State, first: int, room: SolverRoom, line: Ints)
     while move >= 0 and n < len(line) and is_legal(s, move):
         line[n] = move
         n += 1
-        play(s, move)
+        make(s, move)
         if s.phase != root.phase:
             break
         key = position_key(s) ^ progress.salt

@@ -2,10 +2,9 @@
 
 from numba import int64
 
-from azulejos.games.azul.rules.game import play
 from azulejos.games.azul.search.evaluation import POINT, WIN
 from azulejos.games.azul.search.leaves import answers_at
-from azulejos.games.azul.search.solver import best_so_far, follow_best
+from azulejos.games.azul.search.solver import best_so_far, follow_best, make
 from azulejos.games.azul.search.solver_records import SolverSession, Valued
 from azulejos.rules.kit import compiled
 from azulejos.search.net_files import POINTS_OF_CHANCE
@@ -78,7 +77,7 @@ def judge(session: SolverSession, valued: Valued) -> tuple[float, float]:
     spare = session.spare
     spare[0] = session.states[1]
     for n in range(valued.length):
-        play(spare[0], valued.line[n])
+        make(spare[0], valued.line[n])
     mixed, margin, log_odds = answers_at(spare, session.question[0].seat, session.scales.net)
     if abs(mixed - points) > SAME:
         return points, points / POINTS_OF_CHANCE

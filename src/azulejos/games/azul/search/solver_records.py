@@ -1,16 +1,18 @@
 """The records of the solver: for every ply and every known position, its counters, its plan, its session."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy
 
 from azulejos.games.azul.rules.components import MAX_PLAYERS
 from azulejos.games.azul.rules.game import MAX_ACTIONS
 from azulejos.games.azul.rules.state import State
-from azulejos.games.azul.search.boards import Scales
 from azulejos.rules.flat import number, record
 from azulejos.search.arrays import Grid, Ints, Rows, records
 from azulejos.search.session import Answer, Question
+
+if TYPE_CHECKING:
+    from azulejos.games.azul.search.boards import Scales
 
 __all__ = ["MAX_PLY", "Entry", "Frame", "Plan", "Progress", "SolverRoom", "SolverSession", "Valued", "new_room"]
 
@@ -117,7 +119,7 @@ class SolverSession(NamedTuple):
     answers: Rows[Answer]
     stack: Rows[State]  # the position of each ply
     spare: Rows[State]  # to follow lines on
-    scales: Scales
+    scales: "Scales"
     room: SolverRoom
     plan: Rows[Plan]
     ranked: Rows[Valued]  # the first moves as of the completed depth, best first

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 import numpy
 from numba import int64
 
-from azulejos.games.azul.rules.game import MAX_ACTIONS, legal_moves, play
+from azulejos.games.azul.rules.game import MAX_ACTIONS, legal_moves
 from azulejos.games.azul.rules.state import State
 from azulejos.games.azul.search.boards import new_scales
 from azulejos.games.azul.search.solver import (
@@ -18,6 +18,7 @@ from azulejos.games.azul.search.solver import (
     begin_thinking,
     follow_best,
     go_on,
+    make,
     next_depth,
 )
 from azulejos.games.azul.search.solver_answers import write_answers as write_answers
@@ -138,7 +139,7 @@ def begin_first_move(session: SolverSession) -> None:
     depth = plan.depth
     if session.question[0].ranks:
         move = session.ranked[plan.at].line[0]
-        play(session.stack[0], move)
+        make(session.stack[0], move)
         depth -= 1
         if session.wanted[move] == 0 and plan.exact >= plan.most:
             plan.low = found[plan.most - 1].value

@@ -202,7 +202,7 @@ def settle(s: State, tiling_seat: int, habits: Habits, evaluator: Evaluator, dic
 @compiled(inline="early")
 def play_round(s: State, habits: Habits, evaluator: Evaluator, dice: Ints) -> None:
     """Play the rest of the round quickly."""
-    for seat in range(s.players):
+    for seat in range(int64(s.players)):
         value_lines(s, seat, habits, evaluator)
     while s.phase == OFFER:
         make(s, quick_move(s, habits, evaluator, dice))
@@ -213,13 +213,13 @@ def play_round(s: State, habits: Habits, evaluator: Evaluator, dice: Ints) -> No
 def judge(s: State, net: Net, wins: Floats, margins: Floats) -> None:
     """Write each seat's share of the win and expected margin, for a position between two rounds or a finished match."""
     total = 0.0
-    for p in range(s.players):
+    for p in range(int64(s.players)):
         if s.phase == OVER:
             margins[p], wins[p] = result_for(s, p)
         else:
             margins[p], wins[p] = prospects(s, p, net)
         total += wins[p]
-    for p in range(s.players):
+    for p in range(int64(s.players)):
         wins[p] /= total
 
 
@@ -230,4 +230,4 @@ def prospects(s: State, p: int, net: Net) -> tuple[float, float]:
         margin = value_of(s, p) / POINT
         return margin, 1 / (1 + exp(-margin / POINTS_OF_CHANCE))
     ask(s, p, net)
-    return net.answers[MARGIN] * SCALE, 1 / (1 + exp(-net.answers[WIN]))
+    return net.answers[MARGIN] * SCALE, 1 / (1 + exp(-float(net.answers[WIN])))

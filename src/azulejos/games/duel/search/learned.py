@@ -171,4 +171,4 @@ def prospects(s: State, me: int, net: Net) -> tuple[float, float]:
         margin = expected_margin(s, me)
         return margin, 1 / (1 + exp(-margin / HAND_MADE_SCALES[s.round]))
     ask(s, me, net)
-    return net.answers[MARGIN] * SCALE, 1 / (1 + exp(-net.answers[WIN]))
+    return net.answers[MARGIN] * SCALE, 1 / (1 + exp(-float(net.answers[WIN])))
