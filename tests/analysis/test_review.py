@@ -229,7 +229,7 @@ def test_a_real_search_judges_a_match_the_same_twice(game: str) -> None:
     assert any(each.mark != Mark.BEST for each in once.moves)
 
 
-def test_without_a_compiler_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("azulejos.search.has_compiler", lambda: False)
-    with pytest.raises(MissingExtra, match=r"pip install 'azulejos\[fast\]'"):
+def test_without_a_machine_it_names_the_missing_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("azulejos.search.machines.can_search", lambda game: False)
+    with pytest.raises(MissingExtra, match=r"pip install 'azulejos\[bots\]'"):
         review(match_of("azul2"), LIMIT)

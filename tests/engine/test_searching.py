@@ -1,5 +1,6 @@
 """A bot with a real search, over the protocol: limits are kept, thoughts become info lines, stop is answered."""
 
+import functools
 import sys
 import time
 from collections.abc import Callable
@@ -7,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from azulejos import Move, View, azul, parse_state
+from azulejos import Game, Move, View, azul, parse_state
 from azulejos.engine import EngineBot, Limit, Timeouts
 from azulejos.engine.info import parse_info
 from azulejos.match import TimeControl, play_match
+from azulejos.search import Thinker, open_thinker
 from azulejos.search.thinker import Report, Thought
 from tests.engine.talking import OPENING, PROGRAM, served
 from tests.waiting import PATIENCE_S
 
-pytest.importorskip("numba")
 POSITION = f"position {OPENING} seat 1"
 SEARCHER = """
 from azulejos.search import Limit, open_thinker
@@ -33,6 +34,12 @@ class Searcher:
 """
 
 
+@functools.cache
+def thinker_of(game: Game) -> Thinker:
+    """Open a thinker once: no limit of time is to pay for it."""
+    return open_thinker(game)
+
+
 class Searcher:
     """A bot as a page of ours shows it."""
 
@@ -42,10 +49,7 @@ class Searcher:
         return self.think_aloud(view, None, lambda thought: None, lambda: False).move
 
     def think_aloud(self, view: View, limit: Limit | None, report: Report, is_stopped: Callable[[], bool]) -> Thought:
-        from azulejos.search import open_thinker
-
-        thinker = open_thinker(view.game)
-        return thinker.think(view, limit or Limit(nodes=500), report=report, is_stopped=is_stopped)
+        return thinker_of(view.game).think(view, limit or Limit(nodes=500), report=report, is_stopped=is_stopped)
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -300,7 +300,8 @@ def test_bad_requests_are_refused_with_a_code() -> None:
     assert wrong_game.value.code == "bot-does-not-play"
 
 
-def test_without_the_compiler_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_machine_it_names_the_missing_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("azulejos.bots.search_bot.has_compiler", lambda: False)
-    with pytest.raises(MissingExtra, match="azulejos\\[fast\\]"):
+    monkeypatch.setattr("azulejos.bots.search_bot.has_wasm", lambda: False)
+    with pytest.raises(MissingExtra, match="azulejos\\[bots\\]"):
         make_bot("solver")

@@ -267,6 +267,6 @@ def test_bad_requests_are_refused_with_a_code(monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(OptionError) as wrong_game:
         thinker("azul2").think(view_of(opening("duel")), Limit(nodes=10))
     assert wrong_game.value.code == "bot-does-not-play"
-    monkeypatch.setattr("azulejos.search.has_compiler", lambda: False)
+    monkeypatch.setattr("azulejos.search.machines.can_search", lambda game: False)
     with pytest.raises(MissingExtra):
         open_thinker(azul(4))

@@ -37,10 +37,10 @@ class Level:
         return f"level{self.number}"
 
     @property
-    def needs_fast(self) -> bool:
-        """Whether it needs the compiled rules.
+    def is_searching(self) -> bool:
+        """Whether it searches, which needs a machine for searches (see `azulejos.search.machines`).
 
-        >>> [level.number for level in LEVELS if not level.needs_fast]
+        >>> [level.number for level in LEVELS if not level.is_searching]
         [1, 2, 3, 4, 5]
         """
         return self.nodes is not None or self.time_ms is not None
@@ -66,7 +66,7 @@ def make_level(level: Level, seed: int | str = 0) -> Bot:
     """
     if level.is_careful:
         return CarefulBot(seed, name=level.bot)
-    if not level.needs_fast:
+    if not level.is_searching:
         return GreedyBot(seed, doubt=level.doubt, name=level.bot)
     from azulejos.search import Limit, grows_tree, open_thinker
 

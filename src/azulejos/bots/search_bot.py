@@ -1,9 +1,10 @@
-"""Bots that search over the compiled rules; they need the extra `fast`."""
+"""Bots that search; they need the extra `bots` or `fast`."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from azulejos.errors import MissingExtra
+from azulejos.machines.wasm import has_wasm
 from azulejos.play import Game, Move, OptionError, View
 from azulejos.rules.loader import has_compiler
 
@@ -38,8 +39,8 @@ class SearchBot:
         *,
         is_level: bool = False,
     ) -> None:
-        if not has_compiler():
-            raise MissingExtra("fast", "searching bots")
+        if not (has_wasm() or has_compiler()):
+            raise MissingExtra("bots", "searching bots")
         self._name, self._open, self._limit_of, self._seed = name, open_thinker, limit_of, seed
         self._is_level = is_level
         self._thinkers: dict[Game, Thinker] = {}
@@ -50,7 +51,7 @@ class SearchBot:
         return self._name
 
     def prepare(self, game: Game) -> None:
-        """Open the thinker, which loads its machine code, or compiles it if there is none yet."""
+        """Open the thinker, which loads its code, or compiles it if nothing else can think."""
         self._limit(game)
         self._thinker(game)
 

@@ -25,13 +25,14 @@ def main() -> int:
     games = asked.games or [name for name in game_names() if has_artifacts(name)]
     if len(games) == 1:
         return _build(games[0], checks=asked.check)
-    return max([_build_apart(game, checks=asked.check) for game in games], default=0)
+    processes = [_start_build(game, checks=asked.check) for game in games]
+    return max((process.wait() for process in processes), default=0)
 
 
-def _build_apart(game: str, *, checks: bool) -> int:
+def _start_build(game: str, *, checks: bool) -> subprocess.Popen[bytes]:
     """Build in another process, because names in the text depend on everything that was compiled before."""
     command = [sys.executable, "-m", "azulejos.forge", *(["--check"] if checks else []), game]
-    return subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": "0"}, check=False).returncode
+    return subprocess.Popen(command, env={**os.environ, "PYTHONHASHSEED": "0"})
 
 
 def _build(game: str, *, checks: bool) -> int:

@@ -7,14 +7,15 @@ import sys
 
 from azulejos.forge.emit import Emitted, emit
 from azulejos.forge.entries import rules_entries
-from azulejos.forge.manifest import Records, manifest_text, module_info
+from azulejos.forge.manifest import Records, manifest_text, module_info, stored_info
+from azulejos.forge.sessions import Layouts, session_entries
 from azulejos.forge.targets import webassembly
-from azulejos.games.registry import definition_of
 from azulejos.machines.artifacts import artifacts_folder
 from azulejos.machines.manifest import FILE
 
 __all__ = ["build", "differences", "tools", "write"]
 
+STORED = "arrays.bin"
 TOOLS = ("llvmlite", "numba", "numpy", "ziglang")
 
 
@@ -26,12 +27,18 @@ def tools() -> dict[str, str]:
 
 def build(game: str) -> dict[str, bytes]:
     """Return a game's artifacts by the names of their files."""
-    definition = definition_of(game)
-    preset = next(iter(definition.presets().values()))
-    records = Records([type(definition.start(preset, 0))])
-    files: dict[str, bytes] = {}
+    records, files = Records(), dict[str, bytes]()
     modules = {"rules": _add_module(files, "rules", emit(game, rules_entries(game)), records)}
-    files[FILE] = manifest_text(game, modules, {}, tools(), records).encode()
+    stored: dict[str, str] = {}
+    searches = session_entries(game)
+    if searches:
+        modules["search"] = _add_module(files, "search", emit(game, searches), records)
+    layouts = Layouts(game, records)
+    if layouts.data:
+        files[STORED] = bytes(layouts.data)
+        stored = stored_info(STORED, files[STORED])
+    text = manifest_text(game, tools(), records, modules=modules, sessions=layouts.sessions, stored=stored)
+    files[FILE] = text.encode()
     return files
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy
@@ -16,26 +17,38 @@ from azulejos.machines.manifest import ABI
 from azulejos.rules.loader import record_type
 from azulejos.search.thinker import lay_out
 
-__all__ = ["Records", "manifest_text", "module_info"]
+__all__ = ["Records", "manifest_text", "module_info", "stored_info"]
+
+OPEN_LEVELS = 4
 
 
 class Records:
     """The records that modules use, by the names of their classes."""
 
-    def __init__(self, classes: Iterable[type[Any]]) -> None:
-        self._names = {record_type(each): each.__name__ for each in classes}
+    def __init__(self) -> None:
+        self._names: dict[Any, str] = {}
         self.used: dict[str, Any] = {}
 
     def name_of(self, item: Any) -> str:
         """Return the name of a type of items; a record is noted as used."""
         if item.names is None:
             return str(item.name)
+        if item not in self._names:  # more modules may have been loaded
+            self._names = {record_type(each): each.__name__ for each in _record_classes()}
         name = self._names[item]
         self.used[name] = {
             "size": item.itemsize,
             "fields": {field: _field(*item.fields[field][:2]) for field in item.names},
         }
         return name
+
+
+def _record_classes() -> Iterator[type[Any]]:
+    """Yield all classes of records that were declared so far."""
+    for module in list(sys.modules.values()):
+        for value in list(vars(module).values()):
+            if isinstance(value, type) and "LAYOUT" in vars(value):
+                yield value
 
 
 def _field(kind: Any, offset: int) -> list[Any]:
@@ -61,22 +74,38 @@ def _entry(emitted: Emitted, records: Records) -> dict[str, Any]:
     return {"result": None if result is None else str(result.name), "arguments": arguments}
 
 
-def manifest_text(
-    game: str, modules: Mapping[str, Any], sessions: Mapping[str, Any], tools: Mapping[str, str], records: Records
-) -> str:
-    """Return the text of a game's manifest."""
+def stored_info(file: str, data: bytes) -> dict[str, str]:
+    """Describe the file of what the arrays of sessions begin with."""
+    return {"file": file, "sha256": hashlib.sha256(data).hexdigest()}
+
+
+def manifest_text(game: str, tools: Mapping[str, str], records: Records, **parts: Mapping[str, Any]) -> str:
+    """Return the text of a game's manifest; `parts` are modules, sessions and stored data."""
     definition = definition_of(game)
     manifest = {
         "abi": ABI,
         "game": game,
         "rules_version": definition.rules.RULES_VERSION,
         "tools": tools,
-        "modules": modules,
         "records": dict(sorted(records.used.items())),
         "starts": {name: _start(preset) for name, preset in definition.presets().items()},
-        "sessions": sessions,
+        **parts,
     }
-    return json.dumps(manifest, indent=1) + "\n"
+    return _text(manifest) + "\n"
+
+
+def _text(value: Any, depth: int = 0) -> str:
+    """Return a value as JSON: the outer levels with a line for each member, the inner ones on one line."""
+    if depth == OPEN_LEVELS or not isinstance(value, dict | list) or not value:
+        return json.dumps(value)
+    space = " " * (depth + 1)
+    if isinstance(value, list):
+        members = [_text(each, depth + 1) for each in value]
+    else:
+        members = [f"{json.dumps(key)}: {_text(each, depth + 1)}" for key, each in value.items()]
+    inner = ",\n".join(f"{space}{member}" for member in members)
+    opening, closing = "[]" if isinstance(value, list) else "{}"
+    return f"{opening}\n{inner}\n{space[1:]}{closing}"
 
 
 def _start(game: Any) -> str:

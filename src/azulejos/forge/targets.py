@@ -20,6 +20,8 @@ WASM = "wasm32-unknown-unknown"
 WASM_FEATURES = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint"
 """What every browser since 2021 and every other host understands."""
 STACK_BYTES = 1 << 16
+TRANSCENDENTAL = tuple(f"llvm.{name}." for name in ("cos", "exp", "exp2", "log", "log10", "log2", "pow", "powi", "sin"))
+"""What no two platforms compute alike: the text has its own (`azulejos.search.transcendental`)."""
 NO_COUNTING = "".join(f"define void @{name}(ptr %x) {{ ret void }}\n" for name in COUNTING)
 """Nobody counts references: arrays belong to the host."""
 
@@ -74,7 +76,9 @@ def _optimize(module: llvm.ModuleRef, machine: llvm.TargetMachine) -> None:
 
 
 def _is_missing(function: llvm.ValueRef) -> bool:
-    return bool(function.is_declaration and not function.name.startswith("llvm."))
+    """Whether a function is neither part of the text nor an instruction of every machine."""
+    is_platform = function.name.startswith(TRANSCENDENTAL) or not function.name.startswith("llvm.")
+    return bool(function.is_declaration and is_platform)
 
 
 def _link_wasm(built: bytes, exports: Sequence[str]) -> bytes:

@@ -28,6 +28,7 @@ CODES = {
     "uint16": "H",
     "uint32": "I",
     "uint64": "Q",
+    "float16": "e",
     "float32": "f",
     "float64": "d",
     "bool": "?",
@@ -95,6 +96,13 @@ class Manifest:
     starts: Mapping[str, bytes]
     """For each preset of the game, a state in which nothing has been dealt yet."""
     sessions: Mapping[str, Mapping[str, Any]]
+    """For each search and each kind of table, the arrays that a session consists of."""
+    stored: Mapping[str, str]
+    """The file of what arrays begin with, and its hash; empty if there is none."""
+
+    def stored_data(self) -> bytes:
+        """Return what arrays of sessions begin with, if it is not 0."""
+        return self.data(self.stored["file"], self.stored["sha256"])
 
     def entries(self, module: str) -> dict[str, EntryInfo]:
         """Return the entry points of a module by name."""
@@ -139,6 +147,7 @@ def read(folder: Path) -> Manifest:
             raw["modules"],
             {name: bytes.fromhex(text) for name, text in raw["starts"].items()},
             raw["sessions"],
+            raw["stored"],
         )
     except (KeyError, TypeError, ValueError) as error:
         raise ModuleError(f"{FILE} is damaged ({error})") from None

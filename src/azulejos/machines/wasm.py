@@ -6,7 +6,7 @@ import ctypes
 import importlib.util
 import math
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from azulejos.errors import MissingExtra
@@ -68,6 +68,23 @@ class WasmModule:
     def array(self, item: str, *shape: int) -> Array:
         """Reserve an array, all 0."""
         return Array(self.allocate(math.prod(shape) * self.manifest.size_of(item)), item, shape)
+
+    def size_of(self, array: Array) -> int:
+        """Return an array's size in bytes."""
+        return math.prod(array.shape) * self.manifest.size_of(array.item)
+
+    def fill(self, array: Array, layout: Mapping[str, Any]) -> None:
+        """Fill an array as a session's layout in the manifest says, if it does not begin with 0."""
+        if "at" not in layout:
+            return
+        count, stored = math.prod(array.shape), layout.get("stored", array.item)
+        data, memory = self.manifest.stored_data(), self.memory()
+        if stored == array.item:
+            size = self.size_of(array)
+            memory[array.address : array.address + size] = data[layout["at"] : layout["at"] + size]
+        else:
+            numbers = struct.unpack_from(f"<{count}{CODES[stored]}", data, layout["at"])
+            struct.pack_into(f"<{count}{CODES[array.item]}", memory, array.address, *numbers)
 
     def memory(self) -> memoryview:
         """Return the whole memory; it is no longer valid once more is allocated."""

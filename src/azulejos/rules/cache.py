@@ -2,6 +2,7 @@
 
 import functools
 import hashlib
+import importlib.metadata
 import os
 import re
 import shutil
@@ -11,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["cache_folder", "compiled_cache", "is_cache_open"]
+__all__ = ["cache_folder", "compiled_cache", "folder_for", "is_cache_open"]
 
 KEPT_CACHES, NAME_LENGTH = 16, 20
 _open_caches: list[Path] = []
@@ -27,7 +28,7 @@ def compiled_cache(name: str, sources: Iterable[Path]) -> Iterator[Path]:
     """
     import numba
 
-    folder = cache_folder() / _hash_of(name, sources)
+    folder = folder_for(name, sources)
     if not folder.exists():
         folder.mkdir(parents=True, exist_ok=True)
         _drop_old_caches(folder.parent)
@@ -39,6 +40,11 @@ def compiled_cache(name: str, sources: Iterable[Path]) -> Iterator[Path]:
     finally:
         _open_caches.pop()
         numba.config.CACHE_DIR = before
+
+
+def folder_for(name: str, sources: Iterable[Path]) -> Path:
+    """Return the folder that `compiled_cache` uses, whether it exists or not (found without importing Numba)."""
+    return cache_folder() / _hash_of(name, sources)
 
 
 def is_cache_open() -> bool:
@@ -69,11 +75,9 @@ def _private_folder() -> Path:
 
 
 def _hash_of(name: str, sources: Iterable[Path]) -> str:
-    import numba
-    import numpy
-
+    versions = [importlib.metadata.version(package) for package in ("numba", "numpy")]
     settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
-    digest = hashlib.sha256(f"{name} {sys.version} {numba.__version__} {numpy.__version__} {settings}".encode())
+    digest = hashlib.sha256(f"{name} {sys.version} {versions} {settings}".encode())
     for file in sources:
         digest.update(f"{file.parent.name}/{file.name}".encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()[:NAME_LENGTH]

@@ -23,7 +23,7 @@ from typing import Any
 
 from azulejos.errors import MissingExtra
 from azulejos.games.registry import definition_of, game_names
-from azulejos.rules.cache import compiled_cache, is_cache_open
+from azulejos.rules.cache import compiled_cache, folder_for, is_cache_open
 from azulejos.rules.versions import (
     COMPILED,
     HASHED,
@@ -36,7 +36,7 @@ from azulejos.rules.versions import (
     is_compilable,
 )
 
-__all__ = ["has_compiler", "is_cache_open", "load", "load_same", "package_of", "record_type"]
+__all__ = ["compiled_folder", "has_compiler", "is_cache_open", "load", "load_same", "package_of", "record_type"]
 
 
 def load(
@@ -105,6 +105,11 @@ def package_of(game: str) -> str:
     'azulejos.games.azul'
     """
     return definition_of(game).package
+
+
+def compiled_folder(game: str) -> Path:
+    """Return the folder where the machine code of a game is kept, whether it exists or not."""
+    return folder_for(game, _sources(Version(COMPILED, game, package_of(game))))
 
 
 def has_compiler() -> bool:

@@ -1,10 +1,9 @@
-"""Search over the compiled rules: thinkers, playouts and batches. Numba is imported when they are used."""
+"""Search: thinkers on the best machine there is, and playouts and batches of the compiled rules."""
 
-from azulejos.errors import MissingExtra
 from azulejos.games.parts import searches_of
 from azulejos.play import Game, OptionError
-from azulejos.rules.loader import has_compiler
 from azulejos.search.batch import Batch
+from azulejos.search.machines import open_session
 from azulejos.search.playouts import PlayoutSpeed, measure_playouts, random_matches
 from azulejos.search.thinker import Limit, Report, Thinker, Thought
 
@@ -27,7 +26,8 @@ __all__ = [
 def open_thinker(game: Game, *, learned: bool = True) -> Thinker:
     """Return the strongest thinker for such a table; with `learned` it uses the net that comes with the game.
 
-    Raises MissingExtra if the extra `fast` is not installed, and MissingPart if the game has no searches.
+    Raises MissingExtra if no machine can run it (see `azulejos.search.machines`), and MissingPart if the game has no
+    searches.
 
     >>> from azulejos import azul
     >>> view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)
@@ -41,19 +41,17 @@ def open_thinker(game: Game, *, learned: bool = True) -> Thinker:
 def open_tree(game: Game, *, learned: bool = True) -> Thinker:
     """Return a thinker that grows a tree; raises as `open_thinker` does."""
     searches_of(game.name)
-    _require_compiler()
-    from azulejos.search.native_session import open_native
-
-    return open_native(game, "azulejos.search.tree_session", learned=learned)
+    return open_session(game, "tree", learned=learned)
 
 
 def open_solver(game: Game, *, learned: bool = True) -> Thinker:
     """Return a thinker that solves rounds; raises as `open_thinker` does, and OptionError if the game has no solver."""
-    opens = searches_of(game.name).open_solver
-    if opens is None:
+    searches = searches_of(game.name)
+    if searches.open_solver is not None:
+        return searches.open_solver(game)
+    if searches.solver_session is None:
         raise OptionError(f"the game {game.name!r} has no solver", code="bot-does-not-play")
-    _require_compiler()
-    return opens(game, learned)
+    return open_session(game, "solver", learned=learned)
 
 
 def grows_tree(game: Game) -> bool:
@@ -64,8 +62,3 @@ def grows_tree(game: Game) -> bool:
     [False, True, True]
     """
     return not searches_of(game.name).prefers_solver(game)
-
-
-def _require_compiler() -> None:
-    if not has_compiler():
-        raise MissingExtra("fast", "searching bots")

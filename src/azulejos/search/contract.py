@@ -28,14 +28,21 @@ class Searches:
     A game that has only the hooks of the tree search declares `SEARCHES = Searches()`.
     """
 
-    open_solver: Callable[[Game, bool], Thinker] | None = None
-    """Open the thinker that solves the game's rounds (True: with the shipped net), for the bot `solver`."""
+    solver_session: str | None = None
+    """The compilable module of a search session that solves the game's rounds, for the bot `solver`."""
+    open_solver: Callable[[Game], Thinker] | None = None
+    """Open a solver of another kind."""
     prefers_solver: Callable[[Game], bool] = _never
     """Whether the solver plays such a table better than the tree search."""
     net_name: Callable[[Game], str] | None = None
     """Return the name of the net for such a table: the file `nets/NAME.npz` in the package `search`."""
     open_practice: Callable[[Game, int], Practice] | None = None
     """Open self-play with so many nodes for each move, for training a net."""
+
+    @property
+    def has_solver(self) -> bool:
+        """Whether there is a solver of one kind or the other."""
+        return self.solver_session is not None or self.open_solver is not None
 
 
 class TreeState(Protocol):

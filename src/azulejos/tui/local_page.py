@@ -15,7 +15,7 @@ from azulejos.match.bot_call import Forfeit
 from azulejos.narration.move_effects import describe
 from azulejos.narration.results import result_lines
 from azulejos.play import Move, View
-from azulejos.rules.loader import has_compiler
+from azulejos.search.machines import can_search
 from azulejos.tui.dialogs import Curtain, MenuDialog
 from azulejos.tui.local_match import LocalSession, tell
 from azulejos.tui.match_page import MatchPage
@@ -245,5 +245,5 @@ class LocalPage(MatchPage):
 
 def _advice(view: View, bot: str | None) -> Move:
     """Return the choice of this bot, or else of the strongest one that can play here."""
-    chosen = bot or (STRONG_HINT if has_compiler() else PLAIN_HINT)
+    chosen = bot or (STRONG_HINT if can_search(view.game.name) else PLAIN_HINT)
     return make_bot(chosen, "hint").choose(view)

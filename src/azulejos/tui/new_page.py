@@ -9,7 +9,7 @@ from azulejos.bots import LEVELS
 from azulejos.cli.match_setup import new_seed
 from azulejos.cli.options import HUMAN
 from azulejos.play import Dice, Game
-from azulejos.rules.loader import has_compiler
+from azulejos.search.machines import can_search
 from azulejos.tui.cycler import Cycler
 from azulejos.tui.form_page import GameForm
 
@@ -43,7 +43,7 @@ class NewPage(GameForm):
 
     def sitters(self) -> list[tuple[str, str]]:
         """Return a person and the levels that can play here."""
-        levels = [level for level in LEVELS if has_compiler() or not level.needs_fast]
+        levels = [level for level in LEVELS if not level.is_searching or can_search(self._definition.name)]
         told = [(level.bot, f"{level.number} {self.say(f'level.{level.number}')}") for level in levels]
         return [(HUMAN, self.say("tui.new.person")), *told]
 

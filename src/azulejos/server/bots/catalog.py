@@ -8,14 +8,14 @@ from azulejos.bots import LEVELS, bot_names
 from azulejos.games.parts import has_part, searches_of
 from azulejos.games.registry import game_names
 from azulejos.play import Game
-from azulejos.rules.loader import has_compiler
+from azulejos.search.machines import can_search
 from azulejos.server.refusal import Refusal
 
 __all__ = ["BotInfo", "bot_infos", "check_bot", "fallback_bot", "usual_bot"]
 
 SOLVING = {"solver"}
-SEARCHING = {"tree", *(level.bot for level in LEVELS if level.needs_fast)}
-ESTIMATING = {"greedy", "careful", *(level.bot for level in LEVELS if not level.needs_fast)}
+SEARCHING = {"tree", *(level.bot for level in LEVELS if level.is_searching)}
+ESTIMATING = {"greedy", "careful", *(level.bot for level in LEVELS if not level.is_searching)}
 """Bots that need a solver, a search or estimates of their game."""
 
 USUAL = "level3"
@@ -54,8 +54,8 @@ def games_of(bot: str) -> list[str]:
 @functools.cache
 def _can_play(bot: str, game: str) -> bool:
     if bot in SEARCHING or bot in SOLVING:
-        is_ready = has_compiler() and has_part(game, "search")
-        return is_ready and (bot not in SOLVING or searches_of(game).open_solver is not None)
+        is_ready = has_part(game, "search") and can_search(game)
+        return is_ready and (bot not in SOLVING or searches_of(game).has_solver)
     return bot not in ESTIMATING or has_part(game, "estimates")
 
 

@@ -44,7 +44,7 @@ def _analysis() -> Any:
     try:
         return importlib.import_module("azulejos.analysis")
     except ImportError as error:
-        raise MissingExtra("fast", "analysis and reviews") from error
+        raise MissingExtra("bots", "analysis and reviews") from error
 
 
 def _limit(time_ms: int) -> Any:

@@ -7,11 +7,11 @@ from azulejos.search.thinker import Thinker
 __all__ = ["SEARCHES"]
 
 
-def open_solver(game: Game, learned: bool) -> Thinker:
+def open_solver(game: Game) -> Thinker:
     """Open the solver of rounds; there are no nets."""
     from azulejos_small.search.solver import RoundSolver
 
     return RoundSolver(game)
 
 
-SEARCHES = Searches(open_solver)
+SEARCHES = Searches(open_solver=open_solver)

@@ -3,16 +3,8 @@
 from azulejos.play import Game
 from azulejos.search.contract import Searches
 from azulejos.search.practice import Practice
-from azulejos.search.thinker import Thinker
 
 __all__ = ["SEARCHES"]
-
-
-def open_solver(game: Game, learned: bool) -> Thinker:
-    """Open the solver of rounds."""
-    from azulejos.search.native_session import open_native
-
-    return open_native(game, "search.solver_session", learned=learned)
 
 
 def prefers_solver(game: Game) -> bool:
@@ -36,4 +28,9 @@ def open_practice(game: Game, nodes: int) -> Practice:
     return AzulPractice(game, nodes)
 
 
-SEARCHES = Searches(open_solver, prefers_solver, net_name, open_practice)
+SEARCHES = Searches(
+    solver_session="search.solver_session",
+    prefers_solver=prefers_solver,
+    net_name=net_name,
+    open_practice=open_practice,
+)

@@ -273,7 +273,10 @@ def next_depth(depth: int, nodes_left: int, groups: int) -> int:
     The end takes about three times as many positions for each remaining group of tiles, and less than all depths before
     it: values that hold to the end of the round can be reused however a position is reached.
     """
-    if depth >= groups or min(nodes_left, PLENTY) * max(depth, ENOUGH_AHEAD) < ENOUGH_AHEAD * 3**groups:
+    positions = 1
+    for _ in range(groups):
+        positions *= 3
+    if depth >= groups or min(nodes_left, PLENTY) * max(depth, ENOUGH_AHEAD) < ENOUGH_AHEAD * positions:
         return depth + 1
     return depth + 2 if depth < ENOUGH_AHEAD else groups  # every move removes at least one group
 
