@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 from azulejos.cli.analyze import analyze
 from azulejos.cli.backup import backup
 from azulejos.cli.bench import bench
+from azulejos.cli.doctor import doctor
 from azulejos.cli.engine import engine
 from azulejos.cli.error_messages import complaint, system_reason, usage_complaint
 from azulejos.cli.game_options import GameCommand, GameNameCommand
@@ -135,6 +136,7 @@ app.command()(engine)
 app.command()(serve)
 app.command()(backup)
 app.command()(verify)
+app.command()(doctor)
 app.add_typer(bench, name="bench")
 
 
