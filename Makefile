@@ -99,7 +99,7 @@ audit: .venv/.dev page ## look for known faults in everything that is installed
 lock: $(UV) ## write the locks anew; ARGS=--upgrade takes newer releases
 	echo uv | $(COMPILE) $(ARGS) --output-file requirements-uv.lock -
 	$(COMPILE) $(ARGS) --all-extras --group build --group dev --output-file requirements-dev.lock pyproject.toml
-	$(COMPILE) $(ARGS) --extra fast --extra server --extra tui --group build --constraint requirements-dev.lock \
+	$(COMPILE) $(ARGS) --extra server --extra tui --group build --constraint requirements-dev.lock \
 		--output-file requirements.lock pyproject.toml
 
 clean: ## remove everything that was fetched, installed or built

@@ -159,7 +159,7 @@ def plain(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Machine:
 @pytest.fixture(scope="module")
 def full(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Machine:
     """Install the wheel with what the page and the strong bots need."""
-    return Machine(tmp_path_factory.mktemp("full"), wheel, "[server,fast]")
+    return Machine(tmp_path_factory.mktemp("full"), wheel, "[server]")
 
 
 @pytest.mark.slow
@@ -196,7 +196,7 @@ def test_a_level_that_searches_says_what_to_install(plain: Machine, arguments: l
     told = plain.run("azulejos", *arguments)
     assert told.returncode == 2
     assert told.stderr.count("\n") == 1
-    assert "pip install 'azulejos[fast]'" in told.stderr
+    assert "pip install 'azulejos[bots]'" in told.stderr
 
 
 @pytest.mark.slow

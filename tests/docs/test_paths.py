@@ -14,7 +14,7 @@ ROOTED = re.compile(rf"(?<![\w./:-])(?:{'|'.join(FOLDERS)})/[\w./-]*[\w/]")
 INLINE = re.compile(r"`([^`\n]+)`")
 FILE = re.compile(r"[\w-]+(?:/[\w.-]+)+\.(?:py|pyi|ts|svelte|js|json|md|toml|css|html)")
 MODULE = re.compile(r"azulejos(?:\.\w+)+")
-LOADED = ("azulejos.compiled", "azulejos.quiet")
+LOADED = ("azulejos.compiled", "azulejos.portable", "azulejos.quiet")
 """Packages that exist only in memory: `azulejos.rules.loader` makes them."""
 
 

@@ -30,7 +30,7 @@ def test_every_variable_and_every_flag_belongs_to_serve() -> None:
 def test_every_extra_and_every_command_of_make_exists() -> None:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
     named = {name for group in re.findall(r"\[([a-z,]+)\]['\"]", TEXT) for name in group.split(",")}
-    assert named == {"server", "fast", "postgres"}
+    assert named == {"server", "postgres"}
     assert named <= set(extras)
     makefile = (ROOT / "Makefile").read_text()
     for target in re.findall(r"`make ([a-z-]+)`", TEXT):
