@@ -28,28 +28,26 @@ class WasmRules:
         self.random_move = self._module.bind("random_move", arrays)
         self.play_outs = self._module.bind("play_outs", arrays)
         self._legal_moves = self._module.bind("legal_moves", arrays)
-        self._memory = self._module.memory()
 
     @property
     def state(self) -> bytes:
         """The state's bytes."""
-        return bytes(self._memory[self._state.address :][: self.manifest.records["State"].size])
+        return self._module.read(self._state)
 
     @state.setter
     def state(self, state: bytes) -> None:
-        self._memory[self._state.address : self._state.address + len(state)] = state
+        self._module.write(self._state, state)
 
     @property
     def dice(self) -> int:
         """The word of the dice."""
-        word: int = struct.unpack_from("<q", self._memory, self._dice.address)[0]
-        return word
+        return int.from_bytes(self._module.read(self._dice), "little", signed=True)
 
     @dice.setter
     def dice(self, word: int) -> None:
-        struct.pack_into("<q", self._memory, self._dice.address, word)
+        self._module.write(self._dice, word.to_bytes(8, "little", signed=True))
 
     def legal_moves(self) -> list[int]:
         """Return the numbers of the legal moves."""
         count = self._legal_moves()
-        return list(struct.unpack_from(f"<{count}q", self._memory, self._numbers.address))
+        return list(struct.unpack(f"<{count}q", self._module.read(self._numbers, 8 * count)))

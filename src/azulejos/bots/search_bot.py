@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from azulejos.errors import MissingExtra
-from azulejos.machines.wasm import has_wasm
+from azulejos.machines.instance import has_wasm
 from azulejos.play import Game, Move, OptionError, View
 from azulejos.rules.loader import has_compiler
 

@@ -6,7 +6,8 @@ from azulejos.errors import AzulejosError
 from azulejos.games.parts import has_part
 from azulejos.games.registry import game_names
 from azulejos.machines.artifacts import has_artifacts, manifest_of
-from azulejos.machines.wasm import WasmModule, has_wasm
+from azulejos.machines.instance import has_wasm
+from azulejos.machines.wasm import WasmModule
 from azulejos.rules.loader import has_compiler
 from azulejos.search.machines import Machine, is_prepared, machine_for, session_modules
 

@@ -11,7 +11,7 @@ from typing import Literal
 from azulejos.errors import MissingExtra, OptionError
 from azulejos.games.parts import searches_of
 from azulejos.machines.artifacts import has_artifacts
-from azulejos.machines.wasm import has_wasm
+from azulejos.machines.instance import has_wasm
 from azulejos.play import Game, Move, View
 from azulejos.rules.loader import compiled_folder, has_compiler
 from azulejos.search.session_thinker import SessionThinker

@@ -1,8 +1,5 @@
 """Search sessions as built modules: no compiler, no NumPy."""
 
-from collections.abc import Callable
-from typing import Any
-
 from azulejos.machines.artifacts import manifest_of
 from azulejos.machines.manifest import ModuleError
 from azulejos.machines.wasm import WasmModule
@@ -12,10 +9,14 @@ from azulejos.search.machines import session_kind
 __all__ = ["WasmSession"]
 
 MODULE = "search"
+HOST_WRITES = ("question", "wanted", "states")
 
 
 class WasmSession:
-    """A search session in a module's memory; see `azulejos.search.session.SearchSession`."""
+    """A search session in a module's memory; see `azulejos.search.session.SearchSession`.
+
+    The buffers are copies of the host's part of that memory, which not every machine shows to Python.
+    """
 
     def __init__(self, game: Game, search: str) -> None:
         manifest = manifest_of(game.name)
@@ -23,20 +24,35 @@ class WasmSession:
         kind = session_kind(game)
         if kind not in layouts:
             raise ModuleError(f"no search {search!r} was built for {kind}")
-        module = WasmModule(manifest, MODULE)
-        arrays = {each["name"]: module.array(each["item"], *each["shape"]) for each in layouts[kind]}
-        functions = {name: module.bind(f"{search}_{name}", arrays) for name in ("begin", "advance", "write_answers")}
-        self.begin: Callable[[], None] = functions["begin"]
-        self.advance: Callable[[int, int], int] = functions["advance"]
-        self.write_answers: Callable[[], int] = functions["write_answers"]
+        self._module = module = WasmModule(manifest, MODULE)
+        self._arrays = arrays = {each["name"]: module.array(each["item"], *each["shape"]) for each in layouts[kind]}
+        self._begin = module.bind(f"{search}_begin", arrays)
+        self._advance = module.bind(f"{search}_advance", arrays)
+        self._write_answers = module.bind(f"{search}_write_answers", arrays)
         for each in layouts[kind]:
             module.fill(arrays[each["name"]], each)
-        memory = module.memory()
+        self._answer_size = manifest.size_of(arrays["session.answers"].item)
+        self.question, self.wanted = self._copy("question"), self._copy("wanted")
+        self.states, self.answers = self._copy("states"), self._copy("answers")
 
-        def part(name: str) -> memoryview:
-            array = arrays[f"session.{name}"]
-            return memory[array.address : array.address + module.size_of(array)]
+    def begin(self) -> None:
+        """Start on the question."""
+        for name in HOST_WRITES:
+            self._module.write(self._arrays[f"session.{name}"], getattr(self, name))
+        self._begin()
 
-        self.question, self.wanted = part("question"), part("wanted")
-        self.states, self.answers = part("states"), part("answers")
-        self._module: Any = module  # owns the memory
+    def advance(self, nodes: int, nodes_left: int) -> int:
+        """Look at about so many more positions, then pause."""
+        reached: int = self._advance(nodes, nodes_left)
+        self.question[:] = self._module.read(self._arrays["session.question"])
+        return reached
+
+    def write_answers(self) -> int:
+        """Write what is known now into `answers`; return how many there are."""
+        found: int = self._write_answers()
+        size = found * self._answer_size
+        self.answers[:size] = self._module.read(self._arrays["session.answers"], size)
+        return found
+
+    def _copy(self, name: str) -> memoryview:
+        return memoryview(bytearray(self._module.read(self._arrays[f"session.{name}"])))
