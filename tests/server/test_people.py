@@ -238,8 +238,9 @@ def test_an_analysis_is_thought_by_another_process_and_its_failures_are_reported
         thinkers = server.app.state.services.thinkers
         asked: list[dict[str, Any]] = []
         thought = {"move": "1B2", "variation": ["1B2"], "win": 0.6, "margin": 3.5, "nodes": 9, "depth": 2}
+        thought |= {"time_ms": 5, "is_exact": True, "sight": {"word": "1B2"}}
         answers: list[dict[str, Any]] = [
-            {"position": POSITION, "game": "azul2", "seat": 0, "moves": [{**thought, "time_ms": 5, "is_exact": True}]},
+            {"position": POSITION, "game": "azul2", "seat": 0, "moves": [thought]},
             {"error": "missing-extra", "message": "install it"},
             {"error": "unreadable", "message": "not a position"},
         ]

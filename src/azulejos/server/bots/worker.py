@@ -6,16 +6,13 @@ import json
 import os
 import signal
 import sys
-import time
 from typing import Any
 
 from azulejos.bots import Bot, make_bot
 from azulejos.errors import AzulejosError, MissingExtra
-from azulejos.play import parse_record, parse_view
+from azulejos.play import parse_view
 
 __all__ = ["answer", "main"]
-
-LONGEST_REVIEW_S = 120.0
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
@@ -39,30 +36,22 @@ def _move(question: dict[str, Any]) -> dict[str, Any]:
     return {"move": _bot(question["bot"], question["seed"]).choose(view).text}
 
 
-def _analysis() -> Any:
-    """Return the package `azulejos.analysis`, which needs an extra."""
+def _study() -> Any:
+    """Return the module of analyses and reviews, which needs an extra."""
     try:
-        return importlib.import_module("azulejos.analysis")
+        return importlib.import_module("azulejos.analysis.study_info")
     except ImportError as error:
         raise MissingExtra("bots", "analysis and reviews") from error
 
 
-def _limit(time_ms: int) -> Any:
-    return importlib.import_module("azulejos.search.thinker").Limit(time_ms=time_ms)
-
-
 def _analyze(question: dict[str, Any]) -> dict[str, Any]:
-    seat = parse_view(question["position"]).to_move
-    view = parse_view(question["position"], seat)
-    found = _analysis().analyze(view, _limit(question["time_ms"]), count=question["count"]).as_dict()
-    return {key: found[key] for key in ("position", "game", "seat", "moves")}
+    found: dict[str, Any] = _study().analysis_info(question["position"], question["time_ms"], question["count"])
+    return found
 
 
 def _review(question: dict[str, Any]) -> dict[str, Any]:
-    analysis, until = _analysis(), time.monotonic() + LONGEST_REVIEW_S
-    record = parse_record(question["record"])
-    done = analysis.review(record, _limit(question["time_ms"]), is_stopped=lambda: time.monotonic() > until)
-    return {**done.as_dict(), "record": str(analysis.annotated(done)), "graph": analysis.draw_graph(done)}
+    found: dict[str, Any] = _study().review_info(question["record"], question["time_ms"])
+    return found
 
 
 HANDLERS = {"move": _move, "analyze": _analyze, "review": _review}

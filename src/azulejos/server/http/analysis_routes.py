@@ -18,7 +18,7 @@ from azulejos.server.http.analysis_bodies import (
     SetupInfo,
     UploadRecord,
 )
-from azulejos.server.http.replays import add_sights, replay_of_text
+from azulejos.server.http.replays import replay_of_text
 from azulejos.server.http.request import ApiRequest, Endpoint
 
 __all__ = ["ENDPOINTS"]
@@ -49,7 +49,6 @@ async def analyze(request: ApiRequest) -> Analysis:
     body: AnalysisRequest = request.body
     request.services.think_limits.check(request.caller.id)
     answer = await request.services.thinkers.ask({"kind": "analyze", **msgspec.structs.asdict(body)})
-    add_sights(answer["game"], answer["moves"])
     return msgspec.convert(answer, Analysis)
 
 
@@ -58,7 +57,6 @@ async def review(request: ApiRequest) -> Review:
     body: ReviewRequest = request.body
     request.services.think_limits.check(request.caller.id, 5)
     answer: dict[str, Any] = await request.services.thinkers.ask({"kind": "review", **msgspec.structs.asdict(body)})
-    add_sights(answer["game"], [move[name] for move in answer["moves"] for name in ("played", "best") if move[name]])
     return msgspec.convert(answer, Review)
 
 

@@ -1,0 +1,52 @@
+"""Analyses and reviews as a page shows them: plain data, with each move as it is seen."""
+
+import functools
+import time
+from collections.abc import Iterable
+from typing import Any
+
+from azulejos.analysis.graph import draw_graph
+from azulejos.analysis.notes import annotated
+from azulejos.analysis.positions import analyze
+from azulejos.analysis.review import review
+from azulejos.play import Game, Move, View, parse_record, parse_view
+from azulejos.play.sight import describe_move
+from azulejos.search import Limit, Thinker, open_thinker
+
+__all__ = ["analysis_info", "review_info", "view_info"]
+
+LONGEST_REVIEW_S = 120.0
+THINKERS_KEPT = 2
+
+
+def analysis_info(position: str, time_ms: int, count: int) -> dict[str, Any]:
+    """Return the best moves of a position, as far as the seat to move may know it. Raise what is wrong with it."""
+    return view_info(parse_view(position, parse_view(position).to_move), time_ms, count)
+
+
+def view_info(view: View, time_ms: int, count: int) -> dict[str, Any]:
+    """Return the best moves of the seat to move, whose view this is."""
+    found = analyze(view, Limit(time_ms=time_ms), count=count, thinker=_thinker(view.game)).as_dict()
+    _add_sights(view.game, found["moves"])
+    return {key: found[key] for key in ("position", "game", "seat", "moves")}
+
+
+def review_info(text: str, time_ms: int) -> dict[str, Any]:
+    """Return a review of a record, with this time for each move; a very long one ends early."""
+    record, until = parse_record(text), time.monotonic() + LONGEST_REVIEW_S
+    limit, thinker = Limit(time_ms=time_ms), _thinker(record.game)
+    done = review(record, limit, thinker=thinker, is_stopped=lambda: time.monotonic() > until)
+    found = {**done.as_dict(), "record": str(annotated(done)), "graph": draw_graph(done)}
+    _add_sights(record.game, [move[name] for move in found["moves"] for name in ("played", "best") if move[name]])
+    return found
+
+
+@functools.lru_cache(maxsize=THINKERS_KEPT)
+def _thinker(game: Game) -> Thinker:
+    """Return a thinker, kept for the next question: nobody asks two at once here."""
+    return open_thinker(game)
+
+
+def _add_sights(game: Game, thoughts: Iterable[dict[str, Any]]) -> None:
+    for thought in thoughts:
+        thought["sight"] = describe_move(game, Move(thought["move"]))
