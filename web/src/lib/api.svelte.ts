@@ -23,7 +23,7 @@ import type {
   UploadRecord,
 } from './shapes'
 
-class ApiError extends Error {
+export class ApiError extends Error {
   constructor(
     readonly code: string,
     message: string,

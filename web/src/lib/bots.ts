@@ -1,5 +1,7 @@
 import { has, t } from './i18n.svelte'
 
+export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8]
+
 /** Return the name of a player of a record, who may be a bot. */
 export function sayPlayer(name: string): string {
   return /^level\d$/.test(name) || has(`bot.${name}`) ? sayBot(name) : name

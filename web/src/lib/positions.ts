@@ -1,6 +1,11 @@
-/** Positions, described and set up by the server or, without one, by the engine in this browser. */
+/** Positions and records, described and studied by the server or, without one, by the engine in this browser. */
 import { api } from './api.svelte'
-import type { EditPosition, PositionInfo, SetupInfo } from './shapes'
+import type { Analysis, AnalysisRequest, EditPosition, PositionInfo, Replay, Review, ReviewRequest, SetupInfo } from './shapes'
+
+/** The name of the table that the engine in this browser keeps. */
+const OFFLINE_TABLE = 'offline'
+
+const offline = () => import('../offline/engine')
 
 async function online<Answer>(ask: () => Promise<Answer>, otherwise: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -14,11 +19,36 @@ async function online<Answer>(ask: () => Promise<Answer>, otherwise: () => Promi
 export const lookAt = (position: string, play: string[]): Promise<PositionInfo> =>
   online(
     () => api.position({ position, play }),
-    async () => (await import('../offline/engine')).askPosition(position, play),
+    async () => (await offline()).askPosition(position, play),
   )
 
 export const setUp = (asked: EditPosition): Promise<SetupInfo> =>
   online(
     () => api.setup(asked),
-    async () => (await import('../offline/engine')).askSetup(asked),
+    async () => (await offline()).askSetup(asked),
   )
+
+export const readRecord = (record: string): Promise<Replay> =>
+  online(
+    () => api.readRecord(record),
+    async () => (await offline()).askReplay(record),
+  )
+
+export const analyze = (asked: AnalysisRequest): Promise<Analysis> =>
+  online(
+    () => api.analyze(asked),
+    async () => (await offline()).askAnalysis(asked),
+  )
+
+export const review = (asked: ReviewRequest): Promise<Review> =>
+  online(
+    () => api.review(asked),
+    async () => (await offline()).askReview(asked),
+  )
+
+/** Find the best moves for us at a table, wherever it is kept. */
+export async function hint(table: string, wanted: Omit<AnalysisRequest, 'position'>): Promise<Analysis> {
+  if (table === OFFLINE_TABLE) return (await offline()).askHint(wanted)
+  const { position } = await api.table(table)
+  return analyze({ position, ...wanted })
+}

@@ -1,8 +1,20 @@
 /** The engine inside this browser, and a connection to it that works like any other. */
+import { ApiError } from '../lib/api.svelte'
 import type { Link, LinkEvents } from '../lib/link'
 import { read, write } from '../lib/memory'
 import { pace } from '../lib/settings.svelte'
-import type { ClientMessage, EditPosition, PositionInfo, ServerMessage, SetupInfo } from '../lib/shapes'
+import type {
+  Analysis,
+  AnalysisRequest,
+  ClientMessage,
+  EditPosition,
+  PositionInfo,
+  Replay,
+  Review,
+  ReviewRequest,
+  ServerMessage,
+  SetupInfo,
+} from '../lib/shapes'
 
 interface Answer {
   messages: ServerMessage[]
@@ -53,14 +65,27 @@ class Engine {
 const engine = new Engine()
 const BOT_PAUSE_MS = 500
 
-export const askPosition = (position: string, play: string[]): Promise<PositionInfo> =>
-  engine.ask<PositionInfo>({ ask: 'position', position, play })
+/** Ask about a position or a record; what is wrong with it is told as a server tells it. */
+async function study<Result extends object>(question: unknown): Promise<Result> {
+  const answer = await engine.ask<Result | { error: string; message: string }>(question)
+  if ('error' in answer) throw new ApiError(answer.error, answer.message, 400)
+  return answer
+}
 
-export const askSetup = (asked: EditPosition): Promise<SetupInfo> => engine.ask<SetupInfo>({ ask: 'setup', ...asked })
+export const askPosition = (position: string, play: string[]) => study<PositionInfo>({ ask: 'position', position, play })
+export const askSetup = (asked: EditPosition) => study<SetupInfo>({ ask: 'setup', ...asked })
+export const askReplay = (record: string) => study<Replay>({ ask: 'replay', record })
+export const askAnalysis = (asked: AnalysisRequest) => study<Analysis>({ ask: 'analyze', ...asked })
+export const askReview = (asked: ReviewRequest) => study<Review>({ ask: 'review', ...asked })
+/** Find the best moves for us in the match that is being played here. */
+export const askHint = (asked: Omit<AnalysisRequest, 'position'>) => study<Analysis>({ ask: 'hint', ...asked })
 
 export function keptMatch(game: string): OfflineMatch | null {
   return read<OfflineMatch | null>(`offline.${game}`, null)
 }
+
+/** The record of the match that was kept last. */
+export const keptRecord = (game: string): string => keptMatch(game)?.record ?? ''
 
 /** Play a match here; it is kept in this browser after every move. */
 export function openOffline(kind: string, match: OfflineMatch, events: LinkEvents): Link {
@@ -78,7 +103,7 @@ export function openOffline(kind: string, match: OfflineMatch, events: LinkEvent
       .then(() => (isClosed ? undefined : engine.ask<Answer>(question).then(tell)))
       .catch((error: unknown) => {
         console.error('the offline engine failed', error)
-        events.onstatus('lost')
+        events.onmessage({ type: 'refused', version: 0, code: 'no-engine', message: '', id: null })
       })
   }
   events.onstatus('connecting')

@@ -1,0 +1,86 @@
+"""The searches in the browser: the same thoughts as everywhere, and all levels without a network."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import thoughts
+from tests.browser.conftest import Opener
+from tests.browser.player import MINE, Player
+from tests.browser.test_offline import NO_NETWORK
+
+IN_PYTHON = """
+async code => {
+  const { loadPyodide } = await import('/offline/pyodide.mjs');
+  const python = await loadPyodide({ indexURL: '/offline/' });
+  const archive = await fetch('/offline/azulejos.zip').then(answer => answer.arrayBuffer());
+  python.unpackArchive(archive, 'zip', { extractDir: '/game' });
+  python.runPython('import sys; sys.path.insert(0, "/game")');
+  return python.runPython(code);
+}
+"""
+
+
+def in_browser(page: Page, code: str) -> str:
+    """Run code in the browser's Python; return the value of its last line."""
+    found: str = page.evaluate(IN_PYTHON, code)
+    return found
+
+
+def test_a_search_thinks_in_the_browser_as_it_does_under_wasmtime(open_page: Opener) -> None:
+    code = Path(thoughts.__file__).read_text(encoding="utf-8")
+    found = in_browser(open_page().page, f"{code}\nimport json\njson.dumps(thoughts())")
+    wanted = thoughts.thoughts()
+    assert len(wanted) > 50
+    assert json.loads(found) == wanted
+
+
+@pytest.mark.parametrize(("game", "title", "levels"), [("azul", "Azul", range(1, 9)), ("duel", "Azul Duel", (5, 6, 8))])
+def test_every_level_plays_without_a_network(open_page: Opener, game: str, title: str, levels: Iterable[int]) -> None:
+    watch = open_page(f"#/offline/{game}")
+    page = watch.page
+    for level in levels:
+        page.get_by_label("Level").select_option(str(level))
+        page.get_by_role("button", name=f"Play {title}").click()
+        page.locator(MINE).wait_for()
+        watch.allowed = NO_NETWORK
+        watch.context.set_offline(True)  # from here on everything is in this browser
+        player = Player(page, seed=level)
+        while not bot_moves(page):
+            assert player.wait()
+            player.turn()
+        watch.go("#/")
+        watch.go(f"#/offline/{game}")
+
+
+def bot_moves(page: Page) -> int:
+    """Return how many moves of the bot are in the list."""
+    return page.locator(".log .avatar:not(.me)").count()
+
+
+def test_hints_analysis_and_review_work_without_a_network(open_page: Opener) -> None:
+    watch = open_page("#/offline/azul")
+    page = watch.page
+    page.get_by_label("Level").select_option("6")
+    page.get_by_role("button", name="Play Azul").click()
+    page.locator(MINE).wait_for()
+    watch.allowed = NO_NETWORK
+    watch.context.set_offline(True)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".meter")).to_be_visible()
+    player = Player(page, seed=1)
+    for _ in range(2):
+        assert player.wait()
+        player.turn()
+    assert player.wait()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign").click()
+    page.locator(".result").get_by_role("link", name="Review").click()
+    page.get_by_role("button", name="Review the match").click()
+    expect(page.locator(".judged")).to_be_visible()
+    page.get_by_role("link", name="Analysis").last.click()
+    page.get_by_role("button", name="Best moves").click()
+    expect(page.get_by_role("region", name="Best moves").get_by_role("listitem")).to_have_count(5)
