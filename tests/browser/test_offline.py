@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
-from tests.browser.player import Player
+from tests.browser.player import Player, start_match
 
 WORKER = """
 () => navigator.serviceWorker.ready.then(found => found.active.scriptURL)
@@ -44,6 +44,31 @@ def test_a_match_is_played_without_a_network(open_page: Opener) -> None:
     page.locator(".match[data-turn=mine]").wait_for()
     player.turn()
     expect(page.locator(".log li:not(.round)").first).to_be_visible()
+
+
+def test_without_a_network_play_simply_plays(open_page: Opener) -> None:
+    watch = open_page("#/offline/azul")
+    page = watch.page
+    page.evaluate(WORKER)
+    page.get_by_role("button", name="Play Azul").click()
+    page.locator(".match[data-turn=mine]").wait_for()  # now the engine is kept
+    watch.allowed = NO_NETWORK
+    watch.context.set_offline(True)
+    watch.go("#/")
+    page.reload()
+    start_match(page, level=7)
+    page.locator(".match[data-turn=mine]").wait_for()
+    expect(page.locator("section.board")).to_have_count(2)
+
+
+def test_an_engine_that_was_never_fetched_is_explained(open_page: Opener) -> None:
+    watch = open_page()
+    page = watch.page
+    page.evaluate(WORKER)
+    watch.allowed = (*NO_NETWORK, "the offline engine failed")
+    watch.context.set_offline(True)
+    page.get_by_role("button", name="Play Azul", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("while you are connected")
 
 
 @pytest.mark.slow
