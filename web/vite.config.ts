@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { serviceWorker } from './plugins/service-worker.ts'
 
+const engine = process.env.AZULEJOS_ENGINE ?? 'none'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), serviceWorker()],
+  plugins: [svelte(), svelteTesting(), serviceWorker(engine)],
+  define: { __ENGINE__: JSON.stringify(engine) },
   resolve: { alias: { $lib: here('./src/lib'), $shared: here('../src/azulejos') } },
   server: { fs: { allow: [here('..')] }, proxy: { '/api': 'http://127.0.0.1:8150', '/ws': { target: 'ws://127.0.0.1:8150', ws: true } } },
   build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: true },

@@ -11,14 +11,16 @@ from tests.browser import thoughts
 from tests.browser.conftest import Opener
 from tests.browser.player import MINE, Player
 from tests.browser.test_offline import NO_NETWORK
+from tests.browser.test_speed import STATIC
 
 IN_PYTHON = """
-async code => {
-  const { loadPyodide } = await import('/offline/pyodide.mjs');
-  const python = await loadPyodide({ indexURL: '/offline/' });
-  const archive = await fetch('/offline/azulejos.zip').then(answer => answer.arrayBuffer());
+async ([home, code]) => {
+  const { loadPyodide } = await import(home + 'pyodide.mjs');
+  const { body } = await fetch(home + 'snapshot.gz');
+  const _loadSnapshot = new Response(body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+  const python = await loadPyodide({ indexURL: home, stdLibURL: home + 'nothing.zip', _loadSnapshot });
+  const archive = await fetch(home + 'azulejos.zip').then(answer => answer.arrayBuffer());
   python.unpackArchive(archive, 'zip', { extractDir: '/game' });
-  python.runPython('import sys; sys.path.insert(0, "/game")');
   return python.runPython(code);
 }
 """
@@ -26,7 +28,8 @@ async code => {
 
 def in_browser(page: Page, code: str) -> str:
     """Run code in the browser's Python; return the value of its last line."""
-    found: str = page.evaluate(IN_PYTHON, code)
+    home = f"/offline/{next((STATIC / 'offline').iterdir()).name}/"
+    found: str = page.evaluate(IN_PYTHON, [home, code])
     return found
 
 

@@ -4,6 +4,8 @@ This file runs under Pyodide in a worker of the browser. It holds no rule and bu
 package, as on the server.
 """
 
+import gc
+import importlib
 import json
 import secrets
 import time
@@ -13,7 +15,7 @@ from typing import Any
 from azulejos import Dice, Game, parse_game, parse_record
 from azulejos.bots import Bot, make_bot
 from azulejos.errors import AzulejosError
-from azulejos.games.registry import definition_of
+from azulejos.games.registry import definition_of, game_names
 from azulejos.live.description import Description, Occupant, Options
 from azulejos.live.match import LiveMatch
 from azulejos.live.messages import (
@@ -31,7 +33,7 @@ from azulejos.live.setup import Setup
 from azulejos.play.position_info import position_info, setup_info
 from azulejos.play.replay_info import replay_info
 
-__all__ = ["OfflineHost", "ask"]
+__all__ = ["OfflineHost", "ask", "prepare"]
 
 ME = "me"
 ID = "offline"
@@ -126,6 +128,18 @@ class OfflineHost:
 
 
 _hosts: list[OfflineHost] = []
+
+
+def prepare() -> None:
+    """Import everything and begin a match of each game, before the memory is kept for all later starts."""
+    importlib.import_module("azulejos.analysis.study_info")
+    importlib.import_module("azulejos.search.wasm_session")
+    importlib.import_module("azulejos.machines.browser_instance")
+    for name in game_names():
+        game = next(iter(definition_of(name).presets().values()))
+        bots = [None, *["level1"] * (game.players - 1)]
+        OfflineHost(str(game), bots, [""] * game.players, extras=Extras(previews=True), seed="").table()
+    gc.collect()
 
 
 def ask(text: str) -> str:

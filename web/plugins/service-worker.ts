@@ -6,8 +6,8 @@ import type { Plugin } from 'vite'
 /** Files that are fetched only on demand and therefore not kept beforehand. */
 const ON_DEMAND = /^(offline\/|.*\.map$)/
 
-/** Write sw.js: the service worker with the list of this build's files and a name for its cache. */
-export function serviceWorker(): Plugin {
+/** Write sw.js: the service worker with the list of this build's files its version and that of the offline engine. */
+export function serviceWorker(engine: string): Plugin {
   return {
     name: 'azulejos-service-worker',
     apply: 'build',
@@ -16,9 +16,10 @@ export function serviceWorker(): Plugin {
         .filter(name => !ON_DEMAND.test(name) && name !== 'index.html')
         .sort()
       const source = readFileSync(fileURLToPath(new URL('./sw.template.js', import.meta.url)), 'utf8')
-      const version = createHash('sha256').update(files.join('\n')).update(source).digest('hex').slice(0, 12)
+      const version = createHash('sha256').update(files.join('\n')).update(source).update(engine).digest('hex').slice(0, 12)
       const text = source
         .replace("'__VERSION__'", JSON.stringify(version))
+        .replace("'__ENGINE__'", JSON.stringify(engine))
         .replace('[/* __FILES__ */]', JSON.stringify(['/', ...files.map(name => `/${name}`), '/manifest.webmanifest', '/icon.svg']))
       this.emitFile({ type: 'asset', fileName: 'sw.js', source: text })
     },

@@ -2,7 +2,7 @@
 const VERSION = '__VERSION__'
 const FILES = [/* __FILES__ */]
 const PAGE = `page-${VERSION}`
-const ENGINE = 'engine' // the offline engine: large, fetched on demand, checked against the server
+const ENGINE = `engine-${'__ENGINE__'}` // the offline engine: large, fetched on demand
 
 self.addEventListener('install', event => {
   event.waitUntil(
@@ -14,7 +14,7 @@ self.addEventListener('install', event => {
 })
 
 self.addEventListener('activate', event => {
-  const clean = caches.keys().then(names => Promise.all(names.filter(n => n.startsWith('page-') && n !== PAGE).map(n => caches.delete(n))))
+  const clean = caches.keys().then(names => Promise.all(names.filter(n => n !== PAGE && n !== ENGINE).map(n => caches.delete(n))))
   event.waitUntil(clean.then(() => self.clients.claim()))
 })
 
@@ -22,14 +22,14 @@ self.addEventListener('fetch', event => {
   const url = new URL(event.request.url)
   if (event.request.method !== 'GET' || url.origin !== self.location.origin) return
   if (url.pathname.startsWith('/api/')) return
-  if (url.pathname.startsWith('/offline/')) event.respondWith(fresh(event.request, ENGINE))
-  else if (event.request.mode === 'navigate' || url.pathname === '/') event.respondWith(fresh(new Request('/'), PAGE))
-  else if (FILES.includes(url.pathname)) event.respondWith(kept(event.request))
+  if (url.pathname.startsWith('/offline/')) event.respondWith(kept(event.request, ENGINE))
+  else if (event.request.mode === 'navigate' || url.pathname === '/') event.respondWith(fresh(new Request('/')))
+  else if (FILES.includes(url.pathname)) event.respondWith(kept(event.request, PAGE))
 })
 
 /** The network first, what was kept when there is none. */
-async function fresh(request, name) {
-  const cache = await caches.open(name)
+async function fresh(request) {
+  const cache = await caches.open(PAGE)
   try {
     const answer = await fetch(request)
     if (answer.ok) await cache.put(request, answer.clone())
@@ -41,7 +41,12 @@ async function fresh(request, name) {
   }
 }
 
-/** What was kept; its name changes with its content. */
-async function kept(request) {
-  return (await caches.match(request)) ?? fetch(request)
+/** What was kept, else what the network has, which is kept from then on; names change with contents. */
+async function kept(request, name) {
+  const cache = await caches.open(name)
+  const found = await cache.match(request)
+  if (found) return found
+  const answer = await fetch(request)
+  if (answer.ok) await cache.put(request, answer.clone())
+  return answer
 }

@@ -46,12 +46,15 @@ class Engine {
 
   private start(): Worker {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-    worker.onmessage = (event: MessageEvent<{ id: number; answer?: unknown; error?: string }>) => {
-      const { id, answer, error } = event.data
+    worker.onmessage = (event: MessageEvent<{ id: number; answer?: unknown; error?: string; isMissing?: boolean }>) => {
+      const { id, answer, error, isMissing } = event.data
       const asked = this.waiting.get(id)
       this.waiting.delete(id)
       if (error === undefined) asked?.resolve(answer)
-      else asked?.reject(new Error(error))
+      else if (isMissing) {
+        this.worker = null // another one may have a network
+        asked?.reject(new ApiError('no-engine', error, 0))
+      } else asked?.reject(new Error(error))
     }
     worker.onerror = event => {
       for (const asked of this.waiting.values()) asked.reject(new Error(event.message || 'worker'))
@@ -103,7 +106,8 @@ export function openOffline(kind: string, match: OfflineMatch, events: LinkEvent
       .then(() => (isClosed ? undefined : engine.ask<Answer>(question).then(tell)))
       .catch((error: unknown) => {
         console.error('the offline engine failed', error)
-        events.onmessage({ type: 'refused', version: 0, code: 'no-engine', message: '', id: null })
+        const code = error instanceof ApiError ? error.code : 'error'
+        events.onmessage({ type: 'refused', version: 0, code, message: '', id: null })
       })
   }
   events.onstatus('connecting')

@@ -10,7 +10,9 @@ from starlette.responses import PlainTextResponse, Response
 __all__ = ["PageFiles"]
 
 COMPRESSED = (".html", ".js", ".mjs", ".css", ".svg", ".json", ".webmanifest", ".wasm", ".txt", ".map", ".py", ".tar")
+COMPRESSION = 6  # 9 takes twice as long for 0.5 % less
 FOREVER = "public, max-age=31536000, immutable"
+NAMED_BY_CONTENT = ("/assets/", "/offline/")
 MISSING = (
     "The page is not built into this installation; the server's interface is under /api/ (see /api/openapi.json).\n"
 )
@@ -63,12 +65,13 @@ class PageFiles:
 
     def _response(self, name: str, packed: bool) -> Response:
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        headers = {"Cache-Control": FOREVER if name.startswith("/assets/") else "no-cache", "Vary": "Accept-Encoding"}
+        keep = FOREVER if name.startswith(NAMED_BY_CONTENT) else "no-cache"
+        headers = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
         if packed and name.endswith(COMPRESSED):
             headers["Content-Encoding"] = "gzip"
             body = self._packed.get(name)
             if body is None:
-                body = self._packed[name] = gzip.compress(self._files[name].read_bytes(), 9, mtime=0)
+                body = self._packed[name] = gzip.compress(self._files[name].read_bytes(), COMPRESSION, mtime=0)
         else:
             body = self._files[name].read_bytes()
         return Response(body, media_type=kind, headers=headers)
