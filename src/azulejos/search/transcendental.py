@@ -6,6 +6,7 @@ addition, multiplication, division and the square root. Their relative error is 
 """
 
 import math
+from decimal import Decimal
 
 import numpy
 
@@ -16,16 +17,20 @@ LN_2_LOW = 1.90821492927058770002e-10
 PER_LN_2 = 1.4426950408889634
 SQRT_HALF, SQRT_2 = 0.7071067811865476, 1.4142135623730951
 LOWEST, HIGHEST = -708.0, 709.0  # of an exponent: beyond them there are no normal numbers
-FINE_BITS, FINE_MASK = 6, 63
-FINE = numpy.array([2.0**n for n in range(FINE_MASK + 1)])
+BITS, PARTS = 6, 64
+ROOTS = numpy.array([float(Decimal(2) ** (Decimal(n) / PARTS)) for n in range(PARTS)])
+"""The 64th root of two to the power of n; `Decimal` computes alike everywhere."""
+FINE = numpy.array([2.0**n for n in range(PARTS)])
 COARSE_OFFSET = 16
-COARSE = numpy.array([2.0 ** (n << FINE_BITS) for n in range(-COARSE_OFFSET, COARSE_OFFSET)])
+COARSE = numpy.array([2.0 ** (n * PARTS) for n in range(-COARSE_OFFSET, COARSE_OFFSET)])
 """Any power of two is one of COARSE times one of FINE."""
 
 
 @compiled
 def exp(x: float) -> float:
     """Return e to the power of x: 0 below -708, infinite above 709.
+
+    It is a power of the 64th root of two times e to a very small power, for which a short series is enough.
 
     >>> [round(exp(x), 12) for x in (0.0, 1.0, -2.5)]
     [1.0, 2.718281828459, 0.082084998624]
@@ -36,13 +41,13 @@ def exp(x: float) -> float:
         return 0.0
     if x > HIGHEST:
         return math.inf
-    scaled = x * PER_LN_2
+    scaled = x * (PER_LN_2 * PARTS)
     n = int(scaled + 0.5) if scaled > 0 else int(scaled - 0.5)
-    r = x - n * LN_2_HIGH - n * LN_2_LOW
-    series = 1 / 3628800 + r * (1 / 39916800 + r * (1 / 479001600 + r * (1 / 6227020800)))
-    series = 1 / 720 + r * (1 / 5040 + r * (1 / 40320 + r * (1 / 362880 + r * series)))
-    series = 1 / 2 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120 + r * series)))
-    return float((1 + (r + r * r * series)) * FINE[n & FINE_MASK] * COARSE[(n >> FINE_BITS) + COARSE_OFFSET])
+    r = x - n * (LN_2_HIGH / PARTS) - n * (LN_2_LOW / PARTS)
+    small = r + r * r * (1 / 2 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120))))
+    root = ROOTS[n & PARTS - 1]
+    whole = n >> BITS
+    return float((root + root * small) * FINE[whole & PARTS - 1] * COARSE[(whole >> BITS) + COARSE_OFFSET])
 
 
 @compiled
@@ -57,7 +62,7 @@ def log(x: float) -> float:
     n = 0
     step = 512
     while step > 0:
-        power = FINE[step & FINE_MASK] * COARSE[(step >> FINE_BITS) + COARSE_OFFSET]
+        power = FINE[step & PARTS - 1] * COARSE[(step >> BITS) + COARSE_OFFSET]
         if x >= power:
             x /= power
             n += step
