@@ -145,10 +145,12 @@ def unpacker(state: type[Declared]) -> Callable[[Any, int], Declared]:
 
     def unpack(records: Any, byte: int) -> Declared:
         numbers = iter(unpack_from(records, byte))
-        made = state()
+        made: Any = declared.__new__(declared)
+        made.log = None
         for name, kind in layout.items():
             setattr(made, name, list(itertools.islice(numbers, *kind.shape)) if kind.shape else next(numbers))
-        return made
+        read: Declared = made
+        return read
 
     return unpack
 

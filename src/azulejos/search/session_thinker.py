@@ -79,10 +79,12 @@ class SessionThinker:
             raise OptionError(f"this search plays {self._game}, not {view.game}", code="bot-does-not-play")
         if view.to_move is None:
             raise WrongMoment("no seat is to move")
-        if not wanted <= set(view.legal_numbers()):
+        if wanted and not wanted <= set(view.legal_numbers()):
             raise OptionError("a move to be valued is not legal here", code="illegal-move")
         session, dice = self._session, Dice(f"{seed}/{view}")
-        session.wanted[:] = bytes(n in wanted for n in range(len(session.wanted)))
+        session.wanted[:] = bytes(len(session.wanted))
+        for move in wanted:
+            session.wanted[move] = 1
         question = Question()
         question.seat = view.to_move
         question.node_limit, question.depth_limit = limit.nodes or NO_LIMIT, limit.depth or 0
