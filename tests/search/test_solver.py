@@ -80,16 +80,39 @@ LATE = late_positions("azul2", 12, groups=3)
 EARLIER = [pytest.param(state, marks=pytest.mark.slow) for state in late_positions("azul2", 12, groups=4)]
 
 
-@pytest.mark.parametrize("state", [*LATE, *EARLIER], ids=str)
+KNOWN_ONLY_IN_PART = [  # their best lines are not known to the end, and what is known comes close to the value
+    "azul2 r1 move1 s2 -/-/-/-/- B1Y2 B17Y17R15K14W17 - "
+    "0:-/-/K3/-/Y1:...../...../...../...../.....:RBBKK 0:R1/K1/W1/-/W2:...../...../...../...../.....:*RRR",
+    "azul2 r1 move2 s1 -/-/-/-/- *B2Y1R7K3W1 B18Y15R12K17W18 - "
+    "0:Y1/Y1/R1/-/-:...../...../...../...../.....:Y 0:-/-/-/W1/Y1:...../...../...../...../.....:-",
+    "azul2 r1 move1 s2 -/-/-/-/- B1Y2R4K5 B17Y17R15K14W17 - "
+    "0:-/-/-/-/Y1:...../...../...../...../.....:RBB 0:-/K1/W1/-/W2:...../...../...../...../.....:*",
+    "azul2 r1 move1 s2 -/-/-/-/- B2Y4R6W1 B18Y16R14K17W15 - "
+    "0:-/K1/W1/-/W1:...../...../...../...../.....:- 0:K1/K1/W2/-/-:...../...../...../...../.....:*",
+]
+
+
+@pytest.mark.parametrize("state", [*map(parse_state, KNOWN_ONLY_IN_PART), *LATE, *EARLIER], ids=str)
 def test_the_rest_of_a_round_is_solved_exactly(state: State) -> None:
+    check_exact(state)
+
+
+@pytest.mark.parametrize("count", [40, pytest.param(400, marks=pytest.mark.slow)])
+def test_every_value_that_is_called_exact_is_exact(count: int) -> None:
+    for state in late_positions("azul2", count, groups=5 if count > 40 else 4):
+        check_exact(state)
+
+
+def check_exact(state: State) -> None:
+    """Check that the solver finds the value of brute force, and a move that keeps it."""
     seat = state.to_move
     assert seat is not None
     thought = solver(learned=False).think(state.view(seat), Limit(nodes=2_000_000))
     assert thought.is_exact
     best = brute_force(state, seat, {})
     certain = {1.0: 1000, 0.0: -1000}.get(thought.win, 0)
-    assert thought.margin + certain == pytest.approx(best)
-    assert brute_force(state.play(thought.move), seat, {}) == pytest.approx(best)
+    assert thought.margin + certain == pytest.approx(best), str(state)
+    assert brute_force(state.play(thought.move), seat, {}) == pytest.approx(best), str(state)
 
 
 @pytest.mark.parametrize("state", late_positions("azul3", 3, groups=3), ids=str)

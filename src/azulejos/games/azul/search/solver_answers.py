@@ -10,8 +10,8 @@ from azulejos.rules.kit import compiled
 from azulejos.search.net_files import POINTS_OF_CHANCE
 from azulejos.search.transcendental import exp
 
-SAME = 0.5
-"""How many points the end of a line may differ from its value; beyond that, the line is not known to its end."""
+SAME = 1 / POINT
+"""How many points the end of a line may differ from its value, by rounding; beyond that, it is not the line's end."""
 CERTAIN = 1000.0
 """The log odds of a match that is decided."""
 
