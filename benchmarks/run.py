@@ -10,7 +10,7 @@ from rich.table import Table
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # a script sees its own folder only
 
-from benchmarks import batches, envs, page, playouts, searches, starts, values
+from benchmarks import batches, browser, envs, page, playouts, searches, starts, values
 from benchmarks.measuring import Result
 
 SUBJECTS: dict[str, Callable[[], Iterator[Result]]] = {
@@ -28,6 +28,7 @@ SUBJECTS: dict[str, Callable[[], Iterator[Result]]] = {
     "openspiel": envs.openspiel_simulations,
     "import": starts.import_time,
     "starts": starts.compiled_starts,
+    "browser": browser.offline_play,
 }
 
 

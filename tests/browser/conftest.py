@@ -8,6 +8,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -25,9 +26,9 @@ expect.set_options(timeout=1000 * PATIENCE_S)
 Opener = Callable[..., Watch]
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Start Chromium for the tests of a file: while Playwright runs, its event loop is in the way of other tests."""
+@contextmanager
+def launch_chromium() -> Iterator[Browser]:
+    """Start Chromium, and end it afterwards."""
     found = find_chromium()
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(
@@ -35,6 +36,13 @@ def browser() -> Iterator[Browser]:
         )
         yield launched
         launched.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Start Chromium for the tests of a file: while Playwright runs, its event loop is in the way of other tests."""
+    with launch_chromium() as launched:
+        yield launched
 
 
 @pytest.fixture(scope="session")

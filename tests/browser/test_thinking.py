@@ -15,19 +15,23 @@ from tests.browser.test_speed import STATIC
 
 IN_PYTHON = """
 async ([home, code]) => {
-  const { loadPyodide } = await import(home + 'pyodide.mjs');
-  const { body } = await fetch(home + 'snapshot.gz');
-  const _loadSnapshot = new Response(body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
-  const python = await loadPyodide({ indexURL: home, stdLibURL: home + 'nothing.zip', _loadSnapshot });
-  const archive = await fetch(home + 'azulejos.zip').then(answer => answer.arrayBuffer());
-  python.unpackArchive(archive, 'zip', { extractDir: '/game' });
-  return python.runPython(code);
+  const start = async () => {
+    const { loadPyodide } = await import(home + 'pyodide.mjs');
+    const { body } = await fetch(home + 'snapshot.gz');
+    const _loadSnapshot = new Response(body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+    const python = await loadPyodide({ indexURL: home, stdLibURL: home + 'nothing.zip', _loadSnapshot });
+    const archive = await fetch(home + 'azulejos.zip').then(answer => answer.arrayBuffer());
+    python.unpackArchive(archive, 'zip', { extractDir: '/game' });
+    return python;
+  };
+  window.__python ??= await start();
+  return window.__python.runPython(code);
 }
 """
 
 
 def in_browser(page: Page, code: str) -> str:
-    """Run code in the browser's Python; return the value of its last line."""
+    """Run code in the page's Python, which goes on from call to call; return the value of the last line."""
     home = f"/offline/{next((STATIC / 'offline').iterdir()).name}/"
     found: str = page.evaluate(IN_PYTHON, [home, code])
     return found

@@ -1,0 +1,188 @@
+"""The page without a server, in Chromium: how fast it thinks, how long one waits for it, and how smooth it stays."""
+
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.measuring import Result
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Request
+
+    Opener = Callable[[str], Page]
+
+__all__ = ["offline_play"]
+
+ROUNDS = 7
+STARTS = 5
+MOVES = 6
+SMOOTH_MS = 34
+GAME, BUTTON = "azul", "Play Azul"
+WORK = {"azul2": 300_000, "azul3": 10_000, "duel:1a,2b,4a": 5_000}
+"""How many positions (or visits) are searched from each opening, for each kind of table."""
+ASK = """
+from azulejos.play import parse_game
+from azulejos.search import Limit, grows_tree
+from azulejos.search.machines import open_session
+thinkers = {}
+def work(tag, nodes):
+    game = parse_game(tag)
+    if tag not in thinkers:
+        thinkers[tag] = open_session(game, "tree" if grows_tree(game) else "solver", machine="wasm")
+    openings = [game.start(first=0).deal(seed=seed).view(0) for seed in range(5)]
+    return sum(thinkers[tag].think(view, Limit(nodes=nodes)).nodes for view in openings)
+"""
+CLICK_TO_MOVE = """
+name => new Promise(resolve => {
+  const began = performance.now();
+  [...document.querySelectorAll('button')].find(button => button.textContent.trim() === name).click();
+  const look = () => {
+    if (document.querySelector('.match .log')) resolve((performance.now() - began) / 1000);
+    else requestAnimationFrame(look);
+  };
+  look();
+})
+"""
+SERVICE_WORKER = "() => navigator.serviceWorker.ready.then(() => null)"
+WATCH_FRAMES = """
+() => {
+  let last = performance.now();
+  window.__frames = [];
+  const tick = now => {
+    if (document.querySelector('.match[data-turn=other]')) window.__frames.push(now - last);
+    last = now;
+    requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+}
+"""
+
+
+def offline_play() -> Iterator[Result]:
+    """Measure the page with a server that it needs only for its files."""
+    with _opened() as open_page:
+        yield from _thinking(open_page)
+        yield from _waiting(open_page)
+        yield from _smoothness(open_page)
+
+
+@contextmanager
+def _opened() -> "Iterator[Opener]":
+    """Start a server and Chromium; yield how to open a page with nothing in its caches."""
+    from tests.browser.conftest import Server, launch_chromium
+    from tests.browser.watch import Watch
+
+    with tempfile.TemporaryDirectory() as folder, launch_chromium() as browser:
+        server = Server(Path(folder))
+        server.start()
+        try:
+
+            def open_page(path: str) -> "Page":
+                watch = Watch(browser, server.url)
+                watch.go(path)
+                return watch.page
+
+            yield open_page
+        finally:
+            server.stop()
+
+
+def _thinking(open_page: "Opener") -> Iterator[Result]:
+    """Compare with wasmtime in one run, in CPU time of this process and of the browser's process of the page."""
+    from tests.browser.test_thinking import in_browser
+
+    page = open_page("")
+    here: dict[str, Any] = {}
+    exec(ASK, here)
+    in_browser(page, ASK)
+    for tag, nodes in WORK.items():
+        chromium = wasmtime = 0.0
+        for _ in range(ROUNDS):
+            ask = partial(in_browser, page, f"str(work({tag!r}, {nodes}))")
+            chromium = max(chromium, _rate(ask, partial(_page_time, page)))
+            wasmtime = max(wasmtime, _rate(partial(here["work"], tag, nodes), time.process_time))
+        remark = f"{chromium / wasmtime:.2f} of wasmtime's {wasmtime:,.0f}"
+        wanted = "1,000,000" if tag == "azul2" else ""
+        yield Result(f"search of level 8 in Chromium, {tag}", chromium, "nodes/s", wanted, remark)
+
+
+def _rate(work: Callable[[], str | int], clock: Callable[[], float]) -> float:
+    before = clock()
+    done = int(work())
+    return done / (clock() - before)
+
+
+def _page_time(page: "Page") -> float:
+    """Return the CPU time of the browser's processes for pages, of which only one is busy."""
+    browser = page.context.browser
+    assert browser is not None
+    session = browser.new_browser_cdp_session()
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    return float(sum(each["cpuTime"] for each in processes if each["type"] == "renderer"))
+
+
+def _waiting(open_page: "Opener") -> Iterator[Result]:
+    """Measure from the click that begins an offline match to the first table, on which a move can be made."""
+    firsts, nexts, sizes = list[float](), list[float](), list[int]()
+    for _ in range(STARTS):
+        page = open_page(f"#/offline/{GAME}")
+        asked = set[str]()
+        page.on("request", _noting(asked))
+        firsts.append(_click(page))
+        page.wait_for_load_state("networkidle")
+        sizes.append(sum(_size(address) for address in asked))
+        page.evaluate(SERVICE_WORKER)
+        page.reload()
+        nexts.append(_click(page))
+        page.context.close()
+    yield Result(
+        "offline match, first time: from click to table", min(firsts), "s", "1", f"median {median(firsts):.2f} s"
+    )
+    yield Result("offline match, next time: from click to table", min(nexts), "s", "1", f"median {median(nexts):.2f} s")
+    yield Result(
+        "offline match, first time: transferred", max(sizes) / 1e6, "MB", "1", "Pyodide with the engine loaded"
+    )
+
+
+def _click(page: "Page") -> float:
+    button = page.get_by_role("button", name=BUTTON)
+    button.wait_for()
+    seconds: float = page.evaluate(CLICK_TO_MOVE, BUTTON)
+    return seconds
+
+
+def _noting(asked: set[str]) -> "Callable[[Request], None]":
+    return lambda request: asked.add(request.url)
+
+
+def _size(address: str) -> int:
+    """Return how many bytes the server sends; what a page loads through its service worker cannot be seen there."""
+    request = urllib.request.Request(address, headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request) as answer:
+        return len(answer.read())
+
+
+def _smoothness(open_page: "Opener") -> Iterator[Result]:
+    """Measure the page's frames while level 8 thinks beside it."""
+    from tests.browser.player import MINE, Player
+
+    page = open_page(f"#/offline/{GAME}")
+    page.get_by_label("Level").select_option("8")
+    _click(page)
+    page.evaluate(WATCH_FRAMES)
+    player = Player(page, seed=1)
+    for _ in range(MOVES):
+        page.locator(MINE).wait_for()
+        player.turn()
+    page.locator(MINE).wait_for()
+    times: list[float] = page.evaluate("window.__frames")
+    slow = sum(taken > SMOOTH_MS for taken in times) / len(times)
+    remark = f"{slow:.1%} of {len(times)} frames took over {SMOOTH_MS} ms"
+    yield Result("a frame of the page while level 8 thinks", median(times), "ms", "17", remark)
