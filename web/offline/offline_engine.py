@@ -37,6 +37,12 @@ __all__ = ["OfflineHost", "ask", "prepare"]
 
 ME = "me"
 ID = "offline"
+IMPORTED_LATE = (
+    "azulejos.analysis.study_info",
+    "azulejos.search.wasm_session",
+    "azulejos.machines.browser_instance",
+)
+"""What is imported only when it is needed; then, a browser does not have its source any more."""
 
 
 def now() -> int:
@@ -132,9 +138,8 @@ _hosts: list[OfflineHost] = []
 
 def prepare() -> None:
     """Import everything and begin a match of each game, before the memory is kept for all later starts."""
-    importlib.import_module("azulejos.analysis.study_info")
-    importlib.import_module("azulejos.search.wasm_session")
-    importlib.import_module("azulejos.machines.browser_instance")
+    for module in IMPORTED_LATE:
+        importlib.import_module(module)
     for name in game_names():
         game = next(iter(definition_of(name).presets().values()))
         bots = [None, *["level1"] * (game.players - 1)]

@@ -22,9 +22,9 @@ self.addEventListener('fetch', event => {
   const url = new URL(event.request.url)
   if (event.request.method !== 'GET' || url.origin !== self.location.origin) return
   if (url.pathname.startsWith('/api/')) return
-  if (url.pathname.startsWith('/offline/')) event.respondWith(kept(event.request, ENGINE))
+  if (url.pathname.startsWith('/offline/')) event.respondWith(kept(event, ENGINE))
   else if (event.request.mode === 'navigate' || url.pathname === '/') event.respondWith(fresh(new Request('/')))
-  else if (FILES.includes(url.pathname)) event.respondWith(kept(event.request, PAGE))
+  else if (FILES.includes(url.pathname)) event.respondWith(kept(event, PAGE))
 })
 
 /** The network first, what was kept when there is none. */
@@ -42,11 +42,11 @@ async function fresh(request) {
 }
 
 /** What was kept, else what the network has, which is kept from then on; names change with contents. */
-async function kept(request, name) {
+async function kept(event, name) {
   const cache = await caches.open(name)
-  const found = await cache.match(request)
+  const found = await cache.match(event.request)
   if (found) return found
-  const answer = await fetch(request)
-  if (answer.ok) await cache.put(request, answer.clone())
+  const answer = await fetch(event.request)
+  if (answer.ok) event.waitUntil(cache.put(event.request, answer.clone()))
   return answer
 }
