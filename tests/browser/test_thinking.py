@@ -1,18 +1,23 @@
 """The searches in the browser: the same thoughts as everywhere, and all levels without a network."""
 
 import json
+import re
 from collections.abc import Iterable
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import thoughts
 from tests.browser.conftest import Opener
-from tests.browser.player import MINE, Player
+from tests.browser.player import MINE, Player, start_match
 from tests.browser.test_offline import NO_NETWORK
 from tests.browser.test_speed import STATIC
 
+POSITION = "azul2 r1 move1 s1 BBYR/-/-/-/- *- B18Y19R19K20W20 - " + " ".join(
+    ["0:-/-/-/-/-:" + "/".join(["....."] * 5) + ":-"] * 2
+)
 IN_PYTHON = """
 async ([home, code]) => {
   const start = async () => {
@@ -66,6 +71,19 @@ def test_every_level_plays_without_a_network(open_page: Opener, game: str, title
 def bot_moves(page: Page) -> int:
     """Return how many moves of the bot are in the list."""
     return page.locator(".log .avatar:not(.me)").count()
+
+
+def test_a_server_that_does_not_think_leaves_it_to_the_page(open_page: Opener) -> None:
+    watch = open_page()
+    page = watch.page
+    watch.allowed = ("403",)
+    refusal = {"code": "no-thinking", "message": ""}
+    page.route(re.compile("/api/(tables|analyse)$"), lambda route: route.fulfill(status=403, json=refusal))
+    start_match(page, level=6)
+    page.locator(MINE).wait_for()
+    watch.go(f"#/analysis?p={quote(POSITION)}")
+    page.get_by_role("button", name="Best moves").click()
+    expect(page.get_by_role("region", name="Best moves").get_by_role("listitem")).to_have_count(5)
 
 
 def test_hints_analysis_and_review_work_without_a_network(open_page: Opener) -> None:

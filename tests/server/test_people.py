@@ -261,6 +261,23 @@ def test_an_analysis_is_thought_by_another_process_and_its_failures_are_reported
     serve(tmp_path, play)
 
 
+def test_a_server_may_leave_thinking_to_its_visitors(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        assert (await ana.get("/api/about"))["bots"] == []
+        record = "Azulejos: 1\nGame: azul2\n\n(first:1)"
+        with_bot = {"game": {"name": "azul"}, "seats": [{"kind": "me"}, {"kind": "bot", "bot": "level1"}]}
+        for path, body in (
+            ("/api/analyse", {"position": POSITION}),
+            ("/api/review", {"record": record}),
+            ("/api/tables", with_bot),
+        ):
+            assert (await ana.post(path, body, 403)).json()["code"] == "no-thinking"
+        assert (await ana.post("/api/tables", {"game": {"name": "azul"}}, 201)).json()["id"]
+
+    serve(tmp_path, play, thinking=False)
+
+
 @pytest.mark.slow
 def test_a_position_is_analyzed_and_a_match_reviewed(tmp_path: Path) -> None:
     """With the real search; the first question of a fresh machine compiles it."""

@@ -85,6 +85,9 @@ def serve(
     prepare: Annotated[
         bool, _setting("AZULEJOS_PREPARE", "Compile the searching bots before their first match.")
     ] = True,
+    thinking: Annotated[
+        bool, _setting("AZULEJOS_THINKING", "Run bots and analyses here, or leave them to the visitors' browsers.")
+    ] = True,
     idle: Annotated[
         float,
         _setting(
@@ -138,7 +141,8 @@ def serve(
         origins=tuple(origin or ()),
         behind_proxy=behind_proxy,
         secure_cookies=tls,
-        prepare=prepare,
+        prepare=prepare and thinking,
+        thinking=thinking,
         accounts=accounts,
         claim_after_s=claim_after,
         session_days=session_days,

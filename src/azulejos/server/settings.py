@@ -11,7 +11,8 @@ class Settings:
     """How a server runs.
 
     `origins` are origins other than its own whose pages may talk to it. `plain_wire` uses uvicorn's own
-    WebSockets instead of the fast ones, which rely on its internals.
+    WebSockets instead of the fast ones, which rely on its internals. Without `thinking`, pages run bots, analyses and
+    reviews themselves.
     """
 
     database: str = "azulejos.db"
@@ -22,6 +23,7 @@ class Settings:
     workers: int = max(1, (os.cpu_count() or 2) - 1)
     bot_limit_s: float = 180.0
     prepare: bool = False
+    thinking: bool = True
     claim_after_s: int = 120
     session_days: int = 180
     accounts: bool = True

@@ -44,6 +44,11 @@ export function sayCode(code: string, message = ''): string {
   return has(key) ? t(key) : message || t('error.error')
 }
 
+/** Whether this browser has to do itself what was asked for: the server does not answer, or does not think. */
+export function isUpToUs(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof ApiError && error.code === 'no-thinking')
+}
+
 class Me {
   player: Player | null = $state.raw(null)
   isAsked = false

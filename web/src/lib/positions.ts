@@ -1,5 +1,5 @@
 /** Positions and records, described and studied by the server or, without one, by the engine in this browser. */
-import { api } from './api.svelte'
+import { api, isUpToUs } from './api.svelte'
 import type { Analysis, AnalysisRequest, EditPosition, PositionInfo, Replay, Review, ReviewRequest, SetupInfo } from './shapes'
 
 /** The name of the table that the engine in this browser keeps. */
@@ -11,7 +11,7 @@ async function online<Answer>(ask: () => Promise<Answer>, otherwise: () => Promi
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof TypeError) return otherwise() // no answer at all
+    if (isUpToUs(error)) return otherwise()
     throw error
   }
 }

@@ -47,6 +47,7 @@ async def setup(request: ApiRequest) -> SetupInfo:
 async def analyze(request: ApiRequest) -> Analysis:
     """Return the best moves of a position, as far as the seat to move may know it."""
     body: AnalysisRequest = request.body
+    request.services.require_thinking()
     request.services.think_limits.check(request.caller.id)
     answer = await request.services.thinkers.ask({"kind": "analyze", **msgspec.structs.asdict(body)})
     return msgspec.convert(answer, Analysis)
@@ -55,6 +56,7 @@ async def analyze(request: ApiRequest) -> Analysis:
 async def review(request: ApiRequest) -> Review:
     """Return a review of a record: every move compared with the best one."""
     body: ReviewRequest = request.body
+    request.services.require_thinking()
     request.services.think_limits.check(request.caller.id, 5)
     answer: dict[str, Any] = await request.services.thinkers.ask({"kind": "review", **msgspec.structs.asdict(body)})
     return msgspec.convert(answer, Review)

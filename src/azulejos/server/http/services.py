@@ -3,6 +3,7 @@
 from azulejos.server.bots.pool import BotPool
 from azulejos.server.people.accounts import Accounts, Person, token_hash
 from azulejos.server.rate_limits import RateLimits
+from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store
 from azulejos.server.tables.hub import Hub
@@ -29,6 +30,11 @@ class Services:
     def cookie_name(self) -> str:
         """Return the name of the cookie; its prefix makes browsers refuse one that another host or plain HTTP set."""
         return "__Host-azulejos" if self.settings.secure_cookies else "azulejos"
+
+    def require_thinking(self) -> None:
+        """Refuse a request for a bot or an analysis if this server leaves thinking to its visitors."""
+        if not self.settings.thinking:
+            raise Refusal("no-thinking", "this server leaves thinking to its visitors", 403)
 
     async def person_of_token(self, token: str) -> Person | None:
         """Return the network bot of a token."""

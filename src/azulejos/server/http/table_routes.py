@@ -29,7 +29,7 @@ async def about(request: ApiRequest) -> About:
         "azulejos",
         program_version(),
         rules,
-        bot_infos(),
+        bot_infos() if settings.thinking else [],
         settings.accounts,
         settings.claim_after_s,
         CHAT_LENGTH,
@@ -75,6 +75,7 @@ def seats_of(body: NewTable, game: Game) -> list[SeatRequest]:
 
 async def _occupant(request: ApiRequest, seat: SeatRequest, game: Game, caller: Person) -> Occupant:
     if seat.kind == "bot":
+        request.services.require_thinking()
         name = check_bot(seat.bot or usual_bot(game), game)
         return Occupant("bot", name=name, bot=name, rating=await request.services.hub.rating_of(f"bot:{name}", game))
     if seat.kind == "me":

@@ -255,7 +255,8 @@ class Room(ViewedMatch):
         if self.match.options.clock.kind == "days":
             raise Refusal("not-gone", "with a clock in days, only the clock decides")
         if claim.what == "bot":
-            bot = check_bot(claim.bot or fallback_bot(self.match.game), self.match.game)
+            wanted = claim.bot if self.hub.settings.thinking else None
+            bot = check_bot(wanted or fallback_bot(self.match.game), self.match.game)
             await self.change(lambda table: table.hand_to_bot(gone, bot))
         else:
             await self.change(lambda table: table.stop(f"forfeit {gone + 1}", gone, self.hub.now()))
