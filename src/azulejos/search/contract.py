@@ -37,7 +37,7 @@ class Searches:
     net_name: Callable[[Game], str] | None = None
     """Return the name of the net for such a table: the file `nets/NAME.npz` in the package `search`."""
     open_practice: Callable[[Game, int], Practice] | None = None
-    """Open self-play with so many nodes for each move, for training a net."""
+    """Open self-play with this number of nodes per move, to train a net."""
 
     @property
     def has_solver(self) -> bool:
@@ -91,7 +91,7 @@ class TreeHooks(Protocol):
     def settle(self, s: TreeState, tiling_seat: int, habits: object, evaluator: Evaluator, dice: Ints, /) -> int:
         """Let chance act and boards be tiled, except that of one seat, until a seat decides or the round is over.
 
-        Returns the kind of the moment: DECISION, BETWEEN_ROUNDS or END.
+        Returns what comes next: DECISION, BETWEEN_ROUNDS or END.
         """
 
     def play_round(self, s: TreeState, habits: object, evaluator: Evaluator, dice: Ints, /) -> None:

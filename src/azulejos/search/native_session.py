@@ -20,7 +20,7 @@ class SessionModule(Protocol):
         """Start on the question."""
 
     def advance(self, arrays: Any, nodes: int, nodes_left: int) -> int:
-        """Look at about so many more positions."""
+        """Look at about this number of further positions."""
 
     def write_answers(self, arrays: Any) -> int:
         """Write what is known now."""
@@ -39,7 +39,7 @@ class NativeSession:
         self._module.begin(self._arrays)
 
     def advance(self, nodes: int, nodes_left: int) -> int:
-        """Look at about so many more positions, then pause."""
+        """Look at about this number of further positions, then pause."""
         return self._module.advance(self._arrays, nodes, nodes_left)
 
     def write_answers(self) -> int:

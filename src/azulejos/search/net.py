@@ -49,7 +49,7 @@ def net_of(weights: Mapping[str, NDArray[numpy.floating]], margin_share: float =
 
 
 def no_net() -> Net:
-    """Return a net without inputs, which means that a hand-made evaluation is to be used."""
+    """Return a net without inputs, which stands for the hand-made evaluation."""
     sizes = ((0, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND, HEADS), (HEADS,))
     return net_of({name: numpy.zeros(size) for name, size in zip(WEIGHTS, sizes, strict=True)})
 

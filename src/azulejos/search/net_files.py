@@ -40,7 +40,7 @@ WEIGHTS = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
 FIRST, SECOND, HEADS = 64, 32, 2
 MARGIN, WIN = range(HEADS)
 SCALE = 20.0  # points to a unit of the answer MARGIN
-POINTS_OF_CHANCE = 9.0  # log odds of 1 count as so many points
+POINTS_OF_CHANCE = 9.0  # what log odds of 1 are worth in points
 NOTE = "made"
 
 

@@ -20,7 +20,7 @@ FAST = 1_000.0
 """The speed before it is known, in positions per millisecond: rather too high than too low."""
 FIRST_SLICE = 16
 CAUTION = 4
-"""The first slice of a search is so many times shorter: this position may take longer than the last one."""
+"""How many times shorter the first slice of a search is: this position may take longer than the last one."""
 
 
 class Pace:
@@ -42,7 +42,7 @@ class Pace:
         return (time.monotonic() - self._began) * 1000
 
     def count(self, nodes: int) -> None:
-        """Measure the speed of the last slice, after which the search had looked at so many positions."""
+        """Measure the speed of the last slice; the search had looked at this number of positions after it."""
         taken_ms, worked = (time.monotonic() - self._slice_began) * 1000, nodes - self._nodes
         if taken_ms >= SHORT_MS:
             self._slice_speed = max(worked / taken_ms, 1 / SLICE_MS)

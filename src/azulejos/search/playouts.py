@@ -34,7 +34,7 @@ class PlayoutSpeed:
 
 
 def random_matches(game: Game, rules: Rules = "compiled", seed: int = 0) -> Callable[[int], int]:
-    """Return a function that plays so many random matches and returns the number of their moves.
+    """Return a function that plays a number of random matches and returns the number of their moves.
 
     >>> from azulejos import azul
     >>> play = random_matches(azul(players=3), "quiet", seed=7)
@@ -60,8 +60,8 @@ def random_matches(game: Game, rules: Rules = "compiled", seed: int = 0) -> Call
 def measure_playouts(game: Game, *, matches: int | None = None, seconds: float = 1.0, seed: int = 0) -> PlayoutSpeed:
     """Measure random matches with plain rules and, where Numba is installed, with compiled ones.
 
-    Plays for about so many seconds of CPU time with each, or exactly so many matches. The best slice counts: other
-    programs on the machine can only make a slice slower.
+    Plays for about `seconds` of CPU time with each, or exactly `matches`. The best slice counts: other programs on the
+    machine can only make a slice slower.
     """
     if matches is not None and matches < 1:
         raise AzulejosError(f"nothing to measure: {matches} matches", code="bad-count")

@@ -53,7 +53,7 @@ class SearchSession(Protocol):
     """A search session on some machine: its memory, as writable buffers of bytes, and its functions.
 
     `states` has room for a record of the search's own and WORLDS states of the host. `wanted` has a byte for each
-    number of a move, 1 if it is to be valued. The layout of records is that of `azulejos.rules.flat`: no padding.
+    number of a move, 1 if it needs a value. The layout of records is that of `azulejos.rules.flat`: no padding.
     """
 
     @property
@@ -76,7 +76,7 @@ class SearchSession(Protocol):
         """Start on the question."""
 
     def advance(self, nodes: int, nodes_left: int) -> int:
-        """Look at about so many more positions, then pause; return GOES_ON, DEEPER or DONE.
+        """Look at about this number of further positions, then pause; return GOES_ON, DEEPER or DONE.
 
         Pausing does not change any result. `nodes_left` is how many positions the host's time may still allow:
         NO_LIMIT without a limit of time, 0 to end as soon as there is an answer.

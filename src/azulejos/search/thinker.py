@@ -16,7 +16,7 @@ __all__ = ["Limit", "Report", "Thinker", "Thought", "lay_out"]
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """When to stop: after so many positions, moves ahead, or milliseconds; at least one of them.
+    """When to stop: after a number of positions, moves ahead, or milliseconds; at least one of them.
 
     >>> Limit(nodes=20_000, time_ms=500)
     Limit(nodes=20000, depth=None, time_ms=500)

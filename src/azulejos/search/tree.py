@@ -42,7 +42,7 @@ WORD_LIMIT = 1 << 60
 
 
 def new_tree(size: int) -> Tree:
-    """Make a tree with room for so many moments."""
+    """Make a tree with room for this number of moments."""
     return Tree(
         nodes=records(Node, size),
         edges=records(Edge, size + 1),
@@ -273,7 +273,7 @@ def grow(
     tree: Tree,
     dice: Ints,
 ) -> None:
-    """Visit the tree so many times; each visit begins with the next of the worlds in `states[1:]`."""
+    """Visit the tree this number of times; each visit begins with the next of the worlds in `states[1:]`."""
     counters, results = tree.counters[0], tree.results
     s = states[0]
     for _ in range(visits):

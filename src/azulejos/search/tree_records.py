@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 DECISION, BETWEEN_ROUNDS, END = range(3)
-"""The kinds of a moment: a seat decides, a round is to be dealt, the match is over."""
+"""The kinds of a moment: a seat decides, a round comes next, the match is over."""
 SEARCHING, VISITING_ONCE, EQUALIZING, FINISHED = range(4)
 """The stages of a session: an ordinary search, moves that were never visited, those that were visited least."""
 CHANCE = -1
@@ -92,7 +92,7 @@ class SearchSettings:
     margin_weight: float = real(64)  # what a point of margin counts beside the chance to win
     width: float = real(64)  # after n visits about width * n ** widening moves of a moment are tried
     widening: float = real(64)
-    temperature: float = real(64)  # so many points more make a move e times as likely
+    temperature: float = real(64)  # how many points more make a move e times as likely
     patience: float = real(64)  # visits of a round's end before the next round is dealt there
 
 

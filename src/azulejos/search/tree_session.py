@@ -98,7 +98,7 @@ def begin(session: TreeSession) -> None:
 
 @compiled
 def advance(session: TreeSession, nodes: int, nodes_left: int) -> int:
-    """Visit the tree about so many times, then pause; see `azulejos.search.session.SearchSession`."""
+    """Visit the tree about this number of times, then pause; see `azulejos.search.session.SearchSession`."""
     question, plan, tree = session.question[0], session.plan[0], session.tree
     counters = tree.counters[0]
     habits, settings = session.habits[0], session.settings[0]

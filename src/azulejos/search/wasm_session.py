@@ -42,7 +42,7 @@ class WasmSession:
         self._begin()
 
     def advance(self, nodes: int, nodes_left: int) -> int:
-        """Look at about so many more positions, then pause."""
+        """Look at about this number of further positions, then pause."""
         reached: int = self._advance(nodes, nodes_left)
         self.question[:] = self._module.read(self._arrays["session.question"])
         return reached

@@ -91,7 +91,7 @@ class Crew {
   }
 }
 
-/** Say what moves in a beat, and where points are written. */
+/** Return what moves in a beat, and where points are written. */
 export function direct(events: EventSight[], before: Sight, view: GameView): Beat {
   const { script } = view
   const kind = events.map(event => startOf(event, script)).find(found => found !== undefined) ?? 'quiet'

@@ -21,7 +21,7 @@ export function put(row: string | undefined, column: number, letter: string): st
   return [...(row ?? '')].map((old, index) => (index === column ? letter : old)).join('')
 }
 
-/** Give the picture after some events. The sight that is given stays as it is. */
+/** Return the picture after some events. The sight itself does not change. */
 export function after(sight: Sight, events: readonly EventSight[], view: GameView): Sight {
   const copy = structuredClone(sight)
   for (const event of events) {

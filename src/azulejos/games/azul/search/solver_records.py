@@ -66,7 +66,7 @@ class Progress:
     groups: int = number(64)  # of tiles on offer
     pause_at: int = number(64)  # the number of nodes after which the search pauses
     ply: int = number(64)  # where it paused
-    is_new: int = number(64)  # 1: the position of this ply is to be opened
+    is_new: int = number(64)  # 1: the position of this ply comes next
     is_open: int = number(64)  # 1: its moves are listed
     killers: list[int] = number(64, MAX_PLY + 2)  # a good move for each ply
 
@@ -84,7 +84,7 @@ class Plan:
     is_done: int = number(64)
     is_forced: int = number(64)  # 1: there is only one legal move
     count: int = number(64)  # of first moves; 1 to find the best move
-    most: int = number(64)  # so many of the best first moves need exact values
+    most: int = number(64)  # how many of the best first moves need exact values
     wanted: int = number(64)  # the number of wanted first moves, whose values are exact, too
     at: int = number(64)  # the first move being searched
     exact: int = number(64)  # how many of those found so far have exact values
@@ -127,7 +127,7 @@ class SolverSession(NamedTuple):
 
 
 def new_room(positions: int) -> SolverRoom:
-    """Return the arrays of a search that remembers so many positions (a power of 2)."""
+    """Return the arrays of a search that remembers this number of positions (a power of 2)."""
     return SolverRoom(
         frames=records(Frame, MAX_PLY + 2),
         known=records(Entry, positions),

@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
 ROOM = 1 << 20
 LONGEST_STEP = 100
-"""If only the depth is limited, a step to the end of the round may take so many times as long as all before it."""
+"""How many times as long as all before it a step to the end of the round may take, if only depth is limited."""
 
 
 def new_session(game: "Game", weights: "Weights | None", room: int | None = None) -> SolverSession:
-    """Return the memory of a search for such a table, which remembers so many positions (a power of 2)."""
+    """Return the memory of a search for such a table that remembers `room` positions (a power of 2)."""
     return SolverSession(
         question=records(Question, 1),
         wanted=cast(Ints, numpy.zeros(MAX_ACTIONS, numpy.int8)),
@@ -91,7 +91,7 @@ def list_first_moves(session: SolverSession) -> None:
 
 @compiled
 def advance(session: SolverSession, nodes: int, nodes_left: int) -> int:
-    """Look at about so many more positions, then pause; see `azulejos.search.session.SearchSession`."""
+    """Look at about this number of further positions, then pause; see `azulejos.search.session.SearchSession`."""
     question, plan, progress = session.question[0], session.plan[0], session.room.progress[0]
     progress.pause_at = progress.nodes + min(nodes, PLENTY)
     if nodes_left <= 0:
