@@ -198,6 +198,12 @@ def run(dome: list[list[int]], row: int, column: int, down: int, right: int) -> 
     return n
 
 
+def points_of(event: tuple[int, ...]) -> int:
+    """Return the points that an event names."""
+    names = events.EVENTS[event[0]][1]
+    return event[1 + names.index("points")]
+
+
 def check_tiled(before: Any, after: Any, move: int, news: list[tuple[int, ...]]) -> None:
     """A tile scores its runs, and then a special tile the number of its row (D27, D28)."""
     p, row, column = before.turn, (move - TILE_SPACE) // 6, (move - TILE_SPACE) % 6
@@ -214,7 +220,7 @@ def check_tiled(before: Any, after: Any, move: int, news: list[tuple[int, ...]])
         points += empty[0][0] + 1
     assert after.dome[p] == dome
     gained = (events.SCORED_ALONE, events.SCORED_ACROSS, events.SCORED_DOWN, events.SPECIAL_TILED)
-    assert sum(event[-1] for event in news if event[0] in gained) == points
+    assert sum(points_of(event) for event in news if event[0] in gained) == points
 
 
 def goal_points(s: Any, p: int) -> list[int]:
