@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import importlib.metadata
+import lzma
 import sys
 
 from azulejos.forge.emit import Emitted, emit
 from azulejos.forge.entries import rules_entries
-from azulejos.forge.manifest import Records, manifest_text, module_info, stored_info
+from azulejos.forge.gpu_entries import gpu_entries, gpu_kernels, state_bytes
+from azulejos.forge.manifest import Records, kernels_info, manifest_text, module_info, stored_info
 from azulejos.forge.sessions import Layouts, session_entries
-from azulejos.forge.targets import webassembly
+from azulejos.forge.targets import ptx, webassembly
 from azulejos.machines.artifacts import artifacts_folder
 from azulejos.machines.manifest import FILE
 
@@ -33,6 +35,7 @@ def build(game: str) -> dict[str, bytes]:
     searches = session_entries(game)
     if searches:
         modules["search"] = _add_module(files, "search", emit(game, searches), records)
+    modules["gpu"] = _add_kernels(files, "gpu", game, records)
     layouts = Layouts(game, records)
     if layouts.data:
         files[STORED] = bytes(layouts.data)
@@ -46,6 +49,12 @@ def _add_module(files: dict[str, bytes], name: str, entries: list[Emitted], reco
     file = f"{name}.wasm"
     files[file] = webassembly(entries)
     return module_info(file, files[file], entries, records)
+
+
+def _add_kernels(files: dict[str, bytes], name: str, game: str, records: Records) -> dict[str, object]:
+    file, kernels = f"{name}.ptx.xz", gpu_kernels(emit(game, gpu_entries(game)))
+    files[file] = lzma.compress(ptx(kernels, state_bytes(game)).encode(), preset=9)
+    return kernels_info(file, files[file], kernels, records)
 
 
 def differences(game: str, files: dict[str, bytes]) -> list[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ctypes
 import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import llvmlite.binding as llvm  # type: ignore[import-untyped]  # it has no types
 import numba
 from numba.core import types
 
@@ -20,6 +22,9 @@ __all__ = ["COUNTING", "Emitted", "emit", "settle_compiler"]
 
 COUNTING = ("NRT_incref", "NRT_decref")
 """Numba's functions that count references."""
+OF_TARGETS = ("together",)
+"""Functions that each target defines itself."""
+_nothing = ctypes.CFUNCTYPE(None)(lambda: None)
 
 
 class Emitted(NamedTuple):
@@ -42,6 +47,8 @@ def settle_compiler() -> None:
     numba.config.CPU_FEATURES = ""
     numba.config.LOOP_VECTORIZE = 0
     numba.config.SLP_VECTORIZE = 0
+    for name in OF_TARGETS:  # Numba looks for their addresses, but never calls them
+        llvm.add_symbol(name, ctypes.cast(_nothing, ctypes.c_void_p).value)
 
 
 def emit(game: str, entries: Iterable[Entry]) -> list[Emitted]:

