@@ -1,5 +1,6 @@
-"""The searches in the browser: the same thoughts as everywhere, and all levels without a network."""
+"""Built modules in the browser: the same matches and thoughts as everywhere, and all levels without a network."""
 
+import base64
 import json
 import re
 from collections.abc import Iterable
@@ -9,12 +10,16 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
+import azulejos
+from azulejos.games.registry import game_names
+from azulejos.machines.artifacts import artifacts_folder, has_artifacts
 from tests.browser import thoughts
 from tests.browser.conftest import Opener
 from tests.browser.player import MINE, Player, start_match
 from tests.browser.test_offline import NO_NETWORK
 from tests.browser.test_speed import STATIC
 
+TESTS = Path(__file__).resolve().parents[1]
 POSITION = "azul2 r1 move1 s1 BBYR/-/-/-/- *- B18Y19R19K20W20 - " + " ".join(
     ["0:-/-/-/-/-:" + "/".join(["....."] * 5) + ":-"] * 2
 )
@@ -34,6 +39,19 @@ async ([home, code]) => {
 }
 """
 
+LOCKSTEP = """
+import base64, importlib, json, pathlib
+for name, data in {files}.items():
+    path = pathlib.Path("/game") / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(base64.b64decode(data))
+importlib.invalidate_caches()
+from azulejos.games.registry import definition_of, game_names
+from tests.machines.lockstep import in_lockstep
+kinds = {{tag: game for name in game_names() for tag, game in definition_of(name).presets().items()}}
+json.dumps({{tag: in_lockstep(game, range({matches}), quiet=False) for tag, game in kinds.items()}})
+"""
+
 
 def in_browser(page: Page, code: str) -> str:
     """Run code in the page's Python, which goes on from call to call; return the value of the last line."""
@@ -48,6 +66,23 @@ def test_a_search_thinks_in_the_browser_as_it_does_under_wasmtime(open_page: Ope
     wanted = thoughts.thoughts()
     assert len(wanted) > 50
     assert json.loads(found) == wanted
+
+
+def play_in_browser(page: Page, matches: int) -> dict[str, int]:
+    """Play so many matches of each kind of table in lock-step; return the number of moves of each."""
+    files = [TESTS / "machines" / name for name in ("rules_on_wasm.py", "lockstep.py")]
+    rules = [artifacts_folder(game) / "rules.wasm" for game in game_names() if has_artifacts(game)]
+    sent = {f"tests/machines/{file.name}": file for file in files}
+    sent |= {f"azulejos/{file.relative_to(Path(azulejos.__file__).parent).as_posix()}": file for file in rules}
+    put = {name: base64.b64encode(file.read_bytes()).decode() for name, file in sent.items()}
+    moves: dict[str, int] = json.loads(in_browser(page, LOCKSTEP.format(files=put, matches=matches)))
+    return moves
+
+
+def test_the_rules_in_a_browser_play_like_the_plain_ones(open_page: Opener) -> None:
+    moves = play_in_browser(open_page().page, 1)
+    assert len(moves) > 6
+    assert min(moves.values()) > 20
 
 
 @pytest.mark.parametrize(("game", "title", "levels"), [("azul", "Azul", range(1, 9)), ("duel", "Azul Duel", (5, 6, 8))])
