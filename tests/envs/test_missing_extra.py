@@ -22,7 +22,7 @@ except Exception as error:
     [
         ("gymnasium", "envs"),
         ("pettingzoo", "envs.pettingzoo"),
-        ("numba", "envs"),
+        ("numba", "envs.pettingzoo"),
         ("numpy", "envs.encoding"),
         ("pyspiel", "envs.openspiel"),
     ],

@@ -15,15 +15,13 @@ import numpy
 from gymnasium import spaces
 from gymnasium.utils import seeding
 from numpy.typing import NDArray
-from pettingzoo import AECEnv, ParallelEnv, aec_registry, register
-from pettingzoo.utils import wrappers
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from azulejos.envs import rendering
 from azulejos.envs.compiled_match import CompiledMatch
 from azulejos.envs.encoding import games_with_observations, layout_of
 from azulejos.envs.options import MAX_MOVES, Illegal, check_illegal, check_max_moves, default_game, game_of
 from azulejos.envs.rewards import Reward, Rewarder, reward_number
+from azulejos.envs.zoo import AECEnv, ParallelEnv, aec_registry, register, turn_based_aec_to_parallel, wrappers
 from azulejos.games.parts import encoding_of
 from azulejos.play import Game
 
