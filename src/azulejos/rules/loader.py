@@ -36,7 +36,16 @@ from azulejos.rules.versions import (
     is_compilable,
 )
 
-__all__ = ["compiled_folder", "has_compiler", "is_cache_open", "load", "load_same", "package_of", "record_type"]
+__all__ = [
+    "compiled_folder",
+    "has_compiler",
+    "is_cache_open",
+    "load",
+    "load_same",
+    "package_of",
+    "record_type",
+    "sources_of",
+]
 
 
 def load(
@@ -109,7 +118,12 @@ def package_of(game: str) -> str:
 
 def compiled_folder(game: str) -> Path:
     """Return the folder where the machine code of a game is kept, whether it exists or not."""
-    return folder_for(game, _sources(Version(COMPILED, game, package_of(game))))
+    return folder_for(game, sources_of(game))
+
+
+def sources_of(game: str) -> list[Path]:
+    """Return all files that the compiled modules of a game may depend on."""
+    return _sources(Version(COMPILED, game, package_of(game)))
 
 
 def has_compiler() -> bool:
