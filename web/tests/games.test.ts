@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../src/lib/i18n.svelte'
 import { GAMES, kindOf, sayGame, viewOf } from '../src/games/registry'
 
 const SOURCES = join(import.meta.dirname, '../src')
@@ -14,12 +15,16 @@ function files(folder: string): string[] {
 }
 
 /** What only one game has: its name as a word, and the names of its own things. */
-const NAMES = new RegExp(`\\b(${FOLDERS.join('|')})[0-9]?\\b|gray|grey|tablet|dome\\b|_start_tile|moon`, 'i')
+const NAMES = new RegExp(
+  `\\b(${FOLDERS.join('|')})[0-9]?\\b|gray|grey|tablet|dome\\b|_start_tile|moon|joker|\\bspecial\\b|(?<!tem)plate|\\bchips?\\b|(?<!line-)broken`,
+  'i',
+)
 
 const shared = files(SOURCES)
   .map(path => relative(SOURCES, path))
-  .filter(path => /\.(ts|svelte|css)$/.test(path) && !path.includes('.gen.'))
+  .filter(path => /\.(ts|svelte|css|json|svg)$/.test(path) && !path.includes('.gen.'))
   .filter(path => !FOLDERS.some(name => path.startsWith(join('games', name))))
+const outside = ['../index.html', '../public/manifest.webmanifest']
 
 describe('games', () => {
   it('every folder is found, and each knows its own tags', () => {
@@ -44,7 +49,8 @@ describe('games', () => {
 
   it('no shared file names a game', () => {
     expect(shared.length).toBeGreaterThan(50)
-    const found = shared.flatMap(path =>
+    expect(shared.filter(path => path.endsWith('.json')).length).toBe(LANGUAGES.length)
+    const found = [...shared, ...outside].flatMap(path =>
       readFileSync(join(SOURCES, path), 'utf8')
         .split('\n')
         .flatMap((line, index) => (NAMES.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),

@@ -1,16 +1,22 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { choose, fill, LANGUAGES, pick, type Catalog, type Entry } from '../src/lib/i18n.svelte'
+import { catalog, choose, fill, LANGUAGES, list, pick, speak, type Catalog, type Entry } from '../src/lib/i18n.svelte'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Catalog
-const own = (language: string) => read(`src/lib/words/${language}.json`)
-const GAMES = '../src/azulejos/games'
-const games = readdirSync(join(ROOT, GAMES)).filter(name => existsSync(join(ROOT, GAMES, name, 'words')))
-const ofGames = (language: string) => games.map(name => read(`${GAMES}/${name}/words/${language}.json`))
-const shared = (language: string): Catalog =>
-  Object.assign({}, read(`../src/azulejos/locale/${language}.json`), ...ofGames(language)) as Catalog
+
+/** The folders of words that the games have in a folder. */
+function ofGames(folder: string): string[] {
+  const folders = readdirSync(join(ROOT, folder)).map(name => `${folder}/${name}/words`)
+  return folders.filter(path => existsSync(join(ROOT, path)))
+}
+
+const OWN = ['src/lib/words', ...ofGames('src/games')]
+const ALL = ['../src/azulejos/locale', ...ofGames('../src/azulejos/games'), ...OWN]
+const merged = (folders: string[], language: string): Catalog =>
+  Object.assign({}, ...folders.map(folder => read(`${folder}/${language}.json`))) as Catalog
+const own = (language: string) => merged(OWN, language)
 
 function sources(folder: string): string[] {
   return readdirSync(folder).flatMap(name => {
@@ -40,17 +46,19 @@ function placeholders(entry: Entry): string[] {
 
 describe('words', () => {
   it.each(LANGUAGES)('%s lacks no key that the page says', language => {
-    const known = { ...shared(language), ...own(language) }
+    const known = merged(ALL, language)
     const used = [...usedKeys()]
     expect(used.length).toBeGreaterThan(150)
     expect(used.filter(key => !(key in known))).toEqual([])
   })
 
   it.each(LANGUAGES)('%s has the same keys and placeholders as English', language => {
-    const english = own('en')
-    const words = own(language)
-    expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort())
-    for (const [key, entry] of Object.entries(english)) expect([key, placeholders(words[key] ?? '')]).toEqual([key, placeholders(entry)])
+    for (const folder of OWN) {
+      const english = read(`${folder}/en.json`)
+      const words = read(`${folder}/${language}.json`)
+      expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort())
+      for (const [key, entry] of Object.entries(english)) expect([key, placeholders(words[key] ?? '')]).toEqual([key, placeholders(entry)])
+    }
   })
 
   it.each(LANGUAGES)('%s has a form for every plural that its numbers need', language => {
@@ -59,6 +67,12 @@ describe('words', () => {
       if (typeof entry === 'string') continue
       for (const n of [0, 1, 2, 5, 11, 21, 101]) expect([key, n, entry[rules.select(n)] ?? entry.other]).not.toContain(undefined)
     }
+  })
+
+  it.each(LANGUAGES)('%s has each key in one file, and the page reads them all', async language => {
+    const keys = ALL.flatMap(folder => Object.keys(read(`${folder}/${language}.json`)))
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
+    expect(Object.keys(await catalog(language)).sort()).toEqual(keys.sort())
   })
 
   it('none of them is left in English by mistake', () => {
@@ -75,6 +89,14 @@ describe('words', () => {
     expect(choose(['is-IS'])).toBe('is')
     expect(choose(['fr', 'de-AT'])).toBe('de')
     expect(choose(['fr'])).toBe('en')
+  })
+
+  it('names are joined as in a sentence', async () => {
+    await speak('is')
+    expect(list([])).toBe('')
+    expect(list(['Ana'])).toBe('Ana')
+    expect(list(['Ana', 'Bram', 'Cato'])).toBe('Ana, Bram og Cato')
+    await speak('en')
   })
 
   it('numbers choose plural forms and fill in', () => {

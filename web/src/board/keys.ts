@@ -8,7 +8,7 @@ export function isElsewhere(event: KeyboardEvent): boolean {
   return event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog') !== null
 }
 
-/** Go a step back, choose a line, turn a plate, or confirm. Return whether the key had a meaning. */
+/** Go a step back, choose a line, confirm, or do what the key means in this game. Return whether the key had a meaning. */
 export function turnKey(event: KeyboardEvent, hand: Hand, turn: GameTurn): boolean {
   if (event.key === 'Escape') return turn.back() || hand.back()
   if (/^[0-9]$/.test(event.key) && hand.group && !turn.isOpen) hand.aim(event.key === '0' ? null : Number(event.key) - 1)

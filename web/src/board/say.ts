@@ -10,7 +10,7 @@ export interface Wording {
   factory: string
   /** The other sources. */
   places: Partial<Record<Source, string>>
-  /** Where tiles are lost: `board.X`, `to.X`, `move.take.X`. */
+  /** Where tiles are lost: `board.X`, `to.X`, `move.take.X`, `effect.X`. */
   floor: string
   /** The same place as a whole: a key. */
   floorLine: string
@@ -97,7 +97,7 @@ export function sayEffect(option: Option, words: Wording): string {
   if (preview.ends_offer) parts.push(t('effect.ends'))
   if (preview.takes_marker) parts.push(t(words.marker))
   if (preview.overflow) parts.push(t(words.overflow, { count: preview.overflow }))
-  if (preview.floor_points) parts.push(t('effect.floor', { points: signed(preview.floor_points) }))
+  if (preview.floor_points) parts.push(t(`effect.${words.floor}`, { points: signed(preview.floor_points) }))
   return parts.join(', ')
 }
 

@@ -90,6 +90,8 @@ export type Edit = Record<string, string | number | boolean | null> & { op: stri
 export interface Brush {
   kind: string
   name: string
+  /** The side of a tile in its picture, in pixels, if it is not the usual one. */
+  size?: number
 }
 
 /** How a position is set up by hand; the program makes the edits and reports what is impossible. */
@@ -144,6 +146,8 @@ export interface GameView<L extends Layout = Layout, S extends Sight = Sight> {
   /** More controls in the bar under the offer. */
   Bar?: Component<{ sight: S; hand: Hand; turn: GameTurn; part: 'held' | 'buttons' | 'rows' }>
   turn(hand: Hand): GameTurn
+  /** Keys that only this game uses, with the keys of their texts. */
+  keys?: readonly (readonly [string, string])[]
 
   wording: Wording
   /** The prompt for the seat to move if it is not about tiles; null leaves it to the page. */

@@ -1,4 +1,4 @@
-/** Texts in five languages: the page's own and the catalogs that the whole program shares. */
+/** Texts in five languages: the page's own and those of the whole program, each shared by all games or of one game. */
 import { settings } from './settings.svelte'
 
 export const LANGUAGES = ['en', 'nl', 'de', 'pt-BR', 'is'] as const
@@ -16,9 +16,10 @@ export type Entry = string | Plural
 export type Catalog = Record<string, Entry>
 export type Values = Record<string, string | number | undefined>
 
-const own = import.meta.glob<Catalog>('./words/*.json', { import: 'default' })
-const shared = import.meta.glob<Catalog>('../../../src/azulejos/locale/*.json', { import: 'default' })
-const games = import.meta.glob<Catalog>('../../../src/azulejos/games/*/words/*.json', { import: 'default' })
+const files = import.meta.glob<Catalog>(
+  ['../../../src/azulejos/locale/*.json', '../../../src/azulejos/games/*/words/*.json', './words/*.json', '../games/*/words/*.json'],
+  { import: 'default' },
+)
 
 /** Return the first supported language of a list. */
 export function choose(wanted: readonly string[]): Language {
@@ -44,13 +45,10 @@ export const language = {
   },
 }
 
-/** Return the whole catalog of a language: shared texts, those of the games, and the page's own, which take precedence. */
+/** Return the whole catalog of a language. No two files have the same key. */
 export async function catalog(name: Language): Promise<Catalog> {
-  const ofGames = Object.keys(games)
-    .filter(path => path.endsWith(`/${name}.json`))
-    .map(path => games[path])
-  const sources = [shared[`../../../src/azulejos/locale/${name}.json`], ...ofGames, own[`./words/${name}.json`]]
-  const parts = await Promise.all(sources.map(load => load?.() ?? Promise.resolve({})))
+  const loaders = Object.entries(files).flatMap(([path, load]) => (path.endsWith(`/${name}.json`) ? [load] : []))
+  const parts = await Promise.all(loaders.map(load => load()))
   return Object.assign({}, ...parts) as Catalog
 }
 
@@ -81,6 +79,12 @@ export function choosePersistently(name: Language): void {
 export function num(value: number, options?: Intl.NumberFormatOptions): string {
   const format = options ? new Intl.NumberFormat(tongue, options) : numbers
   return format.format(value).replace('-', '−')
+}
+
+/** Join names as in a sentence: "one, two and three". */
+export function list(names: readonly string[]): string {
+  if (names.length < 2) return names.join('')
+  return t('board.list.and', { first: names.slice(0, -1).join(', '), last: names.at(-1) })
 }
 
 /** Write a gain or a loss with its sign. */

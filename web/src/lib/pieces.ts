@@ -1,38 +1,42 @@
 /** The pictures and words for the letters of the notation. */
-export const PICTURES: Record<string, string> = {
-  B: 'blue',
-  Y: 'yellow',
-  R: 'red',
-  K: 'black',
-  W: 'white',
-  T: 'white',
-  S: 'special',
+
+/** What a letter stands for: the figure in the pictures `tile-X` and `ghost-X`, and its name in the keys of the catalog. */
+export interface Piece {
+  figure: string
+  name: string
 }
-const COLOR_KEYS: Record<string, string> = {
-  B: 'blue',
-  Y: 'yellow',
-  R: 'red',
-  K: 'black',
-  W: 'white',
-  T: 'turquoise',
+
+const ofGames = import.meta.glob<Record<string, Piece>>('../games/*/letters.ts', { eager: true, import: 'LETTERS' })
+
+const PIECES = new Map<string, Piece>([
+  ['B', { figure: 'blue', name: 'blue' }],
+  ['Y', { figure: 'yellow', name: 'yellow' }],
+  ['R', { figure: 'red', name: 'red' }],
+  ['K', { figure: 'black', name: 'black' }],
+  ['W', { figure: 'white', name: 'white' }],
+  ...Object.values(ofGames).flatMap(letters => Object.entries(letters)),
+])
+
+/** The figure of a letter; null if the letter is no tile. */
+export function figureOf(letter: string): string | null {
+  return PIECES.get(letter)?.figure ?? null
 }
 
 export function tilePicture(letter: string): string | null {
   if (letter === '*') return 'start-marker'
-  const name = PICTURES[letter]
-  return name ? `tile-${name}` : null
+  const figure = figureOf(letter)
+  return figure && `tile-${figure}`
 }
 
-/** The picture of an empty space that takes a color; `S` is a special one. */
+/** The picture of an empty space that takes a tile. */
 export function spacePicture(letter: string): string | null {
-  if (letter === 'S') return 'space-special'
-  const name = PICTURES[letter]
-  return name ? `ghost-${name}` : null
+  const figure = figureOf(letter)
+  return figure && `ghost-${figure}`
 }
 
-/** The name of a color in the keys of the catalog. */
+/** The name of a tile or its color in the keys of the catalog. */
 export function colorName(letter: string): string {
-  return COLOR_KEYS[letter] ?? letter
+  return PIECES.get(letter)?.name ?? letter
 }
 
 /** Return the number of each letter, in the order of their first occurrence. */

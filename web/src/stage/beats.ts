@@ -12,7 +12,7 @@ interface Label {
   points: number
 }
 
-type BeatKind = 'take' | 'tile' | 'cost' | 'bonus' | 'deal' | 'plate' | 'quiet'
+type BeatKind = 'take' | 'tile' | 'cost' | 'bonus' | 'deal' | 'piece' | 'quiet'
 
 export interface Beat {
   kind: BeatKind
@@ -70,7 +70,7 @@ class Crew {
   readonly flights: Flight[] = []
   /** Places of tiles that were taken and have not landed yet. */
   taken: string[] = []
-  /** The plate or card that was picked up, by its place. */
+  /** The piece that was picked up, by its place. */
   held: string | null = null
   private readonly seen = new Map<string, number>()
 

@@ -20,7 +20,7 @@ interface Scene {
   isShown?: boolean
 }
 
-const DURATION: Record<Beat['kind'], number> = { take: 380, tile: 720, cost: 760, bonus: 820, deal: 520, plate: 420, quiet: 0 }
+const DURATION: Record<Beat['kind'], number> = { take: 380, tile: 720, cost: 760, bonus: 820, deal: 520, piece: 420, quiet: 0 }
 const MOVE_MS = 320
 const STAGGER_MS = 40
 const LIGHT_MS = 620

@@ -49,6 +49,7 @@ export default defineGame<DuelLayout, DuelSight>({
   Side: Goals,
   Bar,
   turn: hand => new Turn(hand),
+  keys: [['R', 'keys.rotate']],
   wording,
   prompt: (sight, hand) => {
     if (hand.group) return null

@@ -1,6 +1,6 @@
 /** Plates and chips: the pictures and words that stand for them. */
 import { t } from '../../lib/i18n.svelte'
-import { PICTURES, spacePicture } from '../../lib/pieces'
+import { figureOf, spacePicture } from '../../lib/pieces'
 import { sayColor } from '../../board/say'
 
 export function plateSpacePicture(letter: string): string | null {
@@ -12,8 +12,8 @@ const CHIP_ORDER = ['blue-red', 'red-white', 'white-yellow', 'yellow-black', 'bl
 
 export function chipPicture(chip: string): string | null {
   if (chip === '?') return 'chip-back'
-  const names = [...chip].map(letter => PICTURES[letter])
-  if (names.some(name => name === undefined)) return null
+  const names = [...chip].map(figureOf)
+  if (names.includes(null)) return null
   if (names.length === 1) return `chip-${names[0]}`
   const found = CHIP_ORDER.find(pair => pair === names.join('-') || pair === [...names].reverse().join('-'))
   return found ? `chip-${found}` : null

@@ -9,8 +9,8 @@ const LARGE = 4
 
 export const setup: GameSetup<DuelLayout, DuelSight> = {
   brushes: (layout, sight) => [
-    { label: t('board.chips'), brushes: ['?', ...new Set(layout.chips)].map(name => ({ kind: 'chip', name })) },
-    { label: t('board.plates'), brushes: freePlates(sight, layout).map(name => ({ kind: 'plate', name })) },
+    { label: t('board.chips'), brushes: ['?', ...new Set(layout.chips)].map(name => ({ kind: 'chip', name, size: 26 })) },
+    { label: t('board.plates'), brushes: freePlates(sight, layout).map(name => ({ kind: 'plate', name, size: 17 })) },
   ],
   sayBrush: brush => (brush.kind === 'chip' ? sayChip(brush.name) : sayPlate(brush.name)),
   Picture: BrushPicture,
