@@ -28,7 +28,7 @@ const table = (you: number): TableState => ({
   layout,
   options: { clock: { kind: 'none', base_s: 0, increment_s: 0 }, public: false, rated: false, hints: true },
   seats: [seat('player', 'Ana'), seat('bot', '', 'level2')],
-  offers: { takeback: null, takeback_to: null, accepted: [], rematch: [] },
+  offers: { takeback: null, takeback_to: null, accepted: [], rematch: [], publish: [], is_public: false },
   you,
   owner: true,
   keys: null,

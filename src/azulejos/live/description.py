@@ -57,7 +57,10 @@ class Takeback:
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """Everything about a match except its moves. `rematch` names the match that follows it."""
+    """Everything about a match except its moves. `rematch` names the match that follows it.
+
+    `publishers` are the seats that agree to publish a private match after its end.
+    """
 
     owner: str
     options: Options
@@ -65,6 +68,7 @@ class Description:
     rematch: str | None = None
     takeback: Takeback | None = None
     again: tuple[int, ...] = ()
+    publishers: tuple[int, ...] = ()
 
     def seat_of(self, player: str | None) -> int | None:
         """Return the seat of a player."""

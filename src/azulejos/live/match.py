@@ -317,6 +317,21 @@ class LiveMatch:
         again = self.description.again
         return bool(again) and set(again) >= set(self.description.people())
 
+    def publish(self, seat: int, want: bool) -> "LiveMatch":
+        """Agree to publish a private match after its end, or withdraw; once everybody agreed, it stays published."""
+        if not self.is_over:
+            raise MatchRefusal("not-over", "the match is not over")
+        if self.is_public:
+            return self
+        others = set(self.description.publishers) - {seat}
+        return self._described(publishers=tuple(sorted({*others, seat} if want else others)))
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may see the match: it was opened so, or all its people published it after the end."""
+        people = set(self.description.people())
+        return self.options.public or bool(people and people <= set(self.description.publishers))
+
     def followed_by(self, match: str) -> "LiveMatch":
         """Name the match in which everybody plays again."""
         return self._described(rematch=match)

@@ -92,6 +92,8 @@ def offers_part(match: LiveMatch) -> Message:
         "takeback_to": None if asked is None else asked.to,
         "accepted": [] if asked is None else list(asked.accepted),
         "rematch": list(match.description.again),
+        "publish": list(match.description.publishers),
+        "is_public": match.is_public,
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from azulejos.live.match import LiveMatch
 from azulejos.play import Deal, Move, Record, Step
 
-__all__ = ["published_record", "record_of", "seed_hash"]
+__all__ = ["bot_seed", "published_record", "record_of", "seed_hash"]
 
 
 def seed_hash(seed: str) -> str:
@@ -16,6 +16,15 @@ def seed_hash(seed: str) -> str:
     'd3f2dc59a4359fd8'
     """
     return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def bot_seed(seed: str) -> str:
+    """Return the seed of the bots of a match: a secret as long as the seed is one, and no help to know the deals.
+
+    >>> bot_seed("lisboa")[:16]
+    'e6bbe092c942aad3'
+    """
+    return hashlib.sha256(f"bots:{seed}".encode()).hexdigest()
 
 
 def record_of(match: LiveMatch, headers: Sequence[tuple[str, str]] = ()) -> Record:

@@ -71,7 +71,7 @@ export interface BotTurn {
   clocks: Clocks;
 }
 
-/** A chat message; `seat` is None for spectators. */
+/** A chat message, sent to the players of the table only. */
 export interface ChatLine {
   type: "chat";
   version: number;
@@ -205,6 +205,7 @@ export interface MatchSummary {
   result: string;
   rated: boolean;
   seats: MatchSeat[];
+  public: boolean;
 }
 
 /** A move that is stored. */
@@ -271,6 +272,8 @@ export interface Offers {
   takeback_to: number | null;
   accepted: number[];
   rematch: number[];
+  publish: number[];
+  is_public: boolean;
 }
 
 /** A table that was opened: its id, and the keys of links for reserved seats (seat by seat). */
@@ -657,6 +660,12 @@ export interface PositionRequest {
   play?: string[];
 }
 
+/** Agree to publish a private match after its end, or withdraw; it is published when all its players agree. */
+export interface Publish {
+  type: "publish";
+  answer: "publish" | "withdraw";
+}
+
 /** Resign. */
 export interface Resign {
   type: "resign";
@@ -680,7 +689,7 @@ export interface SeatRequest {
   bot?: string | null;
 }
 
-/** Send a chat message to everybody at the table. */
+/** Send a chat message to the players of the table; spectators can neither read nor write chat. */
 export interface SendChat {
   type: "chat";
   text: string;
@@ -703,7 +712,7 @@ export interface UploadRecord {
   record: string;
 }
 
-export type ClientMessage = PlayMove | SendChat | AskPreviews | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Claim | Resync | Ping;
+export type ClientMessage = PlayMove | SendChat | AskPreviews | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Publish | Claim | Resync | Ping;
 
 export type ServerMessage = TableState | Moved | Accepted | SeatsChanged | ChatLine | Previews | Refused | RematchReady | Stopping | Pong;
 

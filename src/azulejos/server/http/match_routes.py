@@ -22,10 +22,10 @@ CURSOR = re.compile(r"([0-9]{1,15})\.([0-9a-z]{1,20})")
 
 
 async def history(request: ApiRequest) -> History:
-    """Return finished matches, newest first, a page at a time."""
+    """Return finished matches that the caller may see, newest first, a page at a time."""
     player = request.query("player") or None
-    before = _cursor(request.query("before"))
-    found = await request.services.store.read(lambda db: results.history(db, player, before, PAGE + 1))
+    before, reader = _cursor(request.query("before")), request.person.id if request.person else None
+    found = await request.services.store.read(lambda db: results.history(db, player, before, PAGE + 1, reader))
     last = found[PAGE - 1] if len(found) > PAGE else None
     return History(found[:PAGE], f"{last.ended_at}.{last.id}" if last else None)
 
@@ -40,9 +40,13 @@ def _cursor(text: str) -> tuple[int, str] | None:
 
 
 async def _finished(request: ApiRequest) -> LiveMatch:
+    """Return a finished match that the caller may see: a public one, or one of the caller's own."""
     table = await request.services.hub.table(request.path("id"))
     if not table.is_over:
         raise Refusal("not-over", "the match is not over: its record would reveal hidden information")
+    player = request.person.id if request.person else None
+    if not table.is_public and table.description.seat_of(player) is None:
+        raise Refusal("private", "this match is private until all its players publish it", 403)
     return table
 
 
@@ -85,7 +89,7 @@ ENDPOINTS = (
         "GET",
         "/api/matches",
         history,
-        "List finished matches, newest first.",
+        "List public matches and your own that are finished, newest first.",
         History,
         query={"player": TEXT, "before": TEXT},
     ),
@@ -96,9 +100,11 @@ ENDPOINTS = (
         "Download the record of a finished match.",
         str,
         media="text/plain",
-        failures=(404, 409),
+        failures=(403, 404, 409),
     ),
-    Endpoint("GET", "/api/matches/{id}/replay", replay, "Step through a finished match.", Replay, failures=(404, 409)),
+    Endpoint(
+        "GET", "/api/matches/{id}/replay", replay, "Step through a finished match.", Replay, failures=(403, 404, 409)
+    ),
     Endpoint("GET", "/api/players/{id}", player, "Look at a player.", PlayerPage, failures=(404,)),
     Endpoint(
         "GET",

@@ -10,7 +10,17 @@ from azulejos.live.recording import record_of
 from azulejos.server.people.glicko import INITIAL, Rating, new_ratings
 from azulejos.server.store.database import Connection
 
-__all__ = ["MatchSeat", "MatchSummary", "RankedPlayer", "history", "ranking", "rating_of", "ratings_of", "store_result"]
+__all__ = [
+    "MatchSeat",
+    "MatchSummary",
+    "RankedPlayer",
+    "history",
+    "publish_result",
+    "ranking",
+    "rating_of",
+    "ratings_of",
+    "store_result",
+]
 
 
 class MatchSeat(Struct, frozen=True):
@@ -34,6 +44,7 @@ class MatchSummary(Struct, frozen=True):
     result: str
     rated: bool
     seats: list[MatchSeat]
+    public: bool
 
 
 class RankedPlayer(Struct, frozen=True):
@@ -61,8 +72,9 @@ def store_result(db: Connection, match: LiveMatch, ended_at: int) -> None:
         place = outcome.places[seat] if outcome else None
         seats.append(MatchSeat(occupant.name, occupant.player, occupant.bot, score, place, before, after))
     body = msgspec.json.encode(seats).decode()
-    values = (match.id, str(match.game), ended_at, match.result, int(match.options.rated), body)
-    db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?)", values)
+    is_rated, is_public = int(match.options.rated), int(match.is_public)
+    values = (match.id, str(match.game), ended_at, match.result, is_rated, body, is_public)
+    db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?)", values)
     for occupant in match.occupants:
         if occupant.player is not None:
             db.execute("INSERT INTO match_players VALUES (?, ?, ?)", (occupant.player, ended_at, match.id))
@@ -116,23 +128,40 @@ def ranking(db: Connection, pool: str, limit: int) -> list[RankedPlayer]:
     ]
 
 
-def history(db: Connection, player: str | None, before: tuple[int, str] | None, limit: int) -> list[MatchSummary]:
-    """Return finished matches, newest first, from a place in that order on."""
-    ended, match = before or (1 << 62, "~")
-    columns = "m.id, m.game, m.ended_at, m.result, m.rated, m.seats"
-    if player is None:
-        found = db.execute(
-            f"SELECT {columns} FROM matches m WHERE (m.ended_at, m.id) < (?, ?) "
-            "ORDER BY m.ended_at DESC, m.id DESC LIMIT ?",
-            (ended, match, limit),
-        ).fetchall()
+def publish_result(db: Connection, match: str) -> None:
+    """Show a finished match to everybody."""
+    db.execute("UPDATE matches SET public = 1 WHERE id = ?", (match,))
+
+
+COLUMNS = "m.id, m.game, m.ended_at, m.result, m.rated, m.seats, m.public"
+PUBLIC = (
+    f"SELECT {COLUMNS} FROM matches m WHERE m.public = 1 AND (m.ended_at, m.id) < (?, ?) "
+    "ORDER BY m.ended_at DESC, m.id DESC LIMIT ?"
+)
+OF_PLAYER = (
+    f"SELECT {COLUMNS} FROM match_players q JOIN matches m ON m.id = q.match "
+    "WHERE q.player = ? AND (q.ended_at, q.match) < (?, ?) AND (m.public = 1 OR EXISTS (SELECT 1 FROM match_players o "
+    "WHERE o.player = ? AND o.ended_at = q.ended_at AND o.match = q.match)) "
+    "ORDER BY q.ended_at DESC, q.match DESC LIMIT ?"
+)
+
+
+def history(
+    db: Connection, player: str | None, before: tuple[int, str] | None, limit: int, reader: str | None = None
+) -> list[MatchSummary]:
+    """Return finished matches that a reader may see, newest first, from a place in that order on.
+
+    These are all public ones, and the private ones that the reader played.
+    """
+    place = before or (1 << 62, "~")
+    if player is not None:
+        found = db.execute(OF_PLAYER, (player, *place, reader or "", limit)).fetchall()
     else:
-        found = db.execute(
-            f"SELECT {columns} FROM match_players q JOIN matches m ON m.id = q.match "
-            "WHERE q.player = ? AND (q.ended_at, q.match) < (?, ?) ORDER BY q.ended_at DESC, q.match DESC LIMIT ?",
-            (player, ended, match, limit),
-        ).fetchall()
+        found = db.execute(PUBLIC, (*place, limit)).fetchall()
+        own = [] if reader is None else db.execute(OF_PLAYER, (reader, *place, reader, limit)).fetchall()
+        merged = {row[0]: row for row in (*found, *own)}.values()
+        found = sorted(merged, key=lambda row: (row[2], row[0]), reverse=True)[:limit]
     return [
-        MatchSummary(name, game, at, result, bool(is_rated), _seats.decode(seats))
-        for name, game, at, result, is_rated, seats in found
+        MatchSummary(name, game, at, result, bool(is_rated), _seats.decode(seats), bool(is_public))
+        for name, game, at, result, is_rated, seats, is_public in found
     ]

@@ -54,6 +54,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE owners (table_id TEXT PRIMARY KEY, process TEXT NOT NULL, gaps TEXT NOT NULL)",
         "CREATE TABLE processes (id TEXT PRIMARY KEY, alive_at BIGINT NOT NULL)",
     ),
+    (  # 5: which finished matches everybody may see
+        "ALTER TABLE matches ADD COLUMN public INTEGER NOT NULL DEFAULT 0",
+        "UPDATE matches SET public = COALESCE((SELECT t.public FROM tables t WHERE t.id = matches.id), 0)",
+        "CREATE INDEX matches_in_public ON matches (public, ended_at, id)",
+    ),
 )
 """All steps, in order. A released step is never changed: add another."""
 

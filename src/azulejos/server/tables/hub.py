@@ -15,7 +15,7 @@ from azulejos.live.setup import Setup
 from azulejos.play import Game
 from azulejos.server.bots.pool import BotPool
 from azulejos.server.ids import new_id, new_secret
-from azulejos.server.people.results import rating_of, store_result
+from azulejos.server.people.results import publish_result, rating_of, store_result
 from azulejos.server.rate_limits import RateLimits
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
@@ -273,6 +273,8 @@ class Hub:
             update_table(db, name, status, wakes, description)
             if new.is_over and not old.is_over:
                 store_result(db, new, new.changes[-1].at)
+            elif new.is_public and not old.is_public:
+                publish_result(db, name)
             notice(db)
             in_lobby(db)
 

@@ -16,6 +16,7 @@ from azulejos.server.wire.client_messages import (
     OfferRematch,
     OfferTakeback,
     PlayMove,
+    Publish,
     Resign,
     SendChat,
     Sit,
@@ -40,7 +41,7 @@ class Question(msgspec.Struct, frozen=True):
     player: str | None
     name: str
     account: bool
-    action: PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Claim
+    action: PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Publish | Claim
 
 
 class Reply(msgspec.Struct, frozen=True):

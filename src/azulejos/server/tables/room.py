@@ -29,6 +29,7 @@ from azulejos.server.wire.client_messages import (
     OfferTakeback,
     Ping,
     PlayMove,
+    Publish,
     Resign,
     Resync,
     SendChat,
@@ -45,7 +46,7 @@ __all__ = ["Action", "Room"]
 log = logging.getLogger("azulejos.rooms")
 
 
-Action = PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Claim
+Action = PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Publish | Claim
 """The messages that change a table; the process that owns it performs them."""
 
 
@@ -156,6 +157,9 @@ class Room(ViewedMatch):
                 await self._take_back(self._seat_of(actor), action.answer)
             case OfferRematch():
                 await self._rematch(self._seat_of(actor), action.answer == "offer")
+            case Publish():
+                seat, want = self._seat_of(actor), action.answer == "publish"
+                await self.change(lambda table: table.publish(seat, want))
             case Claim():
                 await self._claim(self._seat_of(actor), action)
         return None
@@ -192,12 +196,12 @@ class Room(ViewedMatch):
         viewer.connection.deliver(encode(previews_message(self.match, seat, message.words)))
 
     async def say(self, viewer: Actor, text: str) -> None:
-        """Store a chat message, then show it."""
+        """Store a chat message of a player, then show it to the players."""
         if viewer.player is None:
             raise Refusal("no-name", "choose a name first", 401)
+        seat = self._seat_of(viewer)
         self.hub.chat_limits.check(viewer.player)
         said, now = clean_chat_text(text), self.hub.now()
-        seat = viewer.seat_at(self.match)
         notice = self.hub.notice("chat", self.match.id)
         n = await self.hub.store.add_chat(self.match.id, now, viewer.player, viewer.name, seat, said, notice)
         self.hear(ChatLine(self.match.version, n, viewer.name, seat, said, now))

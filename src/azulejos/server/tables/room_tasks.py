@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from azulejos.errors import AzulejosError
 from azulejos.live.match import LiveMatch
+from azulejos.live.recording import bot_seed
 from azulejos.server.bots.catalog import fallback_bot
 from azulejos.server.bots.pool import BotFailed
 from azulejos.server.wire.client_messages import PlayMove
@@ -61,15 +62,15 @@ class RoomTasks:
                 asyncio.get_running_loop().call_later(1.0, self._room.go_on)
 
     async def _chosen(self, bot: str, table: LiveMatch, seat: int) -> str:
-        view = table.view(seat)
+        view, seed = table.view(seat), bot_seed(table.setup.seed)
         try:
-            word = await self._room.hub.bots.choose(bot, view, table.id)
+            word = await self._room.hub.bots.choose(bot, view, seed)
             if view.is_legal(word):
                 return word
             log.error("table %s: bot %s chose an illegal move", table.id, bot)
         except BotFailed as error:
             log.error("table %s: bot %s failed: %s", table.id, bot, error)
-        return await self._room.hub.bots.choose(fallback_bot(view.game), view, table.id)
+        return await self._room.hub.bots.choose(fallback_bot(view.game), view, seed)
 
     def _start_clock(self) -> None:
         if self._timer is not None:

@@ -46,6 +46,7 @@ class StoredDescription(msgspec.Struct, frozen=True, omit_defaults=True):
     rematch: str | None = None
     takeback: Takeback | None = None
     again: tuple[int, ...] = ()
+    publishers: tuple[int, ...] = ()
 
 
 MOST_VERSIONS = 2000
@@ -69,7 +70,7 @@ def read_change(text: str) -> Change:
 def write_description(description: Description) -> str:
     """Write a description."""
     occupants = tuple(StoredOccupant(**asdict(occupant)) for occupant in description.occupants)
-    rest = (description.rematch, description.takeback, description.again)
+    rest = (description.rematch, description.takeback, description.again, description.publishers)
     return _encoder.encode(StoredDescription(description.owner, description.options, occupants, *rest)).decode()
 
 
@@ -77,7 +78,8 @@ def read_description(text: str) -> Description:
     """Read a description back."""
     stored = _descriptions.decode(text)
     occupants = tuple(Occupant(**msgspec.structs.asdict(occupant)) for occupant in stored.chairs)
-    return Description(stored.owner, stored.options, occupants, stored.rematch, stored.takeback, stored.again)
+    rest = (stored.rematch, stored.takeback, stored.again, stored.publishers)
+    return Description(stored.owner, stored.options, occupants, *rest)
 
 
 def wakes_by_itself(table: LiveMatch) -> bool:

@@ -147,7 +147,7 @@ class ViewedMatch:
             seat,
             viewer.player,
             self.spectators,
-            tuple(self.chat),
+            self.chat_for(seat),
             self.hub.now(),
             extras=viewer.extras,
             pieces=JSON_PIECES,
@@ -216,9 +216,16 @@ class ViewedMatch:
                     self.gone_at[seat] = self.hub.now()
 
     def hear(self, line: ChatLine) -> None:
-        """Show a chat message that is stored."""
+        """Show a chat message that is stored to the players."""
         self.chat.append(line)
-        self.tell(line)
+        text = encode(line)
+        for connection, viewer in list(self.viewers.items()):
+            if viewer.seat_at(self.match) is not None:
+                connection.deliver(text)
+
+    def chat_for(self, seat: int | None) -> tuple[ChatLine, ...]:
+        """Return the chat that a seat may read: all of it, or nothing for a spectator."""
+        return () if seat is None else tuple(self.chat)
 
     def resync(self, viewer: Viewer, since: int) -> None:
         """Send the versions that were missed if they are still kept, otherwise everything."""

@@ -17,6 +17,7 @@ __all__ = [
     "OfferTakeback",
     "Ping",
     "PlayMove",
+    "Publish",
     "Resign",
     "Resync",
     "SendChat",
@@ -43,7 +44,7 @@ class PlayMove(Struct, frozen=True, tag="move"):
 
 
 class SendChat(Struct, frozen=True, tag="chat"):
-    """Send a chat message to everybody at the table."""
+    """Send a chat message to the players of the table; spectators can neither read nor write chat."""
 
     text: ChatText
 
@@ -82,6 +83,12 @@ class OfferRematch(Struct, frozen=True, tag="rematch"):
     answer: Literal["offer", "decline"]
 
 
+class Publish(Struct, frozen=True, tag="publish"):
+    """Agree to publish a private match after its end, or withdraw; it is published when all its players agree."""
+
+    answer: Literal["publish", "withdraw"]
+
+
 class Claim(Struct, frozen=True, tag="claim"):
     """Claim the win over a player who is gone, or hand that seat to a bot."""
 
@@ -103,7 +110,18 @@ class Ping(Struct, frozen=True, tag="ping"):
 
 
 ClientMessage = (
-    PlayMove | SendChat | AskPreviews | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Claim | Resync | Ping
+    PlayMove
+    | SendChat
+    | AskPreviews
+    | Sit
+    | StandUp
+    | Resign
+    | OfferTakeback
+    | OfferRematch
+    | Publish
+    | Claim
+    | Resync
+    | Ping
 )
 
 CLIENT_MESSAGES = ClientMessage.__args__

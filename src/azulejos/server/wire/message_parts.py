@@ -73,12 +73,18 @@ class Seat(Struct, frozen=True):
 
 
 class Offers(Struct, frozen=True):
-    """Open offers: which seat wants to take back (to which version, accepted by whom), and which want to play again."""
+    """Open offers: which seat wants to take back (to which version, accepted by whom), and which want to play again.
+
+    `publish` are the seats that agree to publish a private match after its end; `is_public` tells whether everybody may
+    see the match: it was opened so, or all its players published it.
+    """
 
     takeback: int | None = None
     takeback_to: int | None = None
     accepted: list[int] = []
     rematch: list[int] = []
+    publish: list[int] = []
+    is_public: bool = False
 
 
 class Options(Struct, frozen=True):

@@ -60,7 +60,7 @@ although they are not legal) while the client's seat is to move; `?position=1` f
 
 
 class ChatLine(Struct, frozen=True, tag="chat"):
-    """A chat message; `seat` is None for spectators."""
+    """A chat message, sent to the players of the table only."""
 
     version: int
     n: int

@@ -1,0 +1,119 @@
+"""What is private stays private: tables by link, chat, and what bots will do."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from azulejos.play import View
+from tests.server.clients import Guest, Running, running, settings_for
+
+pytestmark = pytest.mark.usefixtures("each_database")
+
+
+def serve(folder: Path, play: Any, **changes: Any) -> None:
+    async def run() -> None:
+        async with running(settings_for(folder, **changes)) as server:
+            await play(server)
+
+    asyncio.run(run())
+
+
+async def ids_seen_by(guest: Guest, query: str = "") -> list[str]:
+    """Return the ids of the finished matches that a guest is shown."""
+    return [match["id"] for match in (await guest.get(f"/api/matches{query}"))["matches"]]
+
+
+async def code_of(guest: Guest, path: str) -> str | None:
+    """Return the code with which a request is refused; None if it is not."""
+    answer = await guest.http.get(path)
+    return None if answer.status_code == 200 else str(answer.json()["code"])
+
+
+def test_a_match_by_link_stays_private_until_all_its_players_publish_it(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram, eve = [await server.guest(name) for name in ("Ana", "Bram", "Eve")]
+        name, one, two = await ana.match_with(bram)
+        await one.say("publish", answer="publish")
+        assert (await one.hear_until("refused"))["code"] == "not-over"
+        await one.say("resign")
+        await two.hear_until("moved")
+        record, replay = f"/api/matches/{name}/record", f"/api/matches/{name}/replay"
+        assert await ids_seen_by(eve) == await ids_seen_by(eve, f"?player={ana.id}") == []
+        assert await code_of(eve, record) == await code_of(Guest(server.url), replay) == "private"
+        assert await ids_seen_by(ana) == await ids_seen_by(bram, f"?player={ana.id}") == [name]
+        assert await code_of(bram, record) is None
+        await one.say("publish", answer="publish")
+        while (offers := (await two.hear_until("seats"))["offers"])["publish"] != [0]:
+            pass
+        assert not offers["is_public"]
+        assert await code_of(eve, record) == "private"
+        await two.say("publish", answer="publish")
+        while not (await one.hear_until("seats"))["offers"]["is_public"]:
+            pass
+        assert await ids_seen_by(eve) == await ids_seen_by(eve, f"?player={ana.id}") == [name]
+        assert await code_of(eve, record) is await code_of(Guest(server.url), replay) is None
+        await one.say("publish", answer="withdraw")
+        await one.say("ping")
+        await one.hear_until("pong")
+        assert await ids_seen_by(eve) == [name], "what everybody has seen cannot be taken back"
+
+    serve(tmp_path, play)
+
+
+def test_a_public_match_is_listed_when_it_ends(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram, eve = [await server.guest(name) for name in ("Ana", "Bram", "Eve")]
+        name, one, two = await ana.match_with(bram, public=True)
+        await one.say("resign")
+        await two.hear_until("moved")
+        assert await ids_seen_by(eve) == await ids_seen_by(eve, f"?player={ana.id}") == [name]
+        assert await code_of(eve, f"/api/matches/{name}/record") is None
+
+    serve(tmp_path, play)
+
+
+@pytest.mark.parametrize("is_public", [False, True])
+def test_chat_is_for_the_seats_of_a_table(tmp_path: Path, is_public: bool) -> None:
+    async def play(server: Running) -> None:
+        ana, bram, eve = [await server.guest(name) for name in ("Ana", "Bram", "Eve")]
+        name, one, two = await ana.match_with(bram, public=is_public)
+        watching = await eve.sit(name)
+        await one.say("chat", text="between us")
+        assert (await two.hear_until("chat"))["text"] == "between us"
+        await watching.say("chat", text="hello")
+        assert (await watching.hear_until("refused"))["code"] == "not-seated"
+        await one.say("resign")
+        await watching.hear_until("moved")
+        assert all(message["type"] != "chat" for message in watching.heard)
+        assert (await eve.get(f"/api/tables/{name}"))["chat"] == (await eve.sit(name)).state["chat"] == []
+        assert [line["text"] for line in (await bram.get(f"/api/tables/{name}"))["chat"]] == ["between us"]
+
+    serve(tmp_path, play)
+
+
+def test_what_is_public_does_not_tell_what_a_bot_will_do(tmp_path: Path) -> None:
+    """The seed of a bot is neither the id of the table nor anything else that its players are sent."""
+
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        asked: list[tuple[View, str]] = []
+        real = server.hub.bots.choose
+
+        async def choose(bot: str, view: View, seed: str, *rest: Any, **named: Any) -> str:
+            asked.append((view, seed))
+            return await real(bot, view, seed, *rest, **named)
+
+        server.hub.bots.choose = choose  # type: ignore[method-assign]
+        name = await ana.open(seats=[{"kind": "bot", "bot": "level1"}, {"kind": "me"}])
+        sitting = await ana.sit(name)
+        while len(asked) < 2 or not sitting.legal:
+            await (sitting.play() if sitting.legal else sitting.hear())
+        setup = server.hub.rooms[name].match.setup
+        told = str(sitting.heard)
+        assert {seed for _, seed in asked} == {asked[0][1]}
+        assert asked[0][1] not in told
+        assert asked[0][1] not in (name, setup.seed), "the seed of the deals would tell a bot what comes"
+
+    serve(tmp_path, play)
