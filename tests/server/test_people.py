@@ -12,7 +12,9 @@ from azulejos.cli.verify import deal_faults
 from azulejos.play import parse_record
 from azulejos.server.people.glicko import INITIAL, Rating, new_rating, new_ratings
 from azulejos.server.people.names import clean_chat_text, clean_player_name, name_key
+from azulejos.server.rate_limits import RateLimits
 from azulejos.server.refusal import Refusal
+from azulejos.server.settings import Settings
 from azulejos.server.store.opening import database_of
 from tests.server.clients import Guest, Running, running, settings_for
 
@@ -115,6 +117,45 @@ def test_trying_passwords_is_slowed_down(tmp_path: Path) -> None:
         await guest.close()
 
     serve(tmp_path, play, rate=100.0)
+
+
+def test_wrong_passwords_slow_down_their_address_and_never_the_owner_elsewhere(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        await account(server, "Ana")
+        thief, owner = Guest(server.url), Guest(server.url)
+        thief.http.headers["X-Forwarded-For"] = "2001:db8::1"
+        owner.http.headers["X-Forwarded-For"] = "192.0.2.1"
+        codes = list[int]()
+        for number in range(200):  # a slow machine may try a few more
+            spelled = ("Ana", "ANA", "A n a", "Áná", "\uff41na")[number % 5]
+            answer = await thief.http.post("/api/login", json={"name": spelled, "password": "wrong password"})
+            codes.append(answer.status_code)
+            thief.http.headers["X-Forwarded-For"] = f"2001:db8::{number:x}"  # as many as anybody has
+            if codes[-1] == 429:
+                break
+        assert codes[:9] == [403] * 9
+        assert codes[-1] == 429
+        assert len(codes) < 35, "spellings of a name are one account"
+        await owner.post("/api/login", {"name": "Ana", "password": "a long password"})
+
+    serve(tmp_path, play, rate=1000.0, behind_proxy=True)
+
+
+def test_a_school_class_behind_one_address_can_play(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        pupils = [await server.guest(f"Pupil {number}") for number in range(35)]
+        assert len({pupil.id for pupil in pupils}) == 35
+
+    serve(tmp_path, play, rate=1000.0, guests_per_minute=Settings().guests_per_minute)
+
+
+def test_an_address_that_makes_guests_without_end_is_slowed_down(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        server.app.state.services.guest_limits = RateLimits(burst=3, rate=0)  # however slow this machine is
+        codes = [(await Guest(server.url).http.post("/api/guest", json={"name": "Ana"})).status_code for _ in range(4)]
+        assert codes == [200, 200, 200, 429]
+
+    serve(tmp_path, play, guests_per_minute=3)
 
 
 # --- Ratings and history

@@ -76,6 +76,16 @@ def serve(
             "AZULEJOS_SOCKETS", "Connections from one address; 0 for no limit.", metavar="N", min=0, max=1_000_000
         ),
     ] = 100,
+    guests: Annotated[
+        int,
+        _setting(
+            "AZULEJOS_GUESTS",
+            "New guests per minute from one address; 0 for no limit.",
+            metavar="N",
+            min=0,
+            max=1_000_000,
+        ),
+    ] = 60,
     stop_after: Annotated[
         float, _setting("AZULEJOS_STOP_AFTER", "How long a shutdown may take.", metavar="SECONDS", min=0.5, max=3600)
     ] = 5.0,
@@ -148,6 +158,7 @@ def serve(
         session_days=session_days,
         rate=rate,
         sockets_per_address=sockets,
+        guests_per_minute=guests,
         stop_after_s=stop_after,
         bot_limit_s=bot_limit,
         idle_s=idle,

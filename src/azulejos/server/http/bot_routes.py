@@ -41,16 +41,18 @@ async def new_token(request: ApiRequest) -> Token:
 
 
 async def drop_token(request: ApiRequest) -> Tokens:
-    """Delete a token, so that it can no longer be used."""
-    if not await request.services.store.drop_token(request.path("id"), _account(request).id):
+    """Delete a token, so that it can no longer be used, and close its connections."""
+    session = await request.services.store.drop_token(request.path("id"), _account(request).id)
+    if session is None:
         raise Refusal("unknown-token", "you have no such token", 404)
+    await request.services.hub.end_session(session)
     return await tokens(request)
 
 
 async def events(request: ApiRequest) -> Response:
     """Stream the events of a bot, one line of JSON each; empty lines keep the connection alive."""
     caller = request.caller
-    lines = request.services.hub.streams.lines(caller.id, caller.name)
+    lines = request.services.hub.streams.lines(caller.id, caller.name, caller.session)
     return StreamingResponse(lines, media_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"})
 
 

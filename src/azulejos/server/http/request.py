@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.requests import HTTPConnection, Request
 
+from azulejos.server.addresses import address_group
 from azulejos.server.people.accounts import Person
 from azulejos.server.refusal import Refusal
 
@@ -44,6 +45,11 @@ class ApiRequest:
         if self.person is None:
             raise Refusal("no-name", "choose a name or log in first", 401)
         return self.person
+
+    @property
+    def address(self) -> str:
+        """Return the address that limits count for."""
+        return client_address(self.http, self.services.settings.behind_proxy)
 
     def path(self, name: str) -> str:
         """Return a parameter of the path."""
@@ -87,12 +93,12 @@ class Endpoint:
 
 
 def client_address(connection: HTTPConnection, behind_proxy: bool) -> str:
-    """Return the address of a client; a proxy of ours adds it last."""
+    """Return the address of a client, as limits count it; a proxy of ours adds it last."""
     if behind_proxy:
         forwarded = connection.headers.get("x-forwarded-for", "")
         if forwarded:
-            return forwarded.split(",")[-1].strip()[:64]
-    return connection.client.host if connection.client else "?"
+            return address_group(forwarded.split(",")[-1].strip()[:64])
+    return address_group(connection.client.host) if connection.client else "?"
 
 
 def check_origin(connection: HTTPConnection, allowed: tuple[str, ...]) -> None:
@@ -151,3 +157,5 @@ def decode_body(body: bytes, request: Request, kind: Any) -> Any:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Refusal("bad-request", f"not understood: {error}", 400) from error
+    except RecursionError as error:
+        raise Refusal("bad-request", "not understood: nested too deeply", 400) from error

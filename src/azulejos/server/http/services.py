@@ -21,6 +21,8 @@ class Services:
         self.accounts = Accounts(store, settings.session_days)
         rate = settings.rate or 1e9
         self.request_limits = RateLimits(burst=rate * 5, rate=rate)
+        self.guest_limits = RateLimits(burst=settings.guests_per_minute, rate=settings.guests_per_minute / 60)
+        self.account_limits = RateLimits(burst=40, rate=0.5)
         self.login_limits = RateLimits(burst=10, rate=0.1)
         self.think_limits = RateLimits(burst=20, rate=0.5)
         self.thinkers = BotPool(1, limit_s=180.0)

@@ -94,6 +94,7 @@ async def look(request: ApiRequest) -> Message:
     room = await request.services.hub.room(request.path("id"))
     player = request.person.id if request.person else None
     seat = room.match.description.seat_of(player)
+    room.note_request(seat)
     return table_message(room.match, room.seats(), seat, player, room.spectators, room.chat_for(seat), room.hub.now())
 
 

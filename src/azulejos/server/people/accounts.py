@@ -36,6 +36,11 @@ class Person:
     is_bot: bool = False
 
     @property
+    def session(self) -> str:
+        """Return the name of the session, which tells nobody its token."""
+        return token_hash(self.token)
+
+    @property
     def csrf(self) -> str:
         """Return the token that a page must send with every request that changes something."""
         return hmac.new(self.token.encode(), b"csrf", hashlib.sha256).hexdigest()[:32]
@@ -106,7 +111,7 @@ class Accounts:
 
     async def log_out(self, person: Person) -> None:
         """End a session."""
-        await self._store.end_session(token_hash(person.token))
+        await self._store.end_session(person.session)
 
     async def new_bot(self, owner: Person, name: str, now: int) -> tuple[str, Person]:
         """Make a player for a network bot; return the id of its token, and the person with the token itself."""

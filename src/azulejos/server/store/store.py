@@ -272,9 +272,11 @@ class Store:
         """Return the tokens of an account: id, name, time."""
         return await self._fetch("SELECT id, name, created_at FROM tokens WHERE owner = ? ORDER BY created_at", owner)
 
-    async def drop_token(self, token: str, owner: str) -> bool:
-        """Delete a token; return whether it was there."""
-        return bool(await self._execute("DELETE FROM tokens WHERE id = ? AND owner = ?", token, owner))
+    async def drop_token(self, token: str, owner: str) -> str | None:
+        """Delete a token; return its hash, or None if it was not there."""
+        statement = "DELETE FROM tokens WHERE id = ? AND owner = ? RETURNING token_hash"
+        found = await self.write(lambda db: db.execute(statement, (token, owner)).fetchone())
+        return None if found is None else str(found[0])
 
     # --- Facts
 

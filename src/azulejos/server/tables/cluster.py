@@ -191,6 +191,10 @@ class Cluster:
         """Notify the others that a player is connected here, or no longer is."""
         self._hub.spawn(self._tell(f"{'here' if is_there else 'away'}:{self.id}:{table}:{seat}"))
 
+    async def tell_logout(self, session: str) -> None:
+        """Notify the others that a session has ended."""
+        await self._tell(f"logout:{self.id}:{session}")
+
     async def ask_presence(self, table: str) -> None:
         """Ask the others who is connected to them."""
         await self._tell(f"who:{self.id}:{table}")
@@ -241,14 +245,15 @@ class Cluster:
             await self._hub.lobby.tell_stored_change(rest[0])
         elif kind in ("here", "away") and room is not None:
             room.note_elsewhere(int(rest[1]), process, kind == "here")
-        elif kind == "who" and room is not None:
-            for seat in range(len(room.match.occupants)):
-                if room.is_connected_here(seat):
-                    self.tell_presence(rest[0], seat, True)
+        elif kind == "who":
+            for seat in await self._hub.seats_here(rest[0]):
+                self.tell_presence(rest[0], seat, True)
         elif kind == "question" and room is not None and room.is_owner:
             await self.questions.answer(room, rest[1])
         elif kind == "reply":
             self.questions.note_reply(rest[0])
+        elif kind == "logout":
+            self._hub.sessions.end(rest[0])
         elif kind == "gone":
             self._forget(process)
             for followed in list(self._hub.rooms.values()):

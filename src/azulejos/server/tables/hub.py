@@ -29,6 +29,7 @@ from azulejos.server.tables.event_streams import Streams
 from azulejos.server.tables.lobby import Lobby
 from azulejos.server.tables.outages import Outage, note_outage, time_lived
 from azulejos.server.tables.room import Room
+from azulejos.server.tables.sessions import LiveSessions
 from azulejos.server.tables.stored_match import (
     MOST_VERSIONS,
     read_change,
@@ -71,6 +72,7 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self.stats = Stats()
         self.streams = Streams(self)
+        self.sessions = LiveSessions()
         self.lobby = Lobby(self)
         self.cluster: Cluster | None = None
         self.is_stopping = False
@@ -288,6 +290,43 @@ class Hub:
         """Notify other processes that a player is connected here, or no longer is."""
         if self.cluster is not None and seat is not None:
             self.cluster.tell_presence(room.match.id, seat, is_there)
+
+    async def end_session(self, session: str) -> None:
+        """Close all connections of a session that has ended, here and in other processes."""
+        self.sessions.end(session)
+        if self.cluster is not None:
+            await self.cluster.tell_logout(session)
+
+    def ask_presence(self, room: ViewedMatch) -> None:
+        """Ask other processes whether a player who is not connected here is connected to them."""
+        if self.cluster is not None:
+            self.spawn(self.cluster.ask_presence(room.match.id))
+
+    def note_listening(self, player: str) -> None:
+        """Note at all tables of a player that a stream of events began or ended."""
+        for room in list(self.rooms.values()):
+            seat = room.match.description.seat_of(player)
+            if seat is not None:
+                room.note_presence(seat)
+        if self.cluster is not None and not self.streams.is_listening(player):
+            self.spawn(self._tell_away(player, self.cluster))
+
+    async def _tell_away(self, player: str, cluster: Cluster) -> None:
+        """Notify other processes that a player no longer listens here, at tables that are not in memory here."""
+        for name in await self.store.tables_of(player):
+            seat = None if name in self.rooms else (await self.table(name)).description.seat_of(player)
+            if seat is not None and not self.streams.is_listening(player):
+                cluster.tell_presence(name, seat, False)
+
+    async def seats_here(self, table: str) -> list[int]:
+        """Return the seats of a table whose players are connected to this process."""
+        room = self.rooms.get(table)
+        if room is not None:
+            return [seat for seat in range(len(room.match.occupants)) if room.is_connected_here(seat)]
+        if self.streams.is_silent:
+            return []
+        occupants = (await self.table(table)).occupants
+        return [seat for seat, occupant in enumerate(occupants) if self.streams.is_listening(occupant.player)]
 
     async def rating_of(self, player: str, game: Game) -> int | None:
         """Return a player's rating in the pool of a game; None without one."""

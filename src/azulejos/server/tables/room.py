@@ -141,6 +141,7 @@ class Room(ViewedMatch):
 
     async def act(self, actor: Actor, action: Action) -> int | None:
         """Perform an action in this process."""
+        self.note_request(actor.seat_at(self.match))
         match action:
             case PlayMove():
                 return await self.play(self._seat_of(actor), action)

@@ -59,7 +59,8 @@ class ViewedMatch:
         self.elsewhere: dict[int, set[str]] = {}  # by seat, the other processes its player is connected to
         self.chat: deque[ChatLine] = deque(chat, KEPT_CHAT)
         self.viewers: dict[ClientConnection, Viewer] = {}
-        self.gone_at: dict[int, int] = dict.fromkeys(match.description.people(), hub.now())
+        people = [seat for seat in match.description.people() if not self.is_connected_here(seat)]
+        self.gone_at: dict[int, int] = dict.fromkeys(people, hub.now())
         self.used_at = hub.now()
         self._broadcasts: deque[Broadcast] = deque(maxlen=KEPT_VERSIONS)
 
@@ -102,10 +103,26 @@ class ViewedMatch:
             self.gone_at[seat] = self.hub.now()
         self.tell_seats()
 
+    def note_presence(self, seat: int) -> None:
+        """Note that the player of a seat began or stopped to listen to events here."""
+        self.hub.tell_presence(self, seat, self.is_connected_here(seat))
+        if self._is_online(seat):
+            self.gone_at.pop(seat, None)
+        else:
+            self.gone_at.setdefault(seat, self.hub.now())
+        self.tell_seats()
+
+    def note_request(self, seat: int | None) -> None:
+        """Note that the player of a seat sent a request without being connected."""
+        if seat in self.gone_at:
+            self.gone_at[seat] = self.hub.now()
+
     def is_connected_here(self, seat: int) -> bool:
-        """Whether the player of a seat is connected to this process."""
+        """Whether the player of a seat is connected to this process: to the table, or to a stream of events."""
         player = self.match.occupants[seat].player
-        return player is not None and any(viewer.player == player for viewer in self.viewers.values())
+        if player is None:
+            return False
+        return self.hub.streams.is_listening(player) or any(viewer.player == player for viewer in self.viewers.values())
 
     def _is_online(self, seat: int) -> bool:
         return bool(self.elsewhere.get(seat)) or self.is_connected_here(seat)
@@ -214,6 +231,7 @@ class ViewedMatch:
                 self.gone_at.pop(seat, None)
                 if occupant.kind == "player" and not self._is_online(seat):
                     self.gone_at[seat] = self.hub.now()
+                    self.hub.ask_presence(self)
 
     def hear(self, line: ChatLine) -> None:
         """Show a chat message that is stored to the players."""
