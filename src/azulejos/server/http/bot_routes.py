@@ -77,8 +77,7 @@ async def _perform(request: ApiRequest, action: Action) -> MoveMade:
 async def my_tables(request: ApiRequest) -> LobbyState:
     """Return the caller's tables that are not over."""
     hub = request.services.hub
-    rooms = [await hub.room(table) for table in await request.services.store.tables_of(request.caller.id)]
-    return LobbyState([room.lobby_entry() for room in rooms], hub.players_online())
+    return await hub.lobby.tables_of(request.caller.id)
 
 
 ENDPOINTS = (

@@ -276,7 +276,7 @@ class Room(ViewedMatch):
 
     @property
     def is_idle(self) -> bool:
-        """Whether there are no viewers, no bot is thinking and no clock is running."""
+        """Whether there are no viewers, no bot is thinking and no clock runs out soon."""
         return not self.viewers and not self._lock.locked() and self.tasks.is_idle
 
     def close(self) -> None:

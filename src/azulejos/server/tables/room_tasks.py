@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["RoomTasks"]
 
 log = logging.getLogger("azulejos.rooms")
+SOON_MS = 60_000
 
 
 class RoomTasks:
@@ -86,7 +87,11 @@ class RoomTasks:
         self._room.hub.spawn(self._flag())
 
     async def _flag(self) -> None:
-        """End the match when the time of a seat is up."""
+        """End the match when the time of a seat is up, unless this process stood still: then nobody is charged."""
+        if not self._room.hub.lease.is_current:
+            await asyncio.sleep(1.0)
+            self._start_clock()
+            return
 
         def make(table: LiveMatch) -> LiveMatch:
             if not table.is_out_of_time(self._room.hub.now()):
@@ -104,8 +109,9 @@ class RoomTasks:
 
     @property
     def is_idle(self) -> bool:
-        """Whether no bot is thinking and no clock is running."""
-        return self._bot is None and self._timer is None
+        """Whether no bot is thinking and no clock runs out soon."""
+        out_at = None if self._timer is None else self._room.match.clock.runs_out_at()
+        return self._bot is None and (out_at is None or out_at > self._room.hub.now() + SOON_MS)
 
     def close(self) -> None:
         """Stop the bot and the clock."""
