@@ -122,7 +122,10 @@ class Hub:
             self.outages.append(gap)
             self.spawn(add_outage(self.store, gap))
         for room in self.rooms.values():
-            if room.is_owner and room.match.clock.running is not None:
+            if not room.is_owner:
+                continue
+            self.lease.note_gap(room.match.id, gap)
+            if room.match.clock.running is not None:
                 lived = time_lived(room.match.clock.since, self.now(), [gap])
                 room.match = with_fair_clock(room.match, lived, self.now())
                 room.tell_seats()

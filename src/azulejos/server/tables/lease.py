@@ -123,7 +123,7 @@ class Lease:
 
     async def check(self) -> None:
         """Return once a write has just worked. Raise StorageFailed if none does, within a limited time."""
-        if self._store.writer.seconds_since_failure < RECENT_FAILURE_S:
+        if self.is_lost or self._store.writer.seconds_since_failure < RECENT_FAILURE_S:
             raise StorageFailed(message="the database did not store something a moment ago")
         if time.monotonic() - self._beat <= FRESH_S:
             return
@@ -148,6 +148,10 @@ class Lease:
     def gaps_of(self, table: str) -> list[Outage]:
         """Return the times when nobody served a table although its owner should have, as far as is known here."""
         return self._gaps.get(table, [])
+
+    def note_gap(self, table: str, gap: Outage) -> None:
+        """Note one more such time."""
+        self._gaps.setdefault(table, []).append(gap)
 
     async def disown(self, table: str, wake_at: int | None) -> None:
         """Release a table until somebody comes or the moment when it must continue."""
