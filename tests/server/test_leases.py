@@ -272,6 +272,7 @@ def test_every_list_is_read_through_an_index(tmp_path: Path) -> None:
         await store.public_tables()
         await store.public_tables(1, "x")
         await store.tables_of("ana")
+        await store.listed_tables_of("ana")
         due = "EXPLAIN QUERY PLAN SELECT id FROM tables WHERE wake_at IS NOT NULL AND wake_at <= 5 ORDER BY wake_at"
         asked += [str(row[3]) for row in await fetch(due)]
         assert any("tables_in_lobby" in step for step in asked)

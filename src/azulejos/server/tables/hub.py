@@ -271,7 +271,7 @@ class Hub:
         if not rows and is_same:
             return
         notice = self.notice("table", name)
-        in_lobby = self.notice("lobby", name) if new.options.public else notify_nobody
+        in_lobby = self.notice("lobby", name) if new.options.public and not is_same else notify_nobody
 
         def store(db: Connection) -> None:
             add_rows(db, rows)
