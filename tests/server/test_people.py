@@ -3,6 +3,7 @@
 import asyncio
 import importlib.util
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -286,8 +287,8 @@ def test_an_analysis_is_thought_by_another_process_and_its_failures_are_reported
             {"error": "unreadable", "message": "not a position"},
         ]
 
-        async def ask_once(question: dict[str, Any]) -> dict[str, Any]:
-            asked.append(question)
+        async def ask_once(begin: Callable[[], dict[str, Any]], *_: object) -> dict[str, Any]:
+            asked.append(begin())
             return answers[len(asked) - 1]
 
         thinkers._ask_once = ask_once

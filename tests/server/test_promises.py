@@ -21,7 +21,7 @@ from azulejos import azul
 from azulejos.live.description import Description, Occupant, Options
 from azulejos.live.match import LiveMatch
 from azulejos.live.setup import Setup
-from azulejos.server.bots.pool import BotFailed
+from azulejos.server.bots.pool import BotFailed, BotQuestion, Choice
 from azulejos.server.store import StorageFailed, open_store
 from azulejos.server.store.migrations import MIGRATIONS, migrate, version_of
 from azulejos.server.store.opening import database_of
@@ -290,11 +290,11 @@ def test_a_bot_that_breaks_down_is_played_for_and_the_match_continues(tmp_path: 
         ana = await server.guest("Ana")
         real, asked = server.hub.bots.choose, []
 
-        async def choose(bot: str, view: Any, seed: str) -> str:
-            asked.append(bot)
-            if bot == "random":
+        async def choose(question: BotQuestion) -> Choice:
+            asked.append(question.bot)
+            if question.bot == "random":
                 raise BotFailed("it broke down")
-            return await real(bot, view, seed)
+            return await real(question)
 
         server.hub.bots.choose = choose  # type: ignore[method-assign]
         name = await ana.open(seats=[{"kind": "bot", "bot": "random"}, {"kind": "me"}])

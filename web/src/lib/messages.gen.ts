@@ -475,6 +475,8 @@ export interface Seat {
   rating: number | null;
   online: boolean;
   gone_ms: number | null;
+  program: boolean;
+  effort: number;
 }
 
 /** A player sat down, left, came back or made an offer. */

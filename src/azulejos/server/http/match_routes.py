@@ -45,7 +45,7 @@ async def _finished(request: ApiRequest) -> LiveMatch:
     if not table.is_over:
         raise Refusal("not-over", "the match is not over: its record would reveal hidden information")
     player = request.person.id if request.person else None
-    if not table.is_public and table.description.seat_of(player) is None:
+    if not table.is_public and not table.description.has_played(player):
         raise Refusal("private", "this match is private until all its players publish it", 403)
     return table
 

@@ -49,6 +49,7 @@ async def serve_table(scope: Scope, receive: Receive, send: Send, table: str) ->
         return
     async with _accepted(services, scope, send, person) as connection:
         viewer = _viewer(person, connection, _extras(scope))
+        viewer.address = client_address(HTTPConnection(scope), services.settings.behind_proxy)
         room.enter(viewer)
         try:
             await _listen(services, room, viewer, scope, receive)

@@ -64,27 +64,37 @@ _seats = msgspec.json.Decoder(list[MatchSeat])
 def store_result(db: Connection, match: LiveMatch, ended_at: int) -> None:
     """Store the result of a finished match, and rate its players if it was rated."""
     outcome = None if match.state is None else record_of(match).outcome
-    ratings = _rate(db, match, outcome.places) if match.options.rated and outcome is not None else {}
+    places = None if outcome is None else places_in(match, outcome.places)
+    ratings = _rate(db, match, places) if match.options.rated and places is not None else {}
     seats = []
     for seat, occupant in enumerate(match.occupants):
         before, after = ratings.get(seat, (None, None))
         score = outcome.scores[seat] if outcome else 0 if match.state is None else match.state.scores[seat]
-        place = outcome.places[seat] if outcome else None
-        seats.append(MatchSeat(occupant.name, occupant.player, occupant.bot, score, place, before, after))
+        place = None if places is None else places[seat]
+        player = occupant.player or occupant.past_player
+        seats.append(MatchSeat(occupant.name, player, occupant.bot, score, place, before, after))
     body = msgspec.json.encode(seats).decode()
     is_rated, is_public = int(match.options.rated), int(match.is_public)
     values = (match.id, str(match.game), ended_at, match.result, is_rated, body, is_public)
     db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?)", values)
-    for occupant in match.occupants:
-        if occupant.player is not None:
-            db.execute("INSERT INTO match_players VALUES (?, ?, ?)", (occupant.player, ended_at, match.id))
+    for player in {occupant.player or occupant.past_player for occupant in match.occupants} - {None}:
+        db.execute("INSERT INTO match_players VALUES (?, ?, ?)", (player, ended_at, match.id))
+
+
+def places_in(match: LiveMatch, places: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the places of the seats; players who left before the end come last, whatever a bot did in their seats."""
+    keys = [(occupant.past_player is not None, place) for occupant, place in zip(match.occupants, places, strict=True)]
+    stayed = sum(not has_left for has_left, _ in keys)
+    return tuple(
+        stayed + 1 if has_left else 1 + sum(other < (has_left, place) for other in keys) for has_left, place in keys
+    )
 
 
 def _rate(db: Connection, match: LiveMatch, places: tuple[int, ...]) -> dict[int, tuple[int, int]]:
     pool = match.game.definition.rating_pool(match.game)
     if pool is None:
         return {}
-    players = [occupant.player or f"bot:{occupant.bot}" for occupant in match.occupants]
+    players = [each.player or each.past_player or f"bot:{each.bot}" for each in match.occupants]
     before = [rating_of(db, player, pool) for player in players]
     after = new_ratings(before, places)
     for player, new in zip(players, after, strict=True):

@@ -45,7 +45,7 @@ from azulejos.server.tables.stored_match import (
     write_change,
     write_description,
 )
-from azulejos.server.tables.viewers import ViewedMatch
+from azulejos.server.tables.viewers import SPECTATORS, ViewedMatch
 from azulejos.server.wire.server_messages import ChatLine, RematchReady, Stopping
 
 __all__ = ["Hub"]
@@ -294,8 +294,8 @@ class Hub:
 
     def tell_presence(self, room: ViewedMatch, seat: int | None, is_there: bool) -> None:
         """Notify other processes that a player is connected here, or no longer is."""
-        if self.cluster is not None and seat is not None:
-            self.cluster.tell_presence(room.match.id, seat, is_there)
+        if self.cluster is not None:
+            self.cluster.tell_presence(room.match.id, SPECTATORS if seat is None else seat, is_there)
 
     async def end_session(self, session: str) -> None:
         """Close all connections of a session that has ended, here and in other processes."""
@@ -328,7 +328,8 @@ class Hub:
         """Return the seats of a table whose players are connected to this process."""
         room = self.rooms.get(table)
         if room is not None:
-            return [seat for seat in range(len(room.match.occupants)) if room.is_connected_here(seat)]
+            watching = [SPECTATORS] if room.spectators else []
+            return watching + [seat for seat in range(len(room.match.occupants)) if room.is_connected_here(seat)]
         if self.streams.is_silent:
             return []
         occupants = (await self.table(table)).occupants

@@ -15,6 +15,7 @@ from azulejos.live.messages import (
 )
 from azulejos.live.restoring import follow
 from azulejos.server.bots.catalog import check_bot, fallback_bot
+from azulejos.server.bots.fair_queue import Asker
 from azulejos.server.people.names import clean_chat_text
 from azulejos.server.refusal import Refusal
 from azulejos.server.store import StorageFailed
@@ -171,7 +172,7 @@ class Room(ViewedMatch):
             raise Refusal("not-seated", "you have no seat at this table", 403)
         return seat
 
-    async def play(self, seat: int, move: PlayMove) -> int | None:
+    async def play(self, seat: int, move: PlayMove, *, used_ms: int = 0) -> int | None:
         """Make a move. If it was made before with the same id, change nothing and return its version."""
         made = list[Change]()
 
@@ -180,7 +181,8 @@ class Room(ViewedMatch):
             if change is not None:
                 made.append(change)
                 return table
-            return table.play(seat, move.word, self.hub.now(), version=move.version, move_id=move.id)
+            now = self.hub.now()
+            return table.play(seat, move.word, now, version=move.version, move_id=move.id, used_ms=used_ms)
 
         await self.change(make)
         if made:
@@ -225,7 +227,11 @@ class Room(ViewedMatch):
 
     async def resign(self, seat: int) -> None:
         """Let a seat resign."""
-        await self.change(lambda table: table.stop(f"resigned {seat + 1}", seat, self.hub.now()))
+        await self.change(lambda table: self.left(table, seat, "resigned"))
+
+    def left(self, table: LiveMatch, seat: int, reason: str) -> LiveMatch:
+        """Return the match after a player left it; at a table for more than two, a bot plays on."""
+        return table.leave(seat, reason, fallback_bot(table.game), self.hub.now())
 
     async def _take_back(self, seat: int, answer: str) -> None:
         if self.match.options.rated:
@@ -262,9 +268,9 @@ class Room(ViewedMatch):
         if claim.what == "bot":
             wanted = claim.bot if self.hub.settings.thinking else None
             bot = check_bot(wanted or fallback_bot(self.match.game), self.match.game)
-            await self.change(lambda table: table.hand_to_bot(gone, bot))
+            await self.change(lambda table: table.hand_to_bot(gone, bot, self.hub.now()))
         else:
-            await self.change(lambda table: table.stop(f"forfeit {gone + 1}", gone, self.hub.now()))
+            await self.change(lambda table: self.left(table, gone, "forfeit"))
 
     # --- What happens without a request
 
@@ -273,6 +279,18 @@ class Room(ViewedMatch):
         self.hub.streams.tell_turn(self.match)
         if self.is_owner:
             self.tasks.go_on()
+
+    def note_attendance(self) -> None:
+        """Let bots go on when somebody is there, and not wait for the machine when nobody is."""
+        if self.is_owner:
+            self.tasks.note_attendance()
+
+    def asker(self) -> Asker:
+        """Return for whom the bots of this table think: a player who is connected, a spectator, or the owner."""
+        seated = [viewer for viewer in self.viewers.values() if viewer.seat_at(self.match) is not None]
+        for viewer in (*seated, *self.viewers.values()):
+            return Asker(viewer.address, viewer.player or "")
+        return Asker("", self.match.description.owner)
 
     @property
     def is_idle(self) -> bool:

@@ -37,6 +37,8 @@ class StoredOccupant(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str | None = None
     key: str | None = None
     rating: int | None = None
+    past_player: str | None = None
+    bot_owner: str | None = None
 
 
 class StoredDescription(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -85,9 +87,8 @@ def read_description(text: str) -> Description:
 
 
 def wakes_by_itself(table: LiveMatch) -> bool:
-    """Whether a match continues without viewers: a bot moves, or a clock runs out."""
-    has_clock = table.options.clock.kind != "none"
-    return table.status == "playing" and (has_clock or any(occupant.kind == "bot" for occupant in table.occupants))
+    """Whether a match continues without viewers: a clock runs out. Bots wait until somebody is there."""
+    return table.status == "playing" and table.options.clock.kind != "none"
 
 
 def wakes_at(table: LiveMatch) -> int | None:

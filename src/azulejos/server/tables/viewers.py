@@ -18,10 +18,15 @@ from azulejos.server.wire.server_messages import ChatLine, LobbyTable
 if TYPE_CHECKING:
     from azulejos.server.tables.hub import Hub
 
-__all__ = ["Actor", "ViewedMatch", "Viewer", "lobby_table"]
+__all__ = ["SPECTATORS", "Actor", "ViewedMatch", "Viewer", "lobby_table"]
 
 KEPT_VERSIONS = 8
 KEPT_CHAT = 50
+AWAKE_MS = 60_000
+"""How long a table without a connection stays awake after its players did something."""
+
+SPECTATORS = -1
+"""Stands for viewers without a seat where processes tell each other who is there."""
 
 
 @dataclass(slots=True)
@@ -48,6 +53,7 @@ class Viewer(Actor):
 
     connection: ClientConnection = field(kw_only=True)
     extras: Extras = field(default=NO_EXTRAS, kw_only=True)
+    address: str = field(default="", kw_only=True)
 
 
 class ViewedMatch:
@@ -61,6 +67,7 @@ class ViewedMatch:
         self.viewers: dict[ClientConnection, Viewer] = {}
         people = [seat for seat in match.description.people() if not self.is_connected_here(seat)]
         self.gone_at: dict[int, int] = dict.fromkeys(people, hub.now())
+        self.efforts: dict[int, int] = {}  # by seat, how much of its usual thinking a bot did last, in percent
         self.used_at = hub.now()
         self._broadcasts: deque[Broadcast] = deque(maxlen=KEPT_VERSIONS)
 
@@ -76,6 +83,7 @@ class ViewedMatch:
         viewer.connection.deliver(self._state_for(viewer))
         self.tell_seats(but=viewer.connection)
         self.hub.tell_presence(self, seat, True)
+        self.note_attendance()
 
     def leave(self, connection: ClientConnection) -> None:
         """Forget a connection; its player is away if there is no other connection of that player."""
@@ -88,7 +96,24 @@ class ViewedMatch:
             if not self._is_online(seat):
                 self.gone_at[seat] = self.hub.now()
         self.used_at = self.hub.now()
+        if not self.viewers:
+            self.hub.tell_presence(self, SPECTATORS, False)
         self.tell_seats()
+        self.note_attendance()
+
+    def note_attendance(self) -> None:
+        """React to somebody who came or left."""
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether somebody is there: a viewer or a listening player, here or at another process, or just before.
+
+        At a table without people, only those count who watch it now.
+        """
+        people = self.match.description.people()
+        if self.viewers or any(self.elsewhere.values()) or any(self.is_connected_here(seat) for seat in people):
+            return True
+        return bool(people) and self.hub.now() - self.used_at < AWAKE_MS
 
     def note_elsewhere(self, seat: int, process: str, is_there: bool) -> None:
         """Note that another process has a connection of a seat's player, or no longer has one."""
@@ -96,6 +121,9 @@ class ViewedMatch:
         before = set(there)
         there.add(process) if is_there else there.discard(process)
         if there == before:
+            return
+        self.note_attendance()
+        if seat == SPECTATORS:
             return
         if self._is_online(seat):
             self.gone_at.pop(seat, None)
@@ -111,11 +139,13 @@ class ViewedMatch:
         else:
             self.gone_at.setdefault(seat, self.hub.now())
         self.tell_seats()
+        self.note_attendance()
 
     def note_request(self, seat: int | None) -> None:
         """Note that the player of a seat sent a request without being connected."""
         if seat in self.gone_at:
-            self.gone_at[seat] = self.hub.now()
+            self.gone_at[seat] = self.used_at = self.hub.now()
+            self.note_attendance()
 
     def is_connected_here(self, seat: int) -> bool:
         """Whether the player of a seat is connected to this process: to the table, or to a stream of events."""
@@ -133,7 +163,8 @@ class ViewedMatch:
 
     def _seat(self, seat: int, occupant: Occupant) -> Message:
         gone = self.gone_at.get(seat)
-        return seat_part(occupant, 0 if gone is None else max(1, self.hub.now() - gone))
+        gone_ms = 0 if gone is None else max(1, self.hub.now() - gone)
+        return seat_part(occupant, gone_ms, self.efforts.get(seat, 100))
 
     @property
     def spectators(self) -> int:
