@@ -189,6 +189,7 @@ def test_a_move_without_a_line_is_not_lost_but_asked_for_again(tmp_path: Path) -
         await both.pilot.press(*moves[0].text)
         await both.until(lambda: both.page.choosing.moves == moves and both.page.connection._socket is not None)
         assert both.page.state.version == before
+        await both.pilot.press(*["backspace"] * len(both.page._typed))  # a key that came after the line was back
         await both.play()
 
     together(tmp_path, act)
