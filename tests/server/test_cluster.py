@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 
 from tests.server.clients import Guest, Running, Sitting, running, settings_for
 from tests.server.load import Pair, all_went_on
-from tests.server.test_promises import ROOT, check_everything, free_port
+from tests.server.test_guarantees import ROOT, check_everything, free_port
 from tests.waiting import PATIENCE_S
 
 

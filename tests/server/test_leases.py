@@ -21,7 +21,7 @@ from tests.server.clients import Guest, Running, running, settings_for
 from tests.server.load import Pair, all_went_on
 from tests.server.stored_tables import add_tables
 from tests.server.test_cluster import end, start
-from tests.server.test_promises import check_everything, free_port
+from tests.server.test_guarantees import check_everything, free_port
 from tests.waiting import PATIENCE_S, soon
 
 Play = Callable[[Running], Awaitable[None]]
