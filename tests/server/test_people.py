@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from azulejos.cli.verify import deal_faults
@@ -17,7 +18,7 @@ from azulejos.server.rate_limits import RateLimits
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.store.opening import database_of
-from tests.server.clients import Guest, Running, running, settings_for
+from tests.server.clients import Guest, Running, Sitting, running, settings_for
 
 pytestmark = pytest.mark.usefixtures("each_database")
 ROOT = Path(__file__).resolve().parents[2]
@@ -177,6 +178,91 @@ def test_a_table_of_four_is_rated_by_places_and_equal_places_are_draws() -> None
     assert after[0].deviation < INITIAL.deviation
 
 
+async def play_a_round(one: Sitting, two: Sitting) -> None:
+    """Make legal moves until the second round has begun."""
+    while one.state["sight"]["round"] < 2:
+        mover, other = (one, two) if one.legal else (two, one)
+        await mover.play()
+        await other.hear_until("moved")
+
+
+async def given_away(server: Running, winner: Guest, loser: Guest, **table: Any) -> str:
+    """Let one resign in the second round of a rated match."""
+    name, one, two = await winner.match_with(loser, rated=True, **table)
+    await play_a_round(one, two)
+    await two.say("resign")
+    await one.hear_until("moved")
+    return name
+
+
+def test_a_match_of_less_than_a_round_is_not_rated(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram = await account(server, "Ana"), await account(server, "Bram")
+        _, one, two = await ana.match_with(bram, rated=True)
+        await one.say("resign")
+        await two.hear_until("moved")
+        (match,) = (await ana.get("/api/matches"))["matches"]
+        assert (match["rated"], match["seats"][0]["rating_after"]) == (False, None)
+        assert (await ana.get("/api/ratings?pool=azul-2"))["players"] == []
+
+    serve(tmp_path, play)
+
+
+def test_nobody_plays_rated_matches_against_their_own_bots(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram = await account(server, "Ana"), await account(server, "Bram")
+        secrets = [(await ana.post("/api/tokens", {"name": name})).json()["secret"] for name in ("Robot", "Tin")]
+        bots = [httpx.AsyncClient(base_url=server.url, headers={"Authorization": f"Bearer {s}"}) for s in secrets]
+        rated = await ana.open(rated=True)
+        refused = await bots[0].post(f"/api/tables/{rated}/join", json={})
+        assert (refused.status_code, refused.json()["code"]) == (403, "own-bot")
+        theirs = (await bots[0].post("/api/tables", json={"rated": True})).json()["id"]
+        for path, opener in ((f"/api/tables/{theirs}/join", bots[1]), (f"/api/tables/{theirs}/join", ana.http)):
+            refused = await opener.post(path, json={}, headers={"X-CSRF-Token": ana.csrf})
+            assert (refused.status_code, refused.json()["code"]) == (403, "own-bot")
+        assert await bram.join(theirs) == 1
+        for_fun = await ana.open()
+        assert (await bots[0].post(f"/api/tables/{for_fun}/join", json={})).status_code == 200
+        seats = (await ana.get(f"/api/tables/{for_fun}"))["seats"]
+        assert [seat["program"] for seat in seats] == [False, True]
+        for bot in bots:
+            await bot.aclose()
+
+    serve(tmp_path, play)
+
+
+def test_matches_with_programs_are_rated_in_a_pool_of_their_own(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await account(server, "Ana")
+        name = await ana.open(rated=True, seats=[{"kind": "me"}, {"kind": "bot", "bot": "random"}])
+        sitting = await ana.sit(name)
+        while sitting.state["sight"]["round"] < 2:
+            await (sitting.play() if sitting.legal else sitting.hear())
+        await sitting.say("resign")
+        while sitting.state["status"] != "over":
+            await sitting.hear()
+        assert (await ana.get("/api/ratings?pool=azul-2"))["players"] == []
+        ranked = (await ana.get("/api/ratings?pool=azul-2-bots"))["players"]
+        assert [(row["name"], row["bot"]) for row in ranked] == [("random", True), ("Ana", False)]
+        (match,) = (await ana.get("/api/matches"))["matches"]
+        assert [seat["program"] for seat in match["seats"]] == [False, True]
+
+    serve(tmp_path, play)
+
+
+def test_pairs_that_look_like_farming_are_flagged_to_moderators(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram, cleo = [await account(server, name) for name in ("Ana", "Bram", "Cleo")]
+        last = [await given_away(server, ana, bram) for _ in range(3)][-1]
+        await given_away(server, ana, cleo)
+        refused = await ana.http.get("/api/flags")
+        assert (refused.status_code, refused.json()["code"]) == (403, "needs-moderator")
+        (flag,) = (await cleo.get("/api/flags"))["flags"]
+        assert (flag["winner_name"], flag["loser_name"], flag["matches"], flag["match"]) == ("Ana", "Bram", 3, last)
+
+    serve(tmp_path, play, moderators=("CLEO",))
+
+
 def test_rated_matches_change_ratings_and_are_kept_with_their_records(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ana, bram = await account(server, "Ana"), await account(server, "Bram")
@@ -185,7 +271,7 @@ def test_rated_matches_change_ratings_and_are_kept_with_their_records(tmp_path: 
         name, one, two = await ana.match_with(bram, rated=True)
         early = await ana.http.get(f"/api/matches/{name}/record")
         assert (early.status_code, early.json()["code"]) == (409, "not-over")
-        await asyncio.gather(one.play_on(2), two.play_on(2))
+        await play_a_round(one, two)
         await one.say("resign")
         while two.state["status"] != "over":
             await two.hear()

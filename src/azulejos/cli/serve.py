@@ -51,6 +51,10 @@ def serve(
     ] = False,
     tls: Annotated[bool, _setting("AZULEJOS_TLS", "Clients use HTTPS: mark cookies as secure.", "--tls")] = False,
     accounts: Annotated[bool, _setting("AZULEJOS_ACCOUNTS", "Allow accounts, or only guests.")] = True,
+    moderator: Annotated[
+        list[str] | None,
+        _setting("AZULEJOS_MODERATORS", "An account that may see flagged players.", metavar="NAME"),
+    ] = None,
     claim_after: Annotated[
         int,
         _setting(
@@ -154,6 +158,7 @@ def serve(
         prepare=prepare and thinking,
         thinking=thinking,
         accounts=accounts,
+        moderators=tuple(moderator or ()),
         claim_after_s=claim_after,
         session_days=session_days,
         rate=rate,

@@ -87,9 +87,21 @@ class Description:
         """Return the seats of people and of network bots."""
         return [seat for seat, occupant in enumerate(self.occupants) if occupant.kind == "player"]
 
-    def has_played(self, player: str | None) -> bool:
-        """Whether a player has a seat, or had one that a bot plays on."""
-        return player is not None and any(player in (each.player, each.past_player) for each in self.occupants)
+    def seat_played_by(self, player: str | None) -> int | None:
+        """Return the seat that a player has, or had before a bot played on."""
+        if player is not None:
+            for seat, occupant in enumerate(self.occupants):
+                if player in (occupant.player, occupant.past_player):
+                    return seat
+        return None
+
+    def needed_to_publish(self) -> set[int]:
+        """Return the seats whose people must agree before a private match is published; network bots need not."""
+        return {
+            seat
+            for seat, occupant in enumerate(self.occupants)
+            if occupant.past_player or (occupant.kind == "player" and occupant.bot_owner is None)
+        }
 
     def free_seat(self, seat: int | None, key: str | None) -> int:
         """Return this seat, the seat of a key, or the first open one; raise MatchRefusal if it is not free."""

@@ -349,7 +349,7 @@ class LiveMatch:
     @property
     def is_public(self) -> bool:
         """Whether everybody may see the match: it was opened so, or all its people published it after the end."""
-        people = set(self.description.people())
+        people = self.description.needed_to_publish()
         return self.options.public or bool(people and people <= set(self.description.publishers))
 
     def followed_by(self, match: str) -> "LiveMatch":

@@ -27,6 +27,7 @@ class Settings:
     claim_after_s: int = 120
     session_days: int = 180
     accounts: bool = True
+    moderators: tuple[str, ...] = ()
     stop_after_s: float = 5.0
     idle_s: float = 300.0
     open_tables_h: int = 48

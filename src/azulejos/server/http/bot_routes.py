@@ -3,11 +3,10 @@
 from starlette.responses import Response, StreamingResponse
 
 from azulejos.server.http.bodies import MoveMade, MoveRequest, NewToken, Token, Tokens
-from azulejos.server.http.request import ApiRequest, Endpoint
+from azulejos.server.http.request import ApiRequest, Endpoint, actor_of
 from azulejos.server.people.accounts import Person
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.room import Action
-from azulejos.server.tables.viewers import Actor
 from azulejos.server.wire.client_messages import PlayMove, Resign
 from azulejos.server.wire.server_messages import BotMessage, LobbyState
 
@@ -70,7 +69,7 @@ async def resign(request: ApiRequest) -> MoveMade:
 async def _perform(request: ApiRequest, action: Action) -> MoveMade:
     caller = request.caller
     room = await request.services.hub.room(request.path("id"))
-    made = await room.perform(Actor(caller.id, caller.name, caller.is_account), action)
+    made = await room.perform(actor_of(caller), action)
     return MoveMade(made or room.match.version, room.match.status, room.match.result)
 
 

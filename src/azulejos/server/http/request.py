@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection, Request
 from azulejos.server.addresses import address_group
 from azulejos.server.people.accounts import Person
 from azulejos.server.refusal import Refusal
+from azulejos.server.tables.viewers import Actor
 
 if TYPE_CHECKING:
     from azulejos.server.http.services import Services
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ApiRequest",
     "Endpoint",
+    "actor_of",
     "check_csrf",
     "check_origin",
     "client_address",
@@ -90,6 +92,11 @@ class Endpoint:
     query: dict[str, dict[str, Any]] = field(default_factory=dict)
     failures: tuple[int, ...] = ()
     cost: float = 1.0
+
+
+def actor_of(person: Person) -> Actor:
+    """Return a person as it acts at a table."""
+    return Actor(person.id, person.name, person.is_account, person.bot_owner)
 
 
 def client_address(connection: HTTPConnection, behind_proxy: bool) -> str:

@@ -2,6 +2,7 @@
 
 from azulejos.server.bots.pool import BotPool
 from azulejos.server.people.accounts import Accounts, Person, token_hash
+from azulejos.server.people.names import name_key
 from azulejos.server.rate_limits import RateLimits
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
@@ -38,7 +39,16 @@ class Services:
         if not self.settings.thinking:
             raise Refusal("no-thinking", "this server leaves thinking to its visitors", 403)
 
+    def require_moderator(self, person: Person) -> None:
+        """Refuse everybody but the accounts that the settings name."""
+        moderators = {name_key(name) for name in self.settings.moderators}
+        if not person.is_account or person.is_bot or name_key(person.name) not in moderators:
+            raise Refusal("needs-moderator", "this is for moderators", 403)
+
     async def person_of_token(self, token: str) -> Person | None:
         """Return the network bot of a token."""
         found = await self.store.token_player(token_hash(token))
-        return None if found is None else Person(found.id, found.name, True, token, is_bot=True)
+        if found is None:
+            return None
+        player, owner = found
+        return Person(player.id, player.name, True, token, owner)

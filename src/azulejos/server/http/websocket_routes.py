@@ -130,7 +130,7 @@ def _cut(task: asyncio.Task[Any]) -> None:
 def _viewer(person: Person | None, connection: ClientConnection, extras: Extras = NO_EXTRAS) -> Viewer:
     if person is None:
         return Viewer(None, "", connection=connection, extras=extras)
-    return Viewer(person.id, person.name, person.is_account, connection=connection, extras=extras)
+    return Viewer(person.id, person.name, person.is_account, person.bot_owner, connection=connection, extras=extras)
 
 
 def _extras(scope: Scope) -> Extras:

@@ -85,6 +85,14 @@ MIGRATIONS: tuple[tuple[Statement, ...], ...] = (
         "UPDATE matches SET public = COALESCE((SELECT t.public FROM tables t WHERE t.id = matches.id), 0)",
         "CREATE INDEX matches_in_public ON matches (public, ended_at, id)",
     ),
+    (  # 6: pairs that look like farming; bots in pools of their own
+        """CREATE TABLE flags (
+            match TEXT NOT NULL, at BIGINT NOT NULL, winner TEXT NOT NULL, loser TEXT NOT NULL,
+            matches INTEGER NOT NULL, PRIMARY KEY (match, winner, loser))""",
+        "CREATE INDEX flags_by_time ON flags (at)",
+        "UPDATE ratings SET pool = pool || '-bots' WHERE substr(player, 1, 4) = 'bot:' "
+        "OR player IN (SELECT id FROM players WHERE password = '!')",
+    ),
     (  # 6: leases of processes, when tables wake without an owner, and indexes for every list
         "CREATE TABLE gaps (table_id TEXT NOT NULL, begun_at BIGINT NOT NULL, ended_at BIGINT NOT NULL)",
         "CREATE INDEX gaps_by_table ON gaps (table_id)",

@@ -273,9 +273,16 @@ class Store:
 
         await self.write(add)
 
-    async def token_player(self, token_hash: str) -> PlayerRow | None:
-        """Return the player that a token is for."""
-        return await self._player("tokens t JOIN players p ON p.id = t.player WHERE t.token_hash = ?", token_hash)
+    async def token_player(self, token_hash: str) -> tuple[PlayerRow, str] | None:
+        """Return the player that a token is for, and the account that it belongs to."""
+        columns = "p.id, p.name, p.password, p.created_at, t.owner"
+        source = "tokens t JOIN players p ON p.id = t.player WHERE t.token_hash = ?"
+        found = await self._fetch(f"SELECT {columns} FROM {source}", token_hash)
+        return (PlayerRow(*found[0][:4]), str(found[0][4])) if found else None
+
+    async def is_network_bot(self, player: str) -> bool:
+        """Whether a player is a network bot, with or without a token."""
+        return bool(await self._fetch("SELECT 1 FROM players WHERE id = ? AND password = '!'", player))
 
     async def tokens_of(self, owner: str) -> list[Any]:
         """Return the tokens of an account: id, name, time."""

@@ -15,6 +15,7 @@ from azulejos.live.setup import Setup
 from azulejos.play import Game
 from azulejos.server.bots.pool import BotPool
 from azulejos.server.ids import new_id, new_secret
+from azulejos.server.people.pools import pool_with_programs
 from azulejos.server.people.results import publish_result, rating_of, store_result
 from azulejos.server.rate_limits import RateLimits
 from azulejos.server.refusal import Refusal
@@ -45,7 +46,7 @@ from azulejos.server.tables.stored_match import (
     write_change,
     write_description,
 )
-from azulejos.server.tables.viewers import SPECTATORS, ViewedMatch
+from azulejos.server.tables.viewers import SPECTATORS, Actor, ViewedMatch
 from azulejos.server.wire.server_messages import ChatLine, RematchReady, Stopping
 
 __all__ = ["Hub"]
@@ -335,13 +336,22 @@ class Hub:
         occupants = (await self.table(table)).occupants
         return [seat for seat, occupant in enumerate(occupants) if self.streams.is_listening(occupant.player)]
 
-    async def rating_of(self, player: str, game: Game) -> int | None:
-        """Return a player's rating in the pool of a game; None without one."""
+    async def rating_of(self, player: str, game: Game, *, is_program: bool) -> int | None:
+        """Return a player's rating in the pool of a game, for people or for programs; None without one."""
         pool = game.definition.rating_pool(game)
         if pool is None:
             return None
-        found = await self.store.read(lambda db: rating_of(db, player, pool))
+        found = await self.store.read(
+            lambda db: rating_of(db, player, pool_with_programs(pool) if is_program else pool)
+        )
         return round(found.rating) if found.games else None
+
+    async def occupant_of(self, actor: Actor, game: Game) -> Occupant:
+        """Return a person or a network bot as it takes a seat."""
+        assert actor.player is not None, "who takes a seat has a name"
+        rating = await self.rating_of(actor.player, game, is_program=actor.bot_owner is not None)
+        taken = Occupant("player", actor.name, actor.player, actor.account, rating=rating)
+        return replace(taken, bot_owner=actor.bot_owner)
 
     def players_online(self) -> int:
         """Return the number of players connected to a table or to the lobby."""

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
 from azulejos.errors import AzulejosError
-from azulejos.live.description import Occupant
 from azulejos.live.history import Change
 from azulejos.live.match import LiveMatch
 from azulejos.live.messages import (
@@ -16,6 +15,7 @@ from azulejos.live.messages import (
 from azulejos.live.restoring import follow
 from azulejos.server.bots.catalog import check_bot, fallback_bot
 from azulejos.server.bots.fair_queue import Asker
+from azulejos.server.people.fair_play import is_own_opponent
 from azulejos.server.people.names import clean_chat_text
 from azulejos.server.refusal import Refusal
 from azulejos.server.store import StorageFailed
@@ -160,8 +160,7 @@ class Room(ViewedMatch):
             case OfferRematch():
                 await self._rematch(self._seat_of(actor), action.answer == "offer")
             case Publish():
-                seat, want = self._seat_of(actor), action.answer == "publish"
-                await self.change(lambda table: table.publish(seat, want))
+                await self._publish(actor, action.answer == "publish")
             case Claim():
                 await self._claim(self._seat_of(actor), action)
         return None
@@ -215,10 +214,11 @@ class Room(ViewedMatch):
             raise Refusal("no-name", "choose a name first", 401)
         if self.match.options.rated and not viewer.account:
             raise Refusal("needs-account", "a rated match needs an account", 403)
-        rating = await self.hub.rating_of(viewer.player, self.match.game)
-        occupant = Occupant("player", viewer.name, viewer.player, viewer.account, rating=rating)
+        occupant = await self.hub.occupant_of(viewer, self.match.game)
 
         def make(table: LiveMatch) -> LiveMatch:
+            if table.options.rated and is_own_opponent(occupant, table.occupants):
+                raise Refusal("own-bot", "nobody plays rated matches against themselves or their own bots", 403)
             taken = table.sit(occupant, seat, key)
             return taken.begin(self.hub.now()) if taken is not table and taken.can_begin else taken
 
@@ -253,6 +253,13 @@ class Room(ViewedMatch):
         table = await self.change(lambda table: table.ask_rematch(seat, want))
         if table.can_play_again:
             await self.hub.open_rematch(self)
+
+    async def _publish(self, actor: Actor, want: bool) -> None:
+        """Let a player agree to publish the match, also one who left it before its end."""
+        seat = self.match.description.seat_played_by(actor.player)
+        if seat is None:
+            raise Refusal("not-seated", "you had no seat at this table", 403)
+        await self.change(lambda table: table.publish(seat, want))
 
     async def _claim(self, seat: int, claim: Claim) -> None:
         """Claim the win over a player who is gone, or hand the seat to a bot."""

@@ -31,11 +31,12 @@ SPECTATORS = -1
 
 @dataclass(slots=True)
 class Actor:
-    """A person acting in a match; `player` is None without a name."""
+    """A person acting in a match; `player` is None without a name, `bot_owner` is the account of a network bot."""
 
     player: str | None
     name: str
     account: bool = False
+    bot_owner: str | None = None
     _occupants: tuple[Occupant, ...] | None = field(default=None, init=False, repr=False, compare=False)
     _seat: int | None = field(default=None, init=False, repr=False, compare=False)
 
