@@ -77,9 +77,23 @@ def serve(
     sockets: Annotated[
         int,
         _setting(
-            "AZULEJOS_SOCKETS", "Connections from one address; 0 for no limit.", metavar="N", min=0, max=1_000_000
+            "AZULEJOS_SOCKETS",
+            "WebSockets and streams of events from one address; 0 for no limit.",
+            metavar="N",
+            min=0,
+            max=1_000_000,
         ),
     ] = 100,
+    connections: Annotated[
+        int,
+        _setting(
+            "AZULEJOS_CONNECTIONS",
+            "HTTP connections from one address; 0 for no limit, which --behind-proxy implies.",
+            metavar="N",
+            min=0,
+            max=1_000_000,
+        ),
+    ] = 600,
     guests: Annotated[
         int,
         _setting(
@@ -163,6 +177,7 @@ def serve(
         session_days=session_days,
         rate=rate,
         sockets_per_address=sockets,
+        connections_per_address=connections,
         guests_per_minute=guests,
         stop_after_s=stop_after,
         bot_limit_s=bot_limit,

@@ -55,7 +55,7 @@ def uvicorn_config(app: Starlette, settings: Settings) -> uvicorn.Config:
         ws_ping_interval=20,
         ws_ping_timeout=20,
         ws_per_message_deflate=False,
-        http="httptools",
+        http=http_protocol(settings),
         loop="auto",
         lifespan="on",
         log_config=None,
@@ -66,6 +66,18 @@ def uvicorn_config(app: Starlette, settings: Settings) -> uvicorn.Config:
         timeout_keep_alive=30,
         h11_max_incomplete_event_size=32 * 1024,
     )
+
+
+def http_protocol(settings: Settings) -> Any:
+    """Return the HTTP protocol for uvicorn: its own, or one with limits that relies on its internals.
+
+    Behind a proxy, all connections come from one address, and the proxy counts them.
+    """
+    if settings.plain_wire:
+        return "httptools"
+    from azulejos.server.wire.limited_http import limited_http
+
+    return limited_http(0 if settings.behind_proxy else settings.connections_per_address)
 
 
 class _WithoutTrace(logging.Filter):

@@ -33,6 +33,7 @@ class Settings:
     open_tables_h: int = 48
     rate: float = 20.0
     sockets_per_address: int = 100
+    connections_per_address: int = 600
     guests_per_minute: int = 60
     metrics: bool = True
     plain_wire: bool = False

@@ -1,5 +1,8 @@
 """Routes for network bots: tokens, a stream of events, and moves over HTTP (open to every player)."""
 
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+
 from starlette.responses import Response, StreamingResponse
 
 from azulejos.server.http.bodies import MoveMade, MoveRequest, NewToken, Token, Tokens
@@ -50,9 +53,17 @@ async def drop_token(request: ApiRequest) -> Tokens:
 
 async def events(request: ApiRequest) -> Response:
     """Stream the events of a bot, one line of JSON each; empty lines keep the connection alive."""
-    caller = request.caller
-    lines = request.services.hub.streams.lines(caller.id, caller.name, caller.session)
-    return StreamingResponse(lines, media_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"})
+    request.services.require_room(request.address)
+    return StreamingResponse(_lines(request), media_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"})
+
+
+async def _lines(request: ApiRequest) -> AsyncIterator[bytes]:
+    """Yield the lines of a stream, which counts as a connection while it lasts."""
+    caller, services = request.caller, request.services
+    with services.counted(request.address):
+        async with aclosing(services.hub.streams.lines(caller.id, caller.name, caller.session)) as lines:
+            async for line in lines:
+                yield line
 
 
 async def move(request: ApiRequest) -> MoveMade:
@@ -110,6 +121,7 @@ ENDPOINTS = (
         BotMessage,
         needs_person=True,
         media="application/x-ndjson",
+        failures=(429,),
     ),
     Endpoint(
         "POST",

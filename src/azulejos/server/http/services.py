@@ -1,5 +1,8 @@
 """What every handler may use: hub, accounts, rate limits and settings of this process."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from azulejos.server.bots.pool import BotPool
 from azulejos.server.people.accounts import Accounts, Person, token_hash
 from azulejos.server.people.names import name_key
@@ -38,6 +41,23 @@ class Services:
         """Refuse a request for a bot or an analysis if this server leaves thinking to its visitors."""
         if not self.settings.thinking:
             raise Refusal("no-thinking", "this server leaves thinking to its visitors", 403)
+
+    def require_room(self, address: str) -> None:
+        """Refuse one more WebSocket or stream from an address that has too many."""
+        most = self.settings.sockets_per_address
+        if most and self.sockets.get(address, 0) >= most:
+            raise Refusal("too-many-connections", f"at most {most} WebSockets and streams from one address", 429)
+
+    @contextmanager
+    def counted(self, address: str) -> Iterator[None]:
+        """Count a WebSocket or stream of an address inside this context."""
+        self.sockets[address] = self.sockets.get(address, 0) + 1
+        try:
+            yield
+        finally:
+            self.sockets[address] -= 1
+            if not self.sockets[address]:
+                del self.sockets[address]
 
     def require_moderator(self, person: Person) -> None:
         """Refuse everybody but the accounts that the settings name."""

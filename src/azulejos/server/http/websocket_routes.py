@@ -16,7 +16,6 @@ from azulejos.server.http.request import check_origin, client_address, find_pers
 from azulejos.server.http.services import Services
 from azulejos.server.people.accounts import Person
 from azulejos.server.rate_limits import Bucket
-from azulejos.server.refusal import Refusal
 from azulejos.server.tables.broadcast import encode
 from azulejos.server.tables.room import Room
 from azulejos.server.tables.viewers import Viewer
@@ -82,9 +81,7 @@ async def _admit(services: Services, scope: Scope) -> Person | None:
     handshake = HTTPConnection(scope)
     address = client_address(handshake, services.settings.behind_proxy)
     check_origin(handshake, services.settings.origins)
-    most = services.settings.sockets_per_address
-    if most and services.sockets.get(address, 0) >= most:
-        raise Refusal("too-many-connections", "too many connections from one address", 429)
+    services.require_room(address)
     return await find_person(services, handshake)
 
 
@@ -95,25 +92,24 @@ async def _accepted(
     """Accept a connection and count it while it lasts; it is cut if its client does not read or its session ends."""
     address = client_address(HTTPConnection(scope), services.settings.behind_proxy)
     await send({"type": "websocket.accept"})
-    services.sockets[address] = services.sockets.get(address, 0) + 1
     connection = connection_of(scope, send)
     task = asyncio.current_task()
     assert task is not None, "a server runs its connections as tasks"
     connection.on_close = lambda: _cut(task)
     session = None if person is None else person.session
     try:
-        with services.hub.sessions.kept(session, lambda: services.hub.spawn(_log_out(connection, task))):
+        with (
+            services.counted(address),
+            services.hub.sessions.kept(session, lambda: services.hub.spawn(_log_out(connection, task))),
+        ):
             yield connection
-        await connection.flush()
+            await connection.flush()
     except asyncio.CancelledError:
         if not connection.closed:
             raise
         log.info("disconnected a client that does not read, or whose session has ended")
     finally:
         connection.closed = True
-        services.sockets[address] -= 1
-        if not services.sockets[address]:
-            del services.sockets[address]
 
 
 async def _log_out(connection: ClientConnection, task: asyncio.Task[Any]) -> None:

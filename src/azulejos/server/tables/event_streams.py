@@ -1,7 +1,7 @@
 """Streams of events for bots that play over the network: a line of JSON each."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from typing import TYPE_CHECKING
 
 from azulejos.live.match import LiveMatch
@@ -56,7 +56,7 @@ class Streams:
                 waiting.get_nowait()  # a slow reader misses the oldest event: a past turn, or one that is sent again
             waiting.put_nowait(text)
 
-    async def lines(self, player: str, name: str, session: str) -> AsyncIterator[bytes]:
+    async def lines(self, player: str, name: str, session: str) -> AsyncGenerator[bytes, None]:
         """Return a player's events: the turns that wait first, then each event as it happens; some lines are empty.
 
         The stream ends with the session.
