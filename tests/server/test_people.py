@@ -473,6 +473,7 @@ def test_the_example_of_a_network_bot_is_short_and_plays_a_whole_match(tmp_path:
         ("A\u202ena\u200b\u2066!", "Ana!"),
         ("<script>alert(1)</script>", "<script>alert(1)</script"),
         ("Tom\x00\x1b[31m", "Tom[31m"),
+        ("Ana\u3164\u3164Maria", "Ana Maria"),
         ("Z" + "\u0335" * 30 + "o", "Z" + "\u0335" * 3 + "o"),
     ],
 )
@@ -481,7 +482,7 @@ def test_names_lose_what_deceives(given: str, kept: str) -> None:
 
 
 def test_a_name_needs_a_letter() -> None:
-    for bad in ("", "   ", "\u202e", "!!!"):
+    for bad in ("", "   ", "\u202e", "!!!", "\u3164", "\u115f\u1160", "\uffa0 \u2800", "\u17b4\u17b5", "\U0001d159"):
         with pytest.raises(Refusal):
             clean_player_name(bad)
 
