@@ -80,14 +80,40 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
   return content as Answer
 }
 
+/** Whether the server no longer knows the session that we remember: it ended, or another tab began a new one. */
+function isStale(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'bad-csrf' || error.code === 'no-name')
+}
+
+/** Send something that only our own session may send. A session that the server does not know is asked for once more. */
+async function post<Answer>(path: string, body?: unknown, who: () => Promise<unknown> = whoAmI): Promise<Answer> {
+  await who()
+  try {
+    return await ask<Answer>('POST', path, body)
+  } catch (error) {
+    if (!isStale(error)) throw error
+    me.isAsked = false
+    await who()
+    return ask<Answer>('POST', path, body)
+  }
+}
+
+let asking: Promise<Player | null> | null = null
+
 /** Ask the server who we are, without creating a guest. */
 export async function whoAmI(): Promise<Player | null> {
-  if (!me.isAsked) {
-    me.player = (await ask<Account>('GET', '/me')).player
-    me.isAsked = true
-    if (me.player && settings.name === '') settings.name = me.player.name
-  }
-  return me.player
+  if (me.isAsked) return me.player
+  asking ??= ask<Account>('GET', '/me')
+    .then(account => remember(account.player))
+    .finally(() => (asking = null))
+  return asking
+}
+
+function remember(player: Player | null): Player | null {
+  me.player = player
+  me.isAsked = true
+  if (player && settings.name === '') settings.name = player.name
+  return player
 }
 
 /** Return who we are, creating a guest if needed. */
@@ -98,47 +124,35 @@ export async function beSomebody(): Promise<Player> {
 }
 
 export async function rename(name: string): Promise<Player> {
-  const account = await ask<Account>('POST', '/guest', { name })
-  if (!account.player) throw new ApiError('error', '', 500)
-  me.player = account.player
-  me.isAsked = true
-  settings.name = account.player.name
-  return account.player
+  const { player } = await post<Account>('/guest', { name })
+  if (!player) throw new ApiError('error', '', 500)
+  settings.name = player.name
+  remember(player)
+  return player
 }
 
 export async function signIn(name: string, password: string, isNew: boolean): Promise<void> {
-  await whoAmI()
-  const account = await ask<Account>('POST', isNew ? '/register' : '/login', { name, password })
-  me.player = account.player
-  me.isAsked = true
-  if (account.player) settings.name = account.player.name
+  const { player } = await post<Account>(isNew ? '/register' : '/login', { name, password })
+  if (player) settings.name = player.name
+  remember(player)
 }
 
 export async function signOut(): Promise<void> {
-  await ask('POST', '/logout')
+  await post('/logout')
   me.player = null
   me.isAsked = false
 }
 
 export const api = {
   about: () => ask<About>('GET', '/about'),
-  open: async (table: NewTable) => {
-    await beSomebody()
-    return ask<OpenedTable>('POST', '/tables', table)
-  },
+  open: (table: NewTable) => post<OpenedTable>('/tables', table, beSomebody),
   table: (id: string) => ask<TableState>('GET', `/tables/${encodeURIComponent(id)}`),
   replay: (id: string) => ask<Replay>('GET', `/matches/${encodeURIComponent(id)}/replay`),
-  readRecord: (record: string) => ask<Replay>('POST', '/replay', { record } satisfies UploadRecord),
-  setup: (asked: EditPosition) => ask<SetupInfo>('POST', '/setup', asked),
-  position: (asked: PositionRequest) => ask<PositionInfo>('POST', '/position', asked),
-  analyze: async (asked: AnalysisRequest) => {
-    await beSomebody()
-    return ask<Analysis>('POST', '/analyse', asked)
-  },
-  review: async (asked: ReviewRequest) => {
-    await beSomebody()
-    return ask<Review>('POST', '/review', asked)
-  },
+  readRecord: (record: string) => post<Replay>('/replay', { record } satisfies UploadRecord),
+  setup: (asked: EditPosition) => post<SetupInfo>('/setup', asked),
+  position: (asked: PositionRequest) => post<PositionInfo>('/position', asked),
+  analyze: (asked: AnalysisRequest) => post<Analysis>('/analyse', asked, beSomebody),
+  review: (asked: ReviewRequest) => post<Review>('/review', asked, beSomebody),
   history: (before?: string, player?: string) => {
     const query = new URLSearchParams()
     if (before) query.set('before', before)
