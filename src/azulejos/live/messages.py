@@ -11,6 +11,7 @@ from azulejos.games.parts import has_part
 from azulejos.live.clock import TimeLeft
 from azulejos.live.description import Occupant
 from azulejos.live.history import Change
+from azulejos.live.log import logged_moves
 from azulejos.live.match import LiveMatch
 from azulejos.live.pieces import PLAIN_PIECES, Pieces
 from azulejos.live.recording import record_of, seed_hash
@@ -25,6 +26,7 @@ __all__ = [
     "audience",
     "clock_part",
     "extra_part",
+    "log_part",
     "moved_message",
     "moved_message_for",
     "offers_part",
@@ -69,11 +71,8 @@ def clock_part(clock: TimeLeft, now: int) -> Message:
     return {"remaining_ms": clock.remaining(now) if clock.left else None, "running": clock.running}
 
 
-def seat_part(occupant: Occupant, gone_ms: int | None, effort: int = 100) -> Message:
-    """Return who sits in a seat. `gone_ms` is 0 for a player who is there, None where the time is not known.
-
-    `effort` is how much of its usual thinking a bot did for its last move, in percent.
-    """
+def seat_part(occupant: Occupant, gone_ms: int | None) -> Message:
+    """Return who sits in a seat. `gone_ms` is 0 for a player who is there, None where the time is not known."""
     is_player = occupant.kind == "player"
     return {
         "kind": occupant.kind,
@@ -84,8 +83,6 @@ def seat_part(occupant: Occupant, gone_ms: int | None, effort: int = 100) -> Mes
         "rating": occupant.rating,
         "online": gone_ms == 0 if is_player else occupant.kind == "bot",
         "gone_ms": gone_ms or None if is_player else None,
-        "program": occupant.kind == "bot" or occupant.bot_owner is not None,
-        "effort": effort,
     }
 
 
@@ -124,6 +121,21 @@ def _last_move(match: LiveMatch, change: Change | None, seat: int | None, pieces
     return pieces.move(match.game, change.word, change.seat, seat)
 
 
+def log_part(match: LiveMatch, seat: int | None, pieces: Pieces = PLAIN_PIECES) -> list[Message]:
+    """Return the moves that were not taken back, as a seat may know them."""
+    return [
+        {
+            "version": logged.version,
+            "seat": logged.seat,
+            "move": pieces.move(match.game, logged.word, logged.seat, seat),
+            "round": logged.round,
+            "count": logged.count,
+            "scores": list(logged.scores),
+        }
+        for logged in logged_moves(match)
+    ]
+
+
 def _ending(match: LiveMatch) -> Any:
     """Return how the match ended; None while it is not over or cannot be replayed here."""
     if not match.is_over or match.state is None:
@@ -140,6 +152,7 @@ def moved_message(match: LiveMatch, change: Change, view: View, now: int, *, pie
         "id": change.id,
         "move": _last_move(match, change, view.seat, pieces),
         "took_back": change.kind == "undo",
+        "back_to": change.to if change.kind == "undo" else None,
         "events": pieces.events(match.game, view.events),
         "sight": pieces.sight(view),
         "legal": [],
@@ -218,6 +231,7 @@ def table_message(
         "last": _last_move(match, last, seat, pieces),
         "last_seat": None if last is None else last.seat,
         "events": pieces.events(match.game, view.events),
+        "moves": log_part(match, seat, pieces),
         "clocks": clock_part(match.clock, now),
         "chat": list(chat),
         "ending": _ending(match),

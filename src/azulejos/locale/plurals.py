@@ -1,6 +1,9 @@
 """Plural categories of numbers, by the rules of the Unicode locale data."""
 
-__all__ = ["plural_category"]
+__all__ = ["CATEGORIES", "plural_category"]
+
+CATEGORIES = ("one", "other")
+"""The forms that every text with plural forms has; "=0" may be added for exactly 0."""
 
 
 def plural_category(language: str, number: int) -> str:

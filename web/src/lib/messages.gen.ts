@@ -137,22 +137,6 @@ export interface Failure {
   message: string;
 }
 
-/** Two players whose rated matches look like farming: who won, how many in a row, and the last match. */
-export interface Flag {
-  match: string;
-  at: number;
-  winner: string;
-  winner_name: string;
-  loser: string;
-  loser_name: string;
-  matches: number;
-}
-
-/** Pairs of players whose rated matches look like farming, newest first. */
-export interface Flags {
-  flags: Flag[];
-}
-
 /** The state of the server. */
 export interface Health {
   status: string;
@@ -202,6 +186,16 @@ export interface LobbyTable {
   spectators: number;
 }
 
+/** A move that was made earlier: in which round, how many tiles were taken, and everybody's points after it. */
+export interface LoggedMove {
+  version: number;
+  seat: number;
+  move: MoveSight | null;
+  round: number;
+  count: number;
+  scores: number[];
+}
+
 /** A seat of a finished match. */
 export interface MatchSeat {
   name: string;
@@ -211,7 +205,6 @@ export interface MatchSeat {
   place: number | null;
   rating_before: number | null;
   rating_after: number | null;
-  program: boolean;
 }
 
 /** A finished match in a list. */
@@ -271,6 +264,7 @@ export interface Moved {
   id: string | null;
   move: MoveSight | null;
   took_back: boolean;
+  back_to: number | null;
   events: EventSight[];
   sight: Sight;
   legal: MoveSight[];
@@ -321,7 +315,6 @@ export interface PlayerPage {
   id: string;
   name: string;
   account: boolean;
-  bot: boolean;
   created_at: number;
   ratings: PoolRating[];
 }
@@ -493,8 +486,6 @@ export interface Seat {
   rating: number | null;
   online: boolean;
   gone_ms: number | null;
-  program: boolean;
-  effort: number;
 }
 
 /** A player sat down, left, came back or made an offer. */
@@ -548,6 +539,7 @@ export interface TableState {
   last: MoveSight | null;
   last_seat: number | null;
   events: EventSight[];
+  moves: LoggedMove[];
   position: string;
   clocks: Clocks;
   chat: ChatLine[];

@@ -27,26 +27,13 @@ def token_hash(token: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """The sender of a request: a player, and the token of the session or network bot.
-
-    `bot_owner` is the account that a network bot belongs to.
-    """
+    """The sender of a request: a player, and the token of the session or network bot."""
 
     id: str
     name: str
     is_account: bool
     token: str
-    bot_owner: str | None = None
-
-    @property
-    def is_bot(self) -> bool:
-        """Whether this is a network bot."""
-        return self.bot_owner is not None
-
-    @property
-    def session(self) -> str:
-        """Return the name of the session, which tells nobody its token."""
-        return token_hash(self.token)
+    is_bot: bool = False
 
     @property
     def csrf(self) -> str:
@@ -119,7 +106,7 @@ class Accounts:
 
     async def log_out(self, person: Person) -> None:
         """End a session."""
-        await self._store.end_session(person.session)
+        await self._store.end_session(token_hash(person.token))
 
     async def new_bot(self, owner: Person, name: str, now: int) -> tuple[str, Person]:
         """Make a player for a network bot; return the id of its token, and the person with the token itself."""
@@ -131,7 +118,7 @@ class Accounts:
             if error.code == "conflict":
                 raise Refusal("name-taken", "that name is taken") from error
             raise
-        return name_of_token, Person(player.id, chosen, True, token, owner.id)
+        return name_of_token, Person(player.id, chosen, True, token, is_bot=True)
 
     async def _begin_session(self, player: PlayerRow, now: int) -> Person:
         token = new_secret()

@@ -37,6 +37,7 @@ __all__ = [
     "LobbyMessage",
     "LobbyState",
     "LobbyTable",
+    "LoggedMove",
     "Moved",
     "Pong",
     "Previews",
@@ -70,12 +71,23 @@ class ChatLine(Struct, frozen=True, tag="chat"):
     at: int
 
 
+class LoggedMove(Struct, frozen=True):
+    """A move that was made earlier: in which round, how many tiles were taken, and everybody's points after it."""
+
+    version: int
+    seat: int
+    move: MoveJson
+    round: int
+    count: int
+    scores: list[int]
+
+
 class TableState(Struct, frozen=True, tag="table"):
     """Everything about a table that this client may know: sent first, and again when changes are not enough.
 
     `you` is the client's seat, None for a spectator. `keys` are the keys of links for reserved seats, sent only to the
     owner of the table. `seed_hash` is the SHA-256 of the seed that all deals follow from; the seed itself is sent when
-    the match is over. `position` is the view in notation.
+    the match is over. `moves` are those that were not taken back, in order. `position` is the view in notation.
     """
 
     version: int
@@ -98,6 +110,7 @@ class TableState(Struct, frozen=True, tag="table"):
     last: MoveJson
     last_seat: int | None
     events: EventsJson
+    moves: list[LoggedMove]
     position: str
     clocks: Clocks
     chat: list[ChatLine]
@@ -111,7 +124,8 @@ class TableState(Struct, frozen=True, tag="table"):
 class Moved(Struct, frozen=True, tag="moved"):
     """A move was made (or taken back: `move` is None) and is stored. `id` is the one that it was sent with.
 
-    `legal` is empty except for the seat that is to move. `took_back` means that moves were undone.
+    `legal` is empty except for the seat that is to move. `took_back` means that moves were undone: those
+    after the version `back_to`.
     """
 
     version: int
@@ -119,6 +133,7 @@ class Moved(Struct, frozen=True, tag="moved"):
     id: str | None
     move: MoveJson
     took_back: bool
+    back_to: int | None
     events: EventsJson
     sight: SightJson
     legal: MovesJson
