@@ -98,7 +98,8 @@ class Player:
         return self.page.locator("[data-group][data-rove]").locator("visible=true")
 
     def _targets(self) -> Locator:
-        is_phone = self.page.viewport_size is not None and self.page.viewport_size["width"] < 900
+        size = self.page.viewport_size
+        is_phone = size is not None and (size["width"] < 900 or size["height"] < 500)
         targets = self.page.locator(".key:not([aria-disabled])" if is_phone else ".hit:not(.no)").locator(
             "visible=true"
         )

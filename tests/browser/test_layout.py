@@ -63,7 +63,7 @@ def test_every_pile_on_a_phone_is_large_enough_for_a_thumb(
 def test_the_analysis_board_fits_on_a_desk_and_nothing_moves_by_itself(
     open_page: Opener, table: str, boards: int
 ) -> None:
-    watch = open_page("#/analysis", size=DESK)
+    watch = open_page("#/analysis", size=DESK, settings={"confirm": True})
     page = watch.page
     page.get_by_label("Game").select_option(label=table)
     expect(page.locator("section.board")).to_have_count(boards)
@@ -104,11 +104,80 @@ def test_keys_of_the_dock_are_large_enough_for_a_thumb(open_page: Opener) -> Non
         assert box["height"] >= 44
 
 
+def boxes_of(page: Page, selector: str) -> list[tuple[float, float, float, float]]:
+    """Return the visible boxes of a selector: left, top, right, bottom."""
+    found = [each.bounding_box() for each in page.locator(selector).locator("visible=true").all()]
+    return [(box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]) for box in found if box is not None]
+
+
+def overlap(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> bool:
+    """Whether two boxes share more than an edge."""
+    return min(a[2], b[2]) - max(a[0], b[0]) > 1 and min(a[3], b[3]) - max(a[1], b[1]) > 1
+
+
+@pytest.mark.parametrize("size", [(844, 390), (750, 390), (667, 375), (640, 360), (932, 430)], ids=str)
+@pytest.mark.parametrize(("game", "players"), [("azul", 2), ("azul", 3), ("azul", 4), ("duel", 2)])
+def test_a_phone_held_sideways_shows_dishes_board_and_keys_side_by_side(
+    open_page: Opener, size: tuple[int, int], game: str, players: int
+) -> None:
+    page = open_page(size=size, touch=True, is_mobile=True).page
+    start_match(page, game, players=players)
+    player = Player(page, "touch", seed=3)
+    for _ in range(2):
+        assert player.wait()
+        player.turn()
+    page.locator(".match[data-turn=mine]").wait_for()
+    piles = page.locator("[data-group][data-rove]").locator("visible=true")
+    if piles.count():  # else a plate is due
+        piles.first.tap()
+        keys = boxes_of(page, ".key")
+        assert len(keys) in (6, 7)
+        assert min(right - left for left, _, right, _ in keys) >= 44
+        assert min(bottom - top for _, top, _, bottom in keys) >= (44 if game == "azul" else 40)
+    assert max(0, *overflow(page)) == 0
+    [board] = boxes_of(page, ".mine section.board")
+    parts = [board, *boxes_of(page, ".say"), *boxes_of(page, ".key"), *boxes_of(page, ".strip, .tabs")]
+    parts += boxes_of(page, "[data-offer] .dish")
+    for left, top, right, bottom in parts:
+        assert left >= 0
+        assert top >= 0
+        assert right <= size[0]
+        assert bottom <= size[1]
+    for part in parts[1:]:
+        assert not overlap(board, part)
+    for strip in boxes_of(page, ".strip, .tabs"):
+        assert not any(overlap(strip, dish) for dish in boxes_of(page, "[data-offer] .dish"))
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390), (667, 375)], ids=str)
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_phone_shows_every_player_with_clock_and_score(
+    open_page: Opener, size: tuple[int, int], players: int
+) -> None:
+    page = open_page(size=size, touch=True, is_mobile=True).page
+    card = page.locator(".card").first
+    card.get_by_text("Clock and more").click()
+    card.get_by_label("Clock").select_option("blitz")
+    start_match(page, players=players)
+    seats = page.locator(".seat")
+    expect(seats).to_have_count(players)
+    for seat in seats.all():
+        expect(seat.get_by_role("timer")).to_have_text(re.compile(r"^\d+:\d\d$"))
+        for part in (seat.locator(".emblem"), seat.locator(".score"), seat.get_by_role("timer")):
+            inner, outer = part.bounding_box(), seat.bounding_box()
+            assert inner is not None
+            assert outer is not None
+            assert inner["x"] >= outer["x"]
+            assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+            assert outer["x"] + outer["width"] <= size[0]
+    signs = [seat.locator("use").get_attribute("href") for seat in seats.all()]
+    assert len(set(signs)) == players
+
+
 def test_zoom_to_200_percent_loses_nothing(open_page: Opener) -> None:
     page = open_page(size=(640, 400)).page  # what a window of 1280 × 800 has left at 200 %
     start_match(page)
     assert max(0, overflow(page)[0]) == 0
     page.locator(".match[data-turn=mine] [data-group][data-rove]").first.click()
     page.locator(".key:not([aria-disabled])").first.click()
-    page.locator("[data-do=confirm]").click()
     expect(page.locator(".mine section.board")).to_be_visible()

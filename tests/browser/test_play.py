@@ -30,10 +30,10 @@ def test_chosen_tiles_light_up_lines_that_say_what_they_would_do(open_page: Open
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_line_that_cannot_take_the_tiles_says_why(open_page: Opener, language: str) -> None:
     words = Catalog.of(language).texts
-    page = open_page(language=language, settings={"oneClick": True}).page
+    page = open_page(language=language).page
     start_match(page)
     first_pile(page)
-    page.keyboard.press("1")  # one tile fills the first line
+    page.locator(".hit[data-line='0']").click()  # one tile fills the first line
     first_pile(page)
     closed = page.locator(".hit[data-line='0']")
     expect(closed).to_have_attribute("aria-disabled", "true")
@@ -44,8 +44,46 @@ def test_a_line_that_cannot_take_the_tiles_says_why(open_page: Opener, language:
     expect(page.locator(".why")).to_have_count(0)
 
 
-def test_a_turn_is_made_with_tab_and_enter_alone(open_page: Opener) -> None:
+def test_two_clicks_play_a_move(open_page: Opener) -> None:
     page = open_page().page
+    start_match(page)
+    first_pile(page)
+    moves = page.locator(".log li:not(.round)").count()
+    page.locator(".hit[data-line='4']").click()
+    expect(page.locator(".log li:not(.round)").nth(moves)).to_be_visible()
+
+
+def test_the_documented_keys_play_and_the_focus_stays_with_the_offer(open_page: Opener) -> None:
+    page = open_page().page
+    start_match(page)
+    page.locator(".match[data-turn=mine]").wait_for()
+    for turn in range(3):
+        moves = page.locator(".log li:not(.round)").count()
+        for key in ("f", "Enter", "0" if turn else "3", "Enter"):
+            page.keyboard.press(key)
+        expect(page.locator(".log li:not(.round)").nth(moves)).to_be_visible()
+        page.locator(".match[data-turn=mine]").wait_for()
+        expect(page.locator(".take.held")).to_have_count(0)
+        expect(page.locator("[data-offer] :focus")).to_have_count(1)
+
+
+def test_enter_plays_what_is_chosen_wherever_the_focus_is(open_page: Opener) -> None:
+    page = open_page().page
+    start_match(page)
+    for where in ("body", ".take.held >> nth=-1", ".chosen > .hit"):
+        first_pile(page)
+        moves = page.locator(".log li:not(.round)").count()
+        page.keyboard.press("0")
+        if where == "body":
+            page.evaluate("document.activeElement.blur()")
+        else:
+            page.locator(where).first.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".log li:not(.round)").nth(moves)).to_be_visible()
+
+
+def test_a_turn_is_made_with_tab_and_enter_alone(open_page: Opener) -> None:
+    page = open_page(settings={"confirm": True}).page
     start_match(page)
     page.locator(".match[data-turn=mine]").wait_for()
     page.evaluate("document.activeElement.blur()")
@@ -62,7 +100,7 @@ def test_a_turn_is_made_with_tab_and_enter_alone(open_page: Opener) -> None:
 
 
 def test_everything_can_be_put_back_until_it_is_played(open_page: Opener) -> None:
-    page = open_page().page
+    page = open_page(settings={"confirm": True}).page
     start_match(page)
     first_pile(page)
     moves = page.locator(".log li").count()
@@ -86,7 +124,7 @@ def test_digits_choose_a_line_and_a_second_press_plays(open_page: Opener) -> Non
 
 
 def test_tiles_can_be_dragged_to_a_line(open_page: Opener) -> None:
-    page = open_page(settings={"oneClick": True}).page
+    page = open_page().page
     start_match(page)
     pile = page.locator(".match[data-turn=mine] [data-group][data-rove]").first
     start = pile.bounding_box()

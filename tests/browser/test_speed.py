@@ -30,11 +30,9 @@ CLICK_TO_PAINT = """
 async line => {
   document.querySelector('.match[data-turn=mine] [data-group][data-rove]').click();
   await new Promise(requestAnimationFrame);
-  document.querySelector(`.hit[data-line="${line}"]`).click();
-  await new Promise(requestAnimationFrame);
   const before = document.querySelectorAll('.mine .line .c.t:not(.coming)').length;
   const start = performance.now();
-  document.querySelector('[data-do=confirm]').click();
+  document.querySelector(`.hit[data-line="${line}"]`).click();
   const now = () => document.querySelectorAll('.mine .line .c.t:not(.coming)').length;
   while (now() === before && performance.now() - start < 3000) {
     await new Promise(requestAnimationFrame);
@@ -91,10 +89,9 @@ def test_a_move_is_shown_before_the_server_answers(open_page: Opener) -> None:
     page.route_web_socket(re.compile("/ws/tables/"), hold_back)
     start_match(page)
     page.locator(".match[data-turn=mine] [data-group][data-rove]").first.click()
-    page.locator('.hit[data-line="4"]').click()
     before = page.locator(IN_LINES).count()
     is_held = True
-    page.locator("[data-do=confirm]").first.click()
+    page.locator('.hit[data-line="4"]').click()
     page.wait_for_function(
         "([tiles, count]) => document.querySelectorAll(tiles).length > count", arg=[IN_LINES, before]
     )
@@ -118,9 +115,10 @@ def test_a_move_is_shown_within_100_ms_of_the_click(open_page: Opener) -> None:
 
 @pytest.mark.slow
 def test_tiles_move_smoothly(open_page: Opener) -> None:
-    page = open_page(settings={"speed": "slow", "oneClick": True}).page
+    page = open_page(settings={"speed": "slow"}).page
     start_match(page)
     page.locator(".match[data-turn=mine] [data-group][data-rove]").first.click()
+    page.keyboard.press("5")
     page.keyboard.press("5")
     times = sorted(page.evaluate(FRAMES))
     middle = times[len(times) // 2]

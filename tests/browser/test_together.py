@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Opener, Server
 from tests.browser.player import Player, start_match
-from tests.browser.watch import Watch
+from tests.browser.watch import PHONE, Watch
 from tests.waiting import PATIENCE_S
 
 
@@ -63,6 +63,24 @@ def test_two_play_by_link_chat_and_survive_a_lost_connection(open_page: Opener) 
     away.page.locator(".match[data-turn=mine]").wait_for()
     Player(away.page, seed=3).turn()
     expect(here.page.locator(".log li:not(.round)")).to_have_count(moves + 2)
+
+
+def test_a_phone_shows_that_somebody_has_said_something(open_page: Opener) -> None:
+    first = open_page()
+    second = open_page(invite(first.page).removeprefix(first.url), size=PHONE, touch=True, is_mobile=True)
+    chat = second.page.get_by_role("button", name="Chat", exact=True)
+    expect(chat).to_be_visible()
+    first.page.get_by_role("button", name="Chat").click()
+    for text in ("olá", "boa sorte"):
+        first.page.get_by_placeholder("Say something kind").fill(text)
+        first.page.get_by_role("button", name="Send").click()
+    unread = second.page.get_by_role("button", name="Chat, 2 new messages")
+    expect(unread.locator(".badge")).to_have_text("2")
+    expect(second.page.get_by_role("log")).to_contain_text("boa sorte")
+    unread.tap()
+    expect(second.page.get_by_role("list", name="Chat")).to_contain_text("boa sorte")
+    second.page.keyboard.press("Escape")
+    expect(chat).to_be_visible()
 
 
 def test_a_public_table_is_in_the_lobby_and_can_be_watched(open_page: Opener) -> None:

@@ -10,7 +10,7 @@ SERVER = Path(__file__).resolve().parents[2] / "src" / "azulejos" / "server"
 PREFIX = "azulejos.server."
 
 ORDER = (
-    ("settings", "refusal", "rate_limits", "logs", "ids", "addresses"),
+    ("settings", "refusal", "rate_limits", "logs", "ids"),
     ("wire",),
     ("store",),
     ("people",),
@@ -86,27 +86,26 @@ def is_private(node: ast.Attribute) -> bool:
 
 
 INSIDE = ("uvicorn.protocols", "uvicorn._", "starlette._", "websockets.speedups", "websockets.streams")
-STANDS_INSIDE = {"wire/fast_websocket.py", "wire/limited_http.py"}
+STANDS_INSIDE = "wire/fast_websocket.py"
 
 
-def test_only_the_two_fast_protocols_rely_on_the_internals_of_another_library() -> None:
+def test_only_the_fast_websocket_relies_on_the_internals_of_another_library() -> None:
     users = {
         file.relative_to(SERVER).as_posix()
         for file in SERVER.rglob("*.py")
         if any(private_uses(ast.parse(file.read_text(encoding="utf-8"))))
     }
-    assert users == STANDS_INSIDE
+    assert users == {STANDS_INSIDE}
 
 
-def test_only_the_switch_of_the_wire_imports_them() -> None:
+def test_only_the_switch_of_the_wire_imports_the_fast_websocket() -> None:
     importers = [
         file.relative_to(SERVER).as_posix()
         for file in SERVER.rglob("*.py")
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ImportFrom)
-        and node.module in (PREFIX + "wire.fast_websocket", PREFIX + "wire.limited_http")
+        if isinstance(node, ast.ImportFrom) and node.module == PREFIX + "wire.fast_websocket"
     ]
-    assert importers == ["run.py", "run.py"]
+    assert importers == ["run.py"]
 
 
 @pytest.mark.parametrize(

@@ -81,8 +81,9 @@ describe('the arena', () => {
     expect(container.querySelector('.why')).toBeNull()
   })
 
-  it('plays only after a second press on the same line', () => {
+  it('plays only after a second press on the same line where moves are to be confirmed', () => {
     const { hand } = show('azul2')
+    hand.asksFirst = true
     const played = vi.fn()
     hand.onplay = played
     const [id] = hand.choices.groups.keys()

@@ -22,7 +22,6 @@ beforeEach(() => {
   pile = at('pile')
   hand = new Hand()
   hand.renew(sortChoices([take(1), take(null)], [], []))
-  hand.oneClick = true
   played = vi.fn()
   hand.onplay = played
   pile.addEventListener('pointerdown', event => startDrag(event, hand, '0:R'))

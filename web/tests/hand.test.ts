@@ -25,18 +25,20 @@ beforeEach(() => {
 })
 
 describe('the hand', () => {
-  it('plays on the second press of the same line, and on the first where that is wanted', () => {
+  it('plays with two clicks: the tiles, then the line', () => {
+    hand.pick('0:R')
+    hand.aim(0)
+    expect(played.mock.calls).toEqual([[[take(0)]]])
+  })
+
+  it('plays on the second press of the same line where moves are to be confirmed', () => {
+    hand.asksFirst = true
     hand.pick('0:R')
     hand.aim(1)
     expect([hand.line, played.mock.calls.length]).toEqual([1, 0])
     hand.aim(0)
     hand.aim(0)
     expect(played.mock.calls).toEqual([[[take(0)]]])
-    hand.renew(sortChoices([take(0)], [], []))
-    hand.oneClick = true
-    hand.pick('0:R')
-    hand.aim(0)
-    expect(played.mock.calls.length).toBe(2)
   })
 
   it('says why a line is closed, without asking anybody, until something else is chosen', () => {
@@ -49,6 +51,7 @@ describe('the hand', () => {
   })
 
   it('puts back step by step', () => {
+    hand.asksFirst = true
     hand.pick('0:R')
     hand.aim(1)
     expect([hand.back(), hand.line, hand.selected]).toEqual([true, undefined, '0:R'])
@@ -67,6 +70,22 @@ describe('the hand', () => {
 })
 
 describe('keys', () => {
+  it('Enter plays a chosen move from the tiles in hand too, and means what any other control says', () => {
+    const pressOn = (html: string) => {
+      document.body.innerHTML = html
+      const event = new KeyboardEvent('keydown', { key: 'Enter' })
+      Object.defineProperty(event, 'target', { value: document.body.firstElementChild })
+      return turnKey(event, hand, SINGLE_STEP)
+    }
+    hand.pick('0:R')
+    expect(pressOn('<button class="take held"></button>')).toBe(false) // no line is chosen yet
+    hand.consider(1)
+    expect(pressOn('<button class="take"></button>')).toBe(false)
+    expect(pressOn('<a href="#/"></a>')).toBe(false)
+    expect(pressOn('<button class="take held"></button>')).toBe(true)
+    expect(played).toHaveBeenCalledWith([take(1)])
+  })
+
   it('a digit chooses a line, 0 the floor, Enter plays, Escape goes back', () => {
     hand.pick('0:R')
     expect(turnKey(press('2'), hand, SINGLE_STEP)).toBe(true)

@@ -3,7 +3,7 @@ import { speak } from '../src/lib/i18n.svelte'
 import type { LinkEvents } from '../src/lib/link'
 import { marksOf, Match, nameOfSeat, reportOf, takenCount } from '../src/lib/match.svelte'
 import { settings } from '../src/lib/settings.svelte'
-import type { ClientMessage, Moved, Seat, TableState } from '../src/lib/shapes'
+import type { ClientMessage, LoggedMove, Moved, Seat, TableState } from '../src/lib/shapes'
 import { gameOf, story } from './stories'
 
 const { layout, last, legal, previews } = story('azul2')
@@ -17,8 +17,6 @@ const seat = (kind: Seat['kind'], name: string, bot: string | null = null): Seat
   rating: null,
   online: true,
   gone_ms: null,
-  program: false,
-  effort: 100,
 })
 const table = (you: number): TableState => ({
   type: 'table',
@@ -44,6 +42,7 @@ const table = (you: number): TableState => ({
   last: null,
   last_seat: null,
   events: [],
+  moves: [],
   position: '',
   clocks: { remaining_ms: null, running: null },
   chat: [],
@@ -58,6 +57,7 @@ const moved = (version: number, more: Partial<Moved> = {}): Moved => ({
   id: null,
   move: null,
   took_back: false,
+  back_to: null,
   events: [],
   sight: last,
   legal,
@@ -71,6 +71,7 @@ const moved = (version: number, more: Partial<Moved> = {}): Moved => ({
 let sent: ClientMessage[]
 let events: LinkEvents
 let match: Match
+const logged = (version: number): LoggedMove => ({ version, seat: 0, move: legal[0] ?? null, round: 1, count: 2, scores: [0, 0] })
 beforeAll(() => speak('en'))
 beforeEach(() => {
   settings.speed = 'off'
@@ -90,6 +91,17 @@ describe('a table in this browser', () => {
     expect(match.hand.choices.all.length).toBe(legal.length)
     expect(match.hand.choices.all.every(option => option.preview !== null)).toBe(true)
     expect(sent).toEqual([])
+  })
+
+  it('has the moves that came with the table, adds new ones, and drops those that are taken back', () => {
+    events.onmessage({ ...table(me), moves: [2, 3, 4].map(logged) })
+    expect(match.log.map(entry => entry.version)).toEqual([2, 3, 4])
+    events.onmessage(moved(5, { move: legal[0] ?? null }))
+    expect(match.log.map(entry => entry.version)).toEqual([2, 3, 4, 5])
+    events.onmessage(moved(6, { took_back: true, back_to: 3 }))
+    expect(match.log.map(entry => entry.version)).toEqual([2, 3])
+    events.onmessage(moved(7, { status: 'over' })) // somebody resigned: that is no move
+    expect(match.log.length).toBe(2)
   })
 
   it('sends a move once, and offers nothing until it is answered', () => {

@@ -136,9 +136,10 @@ export interface GameView<L extends Layout = Layout, S extends Sight = Sight> {
   band: readonly string[]
   bandPicture(letter: string): string | null
 
-  /** The side of a tile on the boards, and how high a phone's table is, in units of the arena. */
-  sizes: { others: number; mine: number; phoneMine: number; phoneHigh: number }
+  /** The side of a tile on the boards, how high a phone's table is and how much of that it can spare, in units of the arena. */
+  sizes: { others: number; mine: number; phoneMine: number; phoneHigh: number; phoneSpare: number }
   Board: Component<BoardProps<L, S>>
+  /** What can be taken. One element in it has `data-offer` and can be focused; the focus goes there after a move. */
   Offer: Component<OfferProps<S>>
   Phone: Component<PhoneProps<L, S>>
   /** More to show beside the boards. */

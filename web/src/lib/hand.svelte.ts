@@ -19,7 +19,8 @@ export class Hand {
   /** A line that was asked for and cannot take what is held, and why. */
   doubted: Line | undefined = $state()
   reason: string | null = $state(null)
-  oneClick: boolean = $state(false)
+  /** Whether a click on a line only chooses it, and a second one plays. */
+  asksFirst: boolean = $state(false)
   onplay: (steps: Step[]) => void = () => {}
   /** Whether a choice opens further steps, which take over from here. */
   opens: (option: Option) => boolean = () => false
@@ -62,13 +63,22 @@ export class Hand {
     this.forgetDoubt()
   }
 
-  /** Choose a line; choosing it again plays the move. */
+  /** Put the tiles in a line: that plays the move, unless it is to be confirmed. */
   aim(line: Line): void {
+    this.put(line, !this.asksFirst)
+  }
+
+  /** Choose a line and wait for the move to be confirmed; choosing it again confirms it. */
+  consider(line: Line): void {
+    this.put(line, false)
+  }
+
+  private put(line: Line, isSure: boolean): void {
     const option = this.group?.targets.get(line)
     this.forgetDoubt()
     if (!option) this.doubt(line)
     else if (this.opens(option)) this.line = line
-    else if (this.oneClick || this.line === line) this.play(option.move)
+    else if (isSure || this.line === line) this.play(option.move)
     else this.line = line
   }
 
@@ -87,7 +97,7 @@ export class Hand {
 
   /** Choose a move other than a take; choosing it again plays it. */
   choose(move: MoveSight): void {
-    if (this.oneClick || this.word === move.word) this.play(move)
+    if (this.word === move.word) this.play(move)
     else {
       this.selected = null
       this.line = undefined

@@ -11,6 +11,7 @@ import type {
   ChatLine,
   ClientMessage,
   EventSight,
+  LoggedMove,
   Moved,
   MoveSight,
   Refused,
@@ -28,21 +29,17 @@ import { Stage } from '../stage/stage.svelte'
 import { sayEvent } from '../board/say'
 import { sayBot } from './bots'
 
-export interface LogEntry {
-  version: number
-  round: number
-  seat: number | null
-  move: MoveSight | null
-  count: number
-  tookBack: boolean
-  scores: number[]
-}
-
 export interface RoundReport {
   round: number
   /** For every seat: what was scored where. */
   points: { seat: number; entries: { kind: string; row: number | null; points: number }[]; total: number }[]
 }
+
+/** How much time is little. */
+export const LOW_MS = 30_000
+export const LAST_MS = 10_000
+/** How long a new line of the chat is shown by itself. */
+const NEW_LINE_MS = 6000
 
 type Opener = (events: LinkEvents) => Link
 
@@ -50,8 +47,15 @@ export class Match {
   table: TableState | null = $state.raw(null)
   status: LinkStatus = $state('connecting')
   refused: Refused | null = $state.raw(null)
-  log: LogEntry[] = $state.raw([])
+  /** The moves that were not taken back. */
+  log: readonly LoggedMove[] = $state.raw([])
   chat: ChatLine[] = $state.raw([])
+  /** How many lines came while the chat was not open. */
+  unread = $state(0)
+  /** The newest line of somebody else, for as long as it is shown by itself. */
+  newLine: ChatLine | null = $state.raw(null)
+  private openChats = 0
+  private lineTimer: ReturnType<typeof setTimeout> | undefined
   rematch: string | null = $state(null)
   report: RoundReport | null = $state.raw(null)
   /** A move that is to be played as soon as it is our turn. */
@@ -85,6 +89,11 @@ export class Match {
     return this.table?.you ?? null
   }
 
+  /** Whether there is anybody to talk to: chat is for the seats of a table. */
+  get hasChat(): boolean {
+    return this.you !== null && (this.table?.seats ?? []).filter(seat => seat.kind === 'player').length > 1
+  }
+
   get isMyTurn(): boolean {
     const table = this.table
     return table !== null && table.status === 'playing' && table.you !== null && table.sight.to_move === table.you
@@ -115,6 +124,7 @@ export class Match {
   }
 
   close(): void {
+    clearTimeout(this.lineTimer)
     this.link.close()
     this.stage.skip()
   }
@@ -169,7 +179,7 @@ export class Match {
         this.seat(message)
         break
       case 'chat':
-        if (!this.chat.some(line => line.n === message.n)) this.chat = [...this.chat, message]
+        if (!this.chat.some(line => line.n === message.n)) this.read(message)
         break
       case 'refused':
         this.refuse(message)
@@ -180,14 +190,36 @@ export class Match {
     }
   }
 
+  private read(line: ChatLine): void {
+    this.chat = [...this.chat, line]
+    if (this.openChats > 0 || (line.seat !== null && line.seat === this.you)) return
+    this.announce(`${line.name}: ${line.text}`)
+    this.unread += 1
+    this.newLine = line
+    clearTimeout(this.lineTimer)
+    this.lineTimer = setTimeout(() => (this.newLine = null), NEW_LINE_MS)
+  }
+
+  /** Take note that the chat is being read; the answer ends that. */
+  openChat(): () => void {
+    this.openChats += 1
+    this.unread = 0
+    this.newLine = null
+    return () => (this.openChats -= 1)
+  }
+
+  /** Say something to those who listen. */
+  announce(text: string): void {
+    this.spoken = [...this.spoken, text].slice(-4)
+  }
+
   private sit(table: TableState): void {
-    const isNew = this.table?.id !== table.id
     this.table = table
+    this.log = table.moves
     this.chat = table.chat
     this.rematch = table.rematch
     this.clockSetAt = Date.now()
     this.waiting = null
-    if (isNew) this.log = []
     this.stage.set(table.sight)
     this.refresh()
   }
@@ -278,7 +310,7 @@ export class Match {
   /** Offer the new choices. */
   private refresh(): void {
     const { legal, previews = [], illegal = [] } = this.choosable()
-    this.hand.oneClick = settings.oneClick
+    this.hand.asksFirst = settings.confirm
     this.hand.renew(sortChoices(legal, previews, illegal))
   }
 
@@ -291,23 +323,18 @@ export class Match {
   }
 
   private write(message: Moved, round: number): void {
-    const entry: LogEntry = {
-      version: message.version,
-      round,
-      seat: message.seat,
-      move: message.move,
-      count: takenCount(message.events),
-      tookBack: message.took_back,
-      scores: message.sight.boards.map(board => board.score),
-    }
-    this.log = message.took_back ? this.log.slice(0, -1) : [...this.log, entry]
+    const { version, seat, move, events, sight, back_to } = message
+    if (back_to !== null) this.log = this.log.filter(entry => entry.version <= back_to)
+    if (move === null || seat === null) return
+    const scores = sight.boards.map(board => board.score)
+    this.log = [...this.log, { version, seat, move, round, count: takenCount(events), scores }]
   }
 
   private speak(events: readonly EventSight[]): void {
     const words = this.view?.wording
     const texts = words ? events.flatMap(event => sayEvent(event, words, seat => this.nameOf(seat), this.you) ?? []) : []
     if (this.isMyTurn) texts.push(t('board.your-turn'))
-    this.spoken = [...this.spoken, texts.join(' ')].slice(-4)
+    this.announce(texts.join(' '))
   }
 
   private sing(beat: Beat): void {

@@ -5,8 +5,8 @@ export type Speed = 'slow' | 'normal' | 'fast' | 'off'
 interface Settings {
   theme: Theme
   speed: Speed
-  /** Play with one click on a line, without the second click that confirms. */
-  oneClick: boolean
+  /** Ask before a move is played: a click on a line chooses it, a second one plays. */
+  confirm: boolean
   sound: boolean
   notify: boolean
   /** Show in words what opponents could take next. */
@@ -18,7 +18,7 @@ interface Settings {
 const DEFAULTS: Settings = {
   theme: 'system',
   speed: 'normal',
-  oneClick: false,
+  confirm: false,
   sound: false,
   notify: false,
   threats: true,

@@ -3,6 +3,7 @@ import { SINGLE_STEP, type GameTurn, type GameView } from '../games/contract'
 import { viewOf } from '../games/registry'
 import { findMove, NO_CHOICES, sortChoices, type Step } from './choice'
 import { Hand } from './hand.svelte'
+import { settings } from './settings.svelte'
 import type { PositionInfo } from './shapes'
 
 type Look = (position: string, play: string[]) => Promise<PositionInfo>
@@ -22,6 +23,7 @@ export class Study {
   /** Offer what can be played at a position, or nothing. */
   offer(seen: PositionInfo | null): void {
     if (seen) this.seen = seen
+    this.hand.asksFirst = settings.confirm
     this.hand.renew(seen ? sortChoices(seen.legal, seen.previews, seen.illegal) : NO_CHOICES)
     this.turn.follow(seen?.sight ?? null)
   }

@@ -21,6 +21,8 @@ interface Scene {
 }
 
 const DURATION: Record<Beat['kind'], number> = { take: 380, tile: 720, cost: 760, bonus: 820, deal: 520, piece: 420, quiet: 0 }
+/** Beats in which nobody is to move: the round is scored, or dealt. */
+const AT_REST = new Set<Beat['kind']>(['tile', 'cost', 'bonus', 'deal'])
 const MOVE_MS = 320
 const STAGGER_MS = 40
 const LIGHT_MS = 620
@@ -50,9 +52,19 @@ interface Box {
   height: number
 }
 
+/** Whether a place is not made for one tile: tiles come out of it, or go into it, at their own size. */
+const isPool = (at: string) => at === 'bag' || at === 'lid' || /^s\d+$/.test(at)
+
+/** A box as large as another one, in the middle of a place. */
+function within(place: Box, { width, height }: Box): Box {
+  return { left: place.left + (place.width - width) / 2, top: place.top + (place.height - height) / 2, width, height }
+}
+
 export class Stage {
   shown: Sight | null = $state.raw(null)
   isBusy: boolean = $state(false)
+  /** What is being shown. */
+  beat: Beat['kind'] = $state('quiet')
   onbeat: (beat: Beat) => void = () => {}
   private queue: Scene[] = []
   private isHurried = false
@@ -112,13 +124,17 @@ export class Stage {
       const beat = direct(events, this.shown, view)
       const boxes = this.measure(beat)
       this.shown = after(this.shown, events, view)
+      if (AT_REST.has(beat.kind)) this.shown = { ...this.shown, to_move: null }
+      this.beat = beat.kind
       this.onbeat(beat)
       if (beat.kind === 'quiet') continue
       await tick()
+      const bag = beat.kind === 'deal' ? this.standBag(boxes, factor) : null
       this.fly(beat, boxes, factor)
       this.light(beat, factor)
       this.write(beat, factor)
       await this.wait((DURATION[beat.kind] + STAGGER_MS * Math.min(12, beat.flights.length)) * factor)
+      bag?.remove()
     }
   }
 
@@ -151,24 +167,43 @@ export class Stage {
     return boxes
   }
 
+  /** Stand a bag on the table for a deal, where none is drawn beside it: on a phone. */
+  private standBag(boxes: Map<string, { box: Box; picture: Element | null }>, factor: number): Element | null {
+    const place = boxes.has('bag') ? null : this.root()?.querySelector('[data-bag]')
+    if (!place) return null
+    const bag = document.createElement('div')
+    bag.className = 'bag-stand'
+    bag.setAttribute('aria-hidden', 'true')
+    bag.innerHTML = '<svg viewBox="0 0 48 48"><use href="#bag" /></svg>'
+    document.body.append(bag)
+    const box = within(place.getBoundingClientRect(), bag.getBoundingClientRect())
+    bag.style.translate = `${box.left}px ${box.top}px`
+    if (typeof bag.animate === 'function') bag.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120 * factor })
+    boxes.set('bag', { box, picture: bag })
+    return bag
+  }
+
   private fly(beat: Beat, boxes: Map<string, { box: Box; picture: Element | null }>, factor: number): void {
     beat.flights.forEach((flight, index) => {
       const start = boxes.get(flight.from)
       const goal = this.find(flight.to) ?? this.find(flight.to.replace(/\.\d+$/, '.0'))
       if (!start || !goal) return
       const delay = STAGGER_MS * Math.min(index, 12) * factor
-      this.travel(start.box, goal, flight.to === 'lid' ? start.picture : goal, delay, MOVE_MS * factor, flight.to === 'lid')
+      const isLeaving = isPool(flight.to)
+      const end = boxOf(goal)
+      const from = isPool(flight.from) ? within(start.box, end) : start.box
+      const to = isLeaving ? within(end, from) : end
+      this.travel(from, to, goal, isLeaving ? start.picture : goal, delay, MOVE_MS * factor, isLeaving)
     })
   }
 
-  private travel(from: Box, goal: HTMLElement, look: Element | null, delay: number, duration: number, isLeaving: boolean): void {
+  private travel(from: Box, to: Box, goal: HTMLElement, look: Element | null, delay: number, duration: number, isLeaving: boolean): void {
     const picture = look && portrait(look)
     if (!picture || typeof goal.animate !== 'function') return
-    const to = boxOf(goal)
     const copy = document.createElement('div')
     copy.className = 'flyer'
     copy.setAttribute('aria-hidden', 'true')
-    const size = isLeaving ? from : to
+    const size = from.width > to.width ? from : to // drawn at its largest, so that it is never blurred
     copy.style.width = `${size.width}px`
     copy.style.height = `${size.height}px`
     copy.append(picture)
@@ -177,7 +212,7 @@ export class Stage {
     const journey = copy.animate(
       [
         { transform: `translate(${from.left}px, ${from.top}px) scale(${a})`, opacity: 1 },
-        { transform: `translate(${to.left}px, ${to.top}px) scale(${isLeaving ? 0.5 : b})`, opacity: isLeaving ? 0.2 : 1 },
+        { transform: `translate(${to.left}px, ${to.top}px) scale(${b})`, opacity: isLeaving ? 0.2 : 1 },
       ],
       { duration, delay, easing: 'cubic-bezier(.3,1.15,.5,1)', fill: 'both' },
     )
@@ -217,8 +252,10 @@ export class Stage {
       label.textContent = signed(points)
       label.setAttribute('aria-hidden', 'true')
       document.body.append(label)
-      const x = box.left + box.width / 2 - label.offsetWidth / 2
-      const y = box.top - 6
+      // Beside a score, never over it; elsewhere over the tile that brings the points.
+      const isScore = isPool(at)
+      const x = isScore ? box.left - label.offsetWidth - 8 : box.left + box.width / 2 - label.offsetWidth / 2
+      const y = isScore ? box.top + (box.height - label.offsetHeight) / 2 : box.top - 6
       const rise = label.animate(
         [
           { transform: `translate(${x}px, ${y + 14}px) scale(.6)`, opacity: 0 },

@@ -33,7 +33,7 @@ export default defineGame<AzulLayout, AzulSight>({
   request: choice => ({ players: choice.players, gray: choice.gray }),
   band: ['bYrKwBYRKWB', 'WbyRKwbYRkW', 'kwBYRkWBYRK'],
   bandPicture: letter => (letter === letter.toUpperCase() ? tilePicture(letter) : spacePicture(letter.toUpperCase())),
-  sizes: { others: 43, mine: 49, phoneMine: 28, phoneHigh: 536 },
+  sizes: { others: 43, mine: 49, phoneMine: 28, phoneHigh: 536, phoneSpare: 44 },
   Board,
   Offer,
   Phone,

@@ -42,7 +42,7 @@ export default defineGame<DuelLayout, DuelSight>({
     if (letter === 'j') return 'space-joker'
     return letter === letter.toUpperCase() ? tilePicture(letter) : plateSpacePicture(letter.toUpperCase())
   },
-  sizes: { others: 36, mine: 39, phoneMine: 21.8, phoneHigh: 500 },
+  sizes: { others: 36, mine: 39, phoneMine: 21.8, phoneHigh: 504, phoneSpare: 0 },
   Board,
   Offer,
   Phone,

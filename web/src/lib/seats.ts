@@ -1,0 +1,13 @@
+/** What tells seats apart: each has a figure, an outline for its letter, and a color, for the whole match and for everybody. */
+const SHAPES = ['circle', 'square', 'hexagon', 'shield'] as const
+const SEATS = SHAPES.length
+
+export const seatColor = (seat: number): string => `var(--seat-${(seat % SEATS) + 1})`
+
+/** The drawing of a seat's figure. */
+export const seatSign = (seat: number): string => `seat-${(seat % SEATS) + 1}`
+
+export const seatShape = (seat: number): string => SHAPES[seat % SEATS] ?? 'circle'
+
+/** The key of the figure's name. */
+export const seatFigure = (seat: number): string => `figure.${(seat % SEATS) + 1}`
