@@ -46,7 +46,7 @@ def is_from_bag(flight: dict[str, Any]) -> bool:
     if bag is None:
         return False
     off = [abs(tile[at] + tile[size] / 2 - bag[at] - bag[size] / 2) for at, size in (("x", "width"), ("y", "height"))]
-    return max(off) < 6
+    return bool(max(off) < 6)
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (1000, 700), (390, 844), (844, 390)], ids=str)

@@ -17,7 +17,7 @@ class LoggedMove(NamedTuple):
     seat: int
     word: str
     round: int
-    count: int
+    tiles: int
     scores: tuple[int, ...]
 
 

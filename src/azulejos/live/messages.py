@@ -129,7 +129,7 @@ def log_part(match: LiveMatch, seat: int | None, pieces: Pieces = PLAIN_PIECES) 
             "seat": logged.seat,
             "move": pieces.move(match.game, logged.word, logged.seat, seat),
             "round": logged.round,
-            "count": logged.count,
+            "count": logged.tiles,
             "scores": list(logged.scores),
         }
         for logged in logged_moves(match)
