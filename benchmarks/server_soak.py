@@ -26,7 +26,7 @@ from azulejos.play import parse_record  # noqa: E402
 from azulejos.server.tables.stored_match import restored  # noqa: E402
 from tests.server.clients import Guest  # noqa: E402
 from tests.server.load import Pair, Stubborn  # noqa: E402
-from tests.server.test_promises import check_everything, free_port, stored_tables  # noqa: E402
+from tests.server.test_guarantees import check_everything, free_port, stored_tables  # noqa: E402
 
 
 class Soak:

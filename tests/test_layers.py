@@ -46,8 +46,11 @@ OUTSIDE = {
     "rules/loader.py": {"numba", "numpy", "platformdirs"},
 }
 
-NAMES_A_GAME = re.compile(r"azul(?!ejos)|duel", re.IGNORECASE)
-"""A game's name, in any spelling and inside any word; `azulejos` is our own."""
+NAMES_A_GAME = re.compile(
+    r"azul(?!ejos)|duel|joker|multicolor|(?<![a-z])(special|moon|sun|dome|plate|chip|tower|gray)s?(?![a-z])",
+    re.IGNORECASE,
+)
+"""A game's name, in any spelling and inside any word (`azulejos` is our own), or the name of a piece of one game."""
 
 
 def violations(package: Path) -> list[str]:
@@ -221,6 +224,10 @@ def test_no_shared_file_names_a_game() -> None:
         'tag = f"azul{players}"',
         "class AzulGame: pass",
         "play(azul=1)",
+        'STYLES = {"joker-space": "1"}',
+        "SPECIAL = 5",
+        "has_gray_side = True",
+        'picture = "tile-special"',
     ],
 )
 def test_a_game_that_is_named_is_found(tmp_path: Path, line: str) -> None:

@@ -219,7 +219,7 @@ def test_bots_agree_to_take_back() -> None:
 
 
 def test_a_handed_seat_is_a_bots_from_then_on() -> None:
-    table = begun().hand_to_bot(0, "greedy")
+    table = begun().hand_to_bot(0, "greedy", now=0)
     assert (table.occupants[0].kind, table.occupants[0].bot, table.description.seat_of("a")) == ("bot", "greedy", None)
 
 

@@ -44,6 +44,8 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
         "rate": 0.0,
         "workers": 1,
         "sockets_per_address": 0,
+        "guests_per_minute": 0,
+        "connections_per_address": 0,
         "stop_after_s": 1.0,
         "plain_wire": is_wire_plain,
         **changes,

@@ -10,7 +10,7 @@ SERVER = Path(__file__).resolve().parents[2] / "src" / "azulejos" / "server"
 PREFIX = "azulejos.server."
 
 ORDER = (
-    ("settings", "refusal", "rate_limits", "logs", "ids"),
+    ("settings", "refusal", "rate_limits", "logs", "ids", "addresses"),
     ("wire",),
     ("store",),
     ("people",),
@@ -86,26 +86,27 @@ def is_private(node: ast.Attribute) -> bool:
 
 
 INSIDE = ("uvicorn.protocols", "uvicorn._", "starlette._", "websockets.speedups", "websockets.streams")
-STANDS_INSIDE = "wire/fast_websocket.py"
+STANDS_INSIDE = {"wire/fast_websocket.py", "wire/limited_http.py"}
 
 
-def test_only_the_fast_websocket_relies_on_the_internals_of_another_library() -> None:
+def test_only_the_two_fast_protocols_rely_on_the_internals_of_another_library() -> None:
     users = {
         file.relative_to(SERVER).as_posix()
         for file in SERVER.rglob("*.py")
         if any(private_uses(ast.parse(file.read_text(encoding="utf-8"))))
     }
-    assert users == {STANDS_INSIDE}
+    assert users == STANDS_INSIDE
 
 
-def test_only_the_switch_of_the_wire_imports_the_fast_websocket() -> None:
+def test_only_the_switch_of_the_wire_imports_them() -> None:
     importers = [
         file.relative_to(SERVER).as_posix()
         for file in SERVER.rglob("*.py")
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ImportFrom) and node.module == PREFIX + "wire.fast_websocket"
+        if isinstance(node, ast.ImportFrom)
+        and node.module in (PREFIX + "wire.fast_websocket", PREFIX + "wire.limited_http")
     ]
-    assert importers == ["run.py"]
+    assert importers == ["run.py", "run.py"]
 
 
 @pytest.mark.parametrize(

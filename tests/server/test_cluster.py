@@ -11,10 +11,9 @@ import psycopg
 import pytest
 from websockets.asyncio.client import connect
 
-from azulejos.server.tables.ownership import lock_number
 from tests.server.clients import Guest, Running, Sitting, running, settings_for
 from tests.server.load import Pair, all_went_on
-from tests.server.test_promises import ROOT, check_everything, free_port
+from tests.server.test_guarantees import ROOT, check_everything, free_port
 from tests.waiting import PATIENCE_S
 
 
@@ -113,9 +112,17 @@ async def last_sign_of_life(database: psycopg.AsyncConnection, table: str) -> in
     return int(found[0])
 
 
-@pytest.mark.parametrize("is_lock_left", [False, True], ids=["at once", "after the lock of the dead"])
+async def set_lease(database: psycopg.AsyncConnection, table: str, until: str) -> None:
+    """Change when the lease of a table's owner ends, as if its session still lived."""
+    owner = "SELECT process FROM owners WHERE table_id = %s"
+    change = f"UPDATE processes SET until = {until}, session = pg_backend_pid() WHERE id = ({owner})"
+    await database.execute(change.encode(), (table,))
+    await database.commit()
+
+
+@pytest.mark.parametrize("is_lease_left", [False, True], ids=["at once", "after the lease of the dead"])
 def test_nobody_is_charged_for_the_time_when_no_process_owned_the_table(
-    postgres_database: str, tmp_path: Path, is_lock_left: bool
+    postgres_database: str, tmp_path: Path, is_lease_left: bool
 ) -> None:
     async def run() -> None:
         settings = settings_for(tmp_path, database=postgres_database)
@@ -132,15 +139,16 @@ def test_nobody_is_charged_for_the_time_when_no_process_owned_the_table(
                 joined = await last_sign_of_life(late, name)
                 while await last_sign_of_life(late, name) == joined:  # the owner stores once a second that it lives
                     await asyncio.sleep(0.05)
+                if is_lease_left:  # a dead process whose lease holds: as if it only hung
+                    os.killpg(owner.pid, signal.SIGSTOP)
+                    await set_lease(late, name, str(1 << 60))
             finally:
                 end(owner)
-            if is_lock_left:  # as if PostgreSQL had not noticed yet that the owner is dead
-                await late.execute("SELECT pg_advisory_lock(%s)", (lock_number(name),))
             watching = Sitting(await connect(other.url.replace("http", "ws") + f"/ws/tables/{name}", proxy=None))
             left = (await watching.hear())["clocks"]
-            if is_lock_left:
+            if is_lease_left:
                 assert not other.hub.rooms[name].is_owner
-                await late.execute("SELECT pg_advisory_unlock(%s)", (lock_number(name),))
+                await set_lease(late, name, "0")
             while min(left["remaining_ms"]) < 400_000:  # 200 s at first, if followed: those 400 s were nobody's
                 left = (await watching.hear_until("seats"))["clocks"]
             assert other.hub.rooms[name].is_owner

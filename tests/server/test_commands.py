@@ -111,3 +111,11 @@ def test_an_address_that_is_taken_is_named() -> None:
         with pytest.raises(OSError, match=f"in use: '127.0.0.1:{port}'") as refused:
             listen("127.0.0.1", port)
     assert refused.value.filename == f"127.0.0.1:{port}"
+
+
+def test_a_misspelled_setting_in_the_environment_is_refused() -> None:
+    wrong = run("serve", "--port", "0", AZULEJOS_RATES="5", AZULEJOS_LANGUAGE="en")
+    assert wrong.returncode != 0
+    assert "AZULEJOS_RATES" in wrong.stderr
+    assert "did you mean AZULEJOS_RATE?" in wrong.stderr
+    assert "Traceback" not in wrong.stderr

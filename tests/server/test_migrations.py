@@ -76,3 +76,27 @@ def test_a_database_of_a_newer_program_is_refused_and_left_alone(database: Datab
         migrate(database)
     assert refused.value.code == "newer-database"
     assert version_in(database) == len(MIGRATIONS) + 1
+
+
+def test_leases_seats_and_deadlines_come_from_what_an_older_database_has(database: Database) -> None:
+    migrate(database, upto=5)
+    db = database.connect()
+    chairs = '{"owner":"a","options":{},"chairs":[{"kind":"player","player":"a"},{"kind":"bot","bot":"level1"}]}'
+    insert = "INSERT INTO tables VALUES (?, 'azul2', 1, 's', 7, ?, 0, ?, ?)"
+    for name, status, wakes in (("clock", "playing", 1), ("calm", "playing", 0), ("over", "over", 0)):
+        db.execute(insert, (name, status, wakes, chairs))
+    db.execute("INSERT INTO owners VALUES ('clock', 'dead', '[[10,20],[40,50]]')")
+    db.execute("INSERT INTO owners VALUES ('calm', 'dead', '[]')")
+    db.commit()
+    db.close()
+    migrate(database)
+    db = database.connect()
+    assert db.execute("SELECT id, wake_at FROM tables ORDER BY id").fetchall() == [
+        ("calm", None),
+        ("clock", 0),
+        ("over", None),
+    ]
+    assert db.execute("SELECT * FROM gaps ORDER BY begun_at").fetchall() == [("clock", 10, 20), ("clock", 40, 50)]
+    assert db.execute("SELECT * FROM seats ORDER BY table_id").fetchall() == [("a", 7, "calm"), ("a", 7, "clock")]
+    assert db.execute("SELECT * FROM owners").fetchall() == []
+    db.close()

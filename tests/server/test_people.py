@@ -3,18 +3,22 @@
 import asyncio
 import importlib.util
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from azulejos.cli.verify import deal_faults
 from azulejos.play import parse_record
 from azulejos.server.people.glicko import INITIAL, Rating, new_rating, new_ratings
 from azulejos.server.people.names import clean_chat_text, clean_player_name, name_key
+from azulejos.server.rate_limits import RateLimits
 from azulejos.server.refusal import Refusal
+from azulejos.server.settings import Settings
 from azulejos.server.store.opening import database_of
-from tests.server.clients import Guest, Running, running, settings_for
+from tests.server.clients import Guest, Running, Sitting, running, settings_for
 
 pytestmark = pytest.mark.usefixtures("each_database")
 ROOT = Path(__file__).resolve().parents[2]
@@ -117,6 +121,45 @@ def test_trying_passwords_is_slowed_down(tmp_path: Path) -> None:
     serve(tmp_path, play, rate=100.0)
 
 
+def test_wrong_passwords_slow_down_their_address_and_never_the_owner_elsewhere(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        await account(server, "Ana")
+        thief, owner = Guest(server.url), Guest(server.url)
+        thief.http.headers["X-Forwarded-For"] = "2001:db8::1"
+        owner.http.headers["X-Forwarded-For"] = "192.0.2.1"
+        codes = list[int]()
+        for number in range(200):  # a slow machine may try a few more
+            spelled = ("Ana", "ANA", "A n a", "Áná", "\uff41na")[number % 5]
+            answer = await thief.http.post("/api/login", json={"name": spelled, "password": "wrong password"})
+            codes.append(answer.status_code)
+            thief.http.headers["X-Forwarded-For"] = f"2001:db8::{number:x}"  # as many as anybody has
+            if codes[-1] == 429:
+                break
+        assert codes[:9] == [403] * 9
+        assert codes[-1] == 429
+        assert len(codes) < 35, "spellings of a name are one account"
+        await owner.post("/api/login", {"name": "Ana", "password": "a long password"})
+
+    serve(tmp_path, play, rate=1000.0, behind_proxy=True)
+
+
+def test_a_school_class_behind_one_address_can_play(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        pupils = [await server.guest(f"Pupil {number}") for number in range(35)]
+        assert len({pupil.id for pupil in pupils}) == 35
+
+    serve(tmp_path, play, rate=1000.0, guests_per_minute=Settings().guests_per_minute)
+
+
+def test_an_address_that_makes_guests_without_end_is_slowed_down(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        server.app.state.services.guest_limits = RateLimits(burst=3, rate=0)  # however slow this machine is
+        codes = [(await Guest(server.url).http.post("/api/guest", json={"name": "Ana"})).status_code for _ in range(4)]
+        assert codes == [200, 200, 200, 429]
+
+    serve(tmp_path, play, guests_per_minute=3)
+
+
 # --- Ratings and history
 
 
@@ -135,6 +178,91 @@ def test_a_table_of_four_is_rated_by_places_and_equal_places_are_draws() -> None
     assert after[0].deviation < INITIAL.deviation
 
 
+async def play_a_round(one: Sitting, two: Sitting) -> None:
+    """Make legal moves until the second round has begun."""
+    while one.state["sight"]["round"] < 2:
+        mover, other = (one, two) if one.legal else (two, one)
+        await mover.play()
+        await other.hear_until("moved")
+
+
+async def given_away(server: Running, winner: Guest, loser: Guest, **table: Any) -> str:
+    """Let one resign in the second round of a rated match."""
+    name, one, two = await winner.match_with(loser, rated=True, **table)
+    await play_a_round(one, two)
+    await two.say("resign")
+    await one.hear_until("moved")
+    return name
+
+
+def test_a_match_of_less_than_a_round_is_not_rated(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram = await account(server, "Ana"), await account(server, "Bram")
+        _, one, two = await ana.match_with(bram, rated=True)
+        await one.say("resign")
+        await two.hear_until("moved")
+        (match,) = (await ana.get("/api/matches"))["matches"]
+        assert (match["rated"], match["seats"][0]["rating_after"]) == (False, None)
+        assert (await ana.get("/api/ratings?pool=azul-2"))["players"] == []
+
+    serve(tmp_path, play)
+
+
+def test_nobody_plays_rated_matches_against_their_own_bots(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram = await account(server, "Ana"), await account(server, "Bram")
+        secrets = [(await ana.post("/api/tokens", {"name": name})).json()["secret"] for name in ("Robot", "Tin")]
+        bots = [httpx.AsyncClient(base_url=server.url, headers={"Authorization": f"Bearer {s}"}) for s in secrets]
+        rated = await ana.open(rated=True)
+        refused = await bots[0].post(f"/api/tables/{rated}/join", json={})
+        assert (refused.status_code, refused.json()["code"]) == (403, "own-bot")
+        theirs = (await bots[0].post("/api/tables", json={"rated": True})).json()["id"]
+        for path, opener in ((f"/api/tables/{theirs}/join", bots[1]), (f"/api/tables/{theirs}/join", ana.http)):
+            refused = await opener.post(path, json={}, headers={"X-CSRF-Token": ana.csrf})
+            assert (refused.status_code, refused.json()["code"]) == (403, "own-bot")
+        assert await bram.join(theirs) == 1
+        for_fun = await ana.open()
+        assert (await bots[0].post(f"/api/tables/{for_fun}/join", json={})).status_code == 200
+        seats = (await ana.get(f"/api/tables/{for_fun}"))["seats"]
+        assert [seat["program"] for seat in seats] == [False, True]
+        for bot in bots:
+            await bot.aclose()
+
+    serve(tmp_path, play)
+
+
+def test_matches_with_programs_are_rated_in_a_pool_of_their_own(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await account(server, "Ana")
+        name = await ana.open(rated=True, seats=[{"kind": "me"}, {"kind": "bot", "bot": "random"}])
+        sitting = await ana.sit(name)
+        while sitting.state["sight"]["round"] < 2:
+            await (sitting.play() if sitting.legal else sitting.hear())
+        await sitting.say("resign")
+        while sitting.state["status"] != "over":
+            await sitting.hear()
+        assert (await ana.get("/api/ratings?pool=azul-2"))["players"] == []
+        ranked = (await ana.get("/api/ratings?pool=azul-2-bots"))["players"]
+        assert [(row["name"], row["bot"]) for row in ranked] == [("random", True), ("Ana", False)]
+        (match,) = (await ana.get("/api/matches"))["matches"]
+        assert [seat["program"] for seat in match["seats"]] == [False, True]
+
+    serve(tmp_path, play)
+
+
+def test_pairs_that_look_like_farming_are_flagged_to_moderators(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram, cleo = [await account(server, name) for name in ("Ana", "Bram", "Cleo")]
+        last = [await given_away(server, ana, bram) for _ in range(3)][-1]
+        await given_away(server, ana, cleo)
+        refused = await ana.http.get("/api/flags")
+        assert (refused.status_code, refused.json()["code"]) == (403, "needs-moderator")
+        (flag,) = (await cleo.get("/api/flags"))["flags"]
+        assert (flag["winner_name"], flag["loser_name"], flag["matches"], flag["match"]) == ("Ana", "Bram", 3, last)
+
+    serve(tmp_path, play, moderators=("CLEO",))
+
+
 def test_rated_matches_change_ratings_and_are_kept_with_their_records(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ana, bram = await account(server, "Ana"), await account(server, "Bram")
@@ -143,7 +271,7 @@ def test_rated_matches_change_ratings_and_are_kept_with_their_records(tmp_path: 
         name, one, two = await ana.match_with(bram, rated=True)
         early = await ana.http.get(f"/api/matches/{name}/record")
         assert (early.status_code, early.json()["code"]) == (409, "not-over")
-        await asyncio.gather(one.play_on(2), two.play_on(2))
+        await play_a_round(one, two)
         await one.say("resign")
         while two.state["status"] != "over":
             await two.hear()
@@ -245,8 +373,8 @@ def test_an_analysis_is_thought_by_another_process_and_its_failures_are_reported
             {"error": "unreadable", "message": "not a position"},
         ]
 
-        async def ask_once(question: dict[str, Any]) -> dict[str, Any]:
-            asked.append(question)
+        async def ask_once(begin: Callable[[], dict[str, Any]], *_: object) -> dict[str, Any]:
+            asked.append(begin())
             return answers[len(asked) - 1]
 
         thinkers._ask_once = ask_once
@@ -345,6 +473,7 @@ def test_the_example_of_a_network_bot_is_short_and_plays_a_whole_match(tmp_path:
         ("A\u202ena\u200b\u2066!", "Ana!"),
         ("<script>alert(1)</script>", "<script>alert(1)</script"),
         ("Tom\x00\x1b[31m", "Tom[31m"),
+        ("Ana\u3164\u3164Maria", "Ana Maria"),
         ("Z" + "\u0335" * 30 + "o", "Z" + "\u0335" * 3 + "o"),
     ],
 )
@@ -353,7 +482,7 @@ def test_names_lose_what_deceives(given: str, kept: str) -> None:
 
 
 def test_a_name_needs_a_letter() -> None:
-    for bad in ("", "   ", "\u202e", "!!!"):
+    for bad in ("", "   ", "\u202e", "!!!", "\u3164", "\u115f\u1160", "\uffa0 \u2800", "\u17b4\u17b5", "\U0001d159"):
         with pytest.raises(Refusal):
             clean_player_name(bad)
 

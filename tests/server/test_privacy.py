@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from azulejos.play import View
+from azulejos.server.bots.pool import BotQuestion, Choice
 from tests.server.clients import Guest, Running, running, settings_for
 
 pytestmark = pytest.mark.usefixtures("each_database")
@@ -101,9 +102,9 @@ def test_what_is_public_does_not_tell_what_a_bot_will_do(tmp_path: Path) -> None
         asked: list[tuple[View, str]] = []
         real = server.hub.bots.choose
 
-        async def choose(bot: str, view: View, seed: str, *rest: Any, **named: Any) -> str:
-            asked.append((view, seed))
-            return await real(bot, view, seed, *rest, **named)
+        async def choose(question: BotQuestion) -> Choice:
+            asked.append((question.view, question.seed))
+            return await real(question)
 
         server.hub.bots.choose = choose  # type: ignore[method-assign]
         name = await ana.open(seats=[{"kind": "bot", "bot": "level1"}, {"kind": "me"}])

@@ -171,6 +171,51 @@ def test_an_illegal_move_is_refused_without_the_position(tmp_path: Path) -> None
     serve(tmp_path, play)
 
 
+@pytest.mark.usefixtures("each_wire")
+def test_json_that_is_nested_deeply_is_refused_with_a_code(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        headers = {"X-CSRF-Token": ana.csrf, "Content-Type": "application/json"}
+        for depth in (1_100, 7_000, 30_000):
+            deep = b'{"game":' * (depth // 2) + b"[" * (depth // 2)
+            answer = await ana.http.post("/api/tables", content=deep[:60_000], headers=headers)
+            assert (answer.status_code, answer.json()["code"]) == (400, "bad-request"), depth
+        sitting = await ana.sit(await ana.open())
+        for depth in (1_100, 7_000, 15_000):
+            await sitting.line.send("[" * depth)
+            assert (await sitting.hear_until("refused"))["code"] == "bad-message", depth
+        await sitting.line.send('{"type":"move","id":' + "[" * 7_000)
+        assert (await sitting.hear_until("refused"))["code"] == "bad-message"
+        await sitting.say("ping", n=1)
+        await sitting.hear_until("pong")
+
+    serve(tmp_path, play)
+    assert [record for record in caplog.records if record.exc_info] == []
+
+
+@pytest.mark.usefixtures("each_wire")
+def test_a_frame_that_is_not_utf_8_ends_its_connection_with_a_code_and_one_log_line(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        table = await ana.open()
+        for broken in (b"\xff", b'{"type":"ping"}\xc3' * 20):
+            sitting = await ana.sit(table)
+            caplog.clear()
+            await sitting.line.send(broken, text=True)
+            with pytest.raises(ConnectionClosed) as closed:
+                await sitting.hear_until("never")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1007
+            lines = [record for record in caplog.records if "UTF-8" in record.getMessage()]
+            assert [record.exc_info for record in lines] == [None]
+
+    serve(tmp_path, play)
+
+
 # --- Nonsense
 
 

@@ -222,6 +222,28 @@ def test_a_player_who_is_gone_on_their_own_turn_can_be_claimed_from(tmp_path: Pa
     with_two(tmp_path, play, claim_after_s=600)
 
 
+def test_a_match_of_three_goes_on_for_the_others_when_one_resigns(tmp_path: Path) -> None:
+    async def play(server: Running, ana: Guest, bram: Guest) -> None:
+        cleo = await server.guest("Cleo")
+        name = await ana.open(game={"players": 3})
+        await bram.join(name)
+        await cleo.join(name)
+        one, two, three = [await guest.sit(name) for guest in (ana, bram, cleo)]
+        await one.say("resign")
+        while one.state["you"] is not None:
+            await one.hear_until("seats")
+        left = one.state["seats"][0]
+        assert (one.state["status"], left["kind"], left["name"]) == ("playing", "bot", "Ana (greedy)")
+        await asyncio.gather(two.play_on(), three.play_on())
+        assert two.state["ending"]["reason"] not in ("resigned", "forfeit", "time")
+        mine = (await ana.get("/api/matches"))["matches"][0]
+        assert (mine["id"], mine["seats"][0]["player"], mine["seats"][0]["place"]) == (name, ana.id, 3)
+        assert (await ana.http.get(f"/api/matches/{name}/record")).status_code == 200
+        await server.send_home(one, two, three)
+
+    with_two(tmp_path, play)
+
+
 def test_time_runs_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LEAST_CLOCK_S, "move", 1)
 

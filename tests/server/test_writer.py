@@ -16,7 +16,7 @@ def test_many_rows_are_added_at_once_and_only_those_that_were_there_are_refused(
     async def run() -> None:
         store = Store(SqliteDatabase(tmp_path / "azulejos.db"))
         for name in names:
-            await store.add_table(StoredTable(name, "azul2", 1, "", 0, "playing", "{}"), public=False, wakes=False)
+            await store.add_table(StoredTable(name, "azul2", 1, "", 0, "playing", "{}"), "me", [], public=False)
         for name in taken:
             await store.add_row(name, 1, "first")
         commits = store.commits

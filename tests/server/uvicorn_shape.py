@@ -1,4 +1,4 @@
-"""What the fast WebSocket relies on inside uvicorn, checked against whatever release is installed.
+"""What the fast WebSocket and the limited HTTP rely on inside uvicorn, checked against whatever release is installed.
 
 usage: python tests/server/uvicorn_shape.py
 Prints what is missing, a line each; the exit status is 1 if anything is. It imports uvicorn and the standard library
@@ -33,6 +33,16 @@ METHODS = {
     "receive": ["self"],
     "send_receive_event_to_app": ["self"],
 }
+HTTP_METHODS = {
+    "connection_lost": ["self", "exc"],
+    "connection_made": ["self", "transport"],
+    "data_received": ["self", "data"],
+    "handle_websocket_upgrade": ["self"],
+    "on_headers_complete": ["self"],
+    "on_message_complete": ["self"],
+}
+"""What the limited HTTP relies on."""
+
 QUEUE_METHODS = {"empty", "get", "put_nowait"}
 """What the inbox offers in place of the queue."""
 
@@ -47,11 +57,15 @@ def shape_faults(protocol: type[Any] | None = None) -> list[str]:
             from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
         except ImportError as error:
             return [f"the protocol cannot be imported: {error}"]
-        return shape_faults(WebSocketsSansIOProtocol)
+        return [*shape_faults(WebSocketsSansIOProtocol), *http_faults()]
     source = textwrap.dedent(inspect.getsource(protocol))
     tree = ast.parse(source)
     return [
-        *[f"method {name}{tuple(wanted)} has changed" for name, wanted in METHODS.items() if not _has(protocol, name)],
+        *[
+            f"method {name}{tuple(wanted)} has changed"
+            for name, wanted in METHODS.items()
+            if not _has(protocol, name, wanted)
+        ],
         *asyncio.run(_attribute_faults(protocol)),
         *[f"the queue is used by .{name}()" for name in sorted(_used_of_queue(tree) - QUEUE_METHODS)],
         *[f"read_paused is changed in {name}()" for name in sorted(_pausing(tree) - PAUSING)],
@@ -59,9 +73,24 @@ def shape_faults(protocol: type[Any] | None = None) -> list[str]:
     ]
 
 
-def _has(protocol: type[Any], name: str) -> bool:
+def http_faults() -> list[str]:
+    """Return what the limited HTTP needs and uvicorn's does not have."""
+    try:
+        from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as Protocol
+    except ImportError as error:
+        return [f"the HTTP protocol cannot be imported: {error}"]
+    methods = [name for name, wanted in HTTP_METHODS.items() if not _has(Protocol, name, wanted)]
+    names = ("self.url", "self.headers", "self.client", "self.loop", "self.transport")
+    source = inspect.getsource(Protocol)
+    return [
+        *[f"method {name} of HTTP has changed" for name in methods],
+        *[f"{name} of HTTP is missing" for name in names if f"{name}" not in source],
+    ]
+
+
+def _has(protocol: type[Any], name: str, wanted: list[str]) -> bool:
     method = getattr(protocol, name, None)
-    return method is not None and list(inspect.signature(method).parameters) == METHODS[name]
+    return method is not None and list(inspect.signature(method).parameters) == wanted
 
 
 async def _attribute_faults(protocol: type[Any]) -> list[str]:

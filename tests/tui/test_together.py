@@ -1,4 +1,4 @@
-"""What two people can do at a table of a server: take back, resign, play again, chat, lose the connection."""
+"""What two people can do at a server's table: take back a move, resign, play again, chat, lose the connection."""
 
 import asyncio
 import re
@@ -90,7 +90,7 @@ def test_whoever_resigns_is_asked_first_and_loses_and_both_can_play_again(tmp_pa
     together(tmp_path, act)
 
 
-def test_an_offer_of_the_other_to_play_again_is_reported(tmp_path: Path) -> None:
+def test_an_offer_of_a_rematch_is_reported(tmp_path: Path) -> None:
     async def act(both: Opposite) -> None:
         await both.line.say("resign")
         await both.until(lambda: screen_line(both.pilot.app, "Ana: place 1"))
@@ -101,7 +101,7 @@ def test_an_offer_of_the_other_to_play_again_is_reported(tmp_path: Path) -> None
     together(tmp_path, act)
 
 
-def test_what_is_said_is_heard_at_both_ends(tmp_path: Path) -> None:
+def test_a_chat_message_reaches_both_players(tmp_path: Path) -> None:
     async def act(both: Opposite) -> None:
         await both.pilot.press("f5", *"boa", "space", *"sorte", "enter")
         assert (await both.line.hear_until("chat"))["text"] == "boa sorte"
@@ -112,7 +112,7 @@ def test_what_is_said_is_heard_at_both_ends(tmp_path: Path) -> None:
     together(tmp_path, act)
 
 
-def test_clocks_stand_beside_the_question_and_only_one_runs(tmp_path: Path) -> None:
+def test_clocks_are_shown_beside_the_prompt_and_only_one_runs(tmp_path: Path) -> None:
     def left_s(both: Opposite, name: str) -> int:
         minutes, seconds = re.findall(rf"{name} (\d+):(\d\d)", str(both.page.query_one("#ask", Static).render()))[0]
         return 60 * int(minutes) + int(seconds)
@@ -154,7 +154,7 @@ def test_a_reserved_seat_is_for_whoever_has_its_key(tmp_path: Path) -> None:
     assert seat == 1
 
 
-def test_after_a_cut_the_board_comes_back_to_its_seat_and_tells_what_it_missed(tmp_path: Path) -> None:
+def test_after_a_disconnection_the_board_returns_to_its_seat_and_reports_what_it_missed(tmp_path: Path) -> None:
     async def act(both: Opposite) -> None:
         await both.turn_of_ana()
         await both.play()
@@ -178,7 +178,7 @@ def test_after_a_cut_the_board_comes_back_to_its_seat_and_tells_what_it_missed(t
     together(tmp_path, act)
 
 
-def test_a_move_without_a_line_is_not_lost_but_asked_for_again(tmp_path: Path) -> None:
+def test_a_move_made_without_a_connection_is_asked_for_again(tmp_path: Path) -> None:
     async def act(both: Opposite) -> None:
         await both.turn_of_ana()
         before, moves = both.page.state.version, both.page.choosing.moves
@@ -189,6 +189,7 @@ def test_a_move_without_a_line_is_not_lost_but_asked_for_again(tmp_path: Path) -
         await both.pilot.press(*moves[0].text)
         await both.until(lambda: both.page.choosing.moves == moves and both.page.connection._socket is not None)
         assert both.page.state.version == before
+        await both.pilot.press(*["backspace"] * len(both.page._typed))  # a key that came after the line was back
         await both.play()
 
     together(tmp_path, act)

@@ -129,7 +129,7 @@ class OfflineHost:
         return self.moved()
 
     def _on_resign(self, message: Message) -> Message:
-        self.match = self.match.stop(f"resigned {self.you + 1}", self.you, now())
+        self.match = self.match.leave(self.you, "resigned", "greedy", now())
         return self.moved()
 
 

@@ -17,6 +17,8 @@ const seat = (kind: Seat['kind'], name: string, bot: string | null = null): Seat
   rating: null,
   online: true,
   gone_ms: null,
+  program: false,
+  effort: 100,
 })
 const table = (you: number): TableState => ({
   type: 'table',

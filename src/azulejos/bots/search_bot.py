@@ -24,6 +24,22 @@ def within(usual: "Limit", asked: "Limit") -> "Limit":
     return Limit(least(usual.nodes, asked.nodes), least(usual.depth, asked.depth), least(usual.time_ms, asked.time_ms))
 
 
+def shortened(usual: "Limit", effort: int, time_ms: int | None) -> "Limit":
+    """Return a percentage of a limit, of at most this time.
+
+    >>> from azulejos.search import Limit
+    >>> shortened(Limit(nodes=6000), 50, None), shortened(Limit(time_ms=1000), 50, 200)
+    (Limit(nodes=3000, depth=None, time_ms=None), Limit(nodes=None, depth=None, time_ms=200))
+    """
+    from azulejos.search import Limit
+
+    def part(number: int | None) -> int | None:
+        return None if number is None else max(1, number * effort // 100)
+
+    less = Limit(part(usual.nodes), usual.depth, part(usual.time_ms))
+    return less if time_ms is None else within(less, Limit(time_ms=max(1, time_ms)))
+
+
 class SearchBot:
     """Asks a thinker for its best move within its limit for such a table; it does not play tables without a limit.
 
@@ -59,6 +75,11 @@ class SearchBot:
         """Return the best move that is found within the limit."""
         usual, thinker = self._limit(view.game), self._thinker(view.game)
         return thinker.think(view, usual, seed=self._seed).move
+
+    def choose_within(self, view: View, effort: int, time_ms: int | None) -> Move:
+        """Return the best move that is found with a percentage of the usual thinking, and within a time if given."""
+        limit = shortened(self._limit(view.game), effort, time_ms)
+        return self._thinker(view.game).think(view, limit, seed=self._seed).move
 
     def think_aloud(
         self, view: View, limit: "Limit | None", report: "Report", is_stopped: Callable[[], bool]

@@ -1,6 +1,9 @@
 """`azulejos serve`: the page and the tables behind it."""
 
+import difflib
 import math
+import os
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,10 +13,13 @@ import typer
 __all__ = ["serve"]
 
 YEAR_S = 31_536_000
+_variables: set[str] = set()
+"""The environment variables of all settings."""
 
 
 def _setting(variable: str, description: str, *flags: str, metavar: str = "", **limits: float) -> Any:
     """Return an option that an environment variable can set too."""
+    _variables.add(variable)
     return typer.Option(*flags, metavar=metavar, envvar=variable, help=description, **limits)  # type: ignore[call-overload]  # `min` and `max`
 
 
@@ -51,6 +57,10 @@ def serve(
     ] = False,
     tls: Annotated[bool, _setting("AZULEJOS_TLS", "Clients use HTTPS: mark cookies as secure.", "--tls")] = False,
     accounts: Annotated[bool, _setting("AZULEJOS_ACCOUNTS", "Allow accounts, or only guests.")] = True,
+    moderator: Annotated[
+        list[str] | None,
+        _setting("AZULEJOS_MODERATORS", "An account that may see flagged players.", metavar="NAME"),
+    ] = None,
     claim_after: Annotated[
         int,
         _setting(
@@ -73,9 +83,33 @@ def serve(
     sockets: Annotated[
         int,
         _setting(
-            "AZULEJOS_SOCKETS", "Connections from one address; 0 for no limit.", metavar="N", min=0, max=1_000_000
+            "AZULEJOS_SOCKETS",
+            "WebSockets and streams of events from one address; 0 for no limit.",
+            metavar="N",
+            min=0,
+            max=1_000_000,
         ),
     ] = 100,
+    connections: Annotated[
+        int,
+        _setting(
+            "AZULEJOS_CONNECTIONS",
+            "HTTP connections from one address; 0 for no limit, which --behind-proxy implies.",
+            metavar="N",
+            min=0,
+            max=1_000_000,
+        ),
+    ] = 600,
+    guests: Annotated[
+        int,
+        _setting(
+            "AZULEJOS_GUESTS",
+            "New guests per minute from one address; 0 for no limit.",
+            metavar="N",
+            min=0,
+            max=1_000_000,
+        ),
+    ] = 60,
     stop_after: Annotated[
         float, _setting("AZULEJOS_STOP_AFTER", "How long a shutdown may take.", metavar="SECONDS", min=0.5, max=3600)
     ] = 5.0,
@@ -121,6 +155,7 @@ def serve(
         azulejos serve --host 0.0.0.0 --database /var/lib/azulejos/azulejos.db --behind-proxy --tls
         azulejos serve --database postgresql://azulejos@localhost/azulejos
     """
+    check_environment(os.environ)
     for option, value in {"rate": rate, "stop-after": stop_after, "bot-limit": bot_limit, "idle": idle}.items():
         if math.isnan(value):  # a range does not refuse it
             raise typer.BadParameter(f"{value} is not a number.", param_hint=f"'--{option}'")
@@ -144,10 +179,13 @@ def serve(
         prepare=prepare and thinking,
         thinking=thinking,
         accounts=accounts,
+        moderators=tuple(moderator or ()),
         claim_after_s=claim_after,
         session_days=session_days,
         rate=rate,
         sockets_per_address=sockets,
+        connections_per_address=connections,
+        guests_per_minute=guests,
         stop_after_s=stop_after,
         bot_limit_s=bot_limit,
         idle_s=idle,
@@ -170,6 +208,23 @@ def serve(
     run(settings, listening, ready)
 
 
+PREFIX = "AZULEJOS_"
+OTHER_VARIABLES = {"AZULEJOS_CACHE", "AZULEJOS_LANGUAGE"}
+"""Variables that other parts of the program read."""
+
+
+def check_environment(environment: Mapping[str, str]) -> None:
+    """Refuse variables that look like settings and are none, so that a misspelled setting is not ignored."""
+    from azulejos.play import OptionError
+
+    known = OTHER_VARIABLES | _variables
+    for name in sorted(environment):
+        if name.startswith(PREFIX) and name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f"did you mean {near[0]}?" if near else "azulejos serve --help lists them"
+            raise OptionError(f"no such setting: {name} ({hint})", code="unknown-setting")
+
+
 def default_database() -> str:
     """Return the file in the user's data folder; create the folder if needed."""
     import platformdirs
@@ -189,7 +244,6 @@ def _one_of(option: str, given: str, known: tuple[str, ...]) -> str:
 
 def _open_browser(address: str) -> None:
     """Open the page if there is a screen."""
-    import os
     import sys
     import threading
     import webbrowser

@@ -7,14 +7,11 @@ from numpy.typing import NDArray
 
 from azulejos.play.drawing.palette import COLORS, LIGHT
 
-__all__ = ["BOARD_WIDTH", "CELL", "GAP", "SPECIAL", "Sheet", "rgb"]
+__all__ = ["BOARD_WIDTH", "CELL", "GAP", "Sheet", "rgb"]
 
 CELL = 18  # the size of a tile, with the gap beside it
 GAP = 10  # the space around boards and factories
 BOARD_WIDTH = 2 * GAP + 13 * CELL
-SPECIAL = 5  # the color number of a special space or tile
-MULTICOLOR = 6  # the color number of a multicolor space
-NAMES = (*COLORS, "special")
 TEXT_SIZE = 2  # the size of a glyph's dot
 GLYPHS = {
     "0": "111101101101111",
@@ -65,10 +62,10 @@ class Sheet:
         """Paint a rectangle."""
         self.pixels[y : y + height, x : x + width] = rgb(color)
 
-    def panel(self, x: int, y: int, width: int, height: int, *, is_turn: bool = False) -> None:
+    def panel(self, x: int, y: int, width: int, height: int, *, is_to_move: bool = False) -> None:
         """Paint a background; its bottom edge is ochre if it is this player's turn."""
         self.rect(x, y, width, height, LIGHT.panel)
-        self.rect(x, y + height - 3, width, 3, LIGHT.ochre if is_turn else LIGHT.line)
+        self.rect(x, y + height - 3, width, 3, LIGHT.ochre if is_to_move else LIGHT.line)
 
     def write(self, x: int, y: int, words: str, color: str = LIGHT.ink, dot: int = TEXT_SIZE) -> None:
         """Write words from their upper left corner; a letter without a glyph is left blank."""
@@ -79,25 +76,27 @@ class Sheet:
             self.pixels[y : y + 5 * dot, left : left + 3 * dot][shape] = rgb(color)
 
     def tile(self, x: int, y: int, color: int, letter: str) -> None:
-        """Paint a tile with its letter."""
-        name = NAMES[color]
-        self.rect(x, y, CELL - 2, CELL - 2, LIGHT.tile_edge)
-        self.rect(x + 1, y + 1, CELL - 4, CELL - 4, LIGHT.ground[name])
-        self.write(x + 5, y + 3, letter, LIGHT.figure[name])
+        """Paint a tile of a color that every game has, with its letter."""
+        name = COLORS[color]
+        self.painted_tile(x, y, letter, LIGHT.ground[name], LIGHT.figure[name])
 
-    def space(self, x: int, y: int, color: int = -1) -> None:
-        """Paint an empty space: plain, or washed with the color that belongs there."""
+    def painted_tile(self, x: int, y: int, letter: str, ground: str, figure: str) -> None:
+        """Paint a tile in any two colors, with its letter."""
+        self.rect(x, y, CELL - 2, CELL - 2, LIGHT.tile_edge)
+        self.rect(x + 1, y + 1, CELL - 4, CELL - 4, ground)
+        self.write(x + 5, y + 3, letter, figure)
+
+    def space(self, x: int, y: int, washes: Sequence[str] = ()) -> None:
+        """Paint an empty space: plain, or washed with the colors that belong there, in stripes if there are several."""
         self.rect(x, y, CELL - 2, CELL - 2, LIGHT.line_strong)
         self.rect(x + 1, y + 1, CELL - 4, CELL - 4, LIGHT.ghost_paper)
-        if color == MULTICOLOR:
-            for stripe in range(len(COLORS)):
-                self._wash(x + 1 + 3 * stripe, y + 1, 2, CELL - 4, COLORS[stripe])
-        elif color >= 0:
-            self._wash(x + 1, y + 1, CELL - 4, CELL - 4, NAMES[color])
+        for stripe, color in enumerate(washes):
+            step = (CELL - 3) // len(washes)
+            self._wash(x + 1 + step * stripe, y + 1, step - 1, CELL - 4, color)
 
-    def _wash(self, x: int, y: int, width: int, height: int, name: str) -> None:
+    def _wash(self, x: int, y: int, width: int, height: int, color: str) -> None:
         part = self.pixels[y : y + height, x : x + width]
-        part[:] = (part * 0.65 + numpy.array(rgb(LIGHT.ghost[name])) * 0.35).astype(numpy.uint8)
+        part[:] = (part * 0.65 + numpy.array(rgb(color)) * 0.35).astype(numpy.uint8)
 
     def counts(self, x: int, y: int, numbers: list[int], letters: str) -> None:
         """Paint a tile of each color, with its number beside it."""
@@ -110,7 +109,7 @@ class Sheet:
         corners = []
         for p in range(players):
             x, y = GAP + p % 2 * (BOARD_WIDTH + GAP), top + p // 2 * (height + GAP)
-            self.panel(x, y, BOARD_WIDTH, height, is_turn=p == turn)
+            self.panel(x, y, BOARD_WIDTH, height, is_to_move=p == turn)
             corners.append((x + GAP, y + GAP))
         return corners
 

@@ -87,7 +87,7 @@ def play_greedily(states: Any, dice: Any, habits: Any, evaluator: "Evaluator", m
 
 @compiled(inline="late")
 def next_need(s: Any, is_ended: bool, left: int) -> int:
-    """Return what a match needs next, if so many more are to be played."""
+    """Return what a place needs next, if `left` more matches are to be played."""
     if is_ended:
         return DEAL if left > 0 else DONE
     return DEAL if rules.is_chance(s) else MOVE

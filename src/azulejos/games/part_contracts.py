@@ -155,6 +155,12 @@ class TerminalPart(Protocol):
     def draw(self, view: View, names: Sequence[str], width: int, height: int) -> Picture:
         """Draw a view with its places, in the largest size that fits."""
 
+    def styles(self, palette: Theme, *, is_safe: bool) -> Mapping[str, str]:
+        """Return the styles of cells that only this game has, written like `bold #FFFFFF on #1C4CA6`.
+
+        A tile `NAME` has the styles `NAME` and `NAME-space`; `is_safe` asks for colorblind-safe colors.
+        """
+
     def path_of(self, move: Move) -> tuple[str, ...]:
         """Return the places of a move, in the order in which they are pointed at."""
 

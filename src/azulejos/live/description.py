@@ -35,7 +35,10 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who a seat belongs to. A reserved seat has the key of its link."""
+    """Who a seat belongs to. A reserved seat has the key of its link.
+
+    `past_player` is the person whose seat a bot plays on; `bot_owner` is the account that a network bot belongs to.
+    """
 
     kind: OccupantKind
     name: str = ""
@@ -44,6 +47,8 @@ class Occupant:
     bot: str | None = None
     key: str | None = None
     rating: int | None = None
+    past_player: str | None = None
+    bot_owner: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +84,24 @@ class Description:
         return None
 
     def people(self) -> list[int]:
-        """Return the seats of people."""
+        """Return the seats of people and of network bots."""
         return [seat for seat, occupant in enumerate(self.occupants) if occupant.kind == "player"]
+
+    def seat_played_by(self, player: str | None) -> int | None:
+        """Return the seat that a player has, or had before a bot played on."""
+        if player is not None:
+            for seat, occupant in enumerate(self.occupants):
+                if player in (occupant.player, occupant.past_player):
+                    return seat
+        return None
+
+    def needed_to_publish(self) -> set[int]:
+        """Return the seats whose people must agree before a private match is published; network bots need not."""
+        return {
+            seat
+            for seat, occupant in enumerate(self.occupants)
+            if occupant.past_player or (occupant.kind == "player" and occupant.bot_owner is None)
+        }
 
     def free_seat(self, seat: int | None, key: str | None) -> int:
         """Return this seat, the seat of a key, or the first open one; raise MatchRefusal if it is not free."""

@@ -127,11 +127,27 @@ class LiveMatch:
         key = self.occupants[seat].key
         return self._with_occupant(seat, Occupant("link", key=key) if key else Occupant("open"))
 
-    def hand_to_bot(self, seat: int, bot: str) -> "LiveMatch":
+    def hand_to_bot(self, seat: int, bot: str, now: int) -> "LiveMatch":
         """Let a bot continue in the seat of a player who is gone."""
         self._require_playing()
-        name = self.occupants[seat].name
-        return self._with_occupant(seat, Occupant("bot", name=f"{name} ({bot})" if name else bot, bot=bot))
+        old = self.occupants[seat]
+        name = f"{old.name} ({bot})" if old.name else bot
+        handed = self._with_occupant(seat, Occupant("bot", name, bot=bot, past_player=old.player))
+        return replace(handed, clock=self.clock.charged(now).run(handed.clock_seat(self.to_move), now))
+
+    def leave(self, seat: int, reason: str, bot: str, now: int) -> "LiveMatch":
+        """Let a player leave the match: `resigned`, out of `time`, or by `forfeit`.
+
+        Between two players the match is over. At a table for more, a bot plays on in the seat while another person is
+        left; whoever left comes last.
+        """
+        if self.game.players == 2 or set(self.description.people()) <= {seat}:
+            return self.stop(f"{reason} {seat + 1}", seat, now)
+        return self.hand_to_bot(seat, bot, now)
+
+    def clock_seat(self, turn: int | None) -> int | None:
+        """Return the seat whose clock runs while it is to move. A bot's does not: it may wait for the machine."""
+        return None if turn is None or self.occupants[turn].kind == "bot" else turn
 
     def _with_occupant(self, seat: int, occupant: Occupant) -> "LiveMatch":
         occupants = (*self.occupants[:seat], occupant, *self.occupants[seat + 1 :])
@@ -161,7 +177,7 @@ class LiveMatch:
             events += state.events
         state, more, drawn = self.setup.deal(state, len(first_deals))
         deals = (*first_deals, *drawn)
-        clock = start_clock(self.options.clock, self.game.players).run(state.to_move, now)
+        clock = start_clock(self.options.clock, self.game.players).run(self.clock_seat(state.to_move), now)
         changes = History((Change(1, "start", now, deals=deals, left=clock.left),))
         return LiveMatch(
             self.setup,
@@ -192,18 +208,22 @@ class LiveMatch:
         version: int | None = None,
         move_id: str | None = None,
         clock: TimeLeft | None = None,
+        used_ms: int = 0,
     ) -> "LiveMatch":
         """Make a move and the deals that follow.
 
-        `version` is the one that the move was chosen for, `move_id` the name it was sent with. A host that keeps time
-        itself gives the `clock` after the move.
+        `version` is the one that the move was chosen for, `move_id` the name it was sent with, `used_ms` how long a
+        bot has thought. A host that keeps time itself gives the `clock` after the move.
         """
         before = self._require_playing()
         self._require_turn(seat, version, now)
         state, events, deals = self._after_move(before, word)
         turn, number = state.to_move, self.changes.size + 1
         if clock is None:
-            clock = self.clock.pass_on(seat, turn, now)
+            running = self.clock if self.clock.running is not None else self.clock.run(seat, now - used_ms)
+            clock = running.pass_on(seat, turn, now)
+            if turn is not None and self.occupants[turn].kind == "bot":
+                clock = clock.run(None, now)
         change = Change(number, "move", now, seat, word, move_id, deals, left=clock.left)
         changes = self.changes.plus(change)
         moved = LiveMatch(  # with `replace` it would take three times as long
@@ -293,7 +313,7 @@ class LiveMatch:
         kept_to = max(change.version for change in self.kept if change.version <= to)
         change = Change(self.version + 1, "undo", now, seat, to=kept_to)
         undone = replace(self.back_at(kept_to), changes=self.changes.plus(change), events=())
-        timed = replace(undone, clock=self.clock.charged(now).run(undone.to_move, now))
+        timed = replace(undone, clock=self.clock.charged(now).run(self.clock_seat(undone.to_move), now))
         return timed._described(takeback=None)
 
     def back_at(self, version: int) -> "LiveMatch":
@@ -329,7 +349,7 @@ class LiveMatch:
     @property
     def is_public(self) -> bool:
         """Whether everybody may see the match: it was opened so, or all its people published it after the end."""
-        people = set(self.description.people())
+        people = self.description.needed_to_publish()
         return self.options.public or bool(people and people <= set(self.description.publishers))
 
     def followed_by(self, match: str) -> "LiveMatch":

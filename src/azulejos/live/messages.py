@@ -71,8 +71,11 @@ def clock_part(clock: TimeLeft, now: int) -> Message:
     return {"remaining_ms": clock.remaining(now) if clock.left else None, "running": clock.running}
 
 
-def seat_part(occupant: Occupant, gone_ms: int | None) -> Message:
-    """Return who sits in a seat. `gone_ms` is 0 for a player who is there, None where the time is not known."""
+def seat_part(occupant: Occupant, gone_ms: int | None, effort: int = 100) -> Message:
+    """Return who sits in a seat. `gone_ms` is 0 for a player who is there, None where the time is not known.
+
+    `effort` is how much of its usual thinking a bot did for its last move, in percent.
+    """
     is_player = occupant.kind == "player"
     return {
         "kind": occupant.kind,
@@ -83,6 +86,8 @@ def seat_part(occupant: Occupant, gone_ms: int | None) -> Message:
         "rating": occupant.rating,
         "online": gone_ms == 0 if is_player else occupant.kind == "bot",
         "gone_ms": gone_ms or None if is_player else None,
+        "program": occupant.kind == "bot" or occupant.bot_owner is not None,
+        "effort": effort,
     }
 
 

@@ -39,7 +39,7 @@ def _with_change(match: LiveMatch, change: Change) -> LiveMatch:
         return replace(grown, kept=match.kept.until(change.to) if is_undo else match.kept.plus(change))
     if change.kind == "undo":
         undone = grown.back_at(change.to)
-        return replace(undone, events=(), clock=match.clock.run(undone.to_move, change.at))
+        return replace(undone, events=(), clock=match.clock.run(match.clock_seat(undone.to_move), change.at))
     state, events = replay_change(match.state or match.setup.first_state, change)
     clock = start_clock(match.options.clock, match.game.players) if change.kind == "start" else match.clock
     return replace(
@@ -49,7 +49,7 @@ def _with_change(match: LiveMatch, change: Change) -> LiveMatch:
         turn=state.to_move,
         events=events,
         deals=match.deals + len(change.deals),
-        clock=replace(clock, left=change.left).run(state.to_move, change.at),
+        clock=replace(clock, left=change.left).run(match.clock_seat(state.to_move), change.at),
         result=match.setup.result_at(state, state.to_move, change.version),
     )
 
@@ -73,7 +73,7 @@ def resume(record: Record, setup: Setup, description: Description, now: int = 0)
         state=state,
         turn=state.to_move,
         events=events,
-        clock=begun.clock.run(state.to_move, now),
+        clock=begun.clock.run(begun.clock_seat(state.to_move), now),
         deals=begun.deals + len(deals),
         result=setup.result_at(state, state.to_move, begun.version),
     )

@@ -1,9 +1,6 @@
 """Plural categories of numbers, by the rules of the Unicode locale data."""
 
-__all__ = ["CATEGORIES", "plural_category"]
-
-CATEGORIES = ("one", "other")
-"""The forms that every text with plural forms has; "=0" may be added for exactly 0."""
+__all__ = ["plural_category"]
 
 
 def plural_category(language: str, number: int) -> str:

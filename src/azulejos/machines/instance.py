@@ -11,7 +11,7 @@ from azulejos.errors import MissingExtra
 __all__ = ["PAGE", "Instance", "has_wasm", "open_instance"]
 
 PAGE = 1 << 16
-"""Memory grows by pages of so many bytes."""
+"""The bytes of a page; memory grows by whole pages."""
 
 
 class Instance(Protocol):
@@ -22,7 +22,7 @@ class Instance(Protocol):
         """Return the address of the first byte that the module does not use itself."""
 
     def reserve(self, size: int) -> None:
-        """Let the memory have at least so many bytes; new ones are 0."""
+        """Grow the memory to at least `size` bytes; new ones are 0."""
 
     def read(self, address: int, size: int) -> bytes:
         """Return a copy of some bytes of the memory."""

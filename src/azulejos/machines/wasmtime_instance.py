@@ -35,7 +35,7 @@ class WasmtimeInstance:
         return self._heap_base
 
     def reserve(self, size: int) -> None:
-        """Let the memory have at least so many bytes."""
+        """Grow the memory to at least `size` bytes."""
         missing = size - len(self._view)
         if missing > 0:
             self._memory.grow(self._store, -(-missing // PAGE))

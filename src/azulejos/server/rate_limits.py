@@ -55,6 +55,10 @@ class RateLimits:
         self._buckets.move_to_end(key)
         return bucket.take(now, cost)
 
+    def forget(self, key: str) -> None:
+        """Let a key ask as if it never had."""
+        self._buckets.pop(key, None)
+
     def check(self, key: str, cost: float = 1.0) -> None:
         """Refuse a key that asks too often."""
         if not self.allows(key, cost):

@@ -47,6 +47,7 @@ def serve(settings: Settings, listening: socket.socket, on_ready: Callable[[], N
 
 def uvicorn_config(app: Starlette, settings: Settings) -> uvicorn.Config:
     """Return the configuration of uvicorn for an application with these settings."""
+    logging.getLogger("uvicorn.error").addFilter(_without_trace)
     return uvicorn.Config(
         app,
         ws=websocket_protocol(plain=settings.plain_wire),
@@ -54,7 +55,7 @@ def uvicorn_config(app: Starlette, settings: Settings) -> uvicorn.Config:
         ws_ping_interval=20,
         ws_ping_timeout=20,
         ws_per_message_deflate=False,
-        http="httptools",
+        http=http_protocol(settings),
         loop="auto",
         lifespan="on",
         log_config=None,
@@ -65,6 +66,32 @@ def uvicorn_config(app: Starlette, settings: Settings) -> uvicorn.Config:
         timeout_keep_alive=30,
         h11_max_incomplete_event_size=32 * 1024,
     )
+
+
+def http_protocol(settings: Settings) -> Any:
+    """Return the HTTP protocol for uvicorn: its own, or one with limits that relies on its internals.
+
+    Behind a proxy, all connections come from one address, and the proxy counts them.
+    """
+    if settings.plain_wire:
+        return "httptools"
+    from azulejos.server.wire.limited_http import limited_http
+
+    return limited_http(0 if settings.behind_proxy else settings.connections_per_address)
+
+
+class _WithoutTrace(logging.Filter):
+    """Leaves out the trace where uvicorn logs a message that is not UTF-8, which it answers with close code 1007."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let the record pass, without its trace if a client caused it."""
+        if record.exc_info is not None and isinstance(record.exc_info[1], UnicodeDecodeError):
+            record.exc_info = None
+            record.levelno, record.levelname = logging.INFO, "INFO"
+        return True
+
+
+_without_trace = _WithoutTrace()
 
 
 def websocket_protocol(*, plain: bool) -> Any:

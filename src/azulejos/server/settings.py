@@ -27,10 +27,13 @@ class Settings:
     claim_after_s: int = 120
     session_days: int = 180
     accounts: bool = True
+    moderators: tuple[str, ...] = ()
     stop_after_s: float = 5.0
     idle_s: float = 300.0
     open_tables_h: int = 48
     rate: float = 20.0
     sockets_per_address: int = 100
+    connections_per_address: int = 600
+    guests_per_minute: int = 60
     metrics: bool = True
     plain_wire: bool = False

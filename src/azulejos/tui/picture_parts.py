@@ -22,8 +22,9 @@ __all__ = [
     "put_run",
 ]
 
-ORNAMENTS = {"blue": "◆", "yellow": "●", "red": "▲", "black": "■", "white": "✚", "special": "★", "marker": "1"}
-"""What large tiles show beside their letter."""
+ORNAMENTS = {"blue": "◆", "yellow": "●", "red": "▲", "black": "■", "white": "✚", "marker": "1"}
+OTHER_ORNAMENT = "★"
+"""What large tiles show beside their letter: those of every game, and those that only one game has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def put_block(picture: Picture, row: int, column: int, letter: str, style: str, 
         return
     width = size.width - 1
     picture.put(row, column, f" {letter}".ljust(width), style)
-    picture.put(row + 1, column, f"{ORNAMENTS.get(style, ' ')} ".rjust(width), style)
+    picture.put(row + 1, column, f"{ORNAMENTS.get(style, OTHER_ORNAMENT)} ".rjust(width), style)
 
 
 def put_mark(picture: Picture, row: int, column: int, text: str, style: str, size: Size) -> None:

@@ -1,13 +1,14 @@
 """The board of a game that has no terminal board of its own: its drawing or its position line, and moves as words."""
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from azulejos.games.part_contracts import TerminalPart
 from azulejos.games.parts import drawing_of, has_part, terminal_of
 from azulejos.locale import spoken
 from azulejos.play import Game, Move, View
 from azulejos.play.drawing.drawable import columns_of
+from azulejos.play.drawing.palette import Theme
 from azulejos.tui.picture import Picture
 from azulejos.tui.picture_parts import put_answer
 
@@ -32,6 +33,10 @@ class PlainBoard:
         for row, line in enumerate(lines, start=1):
             picture.put(row, 0, line)
         return picture
+
+    def styles(self, palette: Theme, *, is_safe: bool) -> Mapping[str, str]:
+        """Return no styles: a drawing without colors needs none."""
+        return {}
 
     def path_of(self, move: Move) -> tuple[str, ...]:
         """Return the move itself as its only place."""

@@ -15,7 +15,7 @@ from azulejos.tui.page import KeyBar, Page
 from azulejos.tui.picture import Picture
 from azulejos.tui.picture_parts import at_seat
 from azulejos.tui.targets import Choosing
-from azulejos.tui.themes import LOOKS
+from azulejos.tui.themes import look_for
 
 __all__ = ["TablePage"]
 
@@ -139,7 +139,7 @@ class TablePage(Page):
             picture = self._picture(view)
             self.board.show(
                 picture,
-                LOOKS[self.azulejos.look],
+                look_for(self.azulejos.look, view.game.name),
                 open_places=[at_seat(place, seat) for place in self.choosing.open],
                 chosen=[at_seat(place, seat) for place in self.choosing.chosen],
                 last=self.last_shown(),

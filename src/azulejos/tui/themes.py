@@ -1,50 +1,54 @@
 """The four themes of the terminal board, two of them colorblind-safe."""
 
+import functools
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rich.style import Style
 from textual.theme import Theme
 
 from azulejos.play.drawing.palette import DARK, LIGHT
 from azulejos.play.drawing.palette import Theme as Palette
+from azulejos.tui.plain_board import board_of
 
-__all__ = ["LOOKS", "Look", "look_for_terminal", "next_look"]
+__all__ = ["LOOKS", "Look", "look_for", "look_for_terminal", "next_look"]
 
-SAFE_GROUND = {
+SAFE_LIGHT = {
     "blue": "#0072B2",
     "yellow": "#F0E442",
     "red": "#D55E00",
     "black": "#1B1B1B",
     "white": "#CFEAFB",
-    "special": "#CC79A7",
 }
+SAFE_GROUND: Mapping[str, Mapping[str, str]] = {"light": SAFE_LIGHT, "dark": {**SAFE_LIGHT, "black": "#3A3A3A"}}
 SAFE_FIGURE = {
     "blue": "#FFFFFF",
     "yellow": "#3A3400",
     "red": "#FFFFFF",
     "black": "#F4F4F4",
     "white": "#003B57",
-    "special": "#2B0018",
 }
 """Colorblind-safe colors; letters and ornaments also tell tiles apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A theme of Textual and the styles of a picture's cells."""
+    """A theme of Textual and the styles of a picture's cells, those that only one game has included."""
 
     name: str
     theme: Theme
+    palette: Palette
     styles: Mapping[str, Style]
+    is_safe: bool
 
     def style(self, name: str) -> Style:
         """Return the style of a cell; an unknown name is plain text."""
         return self.styles.get(name) or self.styles[""]
 
 
-def _look(name: str, palette: Palette, ground: Mapping[str, str], figure: Mapping[str, str], is_dark: bool) -> Look:
+def _look(name: str, palette: Palette, *, is_safe: bool) -> Look:
+    ground, figure = (SAFE_GROUND[palette.name], SAFE_FIGURE) if is_safe else (palette.ground, palette.figure)
     theme = Theme(
         name=f"azulejos-{name}",
         primary=palette.cobalt,
@@ -57,7 +61,7 @@ def _look(name: str, palette: Palette, ground: Mapping[str, str], figure: Mappin
         background=palette.page,
         surface=palette.panel,
         panel=palette.sunken,
-        dark=is_dark,
+        dark=palette.name == "dark",
         variables={
             "footer-key-foreground": palette.ochre_ink,
             "border": palette.line_strong,
@@ -76,7 +80,6 @@ def _look(name: str, palette: Palette, ground: Mapping[str, str], figure: Mappin
         "cost": Style(color=palette.bad, bgcolor=paper),
         "answer": Style(color=palette.ink, bgcolor=palette.cobalt_soft, bold=True),
         "marker": Style(color=palette.marker_ink, bgcolor=palette.marker, bold=True),
-        "joker-space": Style(color=palette.ink, bgcolor=paper, bold=True, underline=True),
         # What pointing adds: open places, the one under the cursor, chosen ones, the last move.
         "open": Style(bgcolor=palette.cobalt_soft),
         "cursor": Style(color=palette.page, bgcolor=palette.ochre_ink, bold=True),
@@ -87,16 +90,28 @@ def _look(name: str, palette: Palette, ground: Mapping[str, str], figure: Mappin
     for color, shade in ground.items():
         styles[color] = Style(color=figure[color], bgcolor=shade, bold=True)
         styles[f"{color}-space"] = Style(color=palette.ghost[color], bgcolor=paper)
-    return Look(name, theme, styles)
+    return Look(name, theme, palette, styles, is_safe)
 
 
 LOOKS: Mapping[str, Look] = {
-    "dark": _look("dark", DARK, DARK.ground, DARK.figure, True),
-    "light": _look("light", LIGHT, LIGHT.ground, LIGHT.figure, False),
-    "safe-dark": _look("safe-dark", DARK, {**SAFE_GROUND, "black": "#3A3A3A"}, SAFE_FIGURE, True),
-    "safe-light": _look("safe-light", LIGHT, SAFE_GROUND, SAFE_FIGURE, False),
+    "dark": _look("dark", DARK, is_safe=False),
+    "light": _look("light", LIGHT, is_safe=False),
+    "safe-dark": _look("safe-dark", DARK, is_safe=True),
+    "safe-light": _look("safe-light", LIGHT, is_safe=True),
 }
 """The looks by name."""
+
+
+@functools.cache
+def look_for(name: str, game: str) -> Look:
+    """Return a look with the styles that only this game has.
+
+    >>> str(look_for("dark", "azul").style("red")), len(look_for("dark", "azul").styles) == len(LOOKS["dark"].styles)
+    ('bold #fcebdc on #c74530', True)
+    """
+    look = LOOKS[name]
+    added = board_of(game).styles(look.palette, is_safe=look.is_safe)
+    return replace(look, styles={**look.styles, **{cell: Style.parse(text) for cell, text in added.items()}})
 
 
 def next_look(name: str) -> str:

@@ -26,12 +26,17 @@ def phase(moment: State | View) -> str:
     return str(moment).split(" ")[2]
 
 
-def four_drawn(stack: str = "13J") -> State:
-    """Return the state after seat 1 drew four plates in round 1, looked at them and placed the second."""
+def one_kept(kept: int, stack: str = "13J") -> State:
+    """Return the state after seat 1 drew four plates in round 1, looked at them and kept one to place."""
     state = position("move1", Board(9), suns=SUNS, display="RTYW,TBWY,RWBK", stack=stack)
     for word in ("draw", "back:S", "draw", "back:J", "draw", "back:S", "draw", "back:J", "stop"):
         state = state.deal(word) if ":" in word else state.play(word)
-    return state.deal("look:TRBW,YSKR,KYRW,STYB").play("keep2").play("at1r0")
+    return state.deal("look:TRBW,YSKR,KYRW,STYB").play(f"keep{kept}")
+
+
+def four_drawn(stack: str = "13J") -> State:
+    """Return the state after seat 1 drew four plates in round 1, looked at them and placed the second."""
+    return one_kept(2, stack).play("at1r0")
 
 
 def whole_stack_drawn() -> State:
@@ -54,6 +59,19 @@ def test_while_plates_are_put_back_the_others_see_them_all_in_hand_as_a_set_of_k
     for seat in OTHERS:
         assert pending(after_one.view(seat)) == "drawn=S?,J?,J?,-"
         assert stack(after_one.view(seat)) == "9J"
+
+
+def test_while_a_kept_plate_is_placed_the_others_do_not_see_which_one_it_is() -> None:
+    states = [one_kept(number) for number in (1, 2, 3, 4)]
+    assert pending(states[1]) == "drawn=TRBW,-,KYRW,STYB hand=YSKR"
+    for seat in OTHERS:
+        views = [state.view(seat) for state in states]
+        assert [pending(view) for view in views[:2]] == ["drawn=S?,S?,J?,- hand=J?", "drawn=S?,J?,J?,- hand=S?"]
+        assert (views[0], views[1]) == (views[2], views[3])
+        assert {view.events for view in views} == {views[0].events}
+        for state in states:
+            assert parse_view(str(state.view(seat)), seat) == state.view(seat)
+    assert [state.view(0) == state.view(None) for state in states] == [False] * 4
 
 
 def test_no_step_of_putting_back_tells_the_others_which_plate_it_was() -> None:

@@ -137,6 +137,22 @@ export interface Failure {
   message: string;
 }
 
+/** Two players whose rated matches look like farming: who won, how many in a row, and the last match. */
+export interface Flag {
+  match: string;
+  at: number;
+  winner: string;
+  winner_name: string;
+  loser: string;
+  loser_name: string;
+  matches: number;
+}
+
+/** Pairs of players whose rated matches look like farming, newest first. */
+export interface Flags {
+  flags: Flag[];
+}
+
 /** The state of the server. */
 export interface Health {
   status: string;
@@ -205,6 +221,7 @@ export interface MatchSeat {
   place: number | null;
   rating_before: number | null;
   rating_after: number | null;
+  program: boolean;
 }
 
 /** A finished match in a list. */
@@ -315,6 +332,7 @@ export interface PlayerPage {
   id: string;
   name: string;
   account: boolean;
+  bot: boolean;
   created_at: number;
   ratings: PoolRating[];
 }
@@ -486,6 +504,8 @@ export interface Seat {
   rating: number | null;
   online: boolean;
   gone_ms: number | null;
+  program: boolean;
+  effort: number;
 }
 
 /** A player sat down, left, came back or made an offer. */

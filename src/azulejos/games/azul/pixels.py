@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from azulejos.envs.pixels import BOARD_WIDTH, CELL, GAP, Sheet
 from azulejos.games.azul.rules.components import CENTER, COLORS, MARKER, PILE_BITS, PILE_MASK, ROWS
 from azulejos.games.azul.rules.tiling import wall_column_of
+from azulejos.play.drawing.palette import COLORS as NAMES
 from azulejos.play.drawing.palette import LIGHT
 from azulejos.play.state import State
 
@@ -60,7 +61,7 @@ def _board(sheet: Sheet, table: Any, p: int, x: int, y: int) -> None:
             if tile >= 0:
                 sheet.tile(at, y + row * CELL, tile, LETTERS[tile])
             else:
-                sheet.space(at, y + row * CELL, -1 if table.gray else color)
+                sheet.space(at, y + row * CELL, [] if table.gray else [LIGHT.ghost[NAMES[color]]])
     for space, thing in enumerate(table.floor[p]):
         at, floor = x + space * CELL, y + ROWS * CELL + 8
         sheet.space(at, floor)

@@ -25,8 +25,8 @@ def kind_of_plate(plate: int) -> int:
 def hide(table: Any, seat: int | None) -> Any:
     """Copy the table without the fronts that the seat has not seen; they count as unseen."""
     seen = table.copy()
-    if seen.phase == PUT_BACK and seat != seen.turn:
-        _gather_put_back(seen)
+    if seen.phase in (PLACE, PUT_BACK) and seen.drawn_count and seat != seen.turn:
+        _gather_drawn(seen)
     for first, end in batches(seen):
         if seen.stack_owner[first] != seat:
             plates = [hidden_plate(kind_of_plate(plate)) for plate in seen.stack_plate[first:end]]
@@ -40,8 +40,11 @@ def hide(table: Any, seat: int | None) -> Any:
     return seen
 
 
-def _gather_put_back(seen: Any) -> None:
-    """Show plates that are being put back as still in hand, by kind: one by one they would reveal their order."""
+def _gather_drawn(seen: Any) -> None:
+    """Show the drawn plates that were not kept as still in hand, by kind.
+
+    Their places would reveal which plate was kept, and one by one they would reveal the order in which they go back.
+    """
     in_hand = [seen.drawn_kind[i] for i in range(seen.drawn_count) if seen.drawn_kind[i] >= 0]
     returned = seen.drawn_count - 1 - len(in_hand)
     size = seen.stack_size - returned

@@ -60,8 +60,8 @@ def _is_next_to_choose(table: Any) -> bool:
     if table.round:
         return bool(table.turn == table.start_seat and table.phase != state.FREE_PLATE)
     others, starters = table.plates[1 - table.start_seat] > 0, table.plates[table.start_seat] > 0
-    is_at_turn = (table.turn == table.start_seat) == others and others >= starters
-    return is_at_turn and not (starters and table.phase in (state.FREE_PLATE, state.PLACE))
+    is_in_order = (table.turn == table.start_seat) == others and others >= starters
+    return is_in_order and not (starters and table.phase in (state.FREE_PLATE, state.PLACE))
 
 
 def _tiles_drawn(table: Any) -> list[int]:

@@ -1,19 +1,24 @@
 """Azul Duel as an array of pixels, made with NumPy alone."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy
 from numpy.typing import NDArray
 
-from azulejos.envs.pixels import BOARD_WIDTH, CELL, GAP, SPECIAL, Sheet
+from azulejos.envs.pixels import BOARD_WIDTH, CELL, GAP, Sheet
 from azulejos.games.duel.drawing.colors import duel_colors
 from azulejos.games.duel.rules import components as box
-from azulejos.play.drawing.palette import LIGHT
+from azulejos.play.drawing.palette import COLORS, LIGHT
 from azulejos.play.state import State
 
 __all__ = ["draw_pixels"]
 
-LETTERS = "BYRKTS"
+LETTERS = "BYRKT"
+OWN = duel_colors(LIGHT)
+GHOSTS = [LIGHT.ghost[color] for color in COLORS]
+WASHES: Sequence[Sequence[str]] = [*([ghost] for ghost in GHOSTS), [OWN.special_ghost], GHOSTS]
+"""The colors of an empty space, by the number of what belongs there: a color, the special tile, any color."""
 BOARD_HEIGHT = 2 * GAP + 9 * CELL + 8
 
 
@@ -51,17 +56,21 @@ def _factory(sheet: Sheet, table: Any, factory: int, x: int) -> None:
         chip = table.chip[factory]
         word = "?" if chip == box.FACE_DOWN else "-" if chip == box.NO_CHIP else box.CHIPS[chip]
         sheet.write(x, GAP + 4 * CELL, word)
-    sheet.rect(x - 2, GAP + 2 * CELL + 2, 4 * CELL, CELL + 4, duel_colors(LIGHT).moon)
+    sheet.rect(x - 2, GAP + 2 * CELL + 2, 4 * CELL, CELL + 4, OWN.moon)
     for n, color in enumerate(moon):
         sheet.tile(x + n * CELL, GAP + 2 * CELL + 5, color, LETTERS[color])
 
 
 def _plate(sheet: Sheet, x: int, y: int, plate: int, turns: int = 0) -> None:
     for corner in range(box.CORNERS):
-        kind = box.SPACES[(plate * box.ROTATIONS + turns) * box.CORNERS + corner] if plate >= 0 else -1
-        sheet.space(x + corner % 2 * CELL, y + corner // 2 * CELL, kind)
+        kind = box.SPACES[(plate * box.ROTATIONS + turns) * box.CORNERS + corner] if plate >= 0 else box.NOTHING
+        sheet.space(x + corner % 2 * CELL, y + corner // 2 * CELL, _washes(kind))
     if plate < -1:  # only its kind is known
         sheet.write(x + CELL - 5, y + CELL - 7, "SJ"[-2 - plate])
+
+
+def _washes(kind: int) -> Sequence[str]:
+    return WASHES[kind] if kind != box.NOTHING else ()
 
 
 def _board(sheet: Sheet, table: Any, p: int, x: int, y: int) -> None:
@@ -70,10 +79,12 @@ def _board(sheet: Sheet, table: Any, p: int, x: int, y: int) -> None:
     for row in range(box.ROWS):
         for column in range(box.COLUMNS):
             at, tile = x + (6 + column) * CELL + 8, table.dome[p][row][column]
-            if tile >= 0:
-                sheet.tile(at, y + row * CELL, tile, LETTERS[min(tile, SPECIAL)])
+            if tile == box.SPECIAL:
+                sheet.painted_tile(at, y + row * CELL, "S", OWN.special, OWN.special_figure)
+            elif tile >= 0:
+                sheet.tile(at, y + row * CELL, tile, LETTERS[tile])
             else:
-                sheet.space(at, y + row * CELL, table.space[p][row][column])
+                sheet.space(at, y + row * CELL, _washes(table.space[p][row][column]))
     bottom = y + box.ROWS * CELL + 8
     for space, color in enumerate(table.broken[p]):
         sheet.space(x + space * CELL, bottom)

@@ -1,5 +1,7 @@
 """A canvas of character cells: text is written at a row and a column, so columns always line up."""
 
+from collections.abc import Mapping
+
 from azulejos.play.drawing.drawable import columns_of
 from azulejos.play.drawing.palette import ANSI
 
@@ -10,7 +12,7 @@ BLANK: Cell = (" ", "")
 
 
 class Canvas:
-    """Rows of cells that grow as they are written on.
+    """Rows of cells that grow as they are written on; `styles` has the terminal codes of the styles it may use.
 
     >>> canvas = Canvas()
     >>> canvas.put(0, 2, "東京")
@@ -21,8 +23,9 @@ class Canvas:
       abcd !
     """
 
-    def __init__(self) -> None:
+    def __init__(self, styles: Mapping[str, str] = ANSI) -> None:
         self._rows: list[list[Cell]] = []
+        self._styles = styles
 
     @property
     def height(self) -> int:
@@ -59,7 +62,7 @@ class Canvas:
 
     def render(self, *, color: bool = False) -> str:
         """Return the lines without trailing blanks; include terminal color codes only on request."""
-        return "\n".join(_colored(cells) if color else _plain(cells) for cells in self._rows)
+        return "\n".join(_colored(cells, self._styles) if color else _plain(cells) for cells in self._rows)
 
     def _row(self, row: int) -> list[Cell]:
         while len(self._rows) <= row:
@@ -71,13 +74,13 @@ def _plain(cells: list[Cell]) -> str:
     return "".join(text for text, _ in cells).rstrip(" ")
 
 
-def _colored(cells: list[Cell]) -> str:
+def _colored(cells: list[Cell], styles: Mapping[str, str]) -> str:
     while cells and cells[-1] == BLANK:
         cells = cells[:-1]
     line, now = "", ""
     for text, style in cells:
         if style != now:
-            line += ("\x1b[0m" if now else "") + (f"\x1b[{ANSI[style]}m" if style else "")
+            line += ("\x1b[0m" if now else "") + (f"\x1b[{styles[style]}m" if style else "")
             now = style
         line += text
     return line + ("\x1b[0m" if now else "")

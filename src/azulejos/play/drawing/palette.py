@@ -13,10 +13,7 @@ ThemeName = Literal["light", "dark"]
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colors that pictures of every game share; a game's own colors are in its folder.
-
-    The sixth ground, `special`, is for a kind of tile that has no color of its own.
-    """
+    """The colors that pictures of every game share; a game's own colors are in its folder."""
 
     name: ThemeName = "light"
     page: str = "#F2ECE0"
@@ -44,7 +41,6 @@ class Theme:
             "red": "#C74530",
             "black": "#22252E",
             "white": "#E6F3F0",
-            "special": "#6B3E7C",
         }
     )
     figure: dict[str, str] = field(
@@ -54,7 +50,6 @@ class Theme:
             "red": "#FCEBDC",
             "black": "#E4DED0",
             "white": "#0E7C86",
-            "special": "#F2CF7A",
         }
     )
     detail: dict[str, str] = field(
@@ -73,7 +68,6 @@ class Theme:
             "red": "#C74530",
             "black": "#22252E",
             "white": "#2F979C",
-            "special": "#6B3E7C",
         }
     )
     ghost_paper: str = "#F7F2E8"
@@ -115,7 +109,6 @@ DARK = Theme(
         "red": "#E2705B",
         "black": "#98A2B8",
         "white": "#6CC4C4",
-        "special": "#B98BCB",
     },
     ghost_paper="#1D2841",
     ghost_wash=".17",
@@ -135,7 +128,6 @@ ANSI = {
     "red": "1;38;5;255;48;5;167",
     "black": "1;38;5;253;48;5;238",
     "white": "1;38;5;30;48;5;195",
-    "special": "1;38;5;222;48;5;96",
     "marker": "1;38;5;25;48;5;230",
     # empty spaces: only the letter, in a mid tone that is readable on light and dark
     "blue-space": "38;5;68",
@@ -143,12 +135,10 @@ ANSI = {
     "red-space": "38;5;167",
     "black-space": "38;5;244",
     "white-space": "38;5;73",
-    "special-space": "38;5;133",
-    "joker-space": "1",
     # everything else
     "name": "1",
     "turn": "1;38;5;172",
     "cost": "38;5;167",
     "quiet": "2",
 }
-"""The code between `ESC [` and `m` for each style of a canvas."""
+"""The code between `ESC [` and `m` for each style that canvases of every game share."""

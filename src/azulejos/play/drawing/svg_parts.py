@@ -26,13 +26,15 @@ BOARD_HEAD = 58  # the height of the name and the score at the top of a board
 FOOT = 6  # the painted band at the bottom of a board: ochre on this player's turn
 
 
-def put_head(sheet: Sheet, width: float, height: float, title: tuple[str, str], moment: str, *, is_turn: bool) -> None:
+def put_head(
+    sheet: Sheet, width: float, height: float, title: tuple[str, str], moment: str, *, is_to_move: bool
+) -> None:
     """Paint the background, and write the title and what comes next above the frieze."""
     theme = sheet.theme
     sheet.rect(0, 0, width, height, theme.page)
     sheet.rect(0, 0, width, 62, theme.panel)
     sheet.write(MARGIN, 41, title[0], 26, serif=True, weight="600", notes=title[1])
-    put_pill(sheet, width - MARGIN, 32, shorten(moment, 48), 15, is_ochre=is_turn)
+    put_pill(sheet, width - MARGIN, 32, shorten(moment, 48), 15, is_ochre=is_to_move)
     _put_frieze(sheet, width, 62)
 
 
@@ -75,17 +77,17 @@ def put_board(
     name: str,
     notes: Sequence[str],
     score: int,
-    is_turn: bool,
+    is_to_move: bool,
 ) -> None:
     """Paint an empty player's board with its header and footer."""
     theme = sheet.theme
     put_panel(sheet, x, y, width, height)
-    foot = theme.ochre if is_turn else theme.line
+    foot = theme.ochre if is_to_move else theme.line
     bottom = y + height
     corner = f"M{x:g} {bottom - 12:g}V{bottom - 12:g}A12 12 0 0 0 {x + 12:g} {bottom:g}H{x + width - 12:g}"
     band = f"A12 12 0 0 0 {x + width:g} {bottom - 12:g}A18 18 0 0 1 {x + width - 8:g} {bottom - FOOT:g}"
     sheet.put("path", d=f"{corner}{band}H{x + 8:g}A18 18 0 0 1 {x:g} {bottom - 12:g}Z", fill=foot)
-    if is_turn:
+    if is_to_move:
         sheet.rect(x, y, width, height, "none", rx=12, stroke=theme.ochre, stroke_width=1.5)
     sheet.circle(x + 33, y + 31, 16, theme.cobalt_soft)
     initial = next((char for char in name if char.isalnum()), name[:1]).upper()
@@ -93,7 +95,7 @@ def put_board(
     sheet.write(x + width - 20, y + 41, str(score), 30, serif=True, weight="600", anchor="end")
     told = " · ".join(notes)
     room = width - 60 - 40 - 18 * len(str(score)) - columns_of(told) * 8
-    note_fill = theme.ochre_ink if is_turn else theme.ink_2
+    note_fill = theme.ochre_ink if is_to_move else theme.ink_2
     sheet.write(
         x + 60, y + 37, shorten(name, max(3, int(room / 11.5))), 17, weight="600", notes=told, note_fill=note_fill
     )

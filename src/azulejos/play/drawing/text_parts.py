@@ -63,9 +63,9 @@ def put_legend(canvas: Canvas, width: int, words: str) -> None:
     canvas.put(canvas.height + 1, 1, shorten(words, width - 1), "quiet")
 
 
-def board_notes(*, is_own: bool, is_at_turn: bool, is_start_keeper: bool) -> list[str]:
+def board_notes(*, is_own: bool, is_to_move: bool, is_start_keeper: bool) -> list[str]:
     """Return notes on a seat: whether it is the viewer's, is to move, and holds the starting player's piece."""
-    notes = {say("player.you.inside"): is_own, say("board.to-move"): is_at_turn, "*": is_start_keeper}
+    notes = {say("player.you.inside"): is_own, say("board.to-move"): is_to_move, "*": is_start_keeper}
     return [note for note, holds in notes.items() if holds]
 
 

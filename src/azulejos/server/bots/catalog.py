@@ -11,7 +11,7 @@ from azulejos.play import Game
 from azulejos.search.machines import can_search
 from azulejos.server.refusal import Refusal
 
-__all__ = ["BotInfo", "bot_infos", "check_bot", "fallback_bot", "usual_bot"]
+__all__ = ["BotInfo", "bot_infos", "check_bot", "fallback_bot", "is_quick", "usual_bot"]
 
 SOLVING = {"solver"}
 SEARCHING = {"tree", *(level.bot for level in LEVELS if level.is_searching)}
@@ -66,6 +66,15 @@ def check_bot(name: str, game: Game) -> str:
     if game.name not in games_of(name):
         raise Refusal("unknown-bot", f"{name} does not play {game.name}", 400)
     return name
+
+
+def is_quick(bot: str) -> bool:
+    """Whether a bot moves at once: it does not search.
+
+    >>> is_quick("level1"), is_quick("level8")
+    (True, False)
+    """
+    return bot not in SEARCHING and bot not in SOLVING
 
 
 def usual_bot(game: Game) -> str:

@@ -1,27 +1,68 @@
-"""The processes that think for bots: started when needed, killed when no longer wanted, replaced when they die."""
+"""The processes that think for bots: started when needed, killed when no longer wanted, replaced when they die.
+
+Bots that do not search have a process of their own, so that they never wait for one that does.
+"""
 
 import asyncio
 import json
 import logging
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from azulejos.errors import AzulejosError
 from azulejos.play import View
+from azulejos.server.bots.catalog import is_quick
+from azulejos.server.bots.fair_queue import NOBODY, Asker, FairQueue
 from azulejos.server.refusal import Refusal
 
-__all__ = ["BotFailed", "BotPool"]
+__all__ = ["MOST_WAITING", "BotFailed", "BotPool", "BotQuestion", "Choice", "effort_under"]
 
 log = logging.getLogger("azulejos.bots")
 LINE_LIMIT = 1 << 24
+MOST_WAITING = 3
+"""How many analyses and reviews of one person may wait."""
+
+LEAST_EFFORT = 12
+"""The least percentage of its usual thinking that a bot does under pressure."""
 
 
 class BotFailed(AzulejosError):
     """A bot made no move: it crashed, or it took too long."""
 
     code = "bot-failed"
+
+
+@dataclass(frozen=True, slots=True)
+class BotQuestion:
+    """A question for a move. `time_ms` is the longest that the bot may think; `on_begin` is called when it begins."""
+
+    bot: str
+    view: View
+    seed: str
+    asker: Asker = NOBODY
+    time_ms: int | None = None
+    on_begin: Callable[[], None] = lambda: None
+
+
+class Choice(NamedTuple):
+    """A move, how long the bot thought about it, and how much of its usual thinking that was, in percent."""
+
+    word: str
+    used_ms: int = 0
+    effort: int = 100
+
+
+def effort_under(waiting: int, places: int) -> int:
+    """Return how much a bot thinks while others wait: its share of the machine, in percent, and no less than an eighth.
+
+    >>> [effort_under(waiting, places=2) for waiting in (0, 1, 2, 100)]
+    [100, 66, 50, 12]
+    """
+    return max(LEAST_EFFORT, 100 * places // (places + waiting))
 
 
 class _Worker:
@@ -52,34 +93,56 @@ class _Worker:
             self.process.kill()
 
 
+class _Lane:
+    """A limited number of processes, and the questions that wait for one."""
+
+    def __init__(self, size: int) -> None:
+        self.queue = FairQueue(size)
+        self.free: list[_Worker] = []
+
+
 class BotPool:
-    """A limited number of processes; questions wait for a free one."""
+    """A limited number of processes; questions wait for a free one, each person's in turn."""
 
     def __init__(self, size: int, *, limit_s: float = 60.0) -> None:
         self.limit_s = limit_s
         self.size = size
         self.deaths = self.asked = 0
-        self._free: list[_Worker] = []
+        self._quick, self._slow = _Lane(1), _Lane(size)
         self._all: set[_Worker] = set()
-        self._places = asyncio.Semaphore(size)
         self._reaping: set[asyncio.Task[int]] = set()
 
-    async def choose(self, bot: str, view: View, seed: str) -> str:
+    @property
+    def waiting(self) -> int:
+        """Return the number of questions that wait for a process."""
+        return self._quick.queue.waiting + self._slow.queue.waiting
+
+    async def choose(self, question: BotQuestion) -> Choice:
         """Return a bot's move. If this is canceled, the process is killed, since its move is no longer needed."""
-        question = {"kind": "move", "bot": bot, "seed": seed, "position": str(view), "seat": view.seat}
+        view = question.view
+        asked = {"kind": "move", "bot": question.bot, "seed": question.seed, "position": str(view), "seat": view.seat}
+        lane = self._quick if is_quick(question.bot) else self._slow
+
+        def begin() -> dict[str, Any]:
+            question.on_begin()
+            effort = 100 if lane is self._quick else effort_under(lane.queue.waiting, lane.queue.places)
+            return {**asked, "effort": effort, "time_ms": question.time_ms}
+
         try:
-            answer = await self._ask_once(question)
+            answer = await self._ask_once(begin, question.asker, lane)
         except BotFailed as error:
-            log.warning("bot %s failed once: %s", bot, error)
-            answer = await self._ask_once(question)
+            log.warning("bot %s failed once: %s", question.bot, error)
+            answer = await self._ask_once(begin, question.asker, lane)
         if "move" not in answer:
             raise BotFailed(f"{answer.get('error')}: {answer.get('message')}")
-        return str(answer["move"])
+        return Choice(str(answer["move"]), int(answer["used_ms"]), int(answer["effort"]))
 
-    async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+    async def ask(self, question: dict[str, Any], asker: Asker = NOBODY) -> dict[str, Any]:
         """Return the answer to any question that a worker knows. Raise Refusal for what the worker refuses."""
+        if self._slow.queue.waiting_of(asker) >= MOST_WAITING:
+            raise Refusal("busy", f"at most {MOST_WAITING} questions of one person may wait", 429)
         try:
-            answer = await self._ask_once(question)
+            answer = await self._ask_once(lambda: question, asker, self._slow)
         except BotFailed as error:
             raise Refusal("thinking-failed", "the thinking process crashed; try again", 503) from error
         if "error" in answer:
@@ -87,20 +150,21 @@ class BotPool:
             raise Refusal(str(answer["error"]), str(answer["message"]), status)
         return answer
 
-    async def _ask_once(self, question: dict[str, Any]) -> dict[str, Any]:
+    async def _ask_once(self, begin: Callable[[], dict[str, Any]], asker: Asker, lane: _Lane) -> dict[str, Any]:
+        """Wait for a process, and ask it what `begin` returns then."""
         self.asked += 1
-        async with self._places:
-            worker = self._free.pop() if self._free else await self._start()
+        async with lane.queue.place(asker):
+            worker = lane.free.pop() if lane.free else await self._start()
             answer: dict[str, Any] | None = None
             try:
-                answer = await asyncio.wait_for(worker.ask(question), self.limit_s)
+                answer = await asyncio.wait_for(worker.ask(begin()), self.limit_s)
             except TimeoutError as error:
                 raise BotFailed(f"no answer within {self.limit_s:g} s") from error
             finally:
                 if answer is None:
                     self._discard(worker)
                 else:
-                    self._free.append(worker)
+                    lane.free.append(worker)
         return answer
 
     async def _start(self) -> _Worker:
@@ -134,6 +198,7 @@ class BotPool:
         """Kill all processes."""
         for worker in list(self._all):
             self._discard(worker)
-        self._free.clear()
+        self._quick.free.clear()
+        self._slow.free.clear()
         if self._reaping:
             await asyncio.wait(list(self._reaping), timeout=5)

@@ -6,9 +6,11 @@ import json
 import os
 import signal
 import sys
+import time
 from typing import Any
 
 from azulejos.bots import Bot, make_bot
+from azulejos.bots.search_bot import SearchBot
 from azulejos.errors import AzulejosError, MissingExtra
 from azulejos.play import parse_view
 
@@ -21,7 +23,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     >>> view = "azul2 r1 move1 s1 BBYR/-/-/-/- *- B18Y19R19K20W20 - "
     >>> view += "0:-/-/-/-/-:...../...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:-"
     >>> sorted(answer({"kind": "move", "bot": "greedy", "seed": "x", "position": view, "seat": 0}))
-    ['move']
+    ['effort', 'move', 'used_ms']
     """
     try:
         return HANDLERS[question["kind"]](question)
@@ -32,8 +34,17 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def _move(question: dict[str, Any]) -> dict[str, Any]:
+    """Return a bot's move, how much of its usual thinking it did, and the time of the processor that it used."""
     view = parse_view(question["position"], question["seat"])
-    return {"move": _bot(question["bot"], question["seed"]).choose(view).text}
+    bot, effort, time_ms = _bot(question["bot"], question["seed"]), question.get("effort", 100), question.get("time_ms")
+    if isinstance(bot, SearchBot):
+        bot.prepare(view.game)
+        begin = time.process_time()
+        move = bot.choose_within(view, effort, time_ms)
+    else:
+        begin, effort = time.process_time(), 100
+        move = bot.choose(view)
+    return {"move": move.text, "used_ms": round((time.process_time() - begin) * 1000), "effort": effort}
 
 
 def _study() -> Any:

@@ -4,8 +4,10 @@ import asyncio
 from typing import Any
 
 import msgspec
+from starlette.requests import ClientDisconnect
 
 from azulejos.play.position_info import position_info, setup_info
+from azulejos.server.bots.fair_queue import Asker
 from azulejos.server.http.analysis_bodies import (
     Analysis,
     AnalysisRequest,
@@ -49,7 +51,7 @@ async def analyze(request: ApiRequest) -> Analysis:
     body: AnalysisRequest = request.body
     request.services.require_thinking()
     request.services.think_limits.check(request.caller.id)
-    answer = await request.services.thinkers.ask({"kind": "analyze", **msgspec.structs.asdict(body)})
+    answer = await _thought(request, {"kind": "analyze", **msgspec.structs.asdict(body)})
     return msgspec.convert(answer, Analysis)
 
 
@@ -58,8 +60,29 @@ async def review(request: ApiRequest) -> Review:
     body: ReviewRequest = request.body
     request.services.require_thinking()
     request.services.think_limits.check(request.caller.id, 5)
-    answer: dict[str, Any] = await request.services.thinkers.ask({"kind": "review", **msgspec.structs.asdict(body)})
+    answer = await _thought(request, {"kind": "review", **msgspec.structs.asdict(body)})
     return msgspec.convert(answer, Review)
+
+
+async def _thought(request: ApiRequest, question: dict[str, Any]) -> dict[str, Any]:
+    """Return the answer of a thinking process; when the client leaves, its question is dropped."""
+    asker = Asker(request.address, request.caller.id)
+    thinking = asyncio.create_task(request.services.thinkers.ask(question, asker))
+    leaving = asyncio.create_task(_gone(request))
+    try:
+        await asyncio.wait([thinking, leaving], return_when=asyncio.FIRST_COMPLETED)
+        if not thinking.done():
+            raise ClientDisconnect
+        return thinking.result()
+    finally:
+        thinking.cancel()
+        leaving.cancel()
+
+
+async def _gone(request: ApiRequest) -> None:
+    """Return when the client has left."""
+    while (await request.http.receive())["type"] != "http.disconnect":
+        continue
 
 
 ENDPOINTS = (

@@ -8,6 +8,7 @@ from azulejos.games.registry import game_names
 from azulejos.play.sight.declared import Shaped
 from azulejos.server.bots.catalog import BotInfo
 from azulejos.server.http.game_requests import game_request_type
+from azulejos.server.people.fair_play import Flag
 from azulejos.server.people.results import MatchSummary, RankedPlayer
 from azulejos.server.wire.client_messages import MoveId, Version, Word
 from azulejos.server.wire.message_parts import Clock, Status
@@ -18,6 +19,8 @@ __all__ = [
     "BotInfo",
     "Credentials",
     "Failure",
+    "Flag",
+    "Flags",
     "GuestName",
     "Health",
     "History",
@@ -149,6 +152,7 @@ class PlayerPage(Struct, frozen=True):
     id: str
     name: str
     account: bool
+    bot: bool
     created_at: int
     ratings: list[PoolRating]
 
@@ -158,6 +162,12 @@ class Ratings(Struct, frozen=True):
 
     pool: str
     players: list[RankedPlayer]
+
+
+class Flags(Struct, frozen=True):
+    """Pairs of players whose rated matches look like farming, newest first."""
+
+    flags: list[Flag]
 
 
 class MoveRequest(Struct, frozen=True):

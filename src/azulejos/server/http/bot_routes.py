@@ -1,13 +1,15 @@
 """Routes for network bots: tokens, a stream of events, and moves over HTTP (open to every player)."""
 
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+
 from starlette.responses import Response, StreamingResponse
 
 from azulejos.server.http.bodies import MoveMade, MoveRequest, NewToken, Token, Tokens
-from azulejos.server.http.request import ApiRequest, Endpoint
+from azulejos.server.http.request import ApiRequest, Endpoint, actor_of
 from azulejos.server.people.accounts import Person
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.room import Action
-from azulejos.server.tables.viewers import Actor
 from azulejos.server.wire.client_messages import PlayMove, Resign
 from azulejos.server.wire.server_messages import BotMessage, LobbyState
 
@@ -41,17 +43,27 @@ async def new_token(request: ApiRequest) -> Token:
 
 
 async def drop_token(request: ApiRequest) -> Tokens:
-    """Delete a token, so that it can no longer be used."""
-    if not await request.services.store.drop_token(request.path("id"), _account(request).id):
+    """Delete a token, so that it can no longer be used, and close its connections."""
+    session = await request.services.store.drop_token(request.path("id"), _account(request).id)
+    if session is None:
         raise Refusal("unknown-token", "you have no such token", 404)
+    await request.services.hub.end_session(session)
     return await tokens(request)
 
 
 async def events(request: ApiRequest) -> Response:
     """Stream the events of a bot, one line of JSON each; empty lines keep the connection alive."""
-    caller = request.caller
-    lines = request.services.hub.streams.lines(caller.id, caller.name)
-    return StreamingResponse(lines, media_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"})
+    request.services.require_room(request.address)
+    return StreamingResponse(_lines(request), media_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"})
+
+
+async def _lines(request: ApiRequest) -> AsyncIterator[bytes]:
+    """Yield the lines of a stream, which counts as a connection while it lasts."""
+    caller, services = request.caller, request.services
+    with services.counted(request.address):
+        async with aclosing(services.hub.streams.lines(caller.id, caller.name, caller.session)) as lines:
+            async for line in lines:
+                yield line
 
 
 async def move(request: ApiRequest) -> MoveMade:
@@ -68,15 +80,14 @@ async def resign(request: ApiRequest) -> MoveMade:
 async def _perform(request: ApiRequest, action: Action) -> MoveMade:
     caller = request.caller
     room = await request.services.hub.room(request.path("id"))
-    made = await room.perform(Actor(caller.id, caller.name, caller.is_account), action)
+    made = await room.perform(actor_of(caller), action)
     return MoveMade(made or room.match.version, room.match.status, room.match.result)
 
 
 async def my_tables(request: ApiRequest) -> LobbyState:
     """Return the caller's tables that are not over."""
     hub = request.services.hub
-    rooms = [await hub.room(table) for table in await request.services.store.tables_of(request.caller.id)]
-    return LobbyState([room.lobby_entry() for room in rooms], hub.players_online())
+    return await hub.lobby.tables_of(request.caller.id)
 
 
 ENDPOINTS = (
@@ -110,6 +121,7 @@ ENDPOINTS = (
         BotMessage,
         needs_person=True,
         media="application/x-ndjson",
+        failures=(429,),
     ),
     Endpoint(
         "POST",

@@ -8,10 +8,10 @@ from starlette.responses import Response
 from azulejos.live.match import LiveMatch
 from azulejos.live.recording import published_record
 from azulejos.server.http.analysis_bodies import Replay
-from azulejos.server.http.bodies import History, PlayerPage, PoolRating, Ratings
+from azulejos.server.http.bodies import Flags, History, PlayerPage, PoolRating, Ratings
 from azulejos.server.http.replays import replay_of
 from azulejos.server.http.request import ApiRequest, Endpoint
-from azulejos.server.people import results
+from azulejos.server.people import fair_play, results
 from azulejos.server.people.pools import rating_pools
 from azulejos.server.refusal import Refusal
 
@@ -45,7 +45,7 @@ async def _finished(request: ApiRequest) -> LiveMatch:
     if not table.is_over:
         raise Refusal("not-over", "the match is not over: its record would reveal hidden information")
     player = request.person.id if request.person else None
-    if not table.is_public and table.description.seat_of(player) is None:
+    if not table.is_public and table.description.seat_played_by(player) is None:
         raise Refusal("private", "this match is private until all its players publish it", 403)
     return table
 
@@ -71,7 +71,8 @@ async def player(request: ApiRequest) -> PlayerPage:
         raise Refusal("no-player", "there is no such player", 404)
     rows = await store.read(lambda db: results.ratings_of(db, name))
     ratings = [PoolRating(pool, round(points), round(width), games) for pool, points, width, games in rows]
-    return PlayerPage(found.id, found.name, found.is_account, found.created_at, ratings)
+    is_bot = await store.is_network_bot(name)
+    return PlayerPage(found.id, found.name, found.is_account, is_bot, found.created_at, ratings)
 
 
 async def ratings(request: ApiRequest) -> Ratings:
@@ -81,6 +82,12 @@ async def ratings(request: ApiRequest) -> Ratings:
     if pool not in pools:
         raise Refusal("bad-request", f"no such pool (wanted {', '.join(pools)})", 400)
     return Ratings(pool, await request.services.store.read(lambda db: results.ranking(db, pool, 100)))
+
+
+async def flags(request: ApiRequest) -> Flags:
+    """Return pairs of players whose rated matches look like farming, for moderators."""
+    request.services.require_moderator(request.caller)
+    return Flags(await request.services.store.read(lambda db: fair_play.flags(db, 100)))
 
 
 TEXT = {"type": "string", "maxLength": 60}
@@ -113,5 +120,8 @@ ENDPOINTS = (
         "List the highest-rated players of a pool.",
         Ratings,
         query={"pool": {"enum": list(rating_pools())}},
+    ),
+    Endpoint(
+        "GET", "/api/flags", flags, "List pairs that look like farming, for moderators.", Flags, needs_person=True
     ),
 )

@@ -21,10 +21,10 @@ async def health(request: ApiRequest) -> Health:
 
 
 async def ready(request: ApiRequest) -> Health:
-    """Report that the server takes requests: it is not stopping, and its database accepts writes."""
+    """Report that the server takes requests: it is not stopping, and a write has just worked."""
     if request.services.hub.is_stopping:
         raise Refusal("stopping", "the server is shutting down", 503)
-    await request.services.store.set_fact("ready", str(request.services.hub.now()))
+    await request.services.hub.lease.check()
     return Health("ready")
 
 

@@ -4,8 +4,9 @@ import msgspec
 from starlette.responses import Response
 
 from azulejos.server.http.bodies import Account, Credentials, GuestName, Player
-from azulejos.server.http.request import ApiRequest, Endpoint, client_address
+from azulejos.server.http.request import ApiRequest, Endpoint
 from azulejos.server.people.accounts import Person
+from azulejos.server.people.names import name_key
 from azulejos.server.refusal import Refusal
 
 __all__ = ["ENDPOINTS"]
@@ -44,7 +45,8 @@ async def guest(request: ApiRequest) -> Account | Response:
     if request.person is not None:
         renamed = await people.rename(request.person, body.name)
         return account_of(renamed)
-    _limit(request)
+    if request.services.settings.guests_per_minute:
+        request.services.guest_limits.check(request.address)
     return _with_cookie(request, await people.new_guest(body.name, hub.now()))
 
 
@@ -53,9 +55,10 @@ async def register(request: ApiRequest) -> Response:
     body: Credentials = request.body
     _require_accounts(request)
     _limit(request)
-    person = await request.services.accounts.register(
-        request.person, body.name, body.password, request.services.hub.now()
-    )
+    services, guest = request.services, request.person
+    person = await services.accounts.register(guest, body.name, body.password, services.hub.now())
+    if guest is not None and guest.id == person.id:
+        await services.hub.end_session(guest.session)
     return _with_cookie(request, person)
 
 
@@ -64,14 +67,16 @@ async def log_in(request: ApiRequest) -> Response:
     body: Credentials = request.body
     _require_accounts(request)
     _limit(request, body.name)
-    return _with_cookie(
-        request, await request.services.accounts.log_in(body.name, body.password, request.services.hub.now())
-    )
+    services = request.services
+    person = await services.accounts.log_in(body.name, body.password, services.hub.now())
+    services.login_limits.forget(_pair(request, body.name))
+    return _with_cookie(request, person)
 
 
 async def log_out(request: ApiRequest) -> Response:
-    """End this session."""
+    """End this session, and close its connections."""
     await request.services.accounts.log_out(request.caller)
+    await request.services.hub.end_session(request.caller.session)
     response = Response(msgspec.json.encode(Account(None)), media_type="application/json")
     response.delete_cookie(request.services.cookie_name, path="/", secure=request.services.settings.secure_cookies)
     return response
@@ -82,13 +87,18 @@ def _require_accounts(request: ApiRequest) -> None:
         raise Refusal("no-accounts", "this server has no accounts", 403)
 
 
+def _pair(request: ApiRequest, name: str) -> str:
+    """Return the key of an address that tries an account: nobody can lock the owner out elsewhere."""
+    return f"{request.address} {name_key(name)}"
+
+
 def _limit(request: ApiRequest, name: str = "") -> None:
-    """Limit attempts to log in or to make guests, per address and per name."""
+    """Slow down attempts to make accounts or to log in, per address, and per address and account."""
     services = request.services
     if services.settings.rate:
-        services.login_limits.check(client_address(request.http, services.settings.behind_proxy))
+        services.account_limits.check(request.address)
         if name:
-            services.login_limits.check(f"name:{name.lower()}")
+            services.login_limits.check(_pair(request, name))
 
 
 ENDPOINTS = (

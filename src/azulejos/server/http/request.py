@@ -8,8 +8,10 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.requests import HTTPConnection, Request
 
+from azulejos.server.addresses import address_group
 from azulejos.server.people.accounts import Person
 from azulejos.server.refusal import Refusal
+from azulejos.server.tables.viewers import Actor
 
 if TYPE_CHECKING:
     from azulejos.server.http.services import Services
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ApiRequest",
     "Endpoint",
+    "actor_of",
     "check_csrf",
     "check_origin",
     "client_address",
@@ -44,6 +47,11 @@ class ApiRequest:
         if self.person is None:
             raise Refusal("no-name", "choose a name or log in first", 401)
         return self.person
+
+    @property
+    def address(self) -> str:
+        """Return the address that limits count for."""
+        return client_address(self.http, self.services.settings.behind_proxy)
 
     def path(self, name: str) -> str:
         """Return a parameter of the path."""
@@ -86,13 +94,18 @@ class Endpoint:
     cost: float = 1.0
 
 
+def actor_of(person: Person) -> Actor:
+    """Return a person as it acts at a table."""
+    return Actor(person.id, person.name, person.is_account, person.bot_owner)
+
+
 def client_address(connection: HTTPConnection, behind_proxy: bool) -> str:
-    """Return the address of a client; a proxy of ours adds it last."""
+    """Return the address of a client, as limits count it; a proxy of ours adds it last."""
     if behind_proxy:
         forwarded = connection.headers.get("x-forwarded-for", "")
         if forwarded:
-            return forwarded.split(",")[-1].strip()[:64]
-    return connection.client.host if connection.client else "?"
+            return address_group(forwarded.split(",")[-1].strip()[:64])
+    return address_group(connection.client.host) if connection.client else "?"
 
 
 def check_origin(connection: HTTPConnection, allowed: tuple[str, ...]) -> None:
@@ -151,3 +164,5 @@ def decode_body(body: bytes, request: Request, kind: Any) -> Any:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Refusal("bad-request", f"not understood: {error}", 400) from error
+    except RecursionError as error:
+        raise Refusal("bad-request", "not understood: nested too deeply", 400) from error

@@ -1,7 +1,11 @@
 """What every handler may use: hub, accounts, rate limits and settings of this process."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from azulejos.server.bots.pool import BotPool
 from azulejos.server.people.accounts import Accounts, Person, token_hash
+from azulejos.server.people.names import name_key
 from azulejos.server.rate_limits import RateLimits
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
@@ -21,6 +25,8 @@ class Services:
         self.accounts = Accounts(store, settings.session_days)
         rate = settings.rate or 1e9
         self.request_limits = RateLimits(burst=rate * 5, rate=rate)
+        self.guest_limits = RateLimits(burst=settings.guests_per_minute, rate=settings.guests_per_minute / 60)
+        self.account_limits = RateLimits(burst=40, rate=0.5)
         self.login_limits = RateLimits(burst=10, rate=0.1)
         self.think_limits = RateLimits(burst=20, rate=0.5)
         self.thinkers = BotPool(1, limit_s=180.0)
@@ -36,7 +42,33 @@ class Services:
         if not self.settings.thinking:
             raise Refusal("no-thinking", "this server leaves thinking to its visitors", 403)
 
+    def require_room(self, address: str) -> None:
+        """Refuse one more WebSocket or stream from an address that has too many."""
+        most = self.settings.sockets_per_address
+        if most and self.sockets.get(address, 0) >= most:
+            raise Refusal("too-many-connections", f"at most {most} WebSockets and streams from one address", 429)
+
+    @contextmanager
+    def counted(self, address: str) -> Iterator[None]:
+        """Count a WebSocket or stream of an address inside this context."""
+        self.sockets[address] = self.sockets.get(address, 0) + 1
+        try:
+            yield
+        finally:
+            self.sockets[address] -= 1
+            if not self.sockets[address]:
+                del self.sockets[address]
+
+    def require_moderator(self, person: Person) -> None:
+        """Refuse everybody but the accounts that the settings name."""
+        moderators = {name_key(name) for name in self.settings.moderators}
+        if not person.is_account or person.is_bot or name_key(person.name) not in moderators:
+            raise Refusal("needs-moderator", "this is for moderators", 403)
+
     async def person_of_token(self, token: str) -> Person | None:
         """Return the network bot of a token."""
         found = await self.store.token_player(token_hash(token))
-        return None if found is None else Person(found.id, found.name, True, token, is_bot=True)
+        if found is None:
+            return None
+        player, owner = found
+        return Person(player.id, player.name, True, token, owner)

@@ -7,12 +7,11 @@ from azulejos.play import Dice, Game
 from azulejos.server.bots.catalog import bot_infos, check_bot, usual_bot
 from azulejos.server.http.bodies import About, JoinTable, NewTable, OpenedTable, SeatRequest
 from azulejos.server.http.game_requests import game_from_request
-from azulejos.server.http.request import ApiRequest, Endpoint
+from azulejos.server.http.request import ApiRequest, Endpoint, actor_of
 from azulejos.server.ids import new_secret
 from azulejos.server.people.accounts import Person
 from azulejos.server.people.names import CHAT_LENGTH, NAME_LENGTH
 from azulejos.server.refusal import Refusal
-from azulejos.server.tables.viewers import Actor
 from azulejos.server.wire.client_messages import Sit
 from azulejos.server.wire.server_messages import LobbyState, TableState
 
@@ -77,10 +76,10 @@ async def _occupant(request: ApiRequest, seat: SeatRequest, game: Game, caller: 
     if seat.kind == "bot":
         request.services.require_thinking()
         name = check_bot(seat.bot or usual_bot(game), game)
-        return Occupant("bot", name=name, bot=name, rating=await request.services.hub.rating_of(f"bot:{name}", game))
+        rating = await request.services.hub.rating_of(f"bot:{name}", game, is_program=True)
+        return Occupant("bot", name=name, bot=name, rating=rating)
     if seat.kind == "me":
-        rating = await request.services.hub.rating_of(caller.id, game)
-        return Occupant("player", caller.name, caller.id, caller.is_account, rating=rating)
+        return await request.services.hub.occupant_of(actor_of(caller), game)
     return Occupant("link", key=new_secret()) if seat.kind == "link" else Occupant("open")
 
 
@@ -94,6 +93,7 @@ async def look(request: ApiRequest) -> Message:
     room = await request.services.hub.room(request.path("id"))
     player = request.person.id if request.person else None
     seat = room.match.description.seat_of(player)
+    room.note_request(seat)
     return table_message(room.match, room.seats(), seat, player, room.spectators, room.chat_for(seat), room.hub.now())
 
 
@@ -102,7 +102,7 @@ async def join(request: ApiRequest) -> OpenedTable:
     body: JoinTable = request.body
     room = await request.services.hub.room(request.path("id"))
     caller = request.caller
-    await room.perform(Actor(caller.id, caller.name, caller.is_account), Sit(body.seat, body.key))
+    await room.perform(actor_of(caller), Sit(body.seat, body.key))
     return OpenedTable(room.match.id, [None] * len(room.match.occupants), room.match.description.seat_of(caller.id))
 
 

@@ -16,7 +16,6 @@ from azulejos.server.http.request import check_origin, client_address, find_pers
 from azulejos.server.http.services import Services
 from azulejos.server.people.accounts import Person
 from azulejos.server.rate_limits import Bucket
-from azulejos.server.refusal import Refusal
 from azulejos.server.tables.broadcast import encode
 from azulejos.server.tables.room import Room
 from azulejos.server.tables.viewers import Viewer
@@ -31,7 +30,7 @@ MOST_CHARACTERS = 16 * 1024
 BURST, RATE = 60.0, 15.0
 MOST_FAULTS = 20
 MOST_LOBBY_MESSAGES = 1000
-CLOSE_REFUSED, CLOSE_TOO_FAST = 4000, 4029
+CLOSE_REFUSED, CLOSE_LOGGED_OUT, CLOSE_TOO_FAST = 4000, 4001, 4029
 TOO_FAST = ("too-fast", "too many messages; slow down")
 BAD_MESSAGE = ("bad-message", "this is no message of a table")
 _decoder = msgspec.json.Decoder(ClientMessage)
@@ -47,8 +46,9 @@ async def serve_table(scope: Scope, receive: Receive, send: Send, table: str) ->
     except AzulejosError as error:
         await refuse(send, error)
         return
-    async with _accepted(services, scope, send) as connection:
+    async with _accepted(services, scope, send, person) as connection:
         viewer = _viewer(person, connection, _extras(scope))
+        viewer.address = client_address(HTTPConnection(scope), services.settings.behind_proxy)
         room.enter(viewer)
         try:
             await _listen(services, room, viewer, scope, receive)
@@ -65,7 +65,7 @@ async def serve_lobby(scope: Scope, receive: Receive, send: Send) -> None:
     except AzulejosError as error:
         await refuse(send, error)
         return
-    async with _accepted(services, scope, send) as connection:
+    async with _accepted(services, scope, send, person) as connection:
         try:
             await services.hub.lobby.watch(_viewer(person, connection))
             for _ in range(MOST_LOBBY_MESSAGES):  # watchers send nothing; pings are answered by the protocol
@@ -81,34 +81,42 @@ async def _admit(services: Services, scope: Scope) -> Person | None:
     handshake = HTTPConnection(scope)
     address = client_address(handshake, services.settings.behind_proxy)
     check_origin(handshake, services.settings.origins)
-    most = services.settings.sockets_per_address
-    if most and services.sockets.get(address, 0) >= most:
-        raise Refusal("too-many-connections", "too many connections from one address", 429)
+    services.require_room(address)
     return await find_person(services, handshake)
 
 
 @asynccontextmanager
-async def _accepted(services: Services, scope: Scope, send: Send) -> AsyncIterator[ClientConnection]:
-    """Accept a connection and count it while it lasts; a client that does not read is cut."""
+async def _accepted(
+    services: Services, scope: Scope, send: Send, person: Person | None
+) -> AsyncIterator[ClientConnection]:
+    """Accept a connection and count it while it lasts; it is cut if its client does not read or its session ends."""
     address = client_address(HTTPConnection(scope), services.settings.behind_proxy)
     await send({"type": "websocket.accept"})
-    services.sockets[address] = services.sockets.get(address, 0) + 1
     connection = connection_of(scope, send)
     task = asyncio.current_task()
     assert task is not None, "a server runs its connections as tasks"
     connection.on_close = lambda: _cut(task)
+    session = None if person is None else person.session
     try:
-        yield connection
-        await connection.flush()
+        with (
+            services.counted(address),
+            services.hub.sessions.kept(session, lambda: services.hub.spawn(_log_out(connection, task))),
+        ):
+            yield connection
+            await connection.flush()
     except asyncio.CancelledError:
         if not connection.closed:
             raise
-        log.info("disconnected a client that does not read")  # without a message, which it would not read either
+        log.info("disconnected a client that does not read, or whose session has ended")
     finally:
         connection.closed = True
-        services.sockets[address] -= 1
-        if not services.sockets[address]:
-            del services.sockets[address]
+
+
+async def _log_out(connection: ClientConnection, task: asyncio.Task[Any]) -> None:
+    """End a connection whose session has ended, without waiting for the client."""
+    connection.close(CLOSE_LOGGED_OUT, "logged-out")
+    await connection.flush()
+    task.cancel()
 
 
 def _cut(task: asyncio.Task[Any]) -> None:
@@ -118,7 +126,7 @@ def _cut(task: asyncio.Task[Any]) -> None:
 def _viewer(person: Person | None, connection: ClientConnection, extras: Extras = NO_EXTRAS) -> Viewer:
     if person is None:
         return Viewer(None, "", connection=connection, extras=extras)
-    return Viewer(person.id, person.name, person.is_account, connection=connection, extras=extras)
+    return Viewer(person.id, person.name, person.is_account, person.bot_owner, connection=connection, extras=extras)
 
 
 def _extras(scope: Scope) -> Extras:
@@ -195,7 +203,7 @@ def _decode(event: Any) -> ClientMessage | None:
         return None
     try:
         message: ClientMessage = _decoder.decode(text)
-    except (msgspec.DecodeError, UnicodeError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
     return message
 

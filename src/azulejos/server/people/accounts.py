@@ -27,13 +27,26 @@ def token_hash(token: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """The sender of a request: a player, and the token of the session or network bot."""
+    """The sender of a request: a player, and the token of the session or network bot.
+
+    `bot_owner` is the account that a network bot belongs to.
+    """
 
     id: str
     name: str
     is_account: bool
     token: str
-    is_bot: bool = False
+    bot_owner: str | None = None
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether this is a network bot."""
+        return self.bot_owner is not None
+
+    @property
+    def session(self) -> str:
+        """Return the name of the session, which tells nobody its token."""
+        return token_hash(self.token)
 
     @property
     def csrf(self) -> str:
@@ -106,7 +119,7 @@ class Accounts:
 
     async def log_out(self, person: Person) -> None:
         """End a session."""
-        await self._store.end_session(token_hash(person.token))
+        await self._store.end_session(person.session)
 
     async def new_bot(self, owner: Person, name: str, now: int) -> tuple[str, Person]:
         """Make a player for a network bot; return the id of its token, and the person with the token itself."""
@@ -118,7 +131,7 @@ class Accounts:
             if error.code == "conflict":
                 raise Refusal("name-taken", "that name is taken") from error
             raise
-        return name_of_token, Person(player.id, chosen, True, token, is_bot=True)
+        return name_of_token, Person(player.id, chosen, True, token, owner.id)
 
     async def _begin_session(self, player: PlayerRow, now: int) -> Person:
         token = new_secret()

@@ -10,6 +10,8 @@ __all__ = ["CHAT_LENGTH", "NAME_LENGTH", "clean_chat_text", "clean_player_name",
 NAME_LENGTH = 24
 CHAT_LENGTH = 300
 MOST_MARKS = 3
+BLANK_LETTERS = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
+"""Characters that Unicode counts as letters, marks or symbols, and that show nothing."""
 
 
 def clean_player_name(text: str) -> str:
@@ -18,7 +20,8 @@ def clean_player_name(text: str) -> str:
     >>> clean_player_name("  Ana\u202e  <b>  ")
     'Ana <b>'
     """
-    name = _few_marks(clean_name(text))[:NAME_LENGTH].strip()
+    seen = "".join(" " if char in BLANK_LETTERS else char for char in text)
+    name = _few_marks(clean_name(seen))[:NAME_LENGTH].strip()
     if not any(char.isalnum() for char in name):
         raise Refusal("bad-name", "a name needs at least one letter or digit", 400)
     return name

@@ -7,7 +7,9 @@ from msgspec import Struct
 
 from azulejos.live.match import LiveMatch
 from azulejos.live.recording import record_of
+from azulejos.server.people.fair_play import flag_farming, is_worth_rating
 from azulejos.server.people.glicko import INITIAL, Rating, new_ratings
+from azulejos.server.people.pools import pool_of
 from azulejos.server.store.database import Connection
 
 __all__ = [
@@ -33,6 +35,7 @@ class MatchSeat(Struct, frozen=True):
     place: int | None
     rating_before: int | None
     rating_after: int | None
+    program: bool = False
 
 
 class MatchSummary(Struct, frozen=True):
@@ -62,29 +65,42 @@ _seats = msgspec.json.Decoder(list[MatchSeat])
 
 
 def store_result(db: Connection, match: LiveMatch, ended_at: int) -> None:
-    """Store the result of a finished match, and rate its players if it was rated."""
+    """Store the result of a finished match, and rate its players if it was rated and at least a round was played."""
     outcome = None if match.state is None else record_of(match).outcome
-    ratings = _rate(db, match, outcome.places) if match.options.rated and outcome is not None else {}
+    places = None if outcome is None else places_in(match, outcome.places)
+    ratings = _rate(db, match, places) if match.options.rated and places and is_worth_rating(match) else {}
     seats = []
     for seat, occupant in enumerate(match.occupants):
         before, after = ratings.get(seat, (None, None))
         score = outcome.scores[seat] if outcome else 0 if match.state is None else match.state.scores[seat]
-        place = outcome.places[seat] if outcome else None
-        seats.append(MatchSeat(occupant.name, occupant.player, occupant.bot, score, place, before, after))
+        place = None if places is None else places[seat]
+        player = occupant.player or occupant.past_player
+        is_program = occupant.bot_owner is not None or occupant.bot is not None
+        seats.append(MatchSeat(occupant.name, player, occupant.bot, score, place, before, after, is_program))
     body = msgspec.json.encode(seats).decode()
-    is_rated, is_public = int(match.options.rated), int(match.is_public)
+    is_rated, is_public = int(bool(ratings)), int(match.is_public)
     values = (match.id, str(match.game), ended_at, match.result, is_rated, body, is_public)
     db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?)", values)
-    for occupant in match.occupants:
-        if occupant.player is not None:
-            db.execute("INSERT INTO match_players VALUES (?, ?, ?)", (occupant.player, ended_at, match.id))
+    for player in {occupant.player or occupant.past_player for occupant in match.occupants} - {None}:
+        db.execute("INSERT INTO match_players VALUES (?, ?, ?)", (player, ended_at, match.id))
+    if ratings and places:
+        flag_farming(db, match, places, ended_at)
+
+
+def places_in(match: LiveMatch, places: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the places of the seats; players who left before the end come last, whatever a bot did in their seats."""
+    keys = [(occupant.past_player is not None, place) for occupant, place in zip(match.occupants, places, strict=True)]
+    stayed = sum(not has_left for has_left, _ in keys)
+    return tuple(
+        stayed + 1 if has_left else 1 + sum(other < (has_left, place) for other in keys) for has_left, place in keys
+    )
 
 
 def _rate(db: Connection, match: LiveMatch, places: tuple[int, ...]) -> dict[int, tuple[int, int]]:
-    pool = match.game.definition.rating_pool(match.game)
+    pool = pool_of(match)
     if pool is None:
         return {}
-    players = [occupant.player or f"bot:{occupant.bot}" for occupant in match.occupants]
+    players = [each.player or each.past_player or f"bot:{each.bot}" for each in match.occupants]
     before = [rating_of(db, player, pool) for player in players]
     after = new_ratings(before, places)
     for player, new in zip(players, after, strict=True):
@@ -116,15 +132,16 @@ def ratings_of(db: Connection, player: str) -> list[Any]:
 def ranking(db: Connection, pool: str, limit: int) -> list[RankedPlayer]:
     """Return the highest-rated players of a pool."""
     found = db.execute(
-        "SELECT r.player, p.name, r.rating, r.deviation, r.games FROM ratings r LEFT JOIN players p ON p.id = r.player "
+        "SELECT r.player, p.name, p.password, r.rating, r.deviation, r.games FROM ratings r "
+        "LEFT JOIN players p ON p.id = r.player "
         "WHERE r.pool = ? ORDER BY r.rating DESC, r.player LIMIT ?",
         (pool, limit),
     ).fetchall()
     return [
         RankedPlayer(
-            player, name or player.removeprefix("bot:"), player.startswith("bot:"), round(points), round(width), games
+            player, name or player.removeprefix("bot:"), password in (None, "!"), round(points), round(width), games
         )
-        for player, name, points, width, games in found
+        for player, name, password, points, width, games in found
     ]
 
 

@@ -1,9 +1,24 @@
 """What the store needs of a database: connections that speak one dialect of SQL, with `?` for values."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
-__all__ = ["Connection", "Cursor", "Database"]
+__all__ = ["Connection", "Cursor", "Database", "Dialect"]
+
+
+class Dialect(NamedTuple):
+    """The SQL in which databases differ: parts of statements.
+
+    `now` is the database's own time in milliseconds since 1970 and `session` the number of the connection's session.
+    `is_dead` tells whether a row of `processes` belongs to a process that is gone. `shared` and `exclusive` lock the
+    rows that a query reads; a row that others have locked is left out of an exclusive query.
+    """
+
+    now: str
+    session: str
+    is_dead: str
+    shared: str
+    exclusive: str
 
 
 class Cursor(Protocol):
@@ -43,8 +58,22 @@ class Database(Protocol):
     def address(self) -> str:
         """Return the address without any secret."""
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether several processes may serve from this database."""
+
+    @property
+    def dialect(self) -> Dialect:
+        """Return the SQL that is particular to this database."""
+
     def connect(self) -> Connection:
         """Open a connection."""
+
+    def limit_pauses(self, connection: Connection) -> None:
+        """Undo a transaction of this connection if its process stops in the middle, so that nobody waits for it."""
+
+    def check_place(self) -> None:
+        """Raise OSError if the database is no longer where it was opened."""
 
     def begin_exclusively(self, connection: Connection) -> None:
         """Begin a transaction that no other process can begin at the same time; others wait for its end."""

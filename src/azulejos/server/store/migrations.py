@@ -1,11 +1,37 @@
 """The layout of the database, as the steps that lead to it; the same SQL serves both databases."""
 
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
 from azulejos.errors import AzulejosError
 from azulejos.server.store.database import Connection, Database
 
 __all__ = ["MIGRATIONS", "migrate", "version_of"]
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
+Statement = str | Callable[[Connection], None]
+"""SQL, or a function for what SQL cannot do alike in both databases."""
+
+
+def split_gaps(db: Connection) -> None:
+    """Store each gap of a table as a row of its own."""
+    for table, text in db.execute("SELECT table_id, gaps FROM owners WHERE gaps <> '[]'").fetchall():
+        for begun_at, ended_at in dict(msgspec.json.decode(text, type=list[tuple[int, int]])).items():
+            db.execute("INSERT INTO gaps VALUES (?, ?, ?)", (table, begun_at, ended_at))
+
+
+def list_seats(db: Connection) -> None:
+    """Store which players sit at which unfinished tables, from the descriptions of the tables."""
+    query = "SELECT id, created_at, description FROM tables WHERE status IN ('open', 'playing')"
+    for table, created_at, text in db.execute(query).fetchall():
+        described: dict[str, Any] = msgspec.json.decode(text)
+        players = {occupant.get("player") for occupant in described["chairs"]} - {None}
+        for player in sorted(players):
+            db.execute("INSERT INTO seats VALUES (?, ?, ?)", (player, created_at, table))
+
+
+MIGRATIONS: tuple[tuple[Statement, ...], ...] = (
     (  # 1: tables, their rows, chat, players and their sessions
         """CREATE TABLE players (
             id TEXT PRIMARY KEY, name TEXT NOT NULL, name_key TEXT UNIQUE, password TEXT,
@@ -59,6 +85,36 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "UPDATE matches SET public = COALESCE((SELECT t.public FROM tables t WHERE t.id = matches.id), 0)",
         "CREATE INDEX matches_in_public ON matches (public, ended_at, id)",
     ),
+    (  # 6: pairs that look like farming; bots in pools of their own
+        """CREATE TABLE flags (
+            match TEXT NOT NULL, at BIGINT NOT NULL, winner TEXT NOT NULL, loser TEXT NOT NULL,
+            matches INTEGER NOT NULL, PRIMARY KEY (match, winner, loser))""",
+        "CREATE INDEX flags_by_time ON flags (at)",
+        "UPDATE ratings SET pool = pool || '-bots' WHERE substr(player, 1, 4) = 'bot:' "
+        "OR player IN (SELECT id FROM players WHERE password = '!')",
+    ),
+    (  # 6: leases of processes, when tables wake without an owner, and indexes for every list
+        "CREATE TABLE gaps (table_id TEXT NOT NULL, begun_at BIGINT NOT NULL, ended_at BIGINT NOT NULL)",
+        "CREATE INDEX gaps_by_table ON gaps (table_id)",
+        split_gaps,
+        "DROP TABLE owners",
+        "DROP TABLE processes",
+        """CREATE TABLE processes (
+            id TEXT PRIMARY KEY, alive_at BIGINT NOT NULL, until BIGINT NOT NULL, session INTEGER NOT NULL)""",
+        "CREATE TABLE owners (table_id TEXT PRIMARY KEY, process TEXT NOT NULL)",
+        "CREATE INDEX owners_by_process ON owners (process)",
+        "ALTER TABLE tables ADD COLUMN wake_at BIGINT",
+        "UPDATE tables SET wake_at = 0 WHERE status = 'playing' AND wakes = 1",
+        "CREATE INDEX tables_by_wake ON tables (wake_at) WHERE wake_at IS NOT NULL",
+        "DROP INDEX tables_by_status",
+        "CREATE INDEX tables_in_lobby ON tables (created_at, id) WHERE public = 1 AND status IN ('open', 'playing')",
+        "CREATE INDEX tables_open ON tables (created_at) WHERE status = 'open'",
+        """CREATE TABLE seats (
+            player TEXT NOT NULL, created_at BIGINT NOT NULL, table_id TEXT NOT NULL,
+            PRIMARY KEY (player, created_at, table_id))""",
+        "CREATE INDEX seats_by_table ON seats (table_id)",
+        list_seats,
+    ),
 )
 """All steps, in order. A released step is never changed: add another."""
 
@@ -84,7 +140,10 @@ def migrate(database: Database, upto: int = len(MIGRATIONS)) -> None:
             )
         for step in range(version, upto):
             for statement in MIGRATIONS[step]:
-                connection.execute(statement)
+                if isinstance(statement, str):
+                    connection.execute(statement)
+                else:
+                    statement(connection)
             connection.execute("DELETE FROM layout")
             connection.execute("INSERT INTO layout (version) VALUES (?)", (step + 1,))
         connection.commit()

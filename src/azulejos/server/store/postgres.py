@@ -8,12 +8,24 @@ from typing import Any
 import psycopg
 
 from azulejos.errors import AzulejosError
-from azulejos.server.store.database import Connection, Cursor
+from azulejos.server.store.database import Connection, Cursor, Dialect
 
 __all__ = ["PostgresDatabase"]
 
 EXCLUSIVE_LOCK = 0
-"""The number of the advisory lock for exclusive work; tables have other numbers."""
+"""The number of the advisory lock for exclusive work."""
+
+LONGEST_PAUSE_MS = 4000
+POSTGRES = Dialect(
+    now="CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+    session="pg_backend_pid()",
+    is_dead=(
+        "(until < CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+        " OR NOT EXISTS (SELECT 1 FROM pg_stat_activity a WHERE a.pid = session))"
+    ),
+    shared="FOR SHARE",
+    exclusive="FOR UPDATE SKIP LOCKED",
+)
 
 
 class PostgresConnection:
@@ -56,9 +68,27 @@ class PostgresDatabase:
         """Return the whole address, with user and password."""
         return self._address
 
+    @property
+    def is_shared(self) -> bool:
+        """Return True: any number of processes may connect."""
+        return True
+
+    @property
+    def dialect(self) -> Dialect:
+        """Return the SQL of PostgreSQL."""
+        return POSTGRES
+
     def connect(self) -> Connection:
         """Open a connection."""
         return PostgresConnection(self._address)
+
+    def limit_pauses(self, connection: Connection) -> None:
+        """End the session if a transaction pauses too long: its process was stopped, and others wait for its locks."""
+        connection.execute(f"SET idle_in_transaction_session_timeout = {LONGEST_PAUSE_MS}")
+        connection.commit()
+
+    def check_place(self) -> None:
+        """Do nothing: a connection is to one server."""
 
     def begin_exclusively(self, connection: Connection) -> None:
         """Begin a transaction that waits for any other that began this way."""

@@ -4,9 +4,19 @@ import sqlite3
 from pathlib import Path
 
 from azulejos.errors import AzulejosError
-from azulejos.server.store.database import Connection
+from azulejos.server.store.database import Connection, Dialect
 
 __all__ = ["SqliteDatabase"]
+
+
+MAGIC = b"SQLite format 3\0"
+SQLITE = Dialect(
+    now="CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
+    session="0",
+    is_dead="1 = 1",  # a file has one process: whoever opens it is the only one
+    shared="",
+    exclusive="",
+)
 
 
 class SqliteDatabase:
@@ -15,11 +25,22 @@ class SqliteDatabase:
     def __init__(self, path: str | Path, *, full: bool = False) -> None:
         self.path = Path(path)
         self.full = full
+        self._file = 0
 
     @property
     def address(self) -> str:
         """Return the name of the file."""
         return f"sqlite:{self.path.name}"
+
+    @property
+    def is_shared(self) -> bool:
+        """Return False: a file has one process."""
+        return False
+
+    @property
+    def dialect(self) -> Dialect:
+        """Return the SQL of SQLite."""
+        return SQLITE
 
     def connect(self) -> Connection:
         """Open a connection; any thread may use it, one at a time."""
@@ -29,15 +50,26 @@ class SqliteDatabase:
         connection.execute("PRAGMA busy_timeout = 10000")
         connection.execute("PRAGMA cache_size = -8000")
         connection.execute("PRAGMA journal_size_limit = 67108864")
+        self._file = self._file or self.path.stat().st_ino
         return connection
+
+    def limit_pauses(self, connection: Connection) -> None:
+        """Do nothing: nobody else waits for a file."""
+
+    def check_place(self) -> None:
+        """Raise OSError if the file was removed, replaced or overwritten with something else."""
+        with self.path.open("rb") as file:
+            if file.read(len(MAGIC)) != MAGIC or self.path.stat().st_ino != self._file:
+                raise OSError(f"{self.path.name} is no longer the database that was opened")
 
     def begin_exclusively(self, connection: Connection) -> None:
         """Begin a transaction that waits for other writers; without it, each change of layout would commit itself."""
         connection.execute("BEGIN IMMEDIATE")
 
     def is_temporary(self, error: BaseException) -> bool:
-        """Whether the disk is full or the file locked."""
-        return isinstance(error, sqlite3.OperationalError)
+        """Whether the file cannot be used now: the disk is full, the file is locked or damaged."""
+        is_fault_of_ours = isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError)
+        return isinstance(error, sqlite3.DatabaseError | OSError) and not is_fault_of_ours
 
     def is_conflict(self, error: BaseException) -> bool:
         """Whether something was already there."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import queue
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -11,10 +11,15 @@ from azulejos.server.store.database import Connection, Database
 from azulejos.server.store.migrations import migrate
 from azulejos.server.store.writer import StorageFailed, Writer
 
-__all__ = ["PlayerRow", "Store", "StoredTable"]
+__all__ = ["PlayerRow", "Store", "StoredTable", "notify_nobody", "store_fact", "store_seats", "update_table"]
 
 Result = TypeVar("Result")
 READERS = 3
+LISTED = (
+    "t.id, t.game, t.status, t.created_at, t.description, "
+    "(SELECT COALESCE(MAX(r.version), 0) FROM rows r WHERE r.table_id = t.id)"
+)
+NEWEST_FIRST = "ORDER BY t.created_at DESC, t.id DESC LIMIT ?"
 Notice = Callable[[Connection], None]
 """Notifies other processes when the transaction that it is part of is committed."""
 
@@ -69,9 +74,9 @@ class Store:
         self.committed += jobs
         self.commit_seconds += seconds
 
-    def write(self, work: Callable[[Connection], Result]) -> Awaitable[Result]:
-        """Return the result of this work once its transaction is committed."""
-        return self.writer.write(work)
+    def write(self, work: Callable[[Connection], Result], *, is_fenced: bool = False) -> Awaitable[Result]:
+        """Return the result of this work once its transaction is committed; see `Writer.write`."""
+        return self.writer.write(work, is_fenced=is_fenced)
 
     def add_row(self, table: str, version: int, body: str) -> Awaitable[None]:
         """Add a row to a match."""
@@ -113,16 +118,22 @@ class Store:
 
     # --- Tables
 
-    async def add_table(self, table: StoredTable, *, public: bool, wakes: bool, notice: Notice = notify_nobody) -> None:
-        """Store a new table."""
-        values = (table.id, table.game, table.rules_version, table.seed, table.created_at, table.status)
-        rest = (int(public), int(wakes), table.description)
+    async def add_table(
+        self, table: StoredTable, owner: str, players: Iterable[str], *, public: bool, notice: Notice = notify_nobody
+    ) -> None:
+        """Store a new table, the process that owns it, and the players who sit at it."""
+        values = (table.id, table.game, table.rules_version, table.seed, table.created_at, table.status, int(public))
 
         def add(db: Connection) -> None:
-            db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*values, *rest))
+            columns = "id, game, rules_version, seed, created_at, status, public, wakes, description"
+            db.execute(
+                f"INSERT INTO tables ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?)", (*values, table.description)
+            )
+            db.execute("INSERT INTO owners VALUES (?, ?)", (table.id, owner))
+            store_seats(db, table.id, table.created_at, players)
             notice(db)
 
-        await self.write(add)
+        await self.write(add, is_fenced=True)
 
     async def load_table(self, table: str) -> StoredTable | None:
         """Return a table with all rows of its match; None if there is none."""
@@ -151,35 +162,33 @@ class Store:
 
         return await self.read(news)
 
-    async def waking_tables(self) -> list[str]:
-        """Return the tables that continue on their own: a bot is to move, or a clock is running."""
-        statement = "SELECT id FROM tables WHERE status = 'playing' AND wakes = 1"
-        return [row[0] for row in await self._fetch(statement)]
-
     async def public_tables(self, limit: int = 200, table: str | None = None) -> list[Any]:
         """Return the newest public tables, or one table: id, game, status, time, description, last version."""
-        where = "t.id = ?" if table else "t.status IN ('open', 'playing') AND t.public = 1 AND ? = ''"
-        statement = (
-            "SELECT t.id, t.game, t.status, t.created_at, t.description, "
-            "(SELECT COALESCE(MAX(r.version), 0) FROM rows r WHERE r.table_id = t.id) "
-            f"FROM tables t WHERE {where} ORDER BY t.created_at DESC LIMIT ?"
-        )
-        return await self._fetch(statement, table or "", limit)
+        if table is not None:
+            return await self._fetch(f"SELECT {LISTED} FROM tables t WHERE t.id = ?", table)
+        where = "t.public = 1 AND t.status IN ('open', 'playing')"
+        return await self._fetch(f"SELECT {LISTED} FROM tables t WHERE {where} {NEWEST_FIRST}", limit)
 
     async def tables_of(self, player: str) -> list[str]:
         """Return the tables at which a player sits and that are not over, newest first."""
-        statement = (
-            "SELECT id FROM tables WHERE status IN ('open', 'playing') AND description LIKE ? "
-            "ORDER BY created_at DESC LIMIT 200"
-        )
-        return [row[0] for row in await self._fetch(statement, f'%"player":"{player}"%')]
+        statement = "SELECT table_id FROM seats WHERE player = ? ORDER BY created_at DESC, table_id DESC LIMIT 200"
+        return [row[0] for row in await self._fetch(statement, player)]
+
+    async def listed_tables_of(self, player: str, limit: int = 200) -> list[Any]:
+        """Return the tables at which a player sits and that are not over, newest first, like `public_tables`."""
+        statement = f"SELECT {LISTED} FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.player = ? "
+        return await self._fetch(statement + "ORDER BY s.created_at DESC, s.table_id DESC LIMIT ?", player, limit)
 
     async def expire(self, now: int, opened_before: int) -> None:
-        """Delete sessions that have expired, and open tables at which no match began."""
+        """Delete sessions that have expired, and open tables at which no match began and nobody is."""
+        old = (
+            "status = 'open' AND created_at < ? AND NOT EXISTS (SELECT 1 FROM owners WHERE owners.table_id = tables.id)"
+        )
 
         def delete(db: Connection) -> None:
             db.execute("DELETE FROM sessions WHERE expires_at < ?", (now,))
-            db.execute("DELETE FROM tables WHERE status = 'open' AND created_at < ?", (opened_before,))
+            db.execute(f"DELETE FROM seats WHERE table_id IN (SELECT id FROM tables WHERE {old})", (opened_before,))
+            db.execute(f"DELETE FROM tables WHERE {old}", (opened_before,))
 
         await self.write(delete)
 
@@ -264,24 +273,32 @@ class Store:
 
         await self.write(add)
 
-    async def token_player(self, token_hash: str) -> PlayerRow | None:
-        """Return the player that a token is for."""
-        return await self._player("tokens t JOIN players p ON p.id = t.player WHERE t.token_hash = ?", token_hash)
+    async def token_player(self, token_hash: str) -> tuple[PlayerRow, str] | None:
+        """Return the player that a token is for, and the account that it belongs to."""
+        columns = "p.id, p.name, p.password, p.created_at, t.owner"
+        source = "tokens t JOIN players p ON p.id = t.player WHERE t.token_hash = ?"
+        found = await self._fetch(f"SELECT {columns} FROM {source}", token_hash)
+        return (PlayerRow(*found[0][:4]), str(found[0][4])) if found else None
+
+    async def is_network_bot(self, player: str) -> bool:
+        """Whether a player is a network bot, with or without a token."""
+        return bool(await self._fetch("SELECT 1 FROM players WHERE id = ? AND password = '!'", player))
 
     async def tokens_of(self, owner: str) -> list[Any]:
         """Return the tokens of an account: id, name, time."""
         return await self._fetch("SELECT id, name, created_at FROM tokens WHERE owner = ? ORDER BY created_at", owner)
 
-    async def drop_token(self, token: str, owner: str) -> bool:
-        """Delete a token; return whether it was there."""
-        return bool(await self._execute("DELETE FROM tokens WHERE id = ? AND owner = ?", token, owner))
+    async def drop_token(self, token: str, owner: str) -> str | None:
+        """Delete a token; return its hash, or None if it was not there."""
+        statement = "DELETE FROM tokens WHERE id = ? AND owner = ? RETURNING token_hash"
+        found = await self.write(lambda db: db.execute(statement, (token, owner)).fetchone())
+        return None if found is None else str(found[0])
 
     # --- Facts
 
     async def set_fact(self, name: str, value: str) -> None:
         """Store a fact about the server itself."""
-        statement = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-        await self._execute(statement, name, value)
+        await self.write(lambda db: store_fact(db, name, value))
 
     async def fact(self, name: str) -> str | None:
         """Return a fact that was stored; None if it was not."""
@@ -295,3 +312,16 @@ def update_table(db: Connection, table: str, status: str, wakes: bool, descripti
         "UPDATE tables SET status = ?, wakes = ?, description = ? WHERE id = ?",
         (status, int(wakes), description, table),
     )
+
+
+def store_seats(db: Connection, table: str, created_at: int, players: Iterable[str]) -> None:
+    """Store who sits at a table; nobody, once it is over."""
+    db.execute("DELETE FROM seats WHERE table_id = ?", (table,))
+    for player in sorted(set(players)):
+        db.execute("INSERT INTO seats VALUES (?, ?, ?)", (player, created_at, table))
+
+
+def store_fact(db: Connection, name: str, value: str) -> None:
+    """Store a fact about the server itself."""
+    statement = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+    db.execute(statement, (name, value))

@@ -32,6 +32,7 @@ class _Job:
     work: Work | None
     future: "asyncio.Future[Any]"
     row: tuple[str, int, str] | None = None
+    is_fenced: bool = False
     result: Any = None
     error: BaseException | None = None
 
@@ -49,21 +50,23 @@ class Writer:
         self._writing = 0  # jobs that the thread is working on
         self._is_closed = False
         self._connection: Connection | None = None
-        self.on_lost: Callable[[], None] = lambda: None
+        self.fence: Work = lambda db: None
+        self._failed_at = float("-inf")
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    def write(self, work: Callable[[Connection], Result]) -> Awaitable[Result]:
+    def write(self, work: Callable[[Connection], Result], *, is_fenced: bool = False) -> Awaitable[Result]:
         """Return the result of this work once its transaction is committed.
 
-        Raises StorageFailed, with nothing stored.
+        Raises StorageFailed, with nothing stored. Fenced work is stored only if `fence` raises nothing in the same
+        transaction.
         """
-        return self._gather(_Job(work, self._loop.create_future()))
+        return self._gather(_Job(work, self._loop.create_future(), is_fenced=is_fenced))
 
     def add_row(self, table: str, version: int, body: str) -> Awaitable[None]:
-        """Add a row to a match, like `write`; rows that wait together are added by one statement."""
-        return self._gather(_Job(None, self._loop.create_future(), (table, version, body)))
+        """Add a row to a match, like fenced work; rows that wait together are added by one statement."""
+        return self._gather(_Job(None, self._loop.create_future(), (table, version, body), is_fenced=True))
 
     def _gather(self, job: _Job) -> "asyncio.Future[Any]":
         if self._is_closed:
@@ -97,6 +100,11 @@ class Writer:
         """Return the number of jobs that wait."""
         return len(self._gathered) + self._writing
 
+    @property
+    def seconds_since_failure(self) -> float:
+        """Return how long ago the database last failed to store something; infinity if it never did."""
+        return time.monotonic() - self._failed_at
+
     async def close(self) -> None:
         """Finish all waiting jobs, then end."""
         self._is_closed = True
@@ -125,11 +133,14 @@ class Writer:
         try:
             if self._connection is None:
                 self._connection = self._database.connect()
+                self._database.limit_pauses(self._connection)
             add_rows(self._connection, [job.row for job in jobs if job.row is not None])
             for job in jobs:
                 job.error = None
                 if job.work is not None:
                     job.result = job.work(self._connection)
+            if any(job.is_fenced for job in jobs):
+                self.fence(self._connection)  # last, so that nothing can come between it and the commit
             self._connection.commit()
         except BaseException as error:
             for job in jobs:
@@ -143,6 +154,7 @@ class Writer:
             return error
         if self._database.is_conflict(error):
             return StorageFailed("conflict", "this was stored before")
+        self._failed_at = time.monotonic()
         return StorageFailed() if self._database.is_temporary(error) else error
 
     def _undo(self) -> None:
@@ -154,7 +166,6 @@ class Writer:
             connection.rollback()
         except BaseException:
             _close_quietly(connection)
-            self._loop.call_soon_threadsafe(self.on_lost)  # with all locks that the connection held
         else:
             self._connection = connection
 

@@ -1,8 +1,8 @@
 """Several processes on one PostgreSQL database: each table is owned by one of them, wherever its players are connected.
 
-The owner holds an advisory lock in the database session that it writes with, so it can never write without the lock.
-The others follow: NOTIFY tells them which table changed, and they read what is new. Actions of their players are stored
-as questions to the owner. When an owner dies, the next process that needs a table takes it over.
+The owner has a lease in the database, and every write of a match is checked against it. The others follow: NOTIFY tells
+them which table changed, and they read what is new. Actions of their players are stored as questions to the owner. When
+an owner dies or hangs, its lease ends, and the next process that needs a table takes it over.
 """
 
 import asyncio
@@ -11,11 +11,8 @@ import time
 from typing import TYPE_CHECKING
 
 from azulejos.errors import AzulejosError
-from azulejos.server.ids import new_id
 from azulejos.server.store.database import Connection
 from azulejos.server.store.store import Notice
-from azulejos.server.tables.outages import Outage
-from azulejos.server.tables.ownership import lock_number, note_life, note_owner, past_gaps
 from azulejos.server.tables.questions import CHANNEL, Questions
 
 if TYPE_CHECKING:
@@ -25,92 +22,43 @@ if TYPE_CHECKING:
 __all__ = ["Cluster", "open_cluster"]
 
 log = logging.getLogger("azulejos.cluster")
-SWEEP_S = 1.0
 SILENCE_S = 6.0
 OLD_MS = 60_000
-DEAD_MS = 90 * 86_400_000
+CLEAN_ROUNDS = 10
 
 
 def open_cluster(hub: "Hub") -> "Cluster | None":
     """Return the cluster of a hub whose database can be shared; None for a file."""
     address = getattr(hub.store.database, "secret_address", None)
-    return None if address is None else Cluster(hub, address)
+    return Cluster(hub, address) if hub.store.database.is_shared and address is not None else None
 
 
 class Cluster:
     """One process among others."""
 
     def __init__(self, hub: "Hub", address: str) -> None:
-        self.id = new_id()
         self._hub = hub
         self._address = address
         self.questions = Questions(hub, self)
         self._heard: dict[str, float] = {}
-        self._owned: set[str] = set()
-        self._gaps: dict[str, list[Outage]] = {}
+        self._rounds = 0
         self._listening = asyncio.Event()
+
+    @property
+    def id(self) -> str:
+        """Return the id of this process among the others: that of its lease."""
+        return self._hub.lease.id
 
     async def start(self) -> None:
         """Begin to listen; return once no notification can be missed."""
-        self._hub.store.writer.on_lost = self._lost
         self._hub.spawn(self._listen())
-        self._hub.spawn(self._sweep())
         await asyncio.wait_for(self._listening.wait(), 30)
-
-    async def stop(self) -> None:
-        """Release all tables, so that others can take them over at once."""
-        try:
-            await self._tell(f"gone:{self.id}", unlock=True)
-        except AzulejosError:
-            log.warning("the other processes could not be notified of the stop")
 
     # --- Owning
 
-    async def own(self, table: str) -> bool:
-        """Try to become the owner of a table; return whether this process owns it."""
-        if table in self._owned:
-            return True
-        number, now = lock_number(table), self._hub.now()
-
-        def take(db: Connection) -> tuple[bool, list[Outage]]:
-            if db.execute("SELECT pg_try_advisory_lock(?)", (number,)).fetchone()[0]:
-                return True, note_owner(db, table, self.id, now)
-            return False, past_gaps(db, table)[0]
-
-        is_owner, self._gaps[table] = await self._hub.store.write(take)
-        if is_owner:
-            self._owned.add(table)
-        return is_owner
-
-    def gaps_of(self, table: str) -> list[Outage]:
-        """Return the times when nobody owned a table, as far as this process knows."""
-        return self._gaps.get(table, [])
-
-    async def disown(self, table: str) -> None:
-        """Release a table that this process owns."""
-        self._gaps.pop(table, None)
-        if table not in self._owned:
-            return
-        self._owned.discard(table)
-        number = lock_number(table)
-
-        def unlock(db: Connection) -> None:
-            while db.execute("SELECT pg_advisory_unlock(?)", (number,)).fetchone()[0]:
-                continue  # a transaction that was retried has locked twice
-
-        await self._hub.store.write(unlock)
-
-    def _lost(self) -> None:
-        """Stop owning tables: the session that held the locks is gone."""
-        log.warning("the session that held the locks was lost")
-        self._owned.clear()
-        for room in self._hub.rooms.values():
-            room.close()
-            room.is_owner = False
-
     async def take_over(self, room: "Room") -> bool:
         """Become the owner of a followed table, if it has none; return whether this process owns it."""
-        if room.is_owner or not await self.own(room.match.id):
+        if room.is_owner or not await self._hub.lease.own(room.match.id):
             return room.is_owner
         await self._hub.catch_up(room)
         clock = await self._hub.stored_clock(room)
@@ -121,38 +69,30 @@ class Cluster:
             log.info("table %s was taken over", room.match.id)
         return True
 
-    async def _sweep(self) -> None:
-        """Report that this process is alive, take over tables without an owner, forget silent processes."""
-        rounds = 0
-        while True:
-            await asyncio.sleep(SWEEP_S)
-            rounds += 1
-            try:
-                await self._tell(f"alive:{self.id}")
-                self._forget_silent()
-                for room in list(self._hub.rooms.values()):
-                    if not room.is_owner and not room.match.is_over:
-                        await self.take_over(room)
-                if rounds % 3 == 0:
-                    await self._wake_tables()
-            except AzulejosError as error:
-                log.warning("a sweep failed: %s", error.code)
-            except Exception:
-                log.exception("a sweep failed")
+    async def sweep(self) -> None:
+        """End the leases of dead processes, take over tables without an owner, forget silent processes."""
+        self._rounds += 1
+        self._forget_silent()
+        for process in await self._hub.lease.end_dead_leases(lambda name: self._notice_of(f"gone:{name}")):
+            log.warning("process %s is dead or hangs: its tables are free", process)
+            self._forget(process)
+        followed = [name for name, room in self._hub.rooms.items() if not room.is_owner and not room.match.is_over]
+        await self._take_over_free(followed)
+        if self._rounds % CLEAN_ROUNDS == 0:
+            await self._hub.store.write(self._delete_old(self._hub.now() - OLD_MS))
 
-    async def _wake_tables(self) -> None:
-        """Load the tables that continue on their own and have no owner; delete what is old."""
-        for table in await self._hub.store.waking_tables():
-            if table not in self._hub.rooms and await self.own(table):
-                await self._hub.room(table)
-        now = self._hub.now()
+    async def _take_over_free(self, followed: list[str]) -> None:
+        for name in await self._hub.lease.ownerless(followed):
+            room = self._hub.rooms.get(name)
+            if room is not None:
+                await self.take_over(room)
 
-        def delete_old(db: Connection) -> None:
-            db.execute("DELETE FROM questions WHERE at < ?", (now - OLD_MS,))
-            db.execute("DELETE FROM replies WHERE at < ?", (now - OLD_MS,))
-            db.execute("DELETE FROM processes WHERE alive_at < ?", (now - DEAD_MS,))
+    def _delete_old(self, before: int) -> Notice:
+        def delete(db: Connection) -> None:
+            db.execute("DELETE FROM questions WHERE at < ?", (before,))
+            db.execute("DELETE FROM replies WHERE at < ?", (before,))
 
-        await self._hub.store.write(delete_old)
+        return delete
 
     def _forget_silent(self) -> None:
         limit = time.monotonic() - SILENCE_S
@@ -169,27 +109,28 @@ class Cluster:
 
     def notice(self, kind: str, table: str) -> Notice:
         """Return a function that notifies the others of a change at a table when it is committed."""
-        text = f"{kind}:{self.id}:{table}"
+        return self._notice_of(f"{kind}:{self.id}:{table}")
 
+    def life_notice(self, kind: str) -> Notice:
+        """Return a function that notifies the others that this process is `alive` or `gone`."""
+        return self._notice_of(f"{kind}:{self.id}")
+
+    def _notice_of(self, text: str) -> Notice:
         def notify(db: Connection) -> None:
             db.execute(f"SELECT pg_notify('{CHANNEL}', ?)", (text,))
 
         return notify
 
-    async def _tell(self, text: str, *, unlock: bool = False) -> None:
-        now = self._hub.now()
-
-        def tell(db: Connection) -> None:
-            note_life(db, self.id, now)
-            if unlock:
-                db.execute("SELECT pg_advisory_unlock_all()")
-            db.execute(f"SELECT pg_notify('{CHANNEL}', ?)", (text,))
-
-        await self._hub.store.write(tell)
+    async def _tell(self, text: str) -> None:
+        await self._hub.store.write(self._notice_of(text))
 
     def tell_presence(self, table: str, seat: int, is_there: bool) -> None:
         """Notify the others that a player is connected here, or no longer is."""
         self._hub.spawn(self._tell(f"{'here' if is_there else 'away'}:{self.id}:{table}:{seat}"))
+
+    async def tell_logout(self, session: str) -> None:
+        """Notify the others that a session has ended."""
+        await self._tell(f"logout:{self.id}:{session}")
 
     async def ask_presence(self, table: str) -> None:
         """Ask the others who is connected to them."""
@@ -241,15 +182,15 @@ class Cluster:
             await self._hub.lobby.tell_stored_change(rest[0])
         elif kind in ("here", "away") and room is not None:
             room.note_elsewhere(int(rest[1]), process, kind == "here")
-        elif kind == "who" and room is not None:
-            for seat in range(len(room.match.occupants)):
-                if room.is_connected_here(seat):
-                    self.tell_presence(rest[0], seat, True)
+        elif kind == "who":
+            for seat in await self._hub.seats_here(rest[0]):
+                self.tell_presence(rest[0], seat, True)
         elif kind == "question" and room is not None and room.is_owner:
             await self.questions.answer(room, rest[1])
         elif kind == "reply":
             self.questions.note_reply(rest[0])
+        elif kind == "logout":
+            self._hub.sessions.end(rest[0])
         elif kind == "gone":
             self._forget(process)
-            for followed in list(self._hub.rooms.values()):
-                await self.take_over(followed)
+            await self._take_over_free([name for name, followed in self._hub.rooms.items() if not followed.is_owner])

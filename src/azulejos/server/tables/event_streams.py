@@ -1,7 +1,7 @@
 """Streams of events for bots that play over the network: a line of JSON each."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from typing import TYPE_CHECKING
 
 from azulejos.live.match import LiveMatch
@@ -17,6 +17,8 @@ __all__ = ["Streams"]
 
 MOST_WAITING = 200
 KEEP_ALIVE_S = 10.0
+END = b"end"
+"""What stands in a queue for the end of its stream; no event is written like this."""
 
 
 class Streams:
@@ -25,6 +27,15 @@ class Streams:
     def __init__(self, hub: "Hub") -> None:
         self._hub = hub
         self._queues: dict[str, set[asyncio.Queue[bytes]]] = {}
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nobody listens."""
+        return not self._queues
+
+    def is_listening(self, player: str | None) -> bool:
+        """Whether a player has an open stream here."""
+        return player in self._queues
 
     def tell_turn(self, table: LiveMatch) -> None:
         """Notify the listening player who is to move, and all listening players when the match is over."""
@@ -45,25 +56,46 @@ class Streams:
                 waiting.get_nowait()  # a slow reader misses the oldest event: a past turn, or one that is sent again
             waiting.put_nowait(text)
 
-    async def lines(self, player: str, name: str) -> AsyncIterator[bytes]:
-        """Return a player's events: the turns that wait first, then each event as it happens; some lines are empty."""
+    async def lines(self, player: str, name: str, session: str) -> AsyncGenerator[bytes, None]:
+        """Return a player's events: the turns that wait first, then each event as it happens; some lines are empty.
+
+        The stream ends with the session.
+        """
         waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
         self._queues.setdefault(player, set()).add(waiting)
-        try:
-            yield encode(BotHello(player, name)) + b"\n"
-            for table in await self._hub.store.tables_of(player):
-                room = await self._hub.room(table)
-                if room.match.to_move is not None and room.match.occupants[room.match.to_move].player == player:
-                    yield encode(turn_of(room.match, self._hub.now())) + b"\n"
-            while not self._hub.is_stopping:
-                try:
-                    yield await asyncio.wait_for(waiting.get(), KEEP_ALIVE_S) + b"\n"
-                except TimeoutError:
-                    yield b"\n"
-        finally:
-            self._queues[player].discard(waiting)
-            if not self._queues[player]:
-                del self._queues[player]
+        with self._hub.sessions.kept(session, lambda: _end(waiting)):
+            try:
+                yield encode(BotHello(player, name)) + b"\n"
+                self._hub.note_listening(player)
+                for table in await self._hub.store.tables_of(player):
+                    room = await self._hub.room(table)
+                    if room.match.to_move is not None and room.match.occupants[room.match.to_move].player == player:
+                        yield encode(turn_of(room.match, self._hub.now())) + b"\n"
+                async for line in self._events(waiting):
+                    yield line
+            finally:
+                self._queues[player].discard(waiting)
+                if not self._queues[player]:
+                    del self._queues[player]
+                    self._hub.note_listening(player)
+
+    async def _events(self, waiting: asyncio.Queue[bytes]) -> AsyncIterator[bytes]:
+        while not self._hub.is_stopping:
+            try:
+                text = await asyncio.wait_for(waiting.get(), KEEP_ALIVE_S)
+            except TimeoutError:
+                text = b""
+            else:
+                if text == END:
+                    return
+            yield text + b"\n"
+
+
+def _end(waiting: asyncio.Queue[bytes]) -> None:
+    """End a stream; events that nobody has read are dropped."""
+    while not waiting.empty():
+        waiting.get_nowait()
+    waiting.put_nowait(END)
 
 
 def turn_of(table: LiveMatch, now: int) -> BotTurn:

@@ -15,22 +15,28 @@ from azulejos.live.setup import Setup
 from azulejos.play import Game
 from azulejos.server.bots.pool import BotPool
 from azulejos.server.ids import new_id, new_secret
+from azulejos.server.people.pools import pool_with_programs
 from azulejos.server.people.results import publish_result, rating_of, store_result
 from azulejos.server.rate_limits import RateLimits
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
-from azulejos.server.store import Store
+from azulejos.server.store import StorageFailed, Store
 from azulejos.server.store.database import Connection
-from azulejos.server.store.store import Notice, notify_nobody, update_table
+from azulejos.server.store.store import Notice, notify_nobody, store_seats, update_table
 from azulejos.server.store.writer import add_rows
 from azulejos.server.tables.broadcast import encode
 from azulejos.server.tables.cluster import Cluster, open_cluster
 from azulejos.server.tables.event_streams import Streams
+from azulejos.server.tables.housekeeping import Housekeeping
+from azulejos.server.tables.lease import Lease
 from azulejos.server.tables.lobby import Lobby
-from azulejos.server.tables.outages import Outage, note_outage, time_lived
+from azulejos.server.tables.outages import Outage, add_outage, note_outage, time_lived
+from azulejos.server.tables.ownership import forget_gaps
 from azulejos.server.tables.room import Room
+from azulejos.server.tables.sessions import LiveSessions
 from azulejos.server.tables.stored_match import (
     MOST_VERSIONS,
+    players_at,
     read_change,
     read_description,
     restored,
@@ -40,15 +46,13 @@ from azulejos.server.tables.stored_match import (
     write_change,
     write_description,
 )
-from azulejos.server.tables.viewers import ViewedMatch
+from azulejos.server.tables.viewers import SPECTATORS, Actor, ViewedMatch
 from azulejos.server.wire.server_messages import ChatLine, RematchReady, Stopping
 
 __all__ = ["Hub"]
 
 log = logging.getLogger("azulejos.hub")
-HEARTBEAT_S = 2.0
 CLOSE_RESTART = 1012
-CLEAN_MS = 1_800_000
 
 
 @dataclass(slots=True)
@@ -71,7 +75,10 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self.stats = Stats()
         self.streams = Streams(self)
+        self.sessions = LiveSessions()
         self.lobby = Lobby(self)
+        self.lease = Lease(self)
+        self.housekeeping = Housekeeping(self)
         self.cluster: Cluster | None = None
         self.is_stopping = False
         self.chat_limits = RateLimits(burst=5, rate=0.5)
@@ -80,7 +87,6 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._started = time.time() * 1000 - time.monotonic() * 1000
         self.outages: list[Outage] = []
-        self._cleaned = 0
 
     def now(self) -> int:
         """Return the time in milliseconds since 1970; it never jumps while the process runs."""
@@ -95,39 +101,36 @@ class Hub:
     # --- Start and stop
 
     async def start(self) -> None:
-        """Continue where the last process stopped."""
+        """Continue where the last process stopped; however much is stored, tables load when they are needed."""
         self.outages = await note_outage(self.store, self.now())
+        await self.lease.start()
         self.cluster = open_cluster(self)
         if self.cluster is not None:
             await self.cluster.start()
-        self.spawn(self._heartbeat())
-        for table in await self.store.waking_tables():
-            self.spawn(self.room(table))
+        self.spawn(self.housekeeping.run())
 
-    async def _heartbeat(self) -> None:
-        """Store regularly that the server is alive, so that no clock is charged for an outage."""
-        while True:
-            try:
-                await self.store.set_fact("alive", str(self.now()))
-                await self._tidy()
-            except Refusal as error:
-                log.error("the database does not answer: %s", error)
-            except Exception:
-                log.exception("housekeeping failed")
-            await asyncio.sleep(HEARTBEAT_S)
-
-    async def _tidy(self) -> None:
-        """Close idle rooms, and delete old tables that never started."""
-        if self.now() - self._cleaned > CLEAN_MS:
-            self._cleaned = self.now()
-            await self.store.expire(self.now(), self.now() - self.settings.open_tables_h * 3_600_000)
-        limit = self.now() - int(self.settings.idle_s * 1000)
+    async def follow_all(self) -> None:
+        """Go on as a follower of all tables: this process has lost its lease."""
         for room in list(self.rooms.values()):
-            if room.is_idle and room.used_at < limit:
-                room.close()
-                del self.rooms[room.match.id]
-                if self.cluster is not None:
-                    await self.cluster.disown(room.match.id)
+            room.close()
+            room.is_owner = False
+        for room in list(self.rooms.values()):
+            await self.catch_up(room)
+
+    def forgive(self, gap: Outage) -> None:
+        """Charge no clock for a time when this process stood still."""
+        if self.cluster is None:
+            self.outages.append(gap)
+            self.spawn(add_outage(self.store, gap))
+        for room in self.rooms.values():
+            if not room.is_owner:
+                continue
+            self.lease.note_gap(room.match.id, gap)
+            if room.match.clock.running is not None:
+                lived = time_lived(room.match.clock.since, self.now(), [gap])
+                room.match = with_fair_clock(room.match, lived, self.now())
+                room.tell_seats()
+                room.go_on()
 
     def announce_stop(self) -> None:
         """Notify all clients of the restart; they reconnect on their own."""
@@ -147,13 +150,11 @@ class Hub:
         self.announce_stop()
         for task in list(self._tasks):
             task.cancel()
-        if self.cluster is not None:
-            await self.cluster.stop()
         await self.bots.close()
         try:
-            await self.store.set_fact("alive", str(self.now()))
+            await self.lease.stop(notify_nobody if self.cluster is None else self.cluster.life_notice("gone"))
         except Refusal:
-            log.error("the last heartbeat could not be stored")
+            log.error("the end of this process could not be stored")
         await self.store.close()
 
     # --- Tables
@@ -162,6 +163,7 @@ class Hub:
         """Return the room of a table, loading it if needed."""
         room = self.rooms.get(table)
         if room is not None:
+            room.used_at = self.now()
             return room
         loading = self._loading.get(table)
         if loading is None:
@@ -170,8 +172,12 @@ class Hub:
             loading.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(loading)
 
+    def is_loading(self, table: str) -> bool:
+        """Whether a table is about to have a room here."""
+        return table in self._loading
+
     async def _load(self, name: str) -> Room:
-        is_owner = self.cluster is None or await self.cluster.own(name)
+        is_owner = await self.lease.own(name)
         table = await self._stored(name)
         room = Room(self, self._with_fair_clock(table), await self.chat_of(name), is_owner=is_owner)
         self.rooms[name] = room
@@ -186,9 +192,9 @@ class Hub:
 
     def _with_fair_clock(self, table: LiveMatch) -> LiveMatch:
         if table.clock.running is not None:
-            gaps = [] if self.cluster is None else self.cluster.gaps_of(table.id)
-            now = self.now()
-            table = with_fair_clock(table, time_lived(table.clock.since, now, [*self.outages, *gaps]), now)
+            now, gaps = self.now(), [*self.outages, *self.lease.gaps_of(table.id)]
+            is_asleep = table.bot_to_move is not None  # a bot is not charged before it is asked
+            table = with_fair_clock(table, 0 if is_asleep else time_lived(table.clock.since, now, gaps), now)
         return table
 
     async def stored_clock(self, room: Room) -> TimeLeft:
@@ -230,10 +236,9 @@ class Hub:
         """Open a table; the match begins at once if all seats are taken."""
         setup = Setup(new_id(), game, game.rules_version, new_secret(), self.now(), max_versions=MOST_VERSIONS)
         table = LiveMatch(setup, Description(owner, options, occupants))
-        if self.cluster is not None:
-            await self.cluster.own(table.id)
         notice = self.notice("lobby" if options.public else "opened", table.id)
-        await self.store.add_table(stored_of(table), public=options.public, wakes=False, notice=notice)
+        players = players_at(table)
+        await self.store.add_table(stored_of(table), self.lease.id, players, public=options.public, notice=notice)
         room = Room(self, table, [])
         self.rooms[table.id] = room
         if table.can_begin:
@@ -253,6 +258,8 @@ class Hub:
 
     def keep(self, old: LiveMatch, new: LiveMatch) -> Awaitable[None]:
         """Store the changes to a table; nobody may see them earlier."""
+        if new.id not in self.rooms:
+            raise StorageFailed(message="the table was unloaded in the meantime; try again")
         is_same = new.description is old.description and new.result == old.result and old.version > 0
         if is_same and self.cluster is None and new.version == old.version + 1:
             change = new.changes[-1]
@@ -265,20 +272,22 @@ class Hub:
         if not rows and is_same:
             return
         notice = self.notice("table", name)
-        description, status, wakes = write_description(new.description), new.status, wakes_by_itself(new)
-        in_lobby = self.notice("lobby", name) if new.options.public else notify_nobody
+        in_lobby = self.notice("lobby", name) if new.options.public and not is_same else notify_nobody
 
         def store(db: Connection) -> None:
             add_rows(db, rows)
-            update_table(db, name, status, wakes, description)
+            if not is_same:
+                update_table(db, name, new.status, wakes_by_itself(new), write_description(new.description))
+                store_seats(db, name, new.setup.created_at, players_at(new))
             if new.is_over and not old.is_over:
                 store_result(db, new, new.changes[-1].at)
+                forget_gaps(db, name)
             elif new.is_public and not old.is_public:
                 publish_result(db, name)
             notice(db)
             in_lobby(db)
 
-        await self.store.write(store)
+        await self.store.write(store, is_fenced=True)
 
     def notice(self, kind: str, table: str) -> Notice:
         """Return a function that notifies other processes of a change at a table when it is committed."""
@@ -286,16 +295,63 @@ class Hub:
 
     def tell_presence(self, room: ViewedMatch, seat: int | None, is_there: bool) -> None:
         """Notify other processes that a player is connected here, or no longer is."""
-        if self.cluster is not None and seat is not None:
-            self.cluster.tell_presence(room.match.id, seat, is_there)
+        if self.cluster is not None:
+            self.cluster.tell_presence(room.match.id, SPECTATORS if seat is None else seat, is_there)
 
-    async def rating_of(self, player: str, game: Game) -> int | None:
-        """Return a player's rating in the pool of a game; None without one."""
+    async def end_session(self, session: str) -> None:
+        """Close all connections of a session that has ended, here and in other processes."""
+        self.sessions.end(session)
+        if self.cluster is not None:
+            await self.cluster.tell_logout(session)
+
+    def ask_presence(self, room: ViewedMatch) -> None:
+        """Ask other processes whether a player who is not connected here is connected to them."""
+        if self.cluster is not None:
+            self.spawn(self.cluster.ask_presence(room.match.id))
+
+    def note_listening(self, player: str) -> None:
+        """Note at all tables of a player that a stream of events began or ended."""
+        for room in list(self.rooms.values()):
+            seat = room.match.description.seat_of(player)
+            if seat is not None:
+                room.note_presence(seat)
+        if self.cluster is not None and not self.streams.is_listening(player):
+            self.spawn(self._tell_away(player, self.cluster))
+
+    async def _tell_away(self, player: str, cluster: Cluster) -> None:
+        """Notify other processes that a player no longer listens here, at tables that are not in memory here."""
+        for name in await self.store.tables_of(player):
+            seat = None if name in self.rooms else (await self.table(name)).description.seat_of(player)
+            if seat is not None and not self.streams.is_listening(player):
+                cluster.tell_presence(name, seat, False)
+
+    async def seats_here(self, table: str) -> list[int]:
+        """Return the seats of a table whose players are connected to this process."""
+        room = self.rooms.get(table)
+        if room is not None:
+            watching = [SPECTATORS] if room.spectators else []
+            return watching + [seat for seat in range(len(room.match.occupants)) if room.is_connected_here(seat)]
+        if self.streams.is_silent:
+            return []
+        occupants = (await self.table(table)).occupants
+        return [seat for seat, occupant in enumerate(occupants) if self.streams.is_listening(occupant.player)]
+
+    async def rating_of(self, player: str, game: Game, *, is_program: bool) -> int | None:
+        """Return a player's rating in the pool of a game, for people or for programs; None without one."""
         pool = game.definition.rating_pool(game)
         if pool is None:
             return None
-        found = await self.store.read(lambda db: rating_of(db, player, pool))
+        found = await self.store.read(
+            lambda db: rating_of(db, player, pool_with_programs(pool) if is_program else pool)
+        )
         return round(found.rating) if found.games else None
+
+    async def occupant_of(self, actor: Actor, game: Game) -> Occupant:
+        """Return a person or a network bot as it takes a seat."""
+        assert actor.player is not None, "who takes a seat has a name"
+        rating = await self.rating_of(actor.player, game, is_program=actor.bot_owner is not None)
+        taken = Occupant("player", actor.name, actor.player, actor.account, rating=rating)
+        return replace(taken, bot_owner=actor.bot_owner)
 
     def players_online(self) -> int:
         """Return the number of players connected to a table or to the lobby."""

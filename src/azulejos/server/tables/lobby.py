@@ -38,6 +38,11 @@ class Lobby:
         tables = [self._entry(found) for found in await self._hub.store.public_tables(LOBBY_SIZE)]
         return LobbyState(tables, self._hub.players_online())
 
+    async def tables_of(self, player: str) -> LobbyState:
+        """Return the tables at which a player sits and that are not over, newest first."""
+        tables = [self._entry(found) for found in await self._hub.store.listed_tables_of(player)]
+        return LobbyState(tables, self._hub.players_online())
+
     def _entry(self, found: Any) -> LobbyTable:
         name, game, status, created_at, text, version = found
         room = self._hub.rooms.get(name)

@@ -6,7 +6,7 @@ import msgspec
 
 from azulejos.server.store import Store
 
-__all__ = ["Outage", "note_outage", "time_lived"]
+__all__ = ["Outage", "add_outage", "note_outage", "time_lived"]
 
 KEPT_OUTAGES = 500
 Outage = tuple[int, int]
@@ -15,12 +15,16 @@ Outage = tuple[int, int]
 
 async def note_outage(store: Store, now: int) -> list[Outage]:
     """Store that no server was running from the last heartbeat until now; return all outages known."""
-    alive, known = await store.fact("alive"), await store.fact("outages")
-    outages = msgspec.json.decode(known or "[]", type=list[Outage])
-    if alive is not None:
-        outages.append((int(alive), now))
-    outages = outages[-KEPT_OUTAGES:]
-    await store.set_fact("outages", msgspec.json.encode(outages).decode())
+    alive = await store.fact("alive")
+    return await add_outage(store, None if alive is None else (int(alive), now))
+
+
+async def add_outage(store: Store, outage: Outage | None) -> list[Outage]:
+    """Store one more outage; return all outages known."""
+    outages = msgspec.json.decode(await store.fact("outages") or "[]", type=list[Outage])
+    if outage is not None:
+        outages = [*outages, outage][-KEPT_OUTAGES:]
+        await store.set_fact("outages", msgspec.json.encode(outages).decode())
     return outages
 
 

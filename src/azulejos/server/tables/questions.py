@@ -41,6 +41,7 @@ class Question(msgspec.Struct, frozen=True):
     player: str | None
     name: str
     account: bool
+    bot_owner: str | None
     action: PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Publish | Claim
 
 
@@ -67,7 +68,7 @@ class Questions:
 
     async def forward(self, room: "Room", actor: Actor, action: "Action") -> int | None:
         """Let the owner of a table do something; if there is no owner, this process becomes it."""
-        question = Question(actor.player, actor.name, actor.account, action)
+        question = Question(actor.player, actor.name, actor.account, actor.bot_owner, action)
         for _ in range(2):
             reply = await self._ask(room.match.id, msgspec.json.encode(question).decode())
             if reply is not None:
@@ -118,7 +119,7 @@ class Questions:
         if found is None:
             return
         question = _questions.decode(found[0])
-        actor = Actor(question.player, question.name, question.account)
+        actor = Actor(question.player, question.name, question.account, question.bot_owner)
         try:
             reply = Reply(await room.act(actor, question.action))
         except AzulejosError as error:

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
 from azulejos.errors import AzulejosError
-from azulejos.live.description import Occupant
 from azulejos.live.history import Change
 from azulejos.live.match import LiveMatch
 from azulejos.live.messages import (
@@ -15,6 +14,8 @@ from azulejos.live.messages import (
 )
 from azulejos.live.restoring import follow
 from azulejos.server.bots.catalog import check_bot, fallback_bot
+from azulejos.server.bots.fair_queue import Asker
+from azulejos.server.people.fair_play import is_own_opponent
 from azulejos.server.people.names import clean_chat_text
 from azulejos.server.refusal import Refusal
 from azulejos.server.store import StorageFailed
@@ -141,6 +142,7 @@ class Room(ViewedMatch):
 
     async def act(self, actor: Actor, action: Action) -> int | None:
         """Perform an action in this process."""
+        self.note_request(actor.seat_at(self.match))
         match action:
             case PlayMove():
                 return await self.play(self._seat_of(actor), action)
@@ -158,8 +160,7 @@ class Room(ViewedMatch):
             case OfferRematch():
                 await self._rematch(self._seat_of(actor), action.answer == "offer")
             case Publish():
-                seat, want = self._seat_of(actor), action.answer == "publish"
-                await self.change(lambda table: table.publish(seat, want))
+                await self._publish(actor, action.answer == "publish")
             case Claim():
                 await self._claim(self._seat_of(actor), action)
         return None
@@ -170,7 +171,7 @@ class Room(ViewedMatch):
             raise Refusal("not-seated", "you have no seat at this table", 403)
         return seat
 
-    async def play(self, seat: int, move: PlayMove) -> int | None:
+    async def play(self, seat: int, move: PlayMove, *, used_ms: int = 0) -> int | None:
         """Make a move. If it was made before with the same id, change nothing and return its version."""
         made = list[Change]()
 
@@ -179,7 +180,8 @@ class Room(ViewedMatch):
             if change is not None:
                 made.append(change)
                 return table
-            return table.play(seat, move.word, self.hub.now(), version=move.version, move_id=move.id)
+            now = self.hub.now()
+            return table.play(seat, move.word, now, version=move.version, move_id=move.id, used_ms=used_ms)
 
         await self.change(make)
         if made:
@@ -212,10 +214,11 @@ class Room(ViewedMatch):
             raise Refusal("no-name", "choose a name first", 401)
         if self.match.options.rated and not viewer.account:
             raise Refusal("needs-account", "a rated match needs an account", 403)
-        rating = await self.hub.rating_of(viewer.player, self.match.game)
-        occupant = Occupant("player", viewer.name, viewer.player, viewer.account, rating=rating)
+        occupant = await self.hub.occupant_of(viewer, self.match.game)
 
         def make(table: LiveMatch) -> LiveMatch:
+            if table.options.rated and is_own_opponent(occupant, table.occupants):
+                raise Refusal("own-bot", "nobody plays rated matches against themselves or their own bots", 403)
             taken = table.sit(occupant, seat, key)
             return taken.begin(self.hub.now()) if taken is not table and taken.can_begin else taken
 
@@ -224,7 +227,11 @@ class Room(ViewedMatch):
 
     async def resign(self, seat: int) -> None:
         """Let a seat resign."""
-        await self.change(lambda table: table.stop(f"resigned {seat + 1}", seat, self.hub.now()))
+        await self.change(lambda table: self.left(table, seat, "resigned"))
+
+    def left(self, table: LiveMatch, seat: int, reason: str) -> LiveMatch:
+        """Return the match after a player left it; at a table for more than two, a bot plays on."""
+        return table.leave(seat, reason, fallback_bot(table.game), self.hub.now())
 
     async def _take_back(self, seat: int, answer: str) -> None:
         if self.match.options.rated:
@@ -247,6 +254,13 @@ class Room(ViewedMatch):
         if table.can_play_again:
             await self.hub.open_rematch(self)
 
+    async def _publish(self, actor: Actor, want: bool) -> None:
+        """Let a player agree to publish the match, also one who left it before its end."""
+        seat = self.match.description.seat_played_by(actor.player)
+        if seat is None:
+            raise Refusal("not-seated", "you had no seat at this table", 403)
+        await self.change(lambda table: table.publish(seat, want))
+
     async def _claim(self, seat: int, claim: Claim) -> None:
         """Claim the win over a player who is gone, or hand the seat to a bot."""
         gone = claim.seat
@@ -261,9 +275,9 @@ class Room(ViewedMatch):
         if claim.what == "bot":
             wanted = claim.bot if self.hub.settings.thinking else None
             bot = check_bot(wanted or fallback_bot(self.match.game), self.match.game)
-            await self.change(lambda table: table.hand_to_bot(gone, bot))
+            await self.change(lambda table: table.hand_to_bot(gone, bot, self.hub.now()))
         else:
-            await self.change(lambda table: table.stop(f"forfeit {gone + 1}", gone, self.hub.now()))
+            await self.change(lambda table: self.left(table, gone, "forfeit"))
 
     # --- What happens without a request
 
@@ -273,9 +287,21 @@ class Room(ViewedMatch):
         if self.is_owner:
             self.tasks.go_on()
 
+    def note_attendance(self) -> None:
+        """Let bots go on when somebody is there, and not wait for the machine when nobody is."""
+        if self.is_owner:
+            self.tasks.note_attendance()
+
+    def asker(self) -> Asker:
+        """Return for whom the bots of this table think: a player who is connected, a spectator, or the owner."""
+        seated = [viewer for viewer in self.viewers.values() if viewer.seat_at(self.match) is not None]
+        for viewer in (*seated, *self.viewers.values()):
+            return Asker(viewer.address, viewer.player or "")
+        return Asker("", self.match.description.owner)
+
     @property
     def is_idle(self) -> bool:
-        """Whether there are no viewers, no bot is thinking and no clock is running."""
+        """Whether there are no viewers, no bot is thinking and no clock runs out soon."""
         return not self.viewers and not self._lock.locked() and self.tasks.is_idle
 
     def close(self) -> None:

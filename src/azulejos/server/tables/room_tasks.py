@@ -2,13 +2,14 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from azulejos.errors import AzulejosError
 from azulejos.live.match import LiveMatch
 from azulejos.live.recording import bot_seed
 from azulejos.server.bots.catalog import fallback_bot
-from azulejos.server.bots.pool import BotFailed
+from azulejos.server.bots.pool import BotFailed, BotQuestion, Choice
 from azulejos.server.wire.client_messages import PlayMove
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["RoomTasks"]
 
 log = logging.getLogger("azulejos.rooms")
+SOON_MS = 60_000
 
 
 class RoomTasks:
@@ -27,6 +29,7 @@ class RoomTasks:
         self._timer: asyncio.TimerHandle | None = None
         self._bot: asyncio.Task[None] | None = None
         self._bot_for = -1
+        self._is_thinking = False
 
     def go_on(self) -> None:
         """Ask the bot that is to move, and watch the clock."""
@@ -38,39 +41,67 @@ class RoomTasks:
             self._bot.cancel()
             self._bot = None
         bot = self._room.match.bot_to_move
-        if bot is not None and self._bot is None and not self._room.hub.is_stopping:
+        if bot is not None and self._bot is None and not self._room.hub.is_stopping and self._room.is_attended:
             self._bot_for = self._room.match.version
+            self._is_thinking = False
             self._bot = asyncio.get_running_loop().create_task(self._move_of_bot(bot))
+
+    def note_attendance(self) -> None:
+        """Wake the bot that is to move when somebody is there; leave the queue when nobody is."""
+        if self._room.is_attended:
+            self._start_bot()
+        elif self._bot is not None and not self._is_thinking:
+            self._bot.cancel()
+            self._bot = None
 
     async def _move_of_bot(self, bot: str) -> None:
         table, seat = self._room.match, self._room.match.to_move
         assert seat is not None, "a bot is to move"
         try:
-            word = await self._chosen(bot, table, seat)
+            choice = await self._chosen(bot, table, seat)
             self._bot = None
-            await self._room.play(seat, PlayMove(f"bot:{table.version}", table.version, word))
+            move = PlayMove(f"bot:{table.version}", table.version, choice.word)
+            await self._room.play(seat, move, used_ms=min(choice.used_ms, longest_ms(table, seat)))
+            self._note_effort(seat, choice.effort)
         except asyncio.CancelledError:
             raise
         except BotFailed as error:
             log.error("table %s: bot %s gave no move: %s", table.id, bot, error)
             self._bot = None
-            await self._room.change(lambda now: now.stop(f"forfeit {seat + 1}", seat, self._room.hub.now()))
+            await self._room.change(lambda match: match.stop(f"forfeit {seat + 1}", seat, self._room.hub.now()))
         except AzulejosError as error:
             log.warning("table %s: the move of bot %s was not made: %s", table.id, bot, error.code)
             self._bot = None
             if error.code == "storage":
                 asyncio.get_running_loop().call_later(1.0, self._room.go_on)
 
-    async def _chosen(self, bot: str, table: LiveMatch, seat: int) -> str:
-        view, seed = table.view(seat), bot_seed(table.setup.seed)
+    async def _chosen(self, bot: str, table: LiveMatch, seat: int) -> Choice:
+        view, pool = table.view(seat), self._room.hub.bots
+        asked = BotQuestion(
+            bot,
+            view,
+            bot_seed(table.setup.seed),
+            self._room.asker(),
+            time_for(table, seat),
+            self._begin_thinking,
+        )
         try:
-            word = await self._room.hub.bots.choose(bot, view, seed)
-            if view.is_legal(word):
-                return word
+            choice = await pool.choose(asked)
+            if view.is_legal(choice.word):
+                return choice
             log.error("table %s: bot %s chose an illegal move", table.id, bot)
         except BotFailed as error:
             log.error("table %s: bot %s failed: %s", table.id, bot, error)
-        return await self._room.hub.bots.choose(fallback_bot(view.game), view, seed)
+        return await pool.choose(replace(asked, bot=fallback_bot(view.game)))
+
+    def _begin_thinking(self) -> None:
+        self._is_thinking = True
+
+    def _note_effort(self, seat: int, effort: int) -> None:
+        """Show everybody how much of its usual thinking a bot did, if that has changed."""
+        if self._room.efforts.get(seat, 100) != effort:
+            self._room.efforts[seat] = effort
+            self._room.tell_seats()
 
     def _start_clock(self) -> None:
         if self._timer is not None:
@@ -86,14 +117,18 @@ class RoomTasks:
         self._room.hub.spawn(self._flag())
 
     async def _flag(self) -> None:
-        """End the match when the time of a seat is up."""
+        """End the match when the time of a seat is up, unless this process stood still: then nobody is charged."""
+        if not self._room.hub.lease.is_current:
+            await asyncio.sleep(1.0)
+            self._start_clock()
+            return
 
         def make(table: LiveMatch) -> LiveMatch:
             if not table.is_out_of_time(self._room.hub.now()):
                 return table
             seat = table.clock.running
             assert seat is not None, "somebody's time is up"
-            return table.stop(f"time {seat + 1}", seat, self._room.hub.now())
+            return self._room.left(table, seat, "time")
 
         try:
             await self._room.change(make)
@@ -104,8 +139,9 @@ class RoomTasks:
 
     @property
     def is_idle(self) -> bool:
-        """Whether no bot is thinking and no clock is running."""
-        return self._bot is None and self._timer is None
+        """Whether no bot is thinking and no clock runs out soon."""
+        out_at = None if self._timer is None else self._room.match.clock.runs_out_at()
+        return self._bot is None and (out_at is None or out_at > self._room.hub.now() + SOON_MS)
 
     def close(self) -> None:
         """Stop the bot and the clock."""
@@ -115,3 +151,16 @@ class RoomTasks:
         if self._bot is not None:
             self._bot.cancel()
             self._bot = None
+
+
+def longest_ms(table: LiveMatch, seat: int) -> int:
+    """Return the most that a bot's thinking may take off its clock: it never runs out, since it waits for a machine."""
+    return max(0, table.clock.left[seat] - 1) if table.clock.left else 0
+
+
+def time_for(table: LiveMatch, seat: int) -> int | None:
+    """Return how long a bot may think, in milliseconds: a part of the time that it has left; None without a clock."""
+    if not table.clock.left:
+        return None
+    setting, left = table.options.clock, table.clock.left[seat]
+    return left // 20 + setting.increment_s * 500 if setting.kind == "increment" else left // 4

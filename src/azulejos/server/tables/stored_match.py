@@ -14,10 +14,12 @@ from azulejos.server.store.store import StoredTable
 
 __all__ = [
     "MOST_VERSIONS",
+    "players_at",
     "read_change",
     "read_description",
     "restored",
     "stored_of",
+    "wakes_at",
     "wakes_by_itself",
     "with_fair_clock",
     "write_change",
@@ -35,6 +37,8 @@ class StoredOccupant(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str | None = None
     key: str | None = None
     rating: int | None = None
+    past_player: str | None = None
+    bot_owner: str | None = None
 
 
 class StoredDescription(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -83,9 +87,20 @@ def read_description(text: str) -> Description:
 
 
 def wakes_by_itself(table: LiveMatch) -> bool:
-    """Whether a match continues without viewers: a bot moves, or a clock runs out."""
-    has_clock = table.options.clock.kind != "none"
-    return table.status == "playing" and (has_clock or any(occupant.kind == "bot" for occupant in table.occupants))
+    """Whether a match continues without viewers: a clock runs out. Bots wait until somebody is there."""
+    return table.status == "playing" and table.options.clock.kind != "none"
+
+
+def wakes_at(table: LiveMatch) -> int | None:
+    """Return when a match without viewers must continue: when a player's clock runs out; None if it need not."""
+    is_waiting = table.is_over or table.bot_to_move is not None  # a bot that is to move sleeps until somebody comes
+    return None if is_waiting else table.clock.runs_out_at()
+
+
+def players_at(table: LiveMatch) -> set[str]:
+    """Return the players who have a match to play or to wait for here; nobody, once it is over."""
+    players = {occupant.player for occupant in table.occupants if not table.is_over}
+    return {player for player in players if player is not None}
 
 
 def stored_of(table: LiveMatch) -> StoredTable:

@@ -1,6 +1,8 @@
 """The viewers of a live match: who is connected, and what each of them is sent."""
 
-from collections import deque
+import asyncio
+import time
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -18,19 +20,28 @@ from azulejos.server.wire.server_messages import ChatLine, LobbyTable
 if TYPE_CHECKING:
     from azulejos.server.tables.hub import Hub
 
-__all__ = ["Actor", "ViewedMatch", "Viewer", "lobby_table"]
+__all__ = ["SPECTATORS", "Actor", "ViewedMatch", "Viewer", "lobby_table"]
 
 KEPT_VERSIONS = 8
+PAUSE_FOR_EACH_S = 0.001
+"""How long the number of spectators is not sent again, for each viewer: its cost stays below 1% of a core."""
+
 KEPT_CHAT = 50
+AWAKE_MS = 60_000
+"""How long a table without a connection stays awake after its players did something."""
+
+SPECTATORS = -1
+"""Stands for viewers without a seat where processes tell each other who is there."""
 
 
 @dataclass(slots=True)
 class Actor:
-    """A person acting in a match; `player` is None without a name."""
+    """A person acting in a match; `player` is None without a name, `bot_owner` is the account of a network bot."""
 
     player: str | None
     name: str
     account: bool = False
+    bot_owner: str | None = None
     _occupants: tuple[Occupant, ...] | None = field(default=None, init=False, repr=False, compare=False)
     _seat: int | None = field(default=None, init=False, repr=False, compare=False)
 
@@ -48,6 +59,7 @@ class Viewer(Actor):
 
     connection: ClientConnection = field(kw_only=True)
     extras: Extras = field(default=NO_EXTRAS, kw_only=True)
+    address: str = field(default="", kw_only=True)
 
 
 class ViewedMatch:
@@ -59,7 +71,12 @@ class ViewedMatch:
         self.elsewhere: dict[int, set[str]] = {}  # by seat, the other processes its player is connected to
         self.chat: deque[ChatLine] = deque(chat, KEPT_CHAT)
         self.viewers: dict[ClientConnection, Viewer] = {}
-        self.gone_at: dict[int, int] = dict.fromkeys(match.description.people(), hub.now())
+        self._connections: Counter[str] = Counter()  # of each player
+        self._seats_told_at = float("-inf")
+        self._seats_timer: asyncio.TimerHandle | None = None
+        people = [seat for seat in match.description.people() if not self.is_connected_here(seat)]
+        self.gone_at: dict[int, int] = dict.fromkeys(people, hub.now())
+        self.efforts: dict[int, int] = {}  # by seat, how much of its usual thinking a bot did last, in percent
         self.used_at = hub.now()
         self._broadcasts: deque[Broadcast] = deque(maxlen=KEPT_VERSIONS)
 
@@ -68,26 +85,60 @@ class ViewedMatch:
     def enter(self, viewer: Viewer) -> None:
         """Add a viewer: it is sent everything first, then whatever happens."""
         self.viewers[viewer.connection] = viewer
+        if viewer.player is not None:
+            self._connections[viewer.player] += 1
         seat = viewer.seat_at(self.match)
         if seat is not None:
             self.gone_at.pop(seat, None)
         self.used_at = self.hub.now()
         viewer.connection.deliver(self._state_for(viewer))
-        self.tell_seats(but=viewer.connection)
-        self.hub.tell_presence(self, seat, True)
+        if seat is not None:
+            self.tell_seats(but=viewer.connection)
+        else:
+            self._tell_spectators(but=viewer.connection)
+        if seat is not None or self.spectators == 1:
+            self.hub.tell_presence(self, seat, True)
+        self.note_attendance()
 
     def leave(self, connection: ClientConnection) -> None:
         """Forget a connection; its player is away if there is no other connection of that player."""
         viewer = self.viewers.pop(connection, None)
         if viewer is None:
             return
+        if viewer.player is not None:
+            self._forget_connection(viewer.player)
         seat = viewer.seat_at(self.match)
         if seat is not None and not self.is_connected_here(seat):
             self.hub.tell_presence(self, seat, False)
             if not self._is_online(seat):
                 self.gone_at[seat] = self.hub.now()
         self.used_at = self.hub.now()
-        self.tell_seats()
+        if not self.viewers:
+            self.hub.tell_presence(self, SPECTATORS, False)
+        if seat is not None:
+            self.tell_seats()
+        else:
+            self._tell_spectators()
+        self.note_attendance()
+
+    def note_attendance(self) -> None:
+        """React to somebody who came or left."""
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether somebody is there: a viewer or a listening player, here or at another process, or just before.
+
+        At a table without people, only those count who watch it now.
+        """
+        people = self.match.description.people()
+        if self.viewers or any(self.elsewhere.values()) or any(self.is_connected_here(seat) for seat in people):
+            return True
+        return bool(people) and self.hub.now() - self.used_at < AWAKE_MS
+
+    def _forget_connection(self, player: str) -> None:
+        self._connections[player] -= 1
+        if not self._connections[player]:
+            del self._connections[player]
 
     def note_elsewhere(self, seat: int, process: str, is_there: bool) -> None:
         """Note that another process has a connection of a seat's player, or no longer has one."""
@@ -96,16 +147,35 @@ class ViewedMatch:
         there.add(process) if is_there else there.discard(process)
         if there == before:
             return
+        self.note_attendance()
+        if seat == SPECTATORS:
+            return
         if self._is_online(seat):
             self.gone_at.pop(seat, None)
         elif self.match.occupants[seat].kind == "player":
             self.gone_at[seat] = self.hub.now()
         self.tell_seats()
 
+    def note_presence(self, seat: int) -> None:
+        """Note that the player of a seat began or stopped to listen to events here."""
+        self.hub.tell_presence(self, seat, self.is_connected_here(seat))
+        if self._is_online(seat):
+            self.gone_at.pop(seat, None)
+        else:
+            self.gone_at.setdefault(seat, self.hub.now())
+        self.tell_seats()
+        self.note_attendance()
+
+    def note_request(self, seat: int | None) -> None:
+        """Note that the player of a seat sent a request without being connected."""
+        if seat in self.gone_at:
+            self.gone_at[seat] = self.used_at = self.hub.now()
+            self.note_attendance()
+
     def is_connected_here(self, seat: int) -> bool:
-        """Whether the player of a seat is connected to this process."""
+        """Whether the player of a seat is connected to this process: to the table, or to a stream of events."""
         player = self.match.occupants[seat].player
-        return player is not None and any(viewer.player == player for viewer in self.viewers.values())
+        return player is not None and (self.hub.streams.is_listening(player) or player in self._connections)
 
     def _is_online(self, seat: int) -> bool:
         return bool(self.elsewhere.get(seat)) or self.is_connected_here(seat)
@@ -116,12 +186,13 @@ class ViewedMatch:
 
     def _seat(self, seat: int, occupant: Occupant) -> Message:
         gone = self.gone_at.get(seat)
-        return seat_part(occupant, 0 if gone is None else max(1, self.hub.now() - gone))
+        gone_ms = 0 if gone is None else max(1, self.hub.now() - gone)
+        return seat_part(occupant, gone_ms, self.efforts.get(seat, 100))
 
     @property
     def spectators(self) -> int:
         """Return the number of viewers without a seat."""
-        return sum(viewer.seat_at(self.match) is None for viewer in self.viewers.values())
+        return len(self.viewers) - sum(self._connections.get(seat.player or "", 0) for seat in self.match.occupants)
 
     def lobby_entry(self) -> LobbyTable:
         """Return what the lobby shows of this match."""
@@ -162,6 +233,10 @@ class ViewedMatch:
 
     def tell_seats(self, but: ClientConnection | None = None) -> None:
         """Send everybody except one connection the seats and the clocks."""
+        if self._seats_timer is not None:
+            self._seats_timer.cancel()
+            self._seats_timer = None
+        self._seats_told_at = time.monotonic()
         if not self.viewers:
             return
         seats, spectators, now = self.seats(), self.spectators, self.hub.now()
@@ -172,6 +247,19 @@ class ViewedMatch:
                 texts[you] = encode(seats_message(self.match, seats, you, spectators, now))
             if connection is not but:
                 connection.deliver(texts[you])
+
+    def _tell_spectators(self, but: ClientConnection | None = None) -> None:
+        """Send the number of spectators at once, or later if it was just sent.
+
+        The more viewers there are, the longer it waits: each time costs as much as there are viewers.
+        """
+        if self._seats_timer is not None:
+            return
+        wait_s = self._seats_told_at + len(self.viewers) * PAUSE_FOR_EACH_S - time.monotonic()
+        if wait_s <= 0:
+            self.tell_seats(but)
+        else:
+            self._seats_timer = asyncio.get_running_loop().call_later(wait_s, self.tell_seats)
 
     def _tell_version(self) -> None:
         """Show the newest version to everybody."""
@@ -214,6 +302,7 @@ class ViewedMatch:
                 self.gone_at.pop(seat, None)
                 if occupant.kind == "player" and not self._is_online(seat):
                     self.gone_at[seat] = self.hub.now()
+                    self.hub.ask_presence(self)
 
     def hear(self, line: ChatLine) -> None:
         """Show a chat message that is stored to the players."""

@@ -60,7 +60,11 @@ class Clocks(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True):
-    """Who sits where. `gone_ms` is how long a player has been away; None if online or a bot."""
+    """Who sits where. `gone_ms` is how long a player has been away; None if online or a bot.
+
+    `program` tells that a program plays here: a bot of this server, or one over the network. `effort` is how much of
+    its usual thinking a bot did for its last move, in percent: less than 100 while the server is busy.
+    """
 
     kind: Literal["open", "link", "player", "bot"]
     name: str = ""
@@ -70,6 +74,8 @@ class Seat(Struct, frozen=True):
     rating: int | None = None
     online: bool = False
     gone_ms: int | None = None
+    program: bool = False
+    effort: int = 100
 
 
 class Offers(Struct, frozen=True):

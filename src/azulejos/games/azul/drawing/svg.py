@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from azulejos.games.azul.drawing.description import describe_position
 from azulejos.games.azul.drawing.table import (
-    is_at_turn,
+    is_to_move,
     marker_keeper,
     moment,
     printed_color,
@@ -41,7 +41,7 @@ def draw_svg(view: DrawableView, *, theme: Theme, names: Sequence[str] | None) -
     sheet = Sheet(theme)
     now = moment(view, called)
     total = parts.CONTENT_TOP + height + parts.MARGIN
-    parts.put_head(sheet, width, total, title(s), now, is_turn=any(is_at_turn(s, p) for p in range(s.players)))
+    parts.put_head(sheet, width, total, title(s), now, is_to_move=any(is_to_move(s, p) for p in range(s.players)))
     _put_round_table(sheet, s, parts.MARGIN, parts.CONTENT_TOP, diameter)
     counts = ((say("board.bag"), s.bag), (say("board.lid"), s.lid))
     parts.put_counts(sheet, parts.MARGIN, parts.CONTENT_TOP + diameter + parts.GAP, diameter, COUNTS_HEIGHT, counts)
@@ -150,10 +150,10 @@ def _put_board(
 ) -> None:
     s: State = view.table
     gap = _gap(size)
-    is_turn = is_at_turn(s, p)
-    notes = ([say("player.you.inside")] if view.seat == p else []) + ([say("board.to-move")] if is_turn else [])
+    to_move = is_to_move(s, p)
+    notes = ([say("player.you.inside")] if view.seat == p else []) + ([say("board.to-move")] if to_move else [])
     height = _board_height(size)
-    parts.put_board(sheet, x, y, width, height, name=name, notes=notes, score=s.score[p], is_turn=is_turn)
+    parts.put_board(sheet, x, y, width, height, name=name, notes=notes, score=s.score[p], is_to_move=to_move)
     spare = width - _board_width(size)
     left = x + PAD + (spare if spare < 100 else spare / 2)
     end = left + ROWS * (size + gap) - gap

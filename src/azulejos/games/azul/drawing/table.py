@@ -7,7 +7,7 @@ from azulejos.games.azul.rules.state import FILL, LOT, OFFER, OVER, TILING, Stat
 from azulejos.play.drawing.captions import say
 from azulejos.play.drawing.drawable import DrawableView
 
-__all__ = ["LETTERS", "is_at_turn", "marker_keeper", "moment", "printed_color", "tiles_of", "title"]
+__all__ = ["LETTERS", "is_to_move", "marker_keeper", "moment", "printed_color", "tiles_of", "title"]
 
 LETTERS = "BYRKW"
 
@@ -26,7 +26,7 @@ def printed_color(s: State, row: int, column: int) -> int | None:
     return None if s.gray else (column - row) % COLUMNS
 
 
-def is_at_turn(s: State, p: int) -> bool:
+def is_to_move(s: State, p: int) -> bool:
     """Whether this seat is to move."""
     return s.phase in (OFFER, TILING) and s.turn == p
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from azulejos.games.azul.drawing.table import (
     LETTERS,
-    is_at_turn,
+    is_to_move,
     marker_keeper,
     moment,
     printed_color,
@@ -83,9 +83,9 @@ def _put_boards(canvas: Canvas, view: DrawableView, names: Sequence[str], width:
 
 def _put_board(canvas: Canvas, top: int, left: int, view: DrawableView, p: int, name: str) -> None:
     s: State = view.table
-    to_move = is_at_turn(s, p)
+    to_move = is_to_move(s, p)
     canvas.box(top, left, BOARD_WIDTH, BOARD_HEIGHT, is_heavy_below=to_move)
-    notes = parts.board_notes(is_own=view.seat == p, is_at_turn=to_move, is_start_keeper=marker_keeper(s) == p)
+    notes = parts.board_notes(is_own=view.seat == p, is_to_move=to_move, is_start_keeper=marker_keeper(s) == p)
     parts.put_board_head(canvas, top, left, BOARD_WIDTH, name, notes, s.score[p])
     for row in range(box.ROWS):
         canvas.put(top + 1 + row, left + 2, str(row + 1), "quiet")

@@ -1,20 +1,20 @@
 """The table of Azul as a picture with selectable places."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from azulejos.games.azul.drawing.table import LETTERS, is_at_turn, marker_keeper, moment, printed_color, tiles_of, title
+from azulejos.games.azul.drawing.table import LETTERS, is_to_move, marker_keeper, moment, printed_color, tiles_of, title
 from azulejos.games.azul.rules import components as box
 from azulejos.games.azul.rules.state import State
 from azulejos.play import View
 from azulejos.play.drawing.captions import say
 from azulejos.play.drawing.drawable import columns_of, player_names
-from azulejos.play.drawing.palette import COLORS
+from azulejos.play.drawing.palette import COLORS, Theme
 from azulejos.play.drawing.text_parts import EMPTY, board_notes, put_board_head, put_title
 from azulejos.tui import picture_parts as parts
 from azulejos.tui.picture import Picture
 
-__all__ = ["draw"]
+__all__ = ["draw", "styles"]
 
 LINES_AT = 3
 FLOOR_AT = 9
@@ -56,6 +56,11 @@ LAYOUTS = (
 def draw(view: View, names: Sequence[str], width: int, height: int) -> Picture:
     """Draw the table in the largest size that fits."""
     return parts.first_that_fits(_pictures(view, player_names(view, names), width), height)
+
+
+def styles(palette: Theme, *, is_safe: bool) -> Mapping[str, str]:
+    """Return no styles: those of every game are enough."""
+    return {}
 
 
 def _pictures(view: View, names: Sequence[str], width: int) -> Iterator[Picture]:
@@ -119,12 +124,12 @@ def _put_boards(picture: Picture, view: View, names: Sequence[str], width: int, 
 
 def _put_board(picture: Picture, top: int, left: int, view: View, p: int, name: str, layout: Layout) -> None:
     s: State = view.table
-    size, to_move = layout.size, is_at_turn(s, p)
+    size, to_move = layout.size, is_to_move(s, p)
     height = 1 + (box.ROWS + 1) * size.height + layout.gap + layout.has_foot
     picture.box(top, left, layout.board_width, height + (not layout.has_foot), is_heavy_below=to_move)
     if not layout.has_foot:
         picture.rows.pop()
-    notes = board_notes(is_own=view.seat == p, is_at_turn=to_move, is_start_keeper=marker_keeper(s) == p)
+    notes = board_notes(is_own=view.seat == p, is_to_move=to_move, is_start_keeper=marker_keeper(s) == p)
     put_board_head(picture, top, left, layout.board_width, name, notes, s.score[p])
     for line in range(box.ROWS):
         _put_row(picture, top + 1 + line * size.height, left, s, p, line, layout)

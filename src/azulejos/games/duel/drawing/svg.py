@@ -19,7 +19,7 @@ from azulejos.games.duel.drawing.svg_center import (
     space_symbol,
 )
 from azulejos.games.duel.drawing.symbols import SYMBOLS
-from azulejos.games.duel.drawing.table import chips_of, is_at_turn, moment, start_tile_keeper, title
+from azulejos.games.duel.drawing.table import chips_of, is_to_move, moment, start_tile_keeper, title
 from azulejos.games.duel.rules import components as box
 from azulejos.games.duel.rules.state import ORDER, State
 from azulejos.play.drawing import svg_parts as parts
@@ -52,7 +52,7 @@ def draw_svg(view: DrawableView, *, theme: Theme, names: Sequence[str] | None) -
     total = parts.CONTENT_TOP + height + extra + parts.MARGIN
     sheet = Sheet(theme, SYMBOLS)
     now = moment(view, called)
-    parts.put_head(sheet, width, total, title(s), now, is_turn=any(is_at_turn(s, p) for p in range(box.PLAYERS)))
+    parts.put_head(sheet, width, total, title(s), now, is_to_move=any(is_to_move(s, p) for p in range(box.PLAYERS)))
     _put_left_column(sheet, s, parts.CONTENT_TOP, height)
     own = view.seat or 0
     for p, y in ((1 - own, parts.CONTENT_TOP), (own, parts.CONTENT_TOP + BOARD_HEIGHT + parts.GAP)):
@@ -75,9 +75,11 @@ def _put_left_column(sheet: Sheet, s: State, top: float, height: float) -> None:
 
 def _put_board(sheet: Sheet, view: DrawableView, p: int, name: str, x: float, y: float) -> None:
     s: State = view.table
-    is_turn = is_at_turn(s, p)
-    notes = ([say("player.you.inside")] if view.seat == p else []) + ([say("board.to-move")] if is_turn else [])
-    parts.put_board(sheet, x, y, BOARD_WIDTH, BOARD_HEIGHT, name=name, notes=notes, score=s.score[p], is_turn=is_turn)
+    to_move = is_to_move(s, p)
+    notes = ([say("player.you.inside")] if view.seat == p else []) + ([say("board.to-move")] if to_move else [])
+    parts.put_board(
+        sheet, x, y, BOARD_WIDTH, BOARD_HEIGHT, name=name, notes=notes, score=s.score[p], is_to_move=to_move
+    )
     end = x + PAD + LINES_WIDTH
     dome = end + 28
     top = y + parts.BOARD_HEAD

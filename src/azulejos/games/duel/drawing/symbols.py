@@ -24,7 +24,8 @@ def _rosette(fill: str, length: float = 15.5, breadth: float = 5.2) -> str:
 
 def _special_tile(which: str, theme: Theme) -> tuple[int, str]:
     """Draw a special tile with eight sides, so that it can be recognized by its outline."""
-    ground, figure = theme.ground["special"], theme.figure["special"]
+    colors = duel_colors(theme)
+    ground, figure = colors.special, colors.special_figure
     rim = f'<path d="M14.5 5H33.5L43 14.5V33.5L33.5 43H14.5L5 33.5V14.5Z" fill="none" stroke="{figure}"'
     heart = f'<circle cx="24" cy="24" r="3.4" fill="{ground}"/>'
     glaze = f'<path d="{OCTAGON}" fill="url(#{PREFIX}-glaze)" stroke="{theme.tile_edge}" stroke-opacity=".4"/>'
@@ -33,7 +34,7 @@ def _special_tile(which: str, theme: Theme) -> tuple[int, str]:
 
 
 def _special_space(which: str, theme: Theme) -> tuple[int, str]:
-    ink, paper = theme.ghost["special"], theme.ghost_paper
+    ink, paper = duel_colors(theme).special_ghost, theme.ghost_paper
     edge = f'fill="none" stroke="{ink}" stroke-opacity=".75" stroke-width="1.6" stroke-dasharray="4 3"'
     wash = f'<path d="{OCTAGON}" fill="{paper}"/><path d="{OCTAGON}" fill="{ink}" fill-opacity=".13"/>'
     return 48, f'{wash}<g opacity=".42">{_rosette(ink, 14, 4.6)}</g><path d="{OCTAGON}" {edge}/>'
@@ -96,11 +97,12 @@ def _moon_dish(which: str, theme: Theme) -> tuple[int, str]:
 
 def _back(which: str, theme: Theme) -> tuple[int, str]:
     """Draw the back of a dome plate, which shows its kind."""
-    ground = theme.ground["special"] if which == "special" else duel_colors(theme).joker_back
-    line = theme.figure["special"] if which == "special" else "#1D4E9E"
+    colors = duel_colors(theme)
     if which == "special":
+        ground, line = colors.special, colors.special_figure
         figure, scale = _rosette(line), 1.9
     else:
+        ground, line = colors.joker_back, "#1D4E9E"
         figure, scale = _wheel(theme.ground, "#5FB9BB", 19, "1"), 1.75
     return 96, (
         f'<rect x="1" y="1" width="94" height="94" rx="9" fill="{ground}" stroke="#17233F" stroke-opacity=".4"/>'

@@ -17,7 +17,7 @@ __all__ = [
     "drawn_plates",
     "drawn_slots",
     "goal_keys",
-    "is_at_turn",
+    "is_to_move",
     "moment",
     "plate_in_hand",
     "spaces_of",
@@ -102,7 +102,7 @@ def goal_keys(s: state.State) -> list[str]:
     return [f"goal.{goal}.rule" for n, goal in enumerate(GOALS) if s.goals >> n & 1]
 
 
-def is_at_turn(s: state.State, p: int) -> bool:
+def is_to_move(s: state.State, p: int) -> bool:
     """Whether this seat is to move."""
     return state.FREE_PLATE <= s.phase <= state.TILING and s.turn == p
 

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from azulejos.games.duel.drawing import text_pieces as pieces
+from azulejos.games.duel.drawing.colors import STYLES
 from azulejos.games.duel.drawing.table import (
     LETTERS,
     drawn_plates,
     goal_keys,
-    is_at_turn,
+    is_to_move,
     moment,
     plate_in_hand,
     start_tile_keeper,
@@ -36,7 +37,7 @@ def draw_text(view: DrawableView, *, color: bool, names: Sequence[str] | None, w
     s: State = view.table
     called = player_names(view, names)
     width = max(width, LEAST_WIDTH)
-    canvas = Canvas()
+    canvas = Canvas(STYLES)
     parts.put_title(canvas, width, title(s), moment(view, called))
     _put_factories(canvas, s, 2)
     _put_plates(canvas, s, 2)
@@ -116,9 +117,9 @@ def _put_boards(canvas: Canvas, view: DrawableView, names: Sequence[str], width:
 
 def _put_board(canvas: Canvas, top: int, left: int, view: DrawableView, p: int, name: str) -> None:
     s: State = view.table
-    to_move = is_at_turn(s, p)
+    to_move = is_to_move(s, p)
     canvas.box(top, left, BOARD_WIDTH, BOARD_HEIGHT, is_heavy_below=to_move)
-    notes = parts.board_notes(is_own=view.seat == p, is_at_turn=to_move, is_start_keeper=start_tile_keeper(s) == p)
+    notes = parts.board_notes(is_own=view.seat == p, is_to_move=to_move, is_start_keeper=start_tile_keeper(s) == p)
     parts.put_board_head(canvas, top, left, BOARD_WIDTH, name, notes, s.score[p])
     for row in range(box.ROWS):
         at_row = top + 1 + row + row // 2

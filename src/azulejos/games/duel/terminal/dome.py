@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from azulejos.games.duel.drawing.table import LETTERS, is_at_turn, start_tile_keeper
+from azulejos.games.duel.drawing.table import LETTERS, is_to_move, start_tile_keeper
 from azulejos.games.duel.drawing.text_pieces import BROKEN_AT, STYLES, TILE, put_below, put_printed
 from azulejos.games.duel.rules import components as box
 from azulejos.games.duel.rules.state import State
@@ -70,11 +70,11 @@ def put_boards(picture: Picture, view: View, names: Sequence[str], layout: Layou
 
 def _put_board(picture: Picture, top: int, left: int, view: View, p: int, name: str, layout: Layout) -> None:
     s: State = view.table
-    to_move = is_at_turn(s, p)
+    to_move = is_to_move(s, p)
     picture.box(top, left, layout.width, layout.height + (not layout.has_foot), is_heavy_below=to_move)
     if not layout.has_foot:
         picture.rows.pop()
-    notes = board_notes(is_own=view.seat == p, is_at_turn=to_move, is_start_keeper=start_tile_keeper(s) == p)
+    notes = board_notes(is_own=view.seat == p, is_to_move=to_move, is_start_keeper=start_tile_keeper(s) == p)
     put_board_head(picture, top, left, layout.width, name, notes, s.score[p])
     for row in range(box.ROWS):
         _put_row(picture, top, left, s, p, row, layout)

@@ -1,4 +1,4 @@
-"""The promises, each with something broken: the process, the disk, a client, a bot, the rules, an older file."""
+"""What the server guarantees when something fails: the process, the disk, a client, a bot, the rules, an old file."""
 
 import asyncio
 import functools
@@ -21,7 +21,7 @@ from azulejos import azul
 from azulejos.live.description import Description, Occupant, Options
 from azulejos.live.match import LiveMatch
 from azulejos.live.setup import Setup
-from azulejos.server.bots.pool import BotFailed
+from azulejos.server.bots.pool import BotFailed, BotQuestion, Choice
 from azulejos.server.store import StorageFailed, open_store
 from azulejos.server.store.migrations import MIGRATIONS, migrate, version_of
 from azulejos.server.store.opening import database_of
@@ -59,7 +59,7 @@ def stored_tables(database: Path | str) -> list[StoredTable]:
 
 
 def check_everything(database: Path | str, acknowledged: list[Acknowledged]) -> int:
-    """Check that every acknowledged move is there once, and every match can be replayed; give how many moves are."""
+    """Check that every acknowledged move is there once, and every match can be replayed; return the number of moves."""
     moves: Counter[tuple[str, str]] = Counter()
     by_version: dict[tuple[str, int], tuple[str | None, str]] = {}
     for stored in stored_tables(database):
@@ -77,7 +77,7 @@ def check_everything(database: Path | str, acknowledged: list[Acknowledged]) -> 
 
 
 async def killed_under_load(database: Path, kills: int, tables: int, wait_s: tuple[float, float]) -> tuple[int, int]:
-    """Play on many tables while the server is killed again and again; give acknowledged moves and restarts."""
+    """Play on many tables while the server is killed repeatedly; return the acknowledged moves and the restarts."""
     port = free_port()
     environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
     nursery = subprocess.Popen(
@@ -163,7 +163,7 @@ def _fill(statement: str, values: tuple[str, str], db: Any) -> None:
 
 @pytest.mark.usefixtures("each_wire")
 def test_a_move_that_cannot_be_stored_is_refused_and_not_shown(tmp_path: Path) -> None:
-    """The disk is full: nobody is told of a move, nothing changes, and when there is room again play goes on."""
+    """While the disk is full, no move is sent and nothing changes; play continues when there is room again."""
 
     async def play(server: Running) -> None:
         ana, bram = await server.guest("Ana"), await server.guest("Bram")
@@ -203,7 +203,7 @@ def test_a_move_that_cannot_be_stored_is_refused_and_not_shown(tmp_path: Path) -
     serve(tmp_path, play)
 
 
-def test_one_failing_piece_of_work_does_not_take_the_others_down(tmp_path: Path) -> None:
+def test_a_failing_write_does_not_stop_the_others(tmp_path: Path) -> None:
     async def run() -> None:
         store = open_store(str(tmp_path / "a.db"))
         statement = "INSERT INTO facts VALUES (?, ?)"
@@ -243,7 +243,7 @@ def test_a_move_sent_twice_counts_once_and_both_are_answered(tmp_path: Path) -> 
 
 
 @pytest.mark.usefixtures("each_wire")
-def test_a_client_that_does_not_read_is_cut_and_harms_nobody(tmp_path: Path) -> None:
+def test_a_client_that_does_not_read_is_disconnected_and_delays_nobody(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ana, bram = await server.guest("Ana"), await server.guest("Bram")
         name, one, two = await ana.match_with(bram)
@@ -266,7 +266,7 @@ def test_a_client_that_does_not_read_is_cut_and_harms_nobody(tmp_path: Path) -> 
     serve(tmp_path, play)
 
 
-def test_a_bot_whose_process_is_killed_moves_all_the_same(tmp_path: Path) -> None:
+def test_a_bot_whose_process_is_killed_still_moves(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ana = await server.guest("Ana")
         name = await ana.open(seats=[{"kind": "bot", "bot": "greedy"}, {"kind": "me"}])
@@ -285,16 +285,16 @@ def test_a_bot_whose_process_is_killed_moves_all_the_same(tmp_path: Path) -> Non
     serve(tmp_path, play)
 
 
-def test_a_bot_that_breaks_down_is_played_for_and_the_match_continues(tmp_path: Path) -> None:
+def test_a_bot_that_crashes_is_replaced_and_the_match_continues(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ana = await server.guest("Ana")
         real, asked = server.hub.bots.choose, []
 
-        async def choose(bot: str, view: Any, seed: str) -> str:
-            asked.append(bot)
-            if bot == "random":
+        async def choose(question: BotQuestion) -> Choice:
+            asked.append(question.bot)
+            if question.bot == "random":
                 raise BotFailed("it broke down")
-            return await real(bot, view, seed)
+            return await real(question)
 
         server.hub.bots.choose = choose  # type: ignore[method-assign]
         name = await ana.open(seats=[{"kind": "bot", "bot": "random"}, {"kind": "me"}])
@@ -307,7 +307,7 @@ def test_a_bot_that_breaks_down_is_played_for_and_the_match_continues(tmp_path: 
     serve(tmp_path, play)
 
 
-def test_a_thought_that_nobody_wants_is_canceled(tmp_path: Path) -> None:
+def test_a_thought_that_nobody_needs_is_canceled(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ana = await server.guest("Ana")
         begun, cancelled = asyncio.Event(), asyncio.Event()
@@ -334,7 +334,7 @@ def test_a_thought_that_nobody_wants_is_canceled(tmp_path: Path) -> None:
     serve(tmp_path, play)
 
 
-def test_a_match_of_other_rules_is_readable_and_says_that_it_cannot_continue(tmp_path: Path) -> None:
+def test_a_match_with_other_rules_is_readable_and_reports_that_it_cannot_continue(tmp_path: Path) -> None:
     names: list[str] = []
 
     async def begin(server: Running) -> None:
@@ -363,8 +363,8 @@ def test_a_match_of_other_rules_is_readable_and_says_that_it_cannot_continue(tmp
     serve(tmp_path, look)
 
 
-def test_an_older_file_is_brought_up_to_date_with_everything_in_it(tmp_path: Path) -> None:
-    """A file of the first layout, with a match in it, is served by today's program."""
+def test_an_older_file_is_upgraded_without_losing_anything(tmp_path: Path) -> None:
+    """A file with the first schema and a match in it can be served by the current program."""
     database = SqliteDatabase(tmp_path / "azulejos.db")
     migrate(database, upto=1)
     connection = database.connect()
@@ -388,7 +388,7 @@ def test_an_older_file_is_brought_up_to_date_with_everything_in_it(tmp_path: Pat
     again.close()
 
 
-def test_clocks_are_not_charged_for_the_time_when_no_server_ran(tmp_path: Path) -> None:
+def test_clocks_do_not_run_while_no_server_runs(tmp_path: Path) -> None:
     names: list[str] = []
     left: list[int] = []
 
@@ -418,8 +418,8 @@ def test_clocks_are_not_charged_for_the_time_when_no_server_ran(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("wire", [[], ["--plain-wire"]], ids=["fast", "plain"])
-def test_a_server_that_is_told_to_stop_says_so_and_ends(tmp_path: Path, wire: list[str]) -> None:
-    """Clients hear that it restarts, everything is stored, and the next process goes on."""
+def test_a_server_that_is_stopped_tells_its_clients_and_ends(tmp_path: Path, wire: list[str]) -> None:
+    """Clients are told of the restart, everything is stored, and the next process continues."""
     port = free_port()
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     command = [sys.executable, "-m", "azulejos", "serve", "--port", str(port), "--database", str(tmp_path / "a.db")]

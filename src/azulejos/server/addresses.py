@@ -1,0 +1,26 @@
+"""Addresses of clients, as limits count them."""
+
+import functools
+import ipaddress
+
+__all__ = ["address_group"]
+
+
+@functools.lru_cache(maxsize=4096)
+def address_group(address: str) -> str:
+    """Return what counts as one address: an IPv4 address, or the /64 network of an IPv6 address.
+
+    >>> address_group("192.0.2.7"), address_group("::ffff:192.0.2.7")
+    ('192.0.2.7', '192.0.2.7')
+    >>> address_group("2001:db8:1:2:3::4")
+    '2001:db8:1:2::/64'
+    """
+    try:
+        known = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(known, ipaddress.IPv4Address):
+        return str(known)
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    return str(ipaddress.ip_network((known, 64), strict=False))

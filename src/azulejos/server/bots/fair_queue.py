@@ -1,0 +1,88 @@
+"""A queue that serves everybody in turn: addresses first, then the people behind each."""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+
+__all__ = ["NOBODY", "Asker", "FairQueue"]
+
+
+class Asker(NamedTuple):
+    """Who a question is for: the address, and the person there."""
+
+    address: str = ""
+    person: str = ""
+
+
+NOBODY = Asker()
+
+
+class FairQueue:
+    """A number of places. Each that becomes free goes to the address that waited longest for one, and to the person
+    there who waited longest; so nobody waits for more than one question of each other address.
+    """
+
+    def __init__(self, places: int) -> None:
+        self.places = places
+        self._free = places
+        self._waiting: dict[str, dict[str, deque[asyncio.Future[None]]]] = {}  # in the order of their turns
+
+    @property
+    def waiting(self) -> int:
+        """Return the number of questions that wait."""
+        return sum(len(questions) for people in self._waiting.values() for questions in people.values())
+
+    def waiting_of(self, asker: Asker) -> int:
+        """Return the number of questions of a person that wait."""
+        return len(self._waiting.get(asker.address, {}).get(asker.person, ()))
+
+    @asynccontextmanager
+    async def place(self, asker: Asker) -> AsyncIterator[None]:
+        """Wait for a place and keep it inside this context."""
+        if self._free and not self._waiting:
+            self._free -= 1
+        else:
+            await self._turn_of(asker)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    async def _turn_of(self, asker: Asker) -> None:
+        questions = self._waiting.setdefault(asker.address, {}).setdefault(asker.person, deque())
+        turn = asyncio.get_running_loop().create_future()
+        questions.append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._pass_on()
+            else:
+                self._forget(asker, turn)
+            raise
+
+    def _pass_on(self) -> None:
+        """Give a place to the next question; its address and person go to the end of their lines."""
+        if not self._waiting:
+            self._free += 1
+            return
+        address = next(iter(self._waiting))
+        people = self._waiting.pop(address)
+        person = next(iter(people))
+        questions = people.pop(person)
+        turn = questions.popleft()
+        if questions:
+            people[person] = questions
+        if people:
+            self._waiting[address] = people
+        turn.set_result(None)
+
+    def _forget(self, asker: Asker, turn: "asyncio.Future[None]") -> None:
+        people = self._waiting[asker.address]
+        people[asker.person].remove(turn)
+        if not people[asker.person]:
+            del people[asker.person]
+        if not people:
+            del self._waiting[asker.address]

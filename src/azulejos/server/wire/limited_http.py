@@ -1,0 +1,120 @@
+"""HTTP with limits for servers without a proxy: how large and how slow requests may be, and how many connections.
+
+Like the fast WebSocket, it subclasses a protocol of uvicorn, and `Settings.plain_wire` leaves it out.
+"""
+
+import asyncio
+import logging
+from collections import Counter
+from typing import Any, ClassVar
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from azulejos.server.addresses import address_group
+
+__all__ = ["BODY_S", "HEAD_S", "MOST_HEAD", "MOST_HEADERS", "LimitedHttp", "limited_http"]
+
+log = logging.getLogger("azulejos.http")
+MOST_HEAD = 32 * 1024
+"""How many bytes the head of a request may have."""
+
+MOST_HEADERS = 100
+HEAD_S, BODY_S = 15.0, 60.0
+"""How long the head of a request may take, from the first byte or the connection on, and its body after that."""
+
+
+def limited_http(most_connections: int) -> type["LimitedHttp"]:
+    """Return a protocol with a count of its own; 0 stands for any number of connections from one address."""
+
+    class Counted(LimitedHttp):
+        most = most_connections
+        counts: ClassVar[Counter[str]] = Counter()
+
+    return Counted
+
+
+class LimitedHttp(HttpToolsProtocol):
+    """A connection that ends when a request is too large or too slow, or when its address has too many of them."""
+
+    most: ClassVar[int]
+    counts: ClassVar[Counter[str]]
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._group: str | None = None  # while the connection counts
+        self._is_in_head = True
+        self._head_bytes = 0
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        """Count the connection, or refuse it."""
+        super().connection_made(transport)
+        group = address_group(self.client[0]) if self.client else "?"
+        if self.most and self.counts[group] >= self.most:
+            self._refuse(b"503 Service Unavailable", "too-many-connections")
+            return
+        self.counts[group] += 1
+        self._group = group
+        self._allow(HEAD_S)
+
+    def data_received(self, data: bytes) -> None:
+        """Read a part of a request."""
+        if self.transport.is_closing():
+            return
+        if self._is_in_head:
+            self._head_bytes += len(data)
+            if self._deadline is None:
+                self._allow(HEAD_S)
+        super().data_received(data)
+        if self._is_in_head and self._head_bytes > MOST_HEAD:
+            self._refuse(b"431 Request Header Fields Too Large", "too-large")
+
+    def on_headers_complete(self) -> None:
+        """Begin the request. An exception here ends the connection with a refusal."""
+        size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
+        if size > MOST_HEAD or len(self.headers) > MOST_HEADERS:
+            raise ValueError("the head of a request is too large")
+        self._is_in_head, self._head_bytes = False, 0
+        self._allow(BODY_S)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """Wait for the next request after this one."""
+        self._is_in_head = True
+        self._forget_deadline()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Leave the connection to the WebSocket, which has limits of its own."""
+        self._stop_counting()
+        super().handle_websocket_upgrade()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self._stop_counting()
+        super().connection_lost(exc)
+
+    def _allow(self, seconds: float) -> None:
+        self._forget_deadline()
+        self._deadline = self.loop.call_later(seconds, self._refuse, b"408 Request Timeout", "too-slow")
+
+    def _forget_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _stop_counting(self) -> None:
+        self._forget_deadline()
+        if self._group is not None:
+            self.counts[self._group] -= 1
+            if not self.counts[self._group]:
+                del self.counts[self._group]
+            self._group = None
+
+    def _refuse(self, status: bytes, code: str) -> None:
+        """Send a refusal with a code and close the connection."""
+        log.info("ended a connection: %s", code)
+        body = b'{"code":"%s","message":"the connection is closed"}' % code.encode()
+        head = b"HTTP/1.1 %s\r\ncontent-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n"
+        self.transport.write(head % (status, len(body)) + body)
+        self.transport.close()

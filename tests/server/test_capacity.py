@@ -1,0 +1,241 @@
+"""Fair shares of the machine: bots, analyses, and what happens when there is too little of it."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from azulejos.play import parse_view
+from azulejos.server.bots.fair_queue import Asker, FairQueue
+from azulejos.server.bots.pool import BotPool
+from tests.server.clients import Guest, Running, running, settings_for
+from tests.waiting import soon
+
+EIGHT = {"kind": "bot", "bot": "level8"}
+ONE = {"kind": "bot", "bot": "level1"}
+
+
+def serve(folder: Path, play: Any, **changes: Any) -> None:
+    async def run() -> None:
+        async with running(settings_for(folder, **changes)) as server:
+            await play(server)
+
+    asyncio.run(run())
+
+
+class Machine:
+    """Stands in for the processes that think: quick bots answer at once, all others when `go` is set."""
+
+    def __init__(self, pool: BotPool) -> None:
+        self.go = asyncio.Event()
+        self.asked: list[dict[str, Any]] = []
+        self.killed = 0
+        pool._start = self._start  # type: ignore[method-assign,assignment]
+        pool._discard = self._discard  # type: ignore[method-assign]
+
+    async def _start(self) -> "Machine":
+        return self
+
+    def _discard(self, worker: object) -> None:
+        self.killed += 1
+
+    async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Answer with the first legal move."""
+        self.asked.append(question)
+        if question.get("bot") != "level1":
+            await self.go.wait()
+        if question["kind"] != "move":
+            return {"position": question["position"], "game": "azul2", "seat": 0, "moves": []}
+        view = parse_view(question["position"], question["seat"])
+        word = next(iter(view.legal_moves())).text
+        return {"move": word, "used_ms": 5, "effort": question.get("effort", 100)}
+
+    def asked_of(self, bot: str) -> int:
+        """Return how often a bot was asked."""
+        return sum(question.get("bot") == bot for question in self.asked)
+
+
+async def turn_of(server: Running, guest: Guest, bot: dict[str, str], **table: Any) -> tuple[str, Any]:
+    """Open a table with a bot and move until it is the bot's turn."""
+    name = await guest.open(seats=[{"kind": "me"}, bot], **table)
+    sitting = await guest.sit(name)
+    while sitting.legal:
+        await sitting.play()
+    return name, sitting
+
+
+def test_a_quick_bot_never_waits_for_one_that_searches(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        machine = Machine(server.hub.bots)
+        greedy, ana = await server.guest("Greedy"), await server.guest("Ana")
+        for _ in range(5):
+            await turn_of(server, greedy, EIGHT)
+        _, sitting = await turn_of(server, ana, ONE)
+        while not sitting.legal:
+            await sitting.hear()
+        assert machine.asked_of("level8") == 1, "there is one place"
+
+    serve(tmp_path, play)
+
+
+def test_a_table_without_people_sleeps_until_somebody_watches(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        machine = Machine(server.hub.bots)
+        machine.go.set()
+        guest = await server.guest("Guest")
+        name = await guest.open(game={"players": 4}, seats=[EIGHT] * 4)
+        room = server.hub.rooms[name]
+        assert (room.match.status, room.tasks.is_idle, machine.asked) == ("playing", True, [])
+        watching = await guest.sit(name)
+        await watching.hear_until("moved")
+        await watching.close()
+        await soon(lambda: room.is_idle, "the table does not fall asleep")
+
+    serve(tmp_path, play)
+
+
+def test_a_thought_that_waits_is_dropped_when_everybody_leaves(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        machine = Machine(server.hub.bots)
+        guest = await server.guest("Guest")
+        await turn_of(server, guest, EIGHT)
+        name = await guest.open(game={"players": 4}, seats=[EIGHT] * 4)
+        watching = await guest.sit(name)
+        await soon(lambda: server.hub.bots.waiting == 1, "no question waits")
+        await watching.close()
+        await soon(lambda: server.hub.bots.waiting == 0, "the question still waits")
+        assert machine.asked_of("level8") == 1
+
+    serve(tmp_path, play)
+
+
+def test_waiting_for_the_machine_is_not_the_bots_time(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        machine = Machine(server.hub.bots)
+        people = [await server.guest(f"Guest {number}") for number in range(5)]
+        clock = {"kind": "move", "base_s": 8}
+        tables = [await turn_of(server, guest, EIGHT, clock=clock) for guest in people]
+        for _, sitting in tables:
+            assert sitting.state["clocks"]["running"] is None
+        server.hub._started += 600_000  # for the server, ten minutes have passed
+        for name, _ in tables:
+            await server.hub.rooms[name].tasks._flag()
+        machine.go.set()
+        for name, sitting in tables:
+            await sitting.hear_until("moved")
+            assert server.hub.rooms[name].match.status == "playing"
+
+    serve(tmp_path, play)
+
+
+def test_bots_think_less_while_others_wait_and_say_so(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        machine = Machine(server.hub.bots)
+        people = [await server.guest(f"Guest {number}") for number in range(4)]
+        tables = [await turn_of(server, guest, EIGHT) for guest in people]
+        await soon(lambda: server.hub.bots.waiting == 3, "nobody waits")
+        machine.go.set()
+        for _, sitting in tables:
+            while not sitting.legal:
+                await sitting.hear()
+        assert [question["effort"] for question in machine.asked] == [100, 33, 50, 100]
+        shown = []
+        for _, sitting in tables[1:3]:
+            while sitting.state["seats"][1]["effort"] == 100:
+                await sitting.hear_until("seats")
+            shown.append(sitting.state["seats"][1]["effort"])
+        assert shown == [33, 50]
+
+    serve(tmp_path, play)
+
+
+def test_an_analysis_is_dropped_when_its_requester_leaves(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        pool = server.app.state.services.thinkers
+        machine = Machine(pool)
+        gone, ana = await server.guest("Gone"), await server.guest("Ana")
+        question = {"record": "Azulejos: 1\nGame: azul2\n\n(first:1)"}
+        reviews = [asyncio.create_task(gone.post("/api/review", question)) for _ in range(3)]
+        await soon(lambda: pool.waiting == 2, "the reviews do not wait")
+        for review in reviews:
+            review.cancel()
+        await soon(lambda: machine.killed == 1 and pool.waiting == 0, "a review goes on")
+        machine.go.set()
+        await ana.post("/api/analyse", {"position": "azul2 r1"})
+
+    serve(tmp_path, play)
+
+
+def test_one_person_may_have_only_so_many_analyses_waiting(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        pool = server.app.state.services.thinkers
+        Machine(pool)
+        ana = await server.guest("Ana")
+        asked = [asyncio.create_task(ana.post("/api/analyse", {"position": "azul2 r1"})) for _ in range(4)]
+        await soon(lambda: pool.waiting == 3, "they do not wait")
+        refused = await ana.post("/api/analyse", {"position": "azul2 r1"}, 429)
+        assert (refused.json()["code"], "at most 3" in refused.json()["message"]) == ("busy", True)
+        for each in asked:
+            each.cancel()
+
+    serve(tmp_path, play)
+
+
+# --- The queue
+
+
+def served(places: int, askers: list[Asker], cancel: Callable[[int], bool] = lambda number: False) -> list[int]:
+    """Return the order in which questions get their places, if all wait for one that takes long."""
+    order: list[int] = []
+
+    async def ask(queue: FairQueue, number: int, asker: Asker) -> None:
+        async with queue.place(asker):
+            order.append(number)
+            await asyncio.sleep(0)
+
+    async def run() -> None:
+        queue = FairQueue(places)
+        async with queue.place(Asker("first", "first")):
+            tasks = [asyncio.create_task(ask(queue, number, asker)) for number, asker in enumerate(askers)]
+            await asyncio.sleep(0)
+            for number, task in enumerate(tasks):
+                if cancel(number):
+                    task.cancel()
+            await asyncio.sleep(0)
+        await asyncio.wait(tasks)
+        assert (queue.waiting, queue._free) == (0, places)
+
+    asyncio.run(run())
+    return order
+
+
+def test_addresses_and_the_people_behind_them_take_turns() -> None:
+    class_room = [Asker("school", "ana"), Asker("school", "ana"), Asker("school", "bram")]
+    askers = [*class_room, Asker("home", "cleo"), Asker("home", "cleo")]
+    assert served(1, askers) == [0, 3, 2, 4, 1]
+
+
+def test_who_no_longer_waits_loses_no_place() -> None:
+    askers = [Asker("a", "ana"), Asker("b", "bram"), Asker("a", "ana")]
+    assert served(1, askers, cancel=lambda number: number == 1) == [0, 2]
+
+
+@pytest.mark.parametrize("places", [1, 2])
+def test_a_place_that_was_just_given_is_passed_on_when_its_question_is_canceled(places: int) -> None:
+    async def run() -> None:
+        queue = FairQueue(1)
+
+        async def ask() -> None:
+            async with queue.place(Asker("a", "ana")):
+                pass
+
+        async with queue.place(Asker("b", "bram")):
+            waiting = [asyncio.create_task(ask()) for _ in range(places)]
+            await asyncio.sleep(0)
+        waiting[0].cancel()
+        await asyncio.wait(waiting)
+        assert (queue.waiting, queue._free) == (0, 1)
+
+    asyncio.run(run())

@@ -1,0 +1,129 @@
+"""Limits of connections without a proxy: size, time and number, for each kind."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from azulejos.server.wire import limited_http
+from tests.server.clients import Guest, Running, running, settings_for
+from tests.waiting import PATIENCE_S, soon
+
+
+def serve(folder: Path, play: Any, **changes: Any) -> None:
+    async def run() -> None:
+        async with running(settings_for(folder, **changes)) as server:
+            await play(server)
+
+    asyncio.run(run())
+
+
+async def answer_to(server: Running, parts: list[bytes]) -> bytes:
+    """Send parts of a request and return everything that comes back until the server closes the connection."""
+    reader, writer = await dial(server)
+    try:
+        for part in parts:
+            writer.write(part)
+            await writer.drain()
+    except ConnectionError:
+        pass  # the server has already refused
+    try:
+        return await asyncio.wait_for(reader.read(), PATIENCE_S)
+    except ConnectionResetError:
+        return b"reset"
+    finally:
+        writer.close()
+
+
+async def dial(server: Running) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Open a connection."""
+    url = httpx.URL(server.url)
+    return await asyncio.open_connection(url.host, url.port)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        [b"GET /api/about HTTP/1.1\r\nX-Long: "] + [b"x" * 8192] * 40,
+        [b"GET /api/about HTTP/1.1\r\n"] + [b"X-Many: " + b"x" * 1000 + b"\r\n"] * 300,
+        [b"GET /" + b"x" * 200_000],
+        [b"GET /api/about HTTP/1.1\r\nHost: a\r\n" + b"X: y\r\n" * 200 + b"\r\n"],
+    ],
+    ids=["one endless header", "endless headers", "an endless address", "too many headers"],
+)
+def test_the_head_of_a_request_has_a_size(tmp_path: Path, parts: list[bytes]) -> None:
+    async def play(server: Running) -> None:
+        answer = await answer_to(server, parts)
+        assert answer == b"reset" or answer.split(b" ")[1] in (b"431", b"400"), answer
+
+    serve(tmp_path, play)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        [],
+        [b"GET /api/about HTT"],
+        [b"POST /api/guest HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"],
+    ],
+    ids=["nothing", "half a head", "half a body"],
+)
+def test_a_request_that_does_not_come_is_not_waited_for(
+    tmp_path: Path, parts: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limited_http, "HEAD_S", 0.05)
+    monkeypatch.setattr(limited_http, "BODY_S", 0.05)
+
+    async def play(server: Running) -> None:
+        answer = await answer_to(server, parts)
+        assert answer.split(b" ")[1] == b"408"
+        assert json.loads(answer.split(b"\r\n\r\n")[1])["code"] == "too-slow"
+
+    serve(tmp_path, play)
+
+
+def test_one_address_may_have_only_so_many_http_connections(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        lines = [await dial(server) for _ in range(3)]
+        about = b"GET /api/about HTTP/1.1\r\nHost: a\r\n\r\n"
+        for reader, writer in lines:
+            writer.write(about)
+            assert (await reader.readline()).split(b" ")[1] == b"200"
+        refused = await answer_to(server, [])
+        assert json.loads(refused.split(b"\r\n\r\n")[1])["code"] == "too-many-connections"
+        for _, writer in lines:
+            writer.close()
+        while b"200 OK" not in await answer_to(server, [about.replace(b"a\r\n\r", b"a\r\nConnection: close\r\n\r")]):
+            await asyncio.sleep(0.01)  # until the server knows of the close
+
+    serve(tmp_path, play, connections_per_address=3)
+
+
+def test_a_websocket_no_longer_counts_as_an_http_connection(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        table = await ana.open()
+        for _ in range(4):
+            sitting = await ana.sit(table)
+            assert sitting.heard[0]["type"] == "table"
+
+    serve(tmp_path, play, connections_per_address=2)
+
+
+def test_streams_of_events_count_as_connections_of_their_address(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        sockets = server.app.state.services.sockets
+        async with ana.http.stream("GET", "/api/events") as one, ana.http.stream("GET", "/api/events") as two:
+            assert (one.status_code, two.status_code) == (200, 200)
+            await soon(lambda: sockets == {"127.0.0.1": 2}, "the streams do not count")
+            refused = await ana.http.get("/api/events")
+            assert (refused.status_code, refused.json()["code"]) == (429, "too-many-connections")
+            assert "at most 2" in refused.json()["message"]
+            assert (await Guest(server.url).sit(await ana.open())).heard[0]["code"] == "too-many-connections"
+        await soon(lambda: sockets == {}, "a stream still counts")
+
+    serve(tmp_path, play, sockets_per_address=2)

@@ -1,0 +1,343 @@
+"""Leases: who owns a table, who can no longer write, when tables load and unload, and what clocks are charged."""
+
+import asyncio
+import os
+import signal
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from azulejos.server.store import StorageFailed
+from azulejos.server.store.migrations import migrate
+from azulejos.server.store.opening import database_of
+from azulejos.server.tables.ownership import LEASE_MS
+from azulejos.server.wire.client_messages import PlayMove
+from tests.server import clients
+from tests.server.clients import Guest, Running, running, settings_for
+from tests.server.load import Pair, all_went_on
+from tests.server.stored_tables import add_tables
+from tests.server.test_cluster import end, start
+from tests.server.test_guarantees import check_everything, free_port
+from tests.waiting import PATIENCE_S, soon
+
+Play = Callable[[Running], Awaitable[None]]
+DAY_MS = 86_400_000
+on_each_database = pytest.mark.usefixtures("each_database")
+
+
+def serve(folder: Path, play: Play, **changes: object) -> None:
+    """Run a server while something happens."""
+
+    async def run() -> None:
+        async with running(settings_for(folder, **changes)) as server:
+            await play(server)
+
+    asyncio.run(run())
+
+
+def stored(folder: Path, names: list[str], begun_at: int) -> None:
+    """Store tables with a day per move, which nobody owns."""
+    database = database_of(clients.database_in(folder))
+    migrate(database)
+    connection = database.connect()
+    add_tables(connection, names, begun_at=begun_at)
+    connection.commit()
+    connection.close()
+
+
+async def values(server: Running, query: str, *parameters: object) -> list[object]:
+    """Return the first column of a query."""
+    return [row[0] for row in await server.hub.store.read(lambda db: db.execute(query, parameters).fetchall())]
+
+
+def now_ms() -> int:
+    """Return the time as servers count it."""
+    return int(time.time() * 1000)
+
+
+def test_tables_need_no_lock_of_the_database(tmp_path: Path, postgres_database: str) -> None:
+    """One advisory lock for each used up the lock memory of PostgreSQL at 12,000 tables."""
+
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        for _ in range(20):
+            await ana.open()
+        assert len(await values(server, "SELECT table_id FROM owners")) == 20
+        assert await values(server, "SELECT objid FROM pg_locks WHERE locktype = 'advisory'") == []
+
+    serve(tmp_path, play, database=postgres_database)
+
+
+async def hang(server: Running) -> Callable[[], None]:
+    """Stop the housekeeping of a server, as if its process hung; return what lets it go on."""
+    housekeeping = server.hub.housekeeping
+    work, running_now = housekeeping.work, asyncio.Event()
+
+    async def do_nothing() -> None:
+        running_now.set()
+
+    housekeeping.work = do_nothing  # type: ignore[method-assign]
+    await asyncio.wait_for(running_now.wait(), PATIENCE_S)
+
+    def go_on() -> None:
+        housekeeping.work = work  # type: ignore[method-assign]
+
+    return go_on
+
+
+def test_an_owner_that_hung_can_write_nothing_when_it_returns(tmp_path: Path, postgres_database: str) -> None:
+    async def run() -> None:
+        settings = settings_for(tmp_path, database=postgres_database)
+        async with running(settings) as one, running(settings) as other:
+            ana, bram = await one.guest("Ana"), await other.guest("Bram")
+            name, first, second = await ana.match_with(bram)
+            old = one.hub.rooms[name]
+            assert old.is_owner
+            token = one.hub.lease.id
+            go_on = await hang(one)
+            await one.hub.store.write(lambda db: db.execute("UPDATE processes SET until = 0 WHERE id = ?", (token,)))
+            await soon(lambda: other.hub.rooms[name].is_owner)
+            assert old.is_owner  # it does not know yet
+            seat = old.match.to_move
+            assert seat is not None
+            word = old.match.view(seat).legal_moves()[0].text
+            with pytest.raises(StorageFailed):
+                await old.play(seat, PlayMove("stale", 1, word))
+            assert len(await values(one, "SELECT version FROM rows WHERE table_id = ?", name)) == 1
+            assert (old.match.version, other.hub.rooms[name].match.version) == (1, 1)
+            go_on()
+            await soon(lambda: not old.is_owner)
+            assert one.hub.lease.id != token
+            mover = first if first.legal else second
+            assert (await mover.play())["type"] == "moved"
+            await soon(lambda: old.match.version == 2)
+
+    asyncio.run(run())
+
+
+@pytest.mark.slow
+def test_a_process_that_is_stopped_and_continues_writes_nothing_stale(postgres_database: str) -> None:
+    """Two processes; each in turn is stopped for longer than its lease and continued, while all tables go on."""
+
+    async def run() -> None:
+        ports = [free_port(), free_port()]
+        urls = [f"http://127.0.0.1:{port}" for port in ports]
+        processes = [start(port, postgres_database) for port in ports]
+        pairs = [Pair(urls[n % 2], n, pause_s=0.02, urls=urls if n % 2 else urls[::-1]) for n in range(4)]
+        try:
+            playing = [asyncio.create_task(pair.run()) for pair in pairs]
+            await all_went_on(pairs)
+            for process in processes:
+                os.killpg(process.pid, signal.SIGSTOP)
+                await asyncio.sleep(LEASE_MS / 1000 + 3)
+                await moves_were_made(postgres_database)
+                os.killpg(process.pid, signal.SIGCONT)
+                await all_went_on(pairs)
+            for pair in pairs:
+                pair.stop()
+            await asyncio.wait(playing, timeout=PATIENCE_S)
+        finally:
+            for process in processes:
+                end(process)
+        check_everything(postgres_database, [move for pair in pairs for move in pair.acknowledged])
+
+    asyncio.run(run())
+
+
+async def moves_were_made(database: str) -> None:
+    """Wait until some more rows are stored."""
+    async with await psycopg.AsyncConnection.connect(database, autocommit=True) as connection:
+
+        async def count() -> int:
+            found = await (await connection.execute("SELECT COUNT(*) FROM rows")).fetchone()
+            assert found is not None
+            return int(found[0])
+
+        before = await count()
+        while await count() < before + 4:
+            await asyncio.sleep(0.05)
+
+
+@on_each_database
+def test_nothing_is_loaded_at_the_start_but_what_must_continue(tmp_path: Path) -> None:
+    sleeping = [f"sleeping{number}" for number in range(30)]
+    stored(tmp_path, sleeping, begun_at=now_ms())
+    stored(tmp_path, ["late"], begun_at=now_ms() - 2 * DAY_MS)
+
+    async def play(server: Running) -> None:
+        await soon(lambda: "late" in server.hub.rooms and server.hub.rooms["late"].match.is_over)
+        assert server.hub.rooms["late"].match.result.startswith("time")
+        assert list(server.hub.rooms) == ["late"]
+        sitting = await Guest(server.url).sit(sleeping[7])
+        assert sitting.state["status"] == "playing"
+        assert set(server.hub.rooms) == {"late", sleeping[7]}
+
+    serve(tmp_path, play)
+
+
+@on_each_database
+def test_a_table_with_a_running_clock_unloads_and_wakes_when_the_clock_runs_out(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        hub = server.hub
+        ana, bram = await server.guest("Ana"), await server.guest("Bram")
+        name, one, two = await ana.match_with(bram, clock={"kind": "days", "base_s": 86_400})
+        await (one if one.legal else two).play()
+        await one.close()
+        await two.close()
+        await soon(lambda: not hub.rooms[name].viewers)
+        out_at = hub.rooms[name].match.clock.runs_out_at()
+        hub.rooms[name].used_at = 0
+        await hub.housekeeping.unload_idle()
+        assert hub.rooms == {}
+        assert await values(server, "SELECT wake_at FROM tables WHERE id = ?", name) == [out_at]
+        assert await values(server, "SELECT table_id FROM owners") == []
+        hub._started += DAY_MS + 1000  # a day later
+        await soon(lambda: name in hub.rooms and hub.rooms[name].match.is_over)
+        assert hub.rooms[name].match.result.startswith("time")
+
+    serve(tmp_path, play)
+
+
+@on_each_database
+def test_a_move_at_an_unloaded_table_loads_it(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram = await server.guest("Ana"), await server.guest("Bram")
+        name, one, two = await ana.match_with(bram)
+        mover, guest = (one, ana) if one.legal else (two, bram)
+        word = mover.legal[0]
+        await one.close()
+        await two.close()
+        await soon(lambda: not server.hub.rooms[name].viewers)
+        server.hub.rooms[name].used_at = 0
+        await server.hub.housekeeping.unload_idle()
+        assert server.hub.rooms == {}
+        made = await guest.post(f"/api/tables/{name}/move", {"id": "m1", "version": 1, "word": word})
+        assert made.json()["version"] == 2
+        assert list(server.hub.rooms) == [name]
+
+    serve(tmp_path, play)
+
+
+@on_each_database
+def test_an_unloaded_table_is_changed_by_nobody_who_still_holds_its_room(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        room = await server.hub.room(await ana.open())
+        room.used_at = 0
+        await server.hub.housekeeping.unload_idle()
+        with pytest.raises(StorageFailed):
+            await room.change(lambda table: table.stand(0))
+
+    serve(tmp_path, play)
+
+
+@on_each_database
+def test_no_clock_is_charged_while_the_process_stood_still(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram = await server.guest("Ana"), await server.guest("Bram")
+        name, *_ = await ana.match_with(bram, clock={"kind": "increment", "base_s": 1000, "increment_s": 0})
+        hub = server.hub
+        seat = hub.rooms[name].match.to_move
+        assert seat is not None
+        go_on = await hang(server)
+        hub._started += 900_000  # a process that hung for 900 of the 1000 seconds
+        hub.lease._beat -= 900
+        go_on()
+        await soon(lambda: hub.lease.is_current)
+        await soon(lambda: hub.rooms[name].match.clock.remaining(hub.now())[seat] > 500_000)
+        hub.rooms[name].used_at = 0
+        await hub.reload(hub.rooms[name])  # as stored, too
+        assert hub.rooms[name].match.clock.remaining(hub.now())[seat] > 500_000
+
+    serve(tmp_path, play)
+
+
+def test_every_list_is_read_through_an_index(tmp_path: Path) -> None:
+    """A scan would take seconds with a million tables."""
+
+    async def play(server: Running) -> None:
+        store, asked = server.hub.store, list[str]()
+        fetch = store._fetch
+
+        async def note(statement: str, *parameters: object) -> list[object]:
+            plan = await fetch(f"EXPLAIN QUERY PLAN {statement}", *parameters)
+            asked.extend(str(row[3]) for row in plan)
+            return await fetch(statement, *parameters)
+
+        store._fetch = note  # type: ignore[method-assign]
+        await store.public_tables()
+        await store.public_tables(1, "x")
+        await store.tables_of("ana")
+        await store.listed_tables_of("ana")
+        due = "EXPLAIN QUERY PLAN SELECT id FROM tables WHERE wake_at IS NOT NULL AND wake_at <= 5 ORDER BY wake_at"
+        asked += [str(row[3]) for row in await fetch(due)]
+        assert any("tables_in_lobby" in step for step in asked)
+        assert any("tables_by_wake" in step for step in asked)
+        unsorted = [step for step in asked if "TEMP B-TREE" in step]
+        scans = [step for step in asked if step.startswith("SCAN") and "USING INDEX tables_in_lobby" not in step]
+        assert (unsorted, scans) == ([], [])
+
+    serve(tmp_path, play)
+
+
+def test_a_file_that_another_process_has_opened_is_written_by_that_one_alone(tmp_path: Path) -> None:
+    async def run() -> None:
+        settings = settings_for(tmp_path)
+        async with running(settings) as one:
+            ana, bram = await one.guest("Ana"), await one.guest("Bram")
+            _, first, second = await ana.match_with(bram)
+            mover = first if first.legal else second
+            async with running(settings) as other:
+                refused = await mover.play()
+                assert (refused["type"], refused["code"]) == ("refused", "storage")
+                assert (await Guest(other.url).http.get("/api/ready")).status_code == 200
+                await soon(lambda: one.hub.lease.is_lost)
+                assert (await Guest(one.url).http.get("/api/ready")).status_code == 503
+
+    asyncio.run(run())
+
+
+async def readiness(server: Running) -> int:
+    """Return the status of /api/ready."""
+    return (await Guest(server.url).http.get("/api/ready")).status_code
+
+
+@pytest.mark.parametrize("how", ["overwritten", "removed", "replaced"])
+def test_a_server_whose_file_was_lost_is_not_ready(tmp_path: Path, how: str) -> None:
+    async def play(server: Running) -> None:
+        assert await readiness(server) == 200
+        file = tmp_path / "azulejos.db"
+        if how == "overwritten":
+            file.write_bytes(bytes(file.stat().st_size))
+        elif how == "removed":
+            file.unlink()
+        else:
+            migrate(database_of(str(tmp_path / "other.db")))
+            (tmp_path / "other.db").rename(file)
+        while await readiness(server) != 503:  # a write that worked counts for a second
+            await asyncio.sleep(0.05)
+        assert (await Guest(server.url).http.get("/api/health")).status_code == 200
+
+    serve(tmp_path, play)
+
+
+@on_each_database
+def test_ready_answers_while_the_database_hangs(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        assert await readiness(server) == 200
+        hangs = threading.Event()
+        stuck = asyncio.ensure_future(server.hub.store.write(lambda db: hangs.wait(PATIENCE_S)))
+        try:
+            while await readiness(server) != 503:
+                await asyncio.sleep(0.05)
+        finally:
+            hangs.set()
+        await stuck
+        while await readiness(server) != 200:
+            await asyncio.sleep(0.05)
+
+    serve(tmp_path, play)
