@@ -119,7 +119,7 @@ def unfinished(db: Connection, count: int, now: int) -> None:
     )
     for step in (1, 7):
         db.execute(
-            f"{numbers} INSERT INTO seats SELECT 'p' || ((i * {step} + {step}) % {PLAYERS}), "
+            f"{numbers} INSERT INTO seats SELECT 'p' || (i * {step} - i * {step} / {PLAYERS} * {PLAYERS}), "
             "CAST(? AS BIGINT) + i, 'slow' || i FROM numbers WHERE true ON CONFLICT DO NOTHING",
             (now - count,),
         )
@@ -137,7 +137,7 @@ def finished(db: Connection, count: int, now: int) -> None:
     )
     for step in (1, 7):
         db.execute(
-            f"{numbers} INSERT INTO match_players SELECT 'p' || ((i * {step} + {step}) % {PLAYERS}), "
+            f"{numbers} INSERT INTO match_players SELECT 'p' || (i * {step} - i * {step} / {PLAYERS} * {PLAYERS}), "
             "CAST(? AS BIGINT) + i, 'over' || i FROM numbers WHERE true ON CONFLICT DO NOTHING",
             (now - count,),
         )

@@ -10,7 +10,7 @@ SERVER = Path(__file__).resolve().parents[2] / "src" / "azulejos" / "server"
 PREFIX = "azulejos.server."
 
 ORDER = (
-    ("settings", "refusal", "rate_limits", "logs", "ids", "addresses"),
+    ("settings", "refusal", "rate_limits", "logs", "ids", "histogram", "addresses"),
     ("wire",),
     ("store",),
     ("people",),

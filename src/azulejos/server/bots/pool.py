@@ -8,6 +8,7 @@ import json
 import logging
 import os
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from azulejos.errors import AzulejosError
 from azulejos.play import View
 from azulejos.server.bots.catalog import is_quick
 from azulejos.server.bots.fair_queue import NOBODY, Asker, FairQueue
+from azulejos.server.histogram import LONG_S, Histogram
 from azulejos.server.refusal import Refusal
 
 __all__ = ["MOST_WAITING", "BotFailed", "BotPool", "BotQuestion", "Choice", "effort_under"]
@@ -108,6 +110,7 @@ class BotPool:
         self.limit_s = limit_s
         self.size = size
         self.deaths = self.asked = 0
+        self.wait_seconds, self.think_seconds = Histogram(LONG_S), Histogram(LONG_S)
         self._quick, self._slow = _Lane(1), _Lane(size)
         self._all: set[_Worker] = set()
         self._reaping: set[asyncio.Task[int]] = set()
@@ -153,7 +156,10 @@ class BotPool:
     async def _ask_once(self, begin: Callable[[], dict[str, Any]], asker: Asker, lane: _Lane) -> dict[str, Any]:
         """Wait for a process, and ask it what `begin` returns then."""
         self.asked += 1
+        asked_at = time.perf_counter()
         async with lane.queue.place(asker):
+            begun_at = time.perf_counter()
+            self.wait_seconds.observe(begun_at - asked_at)
             worker = lane.free.pop() if lane.free else await self._start()
             answer: dict[str, Any] | None = None
             try:
@@ -161,6 +167,7 @@ class BotPool:
             except TimeoutError as error:
                 raise BotFailed(f"no answer within {self.limit_s:g} s") from error
             finally:
+                self.think_seconds.observe(time.perf_counter() - begun_at)
                 if answer is None:
                     self._discard(worker)
                 else:

@@ -2,6 +2,7 @@
 
 import logging
 import re
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -116,6 +117,13 @@ def route_handler(endpoint: Endpoint) -> Callable[[Request], Any]:
 
     async def handle(request: Request) -> Response:
         services: Services = request.app.state.services
+        begin = time.perf_counter()
+        response = await respond(services, request)
+        services.request_seconds[f"{endpoint.method} {endpoint.path}"].observe(time.perf_counter() - begin)
+        services.responses[response.status_code] += 1
+        return response
+
+    async def respond(services: Services, request: Request) -> Response:
         try:
             result = await _call(services, endpoint, request)
         except AzulejosError as error:

@@ -1,9 +1,11 @@
 """What every handler may use: hub, accounts, rate limits and settings of this process."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from azulejos.server.bots.pool import BotPool
+from azulejos.server.histogram import Histogram
 from azulejos.server.people.accounts import Accounts, Person, token_hash
 from azulejos.server.people.names import name_key
 from azulejos.server.rate_limits import RateLimits
@@ -31,6 +33,8 @@ class Services:
         self.think_limits = RateLimits(burst=20, rate=0.5)
         self.thinkers = BotPool(1, limit_s=180.0)
         self.sockets: dict[str, int] = {}
+        self.responses: Counter[int] = Counter()  # by status
+        self.request_seconds: defaultdict[str, Histogram] = defaultdict(Histogram)  # by route
 
     @property
     def cookie_name(self) -> str:

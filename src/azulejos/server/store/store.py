@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from azulejos.server.histogram import Histogram
 from azulejos.server.store.database import Connection, Database
 from azulejos.server.store.migrations import migrate
 from azulejos.server.store.writer import StorageFailed, Writer
@@ -64,7 +65,7 @@ class Store:
         self.database = database
         migrate(database)
         self.commits = self.committed = 0
-        self.commit_seconds = 0.0
+        self.commit_seconds = Histogram()
         self.writer = Writer(database, self._count)
         self._readers = ThreadPoolExecutor(READERS, "reader")
         self._connections: queue.SimpleQueue[Connection] = queue.SimpleQueue()
@@ -72,7 +73,7 @@ class Store:
     def _count(self, jobs: int, seconds: float) -> None:
         self.commits += 1
         self.committed += jobs
-        self.commit_seconds += seconds
+        self.commit_seconds.observe(seconds)
 
     def write(self, work: Callable[[Connection], Result], *, is_fenced: bool = False) -> Awaitable[Result]:
         """Return the result of this work once its transaction is committed; see `Writer.write`."""

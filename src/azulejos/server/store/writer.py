@@ -51,6 +51,7 @@ class Writer:
         self._is_closed = False
         self._connection: Connection | None = None
         self.fence: Work = lambda db: None
+        self.failures = 0
         self._failed_at = float("-inf")
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -154,6 +155,7 @@ class Writer:
             return error
         if self._database.is_conflict(error):
             return StorageFailed("conflict", "this was stored before")
+        self.failures += 1
         self._failed_at = time.monotonic()
         return StorageFailed() if self._database.is_temporary(error) else error
 

@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Awaitable, Coroutine
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from azulejos.live.clock import TimeLeft
@@ -14,6 +15,7 @@ from azulejos.live.restoring import follow
 from azulejos.live.setup import Setup
 from azulejos.play import Game
 from azulejos.server.bots.pool import BotPool
+from azulejos.server.histogram import Histogram
 from azulejos.server.ids import new_id, new_secret
 from azulejos.server.people.pools import pool_with_programs
 from azulejos.server.people.results import publish_result, rating_of, store_result
@@ -61,8 +63,10 @@ class Stats:
 
     moves: int = 0
     deliveries: int = 0
-    refusals: int = 0
     messages: int = 0
+    loads: int = 0
+    refusals: Counter[str] = field(default_factory=Counter)  # by code
+    move_seconds: Histogram = field(default_factory=Histogram)
 
 
 class Hub:
@@ -181,6 +185,7 @@ class Hub:
         table = await self._stored(name)
         room = Room(self, self._with_fair_clock(table), await self.chat_of(name), is_owner=is_owner)
         self.rooms[name] = room
+        self.stats.loads += 1
         if self.cluster is not None:
             await self.cluster.ask_presence(name)
         room.go_on()

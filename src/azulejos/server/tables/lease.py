@@ -117,15 +117,20 @@ class Lease:
         self._hub.forgive(gap)
 
     @property
+    def age_s(self) -> float:
+        """Return how long ago the lease was renewed."""
+        return time.monotonic() - self._beat
+
+    @property
     def is_current(self) -> bool:
         """Whether this process has served its tables without a pause until now."""
-        return time.monotonic() - self._beat <= ownership.LEASE_MS / 1000
+        return self.age_s <= ownership.LEASE_MS / 1000
 
     async def check(self) -> None:
         """Return once a write has just worked. Raise StorageFailed if none does, within a limited time."""
         if self.is_lost or self._store.writer.seconds_since_failure < RECENT_FAILURE_S:
             raise StorageFailed(message="the database did not store something a moment ago")
-        if time.monotonic() - self._beat <= FRESH_S:
+        if self.age_s <= FRESH_S:
             return
         if self._renewing is None or self._renewing.done():
             self._renewing = asyncio.get_running_loop().create_task(self.renew())

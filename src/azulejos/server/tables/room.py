@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -103,8 +104,10 @@ class Room(ViewedMatch):
         """Handle a client's message; what cannot be done is answered with a refusal, and nothing changes."""
         try:
             if isinstance(message, PlayMove):
+                begin = time.perf_counter()
                 is_here = self.is_changed_here
                 made = await (self.play(self._seat_of(viewer), message) if is_here else self.perform(viewer, message))
+                self.hub.stats.move_seconds.observe(time.perf_counter() - begin)
                 if made is not None:
                     viewer.connection.deliver(encode(Accepted(self.match.version, message.id, made)))
             else:
@@ -112,7 +115,7 @@ class Room(ViewedMatch):
         except AzulejosError as error:
             move_id = message.id if isinstance(message, PlayMove) else None
             viewer.connection.deliver(encode(refused_message(self.match.version, error, move_id)))
-            self.hub.stats.refusals += 1
+            self.hub.stats.refusals[error.code] += 1
 
     async def _handle(self, viewer: Viewer, message: ClientMessage) -> None:
         match message:
