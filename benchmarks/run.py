@@ -10,7 +10,19 @@ from rich.table import Table
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # a script sees its own folder only
 
-from benchmarks import batches, browser, envs, page, playouts, searches, starts, values
+from benchmarks import (
+    batches,
+    browser,
+    envs,
+    page,
+    playouts,
+    searches,
+    server,
+    server_spectators,
+    server_stored,
+    starts,
+    values,
+)
 from benchmarks.measuring import Result
 
 SUBJECTS: dict[str, Callable[[], Iterator[Result]]] = {
@@ -29,6 +41,9 @@ SUBJECTS: dict[str, Callable[[], Iterator[Result]]] = {
     "import": starts.import_time,
     "starts": starts.compiled_starts,
     "browser": browser.offline_play,
+    "server": server.played_moves,
+    "spectators": server_spectators.watched_table,
+    "stored": server_stored.stored_matches,
 }
 
 

@@ -2,6 +2,7 @@
 
 usage: python benchmarks/server.py [--players 1000] [--seconds 20] [--interval 1.0] [--each player|table]
                                    [--database FILE|URL] [--plain-wire]
+`make bench ARGS=server` runs it with 1,000 players.
 With `--each table` one move is made at each table per interval; with `--each player` every player makes one, about
 three times as many. The less there is to do, the colder the caches and the more a move costs.
 CPU time is that of the server process alone, storage and deliveries included; memory is what connections add to it.
@@ -14,15 +15,56 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import httpx
-import psutil  # type: ignore[import-untyped]  # it has no types
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # a script sees its own folder only
 
 from azulejos.server.store.opening import database_of
+from benchmarks.measuring import Result
+from benchmarks.server_process import ROOT, served
 
-ROOT = Path(__file__).resolve().parent.parent
+__all__ = ["played_moves"]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How many players, for how long, and how often they move."""
+
+    players: int = 1000
+    seconds: float = 15.0
+    interval: float = 1.0
+    each: str = "player"
+    port: int = 0
+    plain_wire: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What the players saw, and what it took the server."""
+
+    answer: dict[str, Any]
+    cpu_s: float
+    kilobytes: float
+
+    def late_ms(self, share: float) -> float:
+        """Return the time that this share of the moves stayed below."""
+        latencies: list[float] = self.answer["latencies"]
+        return latencies[min(len(latencies) - 1, int(len(latencies) * share))] * 1000
+
+    @property
+    def moves(self) -> int:
+        """Return the number of moves that were answered."""
+        return len(self.answer["latencies"])
+
+    @property
+    def us_per_move(self) -> float:
+        """Return the server's CPU time for one move."""
+        return self.cpu_s / max(1, self.moves) * 1e6
 
 
 def main() -> None:
@@ -35,35 +77,41 @@ def main() -> None:
     parser.add_argument("--database", default="")
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--plain-wire", action="store_true")
-    given = parser.parse_args()
+    given = vars(parser.parse_args())
+    database = given.pop("database")
     with tempfile.TemporaryDirectory() as folder:
-        database = given.database or str(Path(folder) / "bench.db")
-        asyncio.run(measure(Path(folder), database, given))
+        plan, address = Plan(**given), database or str(Path(folder) / "bench.db")
+        found = asyncio.run(measure(Path(folder), address, plan))
+        report(found, plan)
+        print(f"lost: {lost_moves(address, found)} of {len(found.answer['acknowledged'])} acknowledged moves")
 
 
-async def measure(folder: Path, database: str, given: argparse.Namespace) -> None:
-    """Start a server and its players, let them play, and print what it took."""
-    players, seconds, port = given.players, given.seconds, given.port
-    command = [sys.executable, "-m", "azulejos", "serve", "--port", str(port), "--database", database]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-    server = subprocess.Popen(
-        [*command, "--rate", "0", "--sockets", "0", "--workers", "1", *(["--plain-wire"] if given.plain_wire else [])],
-        env=environment,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert server.stdout is not None
-    try:
-        url = server.stdout.readline().split(" at ")[1].split(" ")[0].replace("localhost", "127.0.0.1")
+def played_moves() -> Iterator[Result]:
+    """Measure 1,000 players who each make a move per second."""
+    with tempfile.TemporaryDirectory() as folder:
+        plan, database = Plan(), str(Path(folder) / "bench.db")
+        found = asyncio.run(measure(Path(folder), database, plan))
+        lost = lost_moves(database, found)
+    title = f"{plan.players:,} players, a move a second each"
+    rate = f"{found.moves / plan.seconds:.0f} moves/s; load average {os.getloadavg()[0]:.1f}"
+    yield Result(f"{title}: CPU of a move", found.us_per_move, "us", "under 200", rate)
+    median = f"99th percentile; median {found.late_ms(0.5):.1f} ms"
+    yield Result(f"{title}: answer to a move", found.late_ms(0.99), "ms", "under 50", median)
+    yield Result(f"{title}: memory of a connection", found.kilobytes, "kB", "under 60")
+    yield Result(f"{title}: lost moves", lost, f"of {len(found.answer['acknowledged']):,}", "0")
+
+
+async def measure(folder: Path, database: str, plan: Plan) -> Measured:
+    """Start a server and its players, let them play, and return what it took."""
+    flags = ["--plain-wire"] if plan.plain_wire else []
+    with served(database, *flags, port=plan.port) as server:
         people = [
-            (address, cookie, given.interval / (size if given.each == "player" else 1))
-            for address, cookie, size in await seated(url, players)
+            (address, cookie, plan.interval / (size if plan.each == "player" else 1))
+            for address, cookie, size in await seated(server.url, plan.players)
         ]
-        plan = {"seconds": seconds, "players": people}
         plan_file = folder / "plan.json"
-        plan_file.write_text(json.dumps(plan))
-        process = psutil.Process(server.pid)
-        before_mb = process.memory_info().rss / 1e6
+        plan_file.write_text(json.dumps({"seconds": plan.seconds, "players": people}))
+        before_mb = server.megabytes
         client = subprocess.Popen(
             [sys.executable, str(ROOT / "benchmarks" / "server_client.py"), str(plan_file)],
             stdin=subprocess.PIPE,
@@ -73,20 +121,13 @@ async def measure(folder: Path, database: str, given: argparse.Namespace) -> Non
         assert client.stdin is not None
         assert client.stdout is not None
         assert client.stdout.readline().strip() == "connected"
-        begun = process.cpu_times()
+        begun = server.cpu_s
         client.stdin.write("go\n")
         client.stdin.flush()
         answer = json.loads(client.stdout.readline())
-        ended = process.cpu_times()
-        after_mb = process.memory_info().rss / 1e6
+        cpu_s, after_mb = server.cpu_s - begun, server.megabytes
         client.wait(30)
-    finally:
-        server.terminate()
-        server.wait(30)
-        server.stdout.close()
-    cpu_s = ended.user + ended.system - begun.user - begun.system
-    report(answer, cpu_s, (after_mb - before_mb) / players * 1000, players, seconds)
-    check(database, answer["acknowledged"])
+    return Measured(answer, cpu_s, (after_mb - before_mb) / plan.players * 1000)
 
 
 async def seated(url: str, players: int) -> list[tuple[str, str, int]]:
@@ -113,29 +154,27 @@ async def seated(url: str, players: int) -> list[tuple[str, str, int]]:
     return found
 
 
-def report(answer: dict[str, Any], cpu_s: float, kilobytes: float, players: int, seconds: float) -> None:
+def report(found: Measured, plan: Plan) -> None:
     """Print what was measured."""
-    latencies = answer["latencies"]
-    moves = len(latencies)
-    rate = f"{moves / seconds:.0f} per second"
-    print(f"{players} players, {moves} moves in {seconds:g} s ({rate}), {answer['heard']} messages received")
-    if answer["failed"]:
-        print(f"connections that failed: {answer['failed']}")
-    print(f"server CPU: {cpu_s / max(1, moves) * 1e6:.0f} us per move, storage and deliveries included")
-    at = [latencies[min(moves - 1, int(moves * share))] * 1000 for share in (0.5, 0.9, 0.99)]
-    times = f"p50 {at[0]:.1f} ms, p90 {at[1]:.1f} ms, p99 {at[2]:.1f} ms"
+    rate = f"{found.moves / plan.seconds:.0f} per second"
+    heard = found.answer["heard"]
+    print(f"{plan.players} players, {found.moves} moves in {plan.seconds:g} s ({rate}), {heard} messages received")
+    if found.answer["failed"]:
+        print(f"connections that failed: {found.answer['failed']}")
+    print(f"server CPU: {found.us_per_move:.0f} us per move, storage and deliveries included")
+    times = ", ".join(f"p{share} {found.late_ms(share / 100):.1f} ms" for share in (50, 90, 99))
     print(f"time to the response: {times} (load average of the machine {os.getloadavg()[0]:.1f})")
-    print(f"memory: {kilobytes:.1f} kB per connection")
+    print(f"memory: {found.kilobytes:.1f} kB per connection")
 
 
-def check(database: str, acknowledged: list[list[object]]) -> None:
-    """Print how many acknowledged moves are not stored."""
+def lost_moves(database: str, found: Measured) -> int:
+    """Return how many acknowledged moves are not stored."""
     db = database_of(database).connect()
     rows = db.execute("SELECT table_id, version, body FROM rows").fetchall()
     db.close()
     stored = {(table, version): json.loads(body) for table, version, body in rows}
-    lost = [move for move in acknowledged if stored.get((move[0], move[1]), [0] * 6)[4:6] != [move[3], move[2]]]
-    print(f"lost: {len(lost)} of {len(acknowledged)} acknowledged moves")
+    acknowledged = found.answer["acknowledged"]
+    return sum(stored.get((move[0], move[1]), [0] * 6)[4:6] != [move[3], move[2]] for move in acknowledged)
 
 
 if __name__ == "__main__":

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import psutil  # type: ignore[import-untyped]  # it has no types
 
-__all__ = ["Served", "served"]
+__all__ = ["ROOT", "Served", "served"]
 
 ROOT = Path(__file__).resolve().parent.parent
+UNLIMITED = ("--rate", "0", "--sockets", "0", "--guests", "0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def served(database: str, *flags: str, port: int = 0) -> Iterator[Served]:
     command = [sys.executable, "-m", "azulejos", "serve", "--port", str(port), "--database", database]
     begin = time.perf_counter()
     process = subprocess.Popen(
-        [*command, "--rate", "0", "--sockets", "0", "--workers", "1", "--no-prepare", *flags],
+        [*command, *UNLIMITED, "--workers", "1", "--no-prepare", *flags],
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
         stdout=subprocess.PIPE,
         text=True,
