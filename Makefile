@@ -102,6 +102,8 @@ lock: $(UV) ## write the locks anew; ARGS=--upgrade takes newer releases
 	$(COMPILE) $(ARGS) --all-extras --group build --group dev --output-file requirements-dev.lock pyproject.toml
 	$(COMPILE) $(ARGS) --extra server --extra tui --group build --constraint requirements-dev.lock \
 		--output-file requirements.lock pyproject.toml
+	$(COMPILE) $(ARGS) --extra server --extra postgres --constraint requirements-dev.lock \
+		--output-file deploy/requirements.lock pyproject.toml
 
 clean: ## remove everything that was fetched, installed or built
 	rm -rf .venv .tools .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCKS = ["requirements.lock", "requirements-dev.lock", "requirements-uv.lock"]
+LOCKS = ["requirements.lock", "deploy/requirements.lock", "requirements-dev.lock", "requirements-uv.lock"]
 COMMANDS = [
     "help",
     "play",
@@ -112,10 +112,11 @@ def test_a_lock_pins_every_package_by_hash_and_holds_no_address(name: str) -> No
     assert "--find-links" not in text
 
 
-def test_playing_and_testing_use_the_same_versions() -> None:
-    play, dev = ({line.split()[0] for line in lock_lines(name) if "==" in line} for name in LOCKS[:2])
+@pytest.mark.parametrize("name", LOCKS[:2])
+def test_playing_and_testing_use_the_same_versions(name: str) -> None:
+    play, dev = ({line.split()[0] for line in lock_lines(lock) if "==" in line} for lock in (name, LOCKS[2]))
     assert play - dev == set()
-    assert all("==" in pin for pin in play)
+    assert len(play) > 20
 
 
 def lock_lines(name: str) -> list[str]:

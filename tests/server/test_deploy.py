@@ -1,14 +1,17 @@
 """What `deploy/` names exists: variables, flags, extras, addresses, commands of the Makefile."""
 
+import os
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from azulejos.server.http.app import ENDPOINTS
+from azulejos.server.store.opening import prepare_database
 from tests.server.test_commands import ROOT, run
 from tests.waiting import PATIENCE_S
 
@@ -43,19 +46,53 @@ def test_every_address_is_served() -> None:
     assert addresses <= PATHS
 
 
+def test_the_image_has_what_a_lock_pins_and_what_backups_need() -> None:
+    lines = (ROOT / "deploy" / "Containerfile").read_text().splitlines()
+    base = [line for line in lines if line.startswith("ARG BASE=")]
+    assert re.fullmatch(r"ARG BASE=docker.io/library/python:\d+\.\d+\.\d+-slim-\w+", base[0])
+    text = "\n".join(lines)
+    assert "pip install --no-cache-dir --require-hashes --requirement /wheels/requirements.lock" in text
+    assert "pip install --no-cache-dir --no-deps --no-index /wheels/*.whl" in text
+    assert "postgresql-client" in text
+
+
+UNITS = ("azulejos.service", "azulejos-backup.service", "azulejos-backup.timer")
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not on this machine")
-def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+def test_systemd_understands_the_units(tmp_path: Path) -> None:
     program = tmp_path / "azulejos"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
-    text = (ROOT / "deploy" / "azulejos.service").read_text()
-    assert "/opt/azulejos/bin/azulejos serve" in text
-    unit = tmp_path / "azulejos.service"
-    unit.write_text(text.replace("/opt/azulejos/bin/azulejos", str(program)))
+    for name in UNITS:
+        text = (ROOT / "deploy" / name).read_text()
+        (tmp_path / name).write_text(text.replace("/opt/azulejos/bin/azulejos", str(program)))
+    assert "/opt/azulejos/bin/azulejos serve" in TEXT
     done = subprocess.run(
-        ["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, timeout=PATIENCE_S, check=False
+        ["systemd-analyze", "verify", *(str(tmp_path / name) for name in UNITS)],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_backup_unit_makes_a_backup_that_can_be_served(tmp_path: Path) -> None:
+    """The command of the unit, with the paths that systemd would fill in."""
+    text = (ROOT / "deploy" / "azulejos-backup.service").read_text()
+    script = re.search(r"^ExecStart=/bin/sh -ec '(.*)'$", text, re.MULTILINE)
+    assert script is not None
+    program = f"{sys.executable} -m azulejos"
+    filled = re.sub("%(.)", lambda found: {"%": "%", "S": str(tmp_path)}[found[1]], script[1])
+    command = filled.replace("/opt/azulejos/bin/azulejos", program)
+    database = tmp_path / "azulejos" / "azulejos.db"
+    database.parent.mkdir()
+    prepare_database(str(database))
+    environment = {**os.environ, "AZULEJOS_DATABASE": str(database), "PYTHONPATH": str(ROOT / "src")}
+    subprocess.run(["sh", "-ec", command], check=True, env=environment, timeout=PATIENCE_S, capture_output=True)
+    (copy,) = (tmp_path / "azulejos" / "backups").iterdir()
+    prepare_database(str(copy))
 
 
 @pytest.mark.skipif(not (shutil.which("nginx") and shutil.which("openssl")), reason="nginx is not on this machine")
