@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from azulejos import Game, azul, duel, parse_record
-from azulejos.cli.verify import deal_faults
+from azulejos.cli.verify import deal_faults, seed_faults
 from azulejos.errors import AzulejosError, IllegalMove
 from azulejos.live.clock import start_clock
 from azulejos.live.description import ClockSetting, Description, Occupant, Options, Takeback
@@ -139,7 +139,7 @@ def test_a_seed_that_was_not_promised_is_found() -> None:
     record = str(published_record(played_out(begun())))
     changed = record.replace("SeedHash: d3f2", "SeedHash: ffff")
     assert changed != record
-    assert [fault[-12:] for fault in deal_faults(parse_record(changed))] == ["[other-seed]"]
+    assert [fault[-12:] for fault in seed_faults(parse_record(changed))] == ["[other-seed]"]
 
 
 def test_the_seed_is_not_in_the_record_of_an_unfinished_match() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from azulejos import azul
 from azulejos.live.description import Description, Occupant, Options
+from azulejos.live.fair_seed import commitment_of, seed_hash
 from azulejos.live.match import LiveMatch
 from azulejos.live.recording import published_record
 from azulejos.live.setup import Setup
@@ -36,10 +37,14 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
     )
 
 
-def finished_match() -> str:
+def finished_match(seed: str = "a secret seed", numbers: tuple[str, str] = ("", "")) -> str:
     """Play a match to its end; give its record."""
-    occupants = (Occupant("player", "Ana", "a"), Occupant("player", "Bram", "b"))
-    table = LiveMatch(Setup("t", azul(), 1, "a secret seed"), Description("a", Options(), occupants)).begin(0)
+    hashes = [commitment_of(number) if number else "" for number in numbers]
+    occupants = (
+        Occupant("player", "Ana", "a", commitment=hashes[0], number=numbers[0]),
+        Occupant("player", "Bram", "b", commitment=hashes[1], number=numbers[1]),
+    )
+    table = LiveMatch(Setup("t", azul(), 1, seed), Description("a", Options(), occupants)).begin(0)
     while table.state is not None and table.to_move is not None:
         word = table.state.legal_moves()[0].text
         table = table.play(table.to_move, word, 0)
@@ -58,6 +63,57 @@ def test_verify_says_whether_the_deals_follow_from_the_seed(tmp_path: Path) -> N
     assert wrong.returncode == 2
     assert "[other-seed]" in wrong.stderr
     assert "[other-deal]" in wrong.stderr
+
+
+def test_verify_compares_with_the_hash_that_was_noted(tmp_path: Path) -> None:
+    """A server that swaps seed and hash after the match is caught by whoever noted the hash before it."""
+    noted = seed_hash("a secret seed")
+    good, swapped = tmp_path / "good.azr", tmp_path / "swapped.azr"
+    good.write_text(finished_match())
+    swapped.write_text(finished_match(seed="a better seed"))
+    assert run("verify", str(good), "--seed-hash", noted.upper()).returncode == 0
+    assert run("verify", str(swapped)).returncode == 0
+    caught = run("verify", str(swapped), "--seed-hash", noted)
+    assert (caught.returncode, "[other-seed]" in caught.stderr) == (2, True)
+
+
+def test_verify_checks_the_numbers_that_seats_added(tmp_path: Path) -> None:
+    numbers = ("00" * 16, "ff" * 16)
+    record = finished_match(numbers=numbers)
+    good, other, without = tmp_path / "good.azr", tmp_path / "other.azr", tmp_path / "without.azr"
+    good.write_text(record)
+    other.write_text(record.replace("00" * 16, "01" * 16))
+    without.write_text(finished_match())
+    sound = run("verify", str(good), "--commitment", commitment_of(numbers[0]))
+    assert sound.returncode == 0, sound.stderr
+    assert "the seed and the numbers of 2 seats" in sound.stdout
+    wrong = run("verify", str(other))
+    assert (wrong.returncode, "[other-number]" in wrong.stderr, "[other-deal]" in wrong.stderr) == (2, True, True)
+    missing = run("verify", str(without), "--commitment", commitment_of(numbers[0]))
+    assert (missing.returncode, "[missing-number]" in missing.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("result", ["resigned 2", "abandoned", "time 1"])
+def test_verify_refuses_a_truncated_record_with_a_false_result(tmp_path: Path, result: str) -> None:
+    head, _, body = finished_match().partition("\n\n")
+    half = body[: body.index("\nR3 ") + 1]
+    false, bare = tmp_path / "false.azr", tmp_path / "bare.azr"
+    told = re.sub("Result: .*", f"Result: {result}", head)
+    false.write_text(f"{told}\n\n{half}")
+    bare.write_text(re.sub("Seal: .*\n?", "", told) + f"\n\n{half}")
+    for file, code in ((false, "[other-seal]"), (bare, "[no-seal]")):
+        refused = run("verify", str(file))
+        assert (refused.returncode, code in refused.stderr) == (2, True), refused.stderr
+
+
+def test_verify_compares_with_the_seal_that_was_noted(tmp_path: Path) -> None:
+    record, other = tmp_path / "record.azr", tmp_path / "other.azr"
+    record.write_text(finished_match())
+    other.write_text(finished_match(seed="a better seed"))
+    noted = re.findall("Seal: (.*)", record.read_text())[0]
+    assert run("verify", str(record), "--seal", noted).returncode == 0
+    caught = run("verify", str(other), "--seal", noted)
+    assert (caught.returncode, "[other-seal]" in caught.stderr) == (2, True)
 
 
 def test_a_backup_is_a_database_and_overwrites_nothing(tmp_path: Path) -> None:

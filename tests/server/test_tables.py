@@ -44,7 +44,7 @@ def test_a_reserved_seat_opens_with_the_key_of_its_link_only(tmp_path: Path) -> 
 
 def test_the_seed_is_hidden_until_the_end_and_its_hash_shown_from_the_start(tmp_path: Path) -> None:
     async def play(server: Running, ana: Guest, bram: Guest) -> None:
-        from azulejos.live.recording import seed_hash
+        from azulejos.live.fair_seed import seed_hash
 
         name, one, two = await ana.match_with(bram)
         seed = server.hub.rooms[name].match.setup.seed
@@ -55,6 +55,70 @@ def test_the_seed_is_hidden_until_the_end_and_its_hash_shown_from_the_start(tmp_
         assert ended["seed"] == seed
         assert (ended["ending"]["reason"], ended["ending"]["places"]) == ("resigned", [1, 2])
         await server.send_home(one, two)
+
+    with_two(tmp_path, play)
+
+
+def test_each_seat_adds_its_own_number_to_the_seed(tmp_path: Path) -> None:
+    """The deals follow from the seed whose hash was shown first, and from both numbers; the record shows all of it."""
+
+    async def play(server: Running, ana: Guest, bram: Guest) -> None:
+        from azulejos.cli.verify import deal_faults, seed_faults
+        from azulejos.live.fair_seed import commitment_of
+        from azulejos.play import parse_record
+
+        mine, theirs = "0a" * 16, "f0" * 16
+        name = await ana.open(commitment=commitment_of(mine))
+        one, two = await ana.sit(name), await bram.sit(name)
+        noted = one.state["seed_hash"]
+        await one.say("reveal", number=mine)
+        assert (await one.hear_until("refused"))["code"] == "not-ready"
+        await two.say("sit", commitment=commitment_of(theirs))
+        while two.state["you"] != 1:
+            await two.hear_until("seats")
+        assert two.state["status"] == "open", "it waits for the numbers"
+        await two.say("reveal", number="00" * 16)
+        assert (await two.hear_until("refused"))["code"] == "bad-number"
+        await two.say("reveal", number=theirs)
+        await one.say("reveal", number=mine)
+        for sitting in (one, two):
+            while sitting.state["status"] == "open":
+                await sitting.hear()
+        match = server.hub.rooms[name].match
+        assert [occupant.number for occupant in match.occupants] == [mine, theirs]
+        await played(one, two, 12)
+        await one.say("resign")
+        await two.hear_until("moved")
+        record = parse_record((await ana.http.get(f"/api/matches/{name}/record")).text)
+        commitments = [commitment_of(number) for number in (mine, theirs)]
+        assert [*deal_faults(record), *seed_faults(record, None, noted, commitments)] == []
+        assert record.header("Number2") == theirs
+        assert server.hub.rooms[name].match.deal_seed != match.setup.seed
+        nexts = ["1b" * 16, "2c" * 16]
+        for sitting, number in zip((one, two), nexts, strict=True):
+            await sitting.say("rematch", answer="offer", commitment=commitment_of(number))
+        again = (await one.hear_until("rematch"))["table"]
+        third, fourth = await ana.sit(again), await bram.sit(again)
+        assert third.state["status"] == "open"
+        await third.say("reveal", number=nexts[0])
+        await fourth.say("reveal", number=nexts[1])
+        while third.state["status"] == "open":
+            await third.hear()
+        await server.send_home(one, two, third, fourth)
+
+    with_two(tmp_path, play)
+
+
+def test_a_match_begins_without_a_number_that_nobody_reveals(tmp_path: Path) -> None:
+    async def play(server: Running, ana: Guest, bram: Guest) -> None:
+        name = await ana.open(commitment="0" * 64)
+        await bram.join(name)
+        room = server.hub.rooms[name]
+        assert (room.match.status, room.tasks.is_idle) == ("open", False)
+        await room.tasks.begin_anyway()
+        assert room.match.status == "playing"
+        assert room.match.deal_seed == room.match.setup.seed
+        assert (await ana.get(f"/api/tables/{name}"))["seats"][0]["commitment"] == "0" * 64
 
     with_two(tmp_path, play)
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { speak } from '../src/lib/i18n.svelte'
 import type { LinkEvents } from '../src/lib/link'
+import { pledgeOf } from '../src/lib/fairness'
 import { marksOf, Match, nameOfSeat, reportOf, takenCount } from '../src/lib/match.svelte'
 import { settings } from '../src/lib/settings.svelte'
 import type { ClientMessage, LoggedMove, Moved, Seat, TableState } from '../src/lib/shapes'
@@ -19,6 +20,8 @@ const seat = (kind: Seat['kind'], name: string, bot: string | null = null): Seat
   gone_ms: null,
   program: false,
   effort: 100,
+  commitment: '',
+  number: '',
 })
 const table = (you: number): TableState => ({
   type: 'table',
@@ -104,6 +107,20 @@ describe('a table in this browser', () => {
     expect(match.log.map(entry => entry.version)).toEqual([2, 3])
     events.onmessage(moved(7, { status: 'over' })) // somebody resigned: that is no move
     expect(match.log.length).toBe(2)
+  })
+
+  it('reveals the number that it committed to once all seats are taken, and keeps the hash of the seed', () => {
+    const commitment = 'c'.repeat(64)
+    localStorage.setItem('azulejos.pledges', JSON.stringify([{ number: 'ab'.repeat(16), commitment, seedHash: '' }]))
+    const mine = { ...seat('player', 'Ana'), commitment }
+    const waiting: TableState = { ...table(0), status: 'open', seed_hash: 'd3f2', legal: [], seats: [mine, seat('open', '')] }
+    events.onmessage(waiting)
+    expect(sent).toEqual([])
+    events.onmessage({ ...waiting, seats: [mine, seat('player', 'Bram')] })
+    expect(sent).toEqual([{ type: 'reveal', number: 'ab'.repeat(16) }])
+    expect(pledgeOf(commitment)?.seedHash).toBe('d3f2')
+    events.onmessage({ ...waiting, seed_hash: 'another', seats: [mine, seat('player', 'Bram')] })
+    expect(sent.length).toBe(1)
   })
 
   it('sends a move once, and offers nothing until it is answered', () => {

@@ -38,6 +38,7 @@ class Occupant:
     """Who a seat belongs to. A reserved seat has the key of its link.
 
     `past_player` is the person whose seat a bot plays on; `bot_owner` is the account that a network bot belongs to.
+    `commitment` is the hash of the seat's number for the seed, and `number` the number once it is revealed.
     """
 
     kind: OccupantKind
@@ -49,6 +50,8 @@ class Occupant:
     rating: int | None = None
     past_player: str | None = None
     bot_owner: str | None = None
+    commitment: str = ""
+    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,8 @@ class Takeback:
 class Description:
     """Everything about a match except its moves. `rematch` names the match that follows it.
 
-    `publishers` are the seats that agree to publish a private match after its end.
+    `publishers` are the seats that agree to publish a private match after its end; `next_commitments` has, by seat, the
+    hashes of numbers for the match that follows.
     """
 
     owner: str
@@ -74,6 +78,7 @@ class Description:
     takeback: Takeback | None = None
     again: tuple[int, ...] = ()
     publishers: tuple[int, ...] = ()
+    next_commitments: tuple[str, ...] = ()
 
     def seat_of(self, player: str | None) -> int | None:
         """Return the seat of a player."""

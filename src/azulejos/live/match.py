@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from azulejos.live.clock import TimeLeft, start_clock
 from azulejos.live.description import ClockSetting, Description, Occupant, Options, Takeback
+from azulejos.live.fair_seed import commitment_of, deal_seed
 from azulejos.live.history import EMPTY_HISTORY, Change, History, replay_change
 from azulejos.live.refusal import MatchRefusal
 from azulejos.live.setup import Setup
@@ -132,7 +133,8 @@ class LiveMatch:
         self._require_playing()
         old = self.occupants[seat]
         name = f"{old.name} ({bot})" if old.name else bot
-        handed = self._with_occupant(seat, Occupant("bot", name, bot=bot, past_player=old.player))
+        bot_there = Occupant("bot", name, bot=bot, past_player=old.player, commitment=old.commitment, number=old.number)
+        handed = self._with_occupant(seat, bot_there)
         return replace(handed, clock=self.clock.charged(now).run(handed.clock_seat(self.to_move), now))
 
     def leave(self, seat: int, reason: str, bot: str, now: int) -> "LiveMatch":
@@ -164,6 +166,27 @@ class LiveMatch:
         """Whether every seat is taken and the match has not started."""
         return not self.changes and all(occupant.kind in ("player", "bot") for occupant in self.occupants)
 
+    @property
+    def waits_for_numbers(self) -> bool:
+        """Whether every seat is taken, and one has not revealed the number that it committed to."""
+        return self.can_begin and any(each.commitment and not each.number for each in self.occupants)
+
+    @property
+    def deal_seed(self) -> str:
+        """Return the seed of the deals."""
+        return deal_seed(self.setup.seed, [occupant.number for occupant in self.occupants])
+
+    def reveal(self, seat: int, number: str) -> "LiveMatch":
+        """Reveal the number of a seat before the match begins; it must be the one that the seat committed to."""
+        if self.changes:
+            raise MatchRefusal("playing", "the match has started")
+        if not self.can_begin:
+            raise MatchRefusal("not-ready", "seats are still free")
+        occupant = self.occupants[seat]
+        if not occupant.commitment or commitment_of(number) != occupant.commitment:
+            raise MatchRefusal("bad-number", "the hash of this number is not the commitment of the seat")
+        return self._with_occupant(seat, replace(occupant, number=number))
+
     # --- Playing
 
     def begin(self, now: int, *, first_deals: tuple[str, ...] = ()) -> "LiveMatch":
@@ -175,7 +198,7 @@ class LiveMatch:
         for word in first_deals:
             state = state.deal(word)
             events += state.events
-        state, more, drawn = self.setup.deal(state, len(first_deals))
+        state, more, drawn = self.setup.deal(state, len(first_deals), self.deal_seed)
         deals = (*first_deals, *drawn)
         clock = start_clock(self.options.clock, self.game.players).run(self.clock_seat(state.to_move), now)
         changes = History((Change(1, "start", now, deals=deals, left=clock.left),))
@@ -252,7 +275,7 @@ class LiveMatch:
         moved = state.play(_number_of(self.setup.game, word))
         if not moved.is_chance:
             return moved, moved.events, ()
-        dealt, events, deals = self.setup.deal(moved, self.deals)
+        dealt, events, deals = self.setup.deal(moved, self.deals, self.deal_seed)
         return dealt, moved.events + events, deals
 
     def is_out_of_time(self, now: int) -> bool:
@@ -325,11 +348,22 @@ class LiveMatch:
         deals = sum(len(change.deals) for change in kept)
         return replace(self, kept=kept, state=state, turn=state.to_move, deals=deals, result=UNFINISHED)
 
-    def ask_rematch(self, seat: int, want: bool) -> "LiveMatch":
-        """Ask to play again, or decline."""
+    def ask_rematch(self, seat: int, want: bool, commitment: str = "") -> "LiveMatch":
+        """Ask to play again, or decline; `commitment` is the hash of a number for the seed of the next match."""
         if not self.is_over:
             raise MatchRefusal("not-over", "the match is not over")
-        return self._described(again=tuple(sorted({*self.description.again, seat})) if want else ())
+        if not want:
+            return self._described(again=(), next_commitments=())
+        given = list(self.description.next_commitments or [""] * len(self.occupants))
+        given[seat] = commitment
+        again = tuple(sorted({*self.description.again, seat}))
+        return self._described(again=again, next_commitments=tuple(given) if any(given) else ())
+
+    def occupants_again(self) -> tuple[Occupant, ...]:
+        """Return the occupants for playing again, each moved by one seat, with the commitments that they gave."""
+        given = self.description.next_commitments or ("",) * len(self.occupants)
+        moved = [replace(each, commitment=new, number="") for each, new in zip(self.occupants, given, strict=True)]
+        return (*moved[1:], moved[0])
 
     @property
     def can_play_again(self) -> bool:

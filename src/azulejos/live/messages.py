@@ -10,11 +10,12 @@ from azulejos.errors import AzulejosError
 from azulejos.games.parts import has_part
 from azulejos.live.clock import TimeLeft
 from azulejos.live.description import Occupant
+from azulejos.live.fair_seed import seed_hash
 from azulejos.live.history import Change
 from azulejos.live.log import logged_moves
 from azulejos.live.match import LiveMatch
 from azulejos.live.pieces import PLAIN_PIECES, Pieces
-from azulejos.live.recording import record_of, seed_hash
+from azulejos.live.recording import record_of
 from azulejos.play import View
 from azulejos.play.preview import illegal_tries, preview_moves
 from azulejos.play.sight import describe_ending
@@ -88,6 +89,8 @@ def seat_part(occupant: Occupant, gone_ms: int | None, effort: int = 100) -> Mes
         "gone_ms": gone_ms or None if is_player else None,
         "program": occupant.kind == "bot" or occupant.bot_owner is not None,
         "effort": effort,
+        "commitment": occupant.commitment,
+        "number": occupant.number,
     }
 
 

@@ -3,19 +3,11 @@
 import hashlib
 from collections.abc import Sequence
 
+from azulejos.live.fair_seed import seal_of, seed_hash
 from azulejos.live.match import LiveMatch
 from azulejos.play import Deal, Move, Record, Step
 
-__all__ = ["bot_seed", "published_record", "record_of", "seed_hash"]
-
-
-def seed_hash(seed: str) -> str:
-    """Return the hash of a seed that is shown before the match.
-
-    >>> seed_hash("lisboa")[:16]
-    'd3f2dc59a4359fd8'
-    """
-    return hashlib.sha256(seed.encode()).hexdigest()
+__all__ = ["bot_seed", "published_record", "record_of"]
 
 
 def bot_seed(seed: str) -> str:
@@ -48,9 +40,14 @@ def record_of(match: LiveMatch, headers: Sequence[tuple[str, str]] = ()) -> Reco
 
 
 def published_record(match: LiveMatch) -> Record:
-    """Return the record with the players' names and the hash of the seed; the seed itself only after the end."""
+    """Return the record with names, numbers and the hash of the seed; the seed itself only after the end."""
     names = [(f"Seat{seat}", occupant.name) for seat, occupant in enumerate(match.occupants, start=1)]
     headers = [("Site", match.id), *names, ("SeedHash", seed_hash(match.setup.seed))]
-    if match.is_over:
-        headers.append(("Seed", match.setup.seed))
-    return record_of(match, headers)
+    for seat, occupant in enumerate(match.occupants, start=1):
+        headers += [(f"Commitment{seat}", occupant.commitment)] if occupant.commitment else []
+        headers += [(f"Number{seat}", occupant.number)] if occupant.number else []
+    record = record_of(match, headers)
+    if not match.is_over:
+        return record
+    seal = seal_of(match.setup.seed, [str(step.action) for step in record.steps], record.result)
+    return record_of(match, [*headers, ("Seed", match.setup.seed), ("Seal", seal)])

@@ -63,7 +63,7 @@ def resume(record: Record, setup: Setup, description: Description, now: int = 0)
     if is_stop(record.result):
         return restore(begun, [Change(begun.version + 1, "end", now, result=record.result)])
     assert begun.state is not None, "a record has a state"
-    state, events, deals = setup.deal(begun.state, begun.deals)
+    state, events, deals = setup.deal(begun.state, begun.deals, begun.deal_seed)
     last = begun.changes[-1]
     changes = History([*begun.changes[:-1], last._replace(deals=last.deals + deals)])
     return replace(

@@ -11,7 +11,8 @@ __all__ = ["Setup"]
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What never changes in a match. All deals follow from `seed`; `start` is None for the game's usual start.
+    """What never changes in a match. All deals follow from `seed` and the numbers of the seats; `start` is None for the
+    game's usual start.
 
     After `max_rounds` rounds the match is over; at `max_versions` versions it is abandoned.
     """
@@ -39,14 +40,14 @@ class Setup:
         """Whether the match was made under the version of the rules that is installed."""
         return self.rules_version == self.game.rules_version
 
-    def deal(self, state: State, deals: int) -> tuple[State, tuple[Event, ...], tuple[str, ...]]:
-        """Deal until a seat is to move, after this many deals; the n-th deal uses the n-th dice of the seed.
+    def deal(self, state: State, deals: int, seed: str) -> tuple[State, tuple[Event, ...], tuple[str, ...]]:
+        """Deal until a seat is to move, after this many deals; the n-th deal uses the n-th dice of the deals' seed.
 
         Return the state, what happened, and the words of the deals.
         """
         words, events = list[str](), list[Event]()
         while state.is_chance and not is_played_out(state, self.max_rounds):
-            deal = state.sample_deal(Dice(self.seed, deals + len(words)))
+            deal = state.sample_deal(Dice(seed, deals + len(words)))
             state = state.deal(deal)
             words.append(deal.text)
             events += state.events

@@ -2,6 +2,7 @@
 import { viewOf } from '../games/registry'
 import type { GameView } from '../games/contract'
 import { findMove, NO_CHOICES, sortChoices, type Step } from './choice'
+import { numberToReveal } from './fairness'
 import { Hand } from './hand.svelte'
 import { t } from './i18n.svelte'
 import type { Link, LinkEvents, LinkStatus } from './link'
@@ -222,6 +223,17 @@ export class Match {
     this.waiting = null
     this.stage.set(table.sight)
     this.refresh()
+    this.reveal()
+  }
+
+  /** Reveal our number for the seed once all seats are taken. */
+  private reveal(): void {
+    const table = this.table
+    const mine = table && table.you !== null ? table.seats[table.you] : undefined
+    if (!table || table.status !== 'open' || !mine?.commitment || mine.number) return
+    if (table.seats.some(seat => seat.kind !== 'player' && seat.kind !== 'bot')) return
+    const number = numberToReveal(mine.commitment, table.seed_hash)
+    if (number !== null) this.send({ type: 'reveal', number })
   }
 
   private seat(message: SeatsChanged): void {
@@ -232,6 +244,7 @@ export class Match {
     this.table = { ...this.table, status, seats, offers, you, spectators, clocks }
     this.clockSetAt = Date.now()
     if (isNewSeat) this.refresh()
+    this.reveal()
   }
 
   private follow(message: Moved): void {

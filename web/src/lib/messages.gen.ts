@@ -506,6 +506,8 @@ export interface Seat {
   gone_ms: number | null;
   program: boolean;
   effort: number;
+  commitment: string;
+  number: string;
 }
 
 /** A player sat down, left, came back or made an offer. */
@@ -635,6 +637,7 @@ export interface GuestName {
 export interface JoinTable {
   seat?: number | null;
   key?: string | null;
+  commitment?: string | null;
 }
 
 /** A move over HTTP: made for this version, with an id of its own. */
@@ -653,6 +656,7 @@ export interface NewTable {
   rated?: boolean;
   hints?: boolean;
   shuffle_seats?: boolean;
+  commitment?: string | null;
 }
 
 /** A request for a token: the name of the bot that will play with it. */
@@ -660,10 +664,11 @@ export interface NewToken {
   name: string;
 }
 
-/** Ask to play again (it begins when all have asked), or decline. */
+/** Ask to play again (it begins when all have asked), or decline; `commitment` is for the seed of the next match. */
 export interface OfferRematch {
   type: "rematch";
   answer: "offer" | "decline";
+  commitment?: string | null;
 }
 
 /** Ask to take back one's own last move, or answer such a request. */
@@ -709,6 +714,12 @@ export interface Resync {
   since: number;
 }
 
+/** Reveal the number that one committed to, once all seats are taken; the match begins when all numbers are there. */
+export interface Reveal {
+  type: "reveal";
+  number: string;
+}
+
 /** A record to review, and the time for each move. */
 export interface ReviewRequest {
   record: string;
@@ -732,6 +743,7 @@ export interface Sit {
   type: "sit";
   seat?: number | null;
   key?: string | null;
+  commitment?: string | null;
 }
 
 /** Leave the seat before the match begins. */
@@ -744,7 +756,7 @@ export interface UploadRecord {
   record: string;
 }
 
-export type ClientMessage = PlayMove | SendChat | AskPreviews | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Publish | Claim | Resync | Ping;
+export type ClientMessage = PlayMove | SendChat | AskPreviews | Sit | Reveal | StandUp | Resign | OfferTakeback | OfferRematch | Publish | Claim | Resync | Ping;
 
 export type ServerMessage = TableState | Moved | Accepted | SeatsChanged | ChatLine | Previews | Refused | RematchReady | Stopping | Pong;
 

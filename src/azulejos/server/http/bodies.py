@@ -10,7 +10,7 @@ from azulejos.server.bots.catalog import BotInfo
 from azulejos.server.http.game_requests import game_request_type
 from azulejos.server.people.fair_play import Flag
 from azulejos.server.people.results import MatchSummary, RankedPlayer
-from azulejos.server.wire.client_messages import MoveId, Version, Word
+from azulejos.server.wire.client_messages import Commitment, MoveId, Version, Word
 from azulejos.server.wire.message_parts import Clock, Status
 
 __all__ = [
@@ -113,7 +113,10 @@ class SeatRequest(Struct, frozen=True):
 
 
 class NewTable(Struct, frozen=True):
-    """A table to open; without seats, everybody else's seat is open."""
+    """A table to open; without seats, everybody else's seat is open.
+
+    `commitment` is the SHA-256 of a number of one's own for the seed, to be revealed when all seats are taken.
+    """
 
     game: GameRequestJson = {}
     seats: Annotated[list[SeatRequest], Meta(max_length=4)] = []
@@ -122,6 +125,7 @@ class NewTable(Struct, frozen=True):
     rated: bool = False
     hints: bool = True
     shuffle_seats: bool = False
+    commitment: Commitment | None = None
 
 
 class OpenedTable(Struct, frozen=True):
@@ -137,6 +141,7 @@ class JoinTable(Struct, frozen=True):
 
     seat: Annotated[int, Meta(ge=0, le=3)] | None = None
     key: Annotated[str, Meta(max_length=40)] | None = None
+    commitment: Commitment | None = None
 
 
 class History(Struct, frozen=True):

@@ -79,7 +79,7 @@ async def _occupant(request: ApiRequest, seat: SeatRequest, game: Game, caller: 
         rating = await request.services.hub.rating_of(f"bot:{name}", game, is_program=True)
         return Occupant("bot", name=name, bot=name, rating=rating)
     if seat.kind == "me":
-        return await request.services.hub.occupant_of(actor_of(caller), game)
+        return await request.services.hub.occupant_of(actor_of(caller), game, request.body.commitment)
     return Occupant("link", key=new_secret()) if seat.kind == "link" else Occupant("open")
 
 
@@ -102,7 +102,7 @@ async def join(request: ApiRequest) -> OpenedTable:
     body: JoinTable = request.body
     room = await request.services.hub.room(request.path("id"))
     caller = request.caller
-    await room.perform(actor_of(caller), Sit(body.seat, body.key))
+    await room.perform(actor_of(caller), Sit(body.seat, body.key, body.commitment))
     return OpenedTable(room.match.id, [None] * len(room.match.occupants), room.match.description.seat_of(caller.id))
 
 

@@ -247,7 +247,8 @@ class Hub:
         room = Room(self, table, [])
         self.rooms[table.id] = room
         if table.can_begin:
-            await room.change(lambda table: table.begin(self.now()))
+            await room.change(room.begun)
+            room.go_on()
         else:
             self.lobby.tell_change(room)
         return room
@@ -255,8 +256,7 @@ class Hub:
     async def open_rematch(self, room: Room) -> None:
         """Open a table for the same players, each moved by one seat, and announce it."""
         old = room.match
-        occupants = (*old.occupants[1:], old.occupants[0])
-        new = await self.open_table(old.game, old.options, occupants, old.description.owner)
+        new = await self.open_table(old.game, old.options, old.occupants_again(), old.description.owner)
 
         await room.change(lambda table: table.followed_by(new.match.id))
         room.tell(RematchReady(room.match.version, new.match.id))
@@ -351,12 +351,12 @@ class Hub:
         )
         return round(found.rating) if found.games else None
 
-    async def occupant_of(self, actor: Actor, game: Game) -> Occupant:
+    async def occupant_of(self, actor: Actor, game: Game, commitment: str | None) -> Occupant:
         """Return a person or a network bot as it takes a seat."""
         assert actor.player is not None, "who takes a seat has a name"
         rating = await self.rating_of(actor.player, game, is_program=actor.bot_owner is not None)
         taken = Occupant("player", actor.name, actor.player, actor.account, rating=rating)
-        return replace(taken, bot_owner=actor.bot_owner)
+        return replace(taken, bot_owner=actor.bot_owner, commitment=commitment or "")
 
     def players_online(self) -> int:
         """Return the number of players connected to a table or to the lobby."""

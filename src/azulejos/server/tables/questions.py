@@ -18,6 +18,7 @@ from azulejos.server.wire.client_messages import (
     PlayMove,
     Publish,
     Resign,
+    Reveal,
     SendChat,
     Sit,
     StandUp,
@@ -42,7 +43,7 @@ class Question(msgspec.Struct, frozen=True):
     name: str
     account: bool
     bot_owner: str | None
-    action: PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Publish | Claim
+    action: PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Publish | Claim | Reveal
 
 
 class Reply(msgspec.Struct, frozen=True):

@@ -34,6 +34,7 @@ from azulejos.server.wire.client_messages import (
     Publish,
     Resign,
     Resync,
+    Reveal,
     SendChat,
     Sit,
     StandUp,
@@ -48,7 +49,7 @@ __all__ = ["Action", "Room"]
 log = logging.getLogger("azulejos.rooms")
 
 
-Action = PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Publish | Claim
+Action = PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Publish | Claim | Reveal
 """The messages that change a table; the process that owns it performs them."""
 
 
@@ -152,7 +153,9 @@ class Room(ViewedMatch):
             case SendChat():
                 await self.say(actor, action.text)
             case Sit():
-                await self.sit(actor, action.seat, action.key)
+                await self.sit(actor, action)
+            case Reveal():
+                await self._reveal(self._seat_of(actor), action.number)
             case StandUp():
                 seat = self._seat_of(actor)
                 await self.change(lambda table: table.stand(seat))
@@ -161,7 +164,7 @@ class Room(ViewedMatch):
             case OfferTakeback():
                 await self._take_back(self._seat_of(actor), action.answer)
             case OfferRematch():
-                await self._rematch(self._seat_of(actor), action.answer == "offer")
+                await self._rematch(self._seat_of(actor), action)
             case Publish():
                 await self._publish(actor, action.answer == "publish")
             case Claim():
@@ -211,22 +214,28 @@ class Room(ViewedMatch):
         n = await self.hub.store.add_chat(self.match.id, now, viewer.player, viewer.name, seat, said, notice)
         self.hear(ChatLine(self.match.version, n, viewer.name, seat, said, now))
 
-    async def sit(self, viewer: Actor, seat: int | None, key: str | None) -> int:
+    async def sit(self, viewer: Actor, asked: Sit) -> int:
         """Seat a player; the match begins when the last seat is taken."""
         if viewer.player is None:
             raise Refusal("no-name", "choose a name first", 401)
         if self.match.options.rated and not viewer.account:
             raise Refusal("needs-account", "a rated match needs an account", 403)
-        occupant = await self.hub.occupant_of(viewer, self.match.game)
+        occupant = await self.hub.occupant_of(viewer, self.match.game, asked.commitment)
 
         def make(table: LiveMatch) -> LiveMatch:
             if table.options.rated and is_own_opponent(occupant, table.occupants):
                 raise Refusal("own-bot", "nobody plays rated matches against themselves or their own bots", 403)
-            taken = table.sit(occupant, seat, key)
-            return taken.begin(self.hub.now()) if taken is not table and taken.can_begin else taken
+            return self.begun(table.sit(occupant, asked.seat, asked.key))
 
         await self.change(make)
         return self._seat_of(viewer)
+
+    def begun(self, table: LiveMatch) -> LiveMatch:
+        """Return the match after its beginning, if all seats are taken and all numbers for the seed are there."""
+        return table.begin(self.hub.now()) if table.can_begin and not table.waits_for_numbers else table
+
+    async def _reveal(self, seat: int, number: str) -> None:
+        await self.change(lambda table: self.begun(table.reveal(seat, number)))
 
     async def resign(self, seat: int) -> None:
         """Let a seat resign."""
@@ -249,11 +258,12 @@ class Room(ViewedMatch):
 
         await self.change(make)
 
-    async def _rematch(self, seat: int, want: bool) -> None:
+    async def _rematch(self, seat: int, asked: OfferRematch) -> None:
         if self.match.description.rematch is not None:
             self.tell(RematchReady(self.match.version, self.match.description.rematch))
             return
-        table = await self.change(lambda table: table.ask_rematch(seat, want))
+        want, commitment = asked.answer == "offer", asked.commitment or ""
+        table = await self.change(lambda table: table.ask_rematch(seat, want, commitment))
         if table.can_play_again:
             await self.hub.open_rematch(self)
 

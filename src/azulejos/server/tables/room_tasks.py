@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["RoomTasks"]
 
 log = logging.getLogger("azulejos.rooms")
+REVEAL_S = 10.0
+"""How long a match waits for the numbers of its seats."""
 SOON_MS = 60_000
 
 
@@ -30,11 +32,30 @@ class RoomTasks:
         self._bot: asyncio.Task[None] | None = None
         self._bot_for = -1
         self._is_thinking = False
+        self._last_call: asyncio.TimerHandle | None = None
 
     def go_on(self) -> None:
         """Ask the bot that is to move, and watch the clock."""
         self._start_bot()
         self._start_clock()
+        self._await_numbers()
+
+    def _await_numbers(self) -> None:
+        """Begin without the numbers that nobody reveals in time."""
+        loop = asyncio.get_running_loop()
+        if self._room.match.waits_for_numbers and self._last_call is None and not self._room.hub.is_stopping:
+            self._last_call = loop.call_later(REVEAL_S, lambda: self._room.hub.spawn(self.begin_anyway()))
+        elif not self._room.match.waits_for_numbers and self._last_call is not None:
+            self._last_call.cancel()
+            self._last_call = None
+
+    async def begin_anyway(self) -> None:
+        """Begin a match whose seats are all taken, though numbers are missing."""
+        self._last_call = None
+        try:
+            await self._room.change(lambda table: table.begin(self._room.hub.now()) if table.can_begin else table)
+        except AzulejosError as error:
+            log.warning("table %s: the beginning could not be kept: %s", self._room.match.id, error.code)
 
     def _start_bot(self) -> None:
         if self._bot is not None and self._bot_for != self._room.match.version:
@@ -139,12 +160,16 @@ class RoomTasks:
 
     @property
     def is_idle(self) -> bool:
-        """Whether no bot is thinking and no clock runs out soon."""
+        """Whether no bot is thinking, no number is awaited, and no clock runs out soon."""
         out_at = None if self._timer is None else self._room.match.clock.runs_out_at()
-        return self._bot is None and (out_at is None or out_at > self._room.hub.now() + SOON_MS)
+        is_waiting = self._bot is not None or self._last_call is not None
+        return not is_waiting and (out_at is None or out_at > self._room.hub.now() + SOON_MS)
 
     def close(self) -> None:
         """Stop the bot and the clock."""
+        if self._last_call is not None:
+            self._last_call.cancel()
+            self._last_call = None
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

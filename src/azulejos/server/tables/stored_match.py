@@ -39,6 +39,8 @@ class StoredOccupant(msgspec.Struct, frozen=True, omit_defaults=True):
     rating: int | None = None
     past_player: str | None = None
     bot_owner: str | None = None
+    commitment: str = ""
+    number: str = ""
 
 
 class StoredDescription(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -51,6 +53,7 @@ class StoredDescription(msgspec.Struct, frozen=True, omit_defaults=True):
     takeback: Takeback | None = None
     again: tuple[int, ...] = ()
     publishers: tuple[int, ...] = ()
+    next_commitments: tuple[str, ...] = ()
 
 
 MOST_VERSIONS = 2000
@@ -74,15 +77,24 @@ def read_change(text: str) -> Change:
 def write_description(description: Description) -> str:
     """Write a description."""
     occupants = tuple(StoredOccupant(**asdict(occupant)) for occupant in description.occupants)
-    rest = (description.rematch, description.takeback, description.again, description.publishers)
-    return _encoder.encode(StoredDescription(description.owner, description.options, occupants, *rest)).decode()
+    stored = StoredDescription(
+        description.owner,
+        description.options,
+        occupants,
+        description.rematch,
+        description.takeback,
+        description.again,
+        description.publishers,
+        description.next_commitments,
+    )
+    return _encoder.encode(stored).decode()
 
 
 def read_description(text: str) -> Description:
     """Read a description back."""
     stored = _descriptions.decode(text)
     occupants = tuple(Occupant(**msgspec.structs.asdict(occupant)) for occupant in stored.chairs)
-    rest = (stored.rematch, stored.takeback, stored.again, stored.publishers)
+    rest = (stored.rematch, stored.takeback, stored.again, stored.publishers, stored.next_commitments)
     return Description(stored.owner, stored.options, occupants, *rest)
 
 

@@ -12,6 +12,7 @@ __all__ = [
     "AskPreviews",
     "Claim",
     "ClientMessage",
+    "Commitment",
     "MoveId",
     "OfferRematch",
     "OfferTakeback",
@@ -20,6 +21,7 @@ __all__ = [
     "Publish",
     "Resign",
     "Resync",
+    "Reveal",
     "SendChat",
     "Sit",
     "StandUp",
@@ -31,6 +33,10 @@ Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 MoveId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_.:-]+$")]
 Word = Annotated[str, Meta(min_length=1, max_length=16)]
+Commitment = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""The SHA-256 of a seat's number for the seed, in hexadecimal."""
+
+OwnNumber = Annotated[str, Meta(pattern="^[0-9a-f]{32,64}$")]
 Key = Annotated[str, Meta(min_length=1, max_length=40)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=300)]
 
@@ -57,10 +63,23 @@ class AskPreviews(Struct, frozen=True, tag="preview"):
 
 
 class Sit(Struct, frozen=True, tag="sit"):
-    """Take a seat: a free one, this one, or the one that the key of a link reserves."""
+    """Take a seat: a free one, this one, or the one that the key of a link reserves.
+
+    `commitment` is the SHA-256 of a number of one's own for the seed, to be revealed when all seats are taken.
+    """
 
     seat: SeatNumber | None = None
     key: Key | None = None
+    commitment: Commitment | None = None
+
+
+class Reveal(Struct, frozen=True, tag="reveal"):
+    """Reveal the number that one committed to, once all seats are taken; the match begins when all numbers are there.
+
+    A match does not wait longer than 10 seconds for them.
+    """
+
+    number: OwnNumber
 
 
 class StandUp(Struct, frozen=True, tag="stand"):
@@ -78,9 +97,10 @@ class OfferTakeback(Struct, frozen=True, tag="takeback"):
 
 
 class OfferRematch(Struct, frozen=True, tag="rematch"):
-    """Ask to play again (it begins when all have asked), or decline."""
+    """Ask to play again (it begins when all have asked), or decline; `commitment` is for the seed of the next match."""
 
     answer: Literal["offer", "decline"]
+    commitment: Commitment | None = None
 
 
 class Publish(Struct, frozen=True, tag="publish"):
@@ -114,6 +134,7 @@ ClientMessage = (
     | SendChat
     | AskPreviews
     | Sit
+    | Reveal
     | StandUp
     | Resign
     | OfferTakeback

@@ -63,7 +63,8 @@ class Seat(Struct, frozen=True):
     """Who sits where. `gone_ms` is how long a player has been away; None if online or a bot.
 
     `program` tells that a program plays here: a bot of this server, or one over the network. `effort` is how much of
-    its usual thinking a bot did for its last move, in percent: less than 100 while the server is busy.
+    its usual thinking a bot did for its last move, in percent: less than 100 while the server is busy. `commitment` is
+    the SHA-256 of the number that the seat adds to the seed, and `number` the number once it is revealed.
     """
 
     kind: Literal["open", "link", "player", "bot"]
@@ -76,6 +77,8 @@ class Seat(Struct, frozen=True):
     gone_ms: int | None = None
     program: bool = False
     effort: int = 100
+    commitment: str = ""
+    number: str = ""
 
 
 class Offers(Struct, frozen=True):

@@ -86,8 +86,9 @@ class TableState(Struct, frozen=True, tag="table"):
     """Everything about a table that this client may know: sent first, and again when changes are not enough.
 
     `you` is the client's seat, None for a spectator. `keys` are the keys of links for reserved seats, sent only to the
-    owner of the table. `seed_hash` is the SHA-256 of the seed that all deals follow from; the seed itself is sent when
-    the match is over. `moves` are those that were not taken back, in order. `position` is the view in notation.
+    owner of the table. `seed_hash` is the SHA-256 of the seed that all deals follow from, together with the numbers of
+    the seats; the seed itself is sent when the match is over. `moves` are those that were not taken back, in order.
+    `position` is the view in notation.
     """
 
     version: int
