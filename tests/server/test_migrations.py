@@ -79,7 +79,7 @@ def test_a_database_of_a_newer_program_is_refused_and_left_alone(database: Datab
 
 
 def test_leases_seats_and_deadlines_come_from_what_an_older_database_has(database: Database) -> None:
-    migrate(database, upto=5)
+    migrate(database, upto=6)
     db = database.connect()
     chairs = '{"owner":"a","options":{},"chairs":[{"kind":"player","player":"a"},{"kind":"bot","bot":"level1"}]}'
     insert = "INSERT INTO tables VALUES (?, 'azul2', 1, 's', 7, ?, 0, ?, ?)"

@@ -93,7 +93,7 @@ MIGRATIONS: tuple[tuple[Statement, ...], ...] = (
         "UPDATE ratings SET pool = pool || '-bots' WHERE substr(player, 1, 4) = 'bot:' "
         "OR player IN (SELECT id FROM players WHERE password = '!')",
     ),
-    (  # 6: leases of processes, when tables wake without an owner, and indexes for every list
+    (  # 7: leases of processes, when tables wake without an owner, and indexes for every list
         "CREATE TABLE gaps (table_id TEXT NOT NULL, begun_at BIGINT NOT NULL, ended_at BIGINT NOT NULL)",
         "CREATE INDEX gaps_by_table ON gaps (table_id)",
         split_gaps,
@@ -114,6 +114,9 @@ MIGRATIONS: tuple[tuple[Statement, ...], ...] = (
             PRIMARY KEY (player, created_at, table_id))""",
         "CREATE INDEX seats_by_table ON seats (table_id)",
         list_seats,
+    ),
+    (  # 8: sessions by their end, so that deleting the expired ones reads no others
+        "CREATE INDEX sessions_by_end ON sessions (expires_at)",
     ),
 )
 """All steps, in order. A released step is never changed: add another."""
