@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from tools import environments, messages_ts, pictures, terminal_pictures
+from tools import environments, messages_ts, pictures, protocol_page, terminal_pictures
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -20,6 +20,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "docs/images/tui-azul.gen.svg": terminal_pictures.azul_terminal,
     "docs/images/tui-duel.gen.svg": terminal_pictures.duel_terminal,
     "docs/images/tui-review.gen.svg": terminal_pictures.review_terminal,
+    "docs/protocol.gen.md": protocol_page.protocol_page,
     "web/src/lib/messages.gen.ts": messages_ts.typescript,
     **messages_ts.game_files(),
 }

@@ -14,7 +14,7 @@ from azulejos.cli.verify import deal_faults, seed_faults
 from azulejos.play import parse_record
 from azulejos.server.people.glicko import INITIAL, Rating, new_rating, new_ratings
 from azulejos.server.people.names import clean_chat_text, clean_player_name, name_key
-from azulejos.server.rate_limits import RateLimits
+from azulejos.server.rate_limits import RateLimits, guest_rate
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.store.opening import database_of
@@ -153,9 +153,15 @@ def test_a_school_class_behind_one_address_can_play(tmp_path: Path) -> None:
 
 def test_an_address_that_makes_guests_without_end_is_slowed_down(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
-        server.app.state.services.guest_limits = RateLimits(burst=3, rate=0)  # however slow this machine is
-        codes = [(await Guest(server.url).http.post("/api/guest", json={"name": "Ana"})).status_code for _ in range(4)]
-        assert codes == [200, 200, 200, 429]
+        server.app.state.services.guest_limits = RateLimits(
+            guest_rate(3)._replace(per_second=0)
+        )  # however slow this machine is
+        answers = [await Guest(server.url).http.post("/api/guest", json={"name": "Ana"}) for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+        assert "new guests: at most 3 at once" in answers[3].json()["message"]
+        assert int(answers[3].headers["Retry-After"]) > 1
+        told = {limit["name"]: limit["at_once"] for limit in (await Guest(server.url).get("/api/about"))["limits"]}
+        assert told["guests"] == 3
 
     serve(tmp_path, play, guests_per_minute=3)
 

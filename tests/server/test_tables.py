@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from azulejos.server.http.table_routes import LEAST_CLOCK_S
-from azulejos.server.rate_limits import RateLimits
+from azulejos.server.rate_limits import CHAT, RateLimits
 from tests.server.clients import Guest, Running, Sitting, running, settings_for
 
 pytestmark = pytest.mark.usefixtures("each_database_and_wire")
@@ -183,7 +183,7 @@ def test_chat_is_shown_to_all_and_still_there_for_whoever_comes_later(tmp_path: 
         assert line["version"] == 1
         later = await bram.sit(name)
         assert [chat["text"] for chat in later.state["chat"]] == ["good luck <b>!"]
-        server.hub.chat_limits = RateLimits(burst=5, rate=0)  # however slow this machine is
+        server.hub.chat_limits = RateLimits(CHAT._replace(per_second=0))  # however slow this machine is
         for _ in range(6):
             await one.say("chat", text="spam")
         assert (await one.hear_until("refused"))["code"] == "too-fast"

@@ -10,13 +10,14 @@ STATUS_OF_CODE = {"bad-seat": 404, "bad-key": 403}
 
 
 class Refusal(AzulejosError):
-    """A request that is refused; `status` is its HTTP status."""
+    """A request that is refused; `status` is its HTTP status, `wait_s` how long to wait before asking again."""
 
     code = "refused"
 
-    def __init__(self, code: str, message: str, status: int = 409) -> None:
+    def __init__(self, code: str, message: str, status: int = 409, wait_s: int = 1) -> None:
         super().__init__(message, code=code)
         self.status = status
+        self.wait_s = wait_s
 
 
 def status_of(error: AzulejosError) -> int:

@@ -3,7 +3,7 @@
 
 import type { Layout, Sight } from "./shapes";
 
-/** What this server is and can do. */
+/** What this server is and can do. Without `limits`, it has none of requests. */
 export interface About {
   name: string;
   version: string;
@@ -13,6 +13,7 @@ export interface About {
   claim_after_s: number;
   chat_length: number;
   name_length: number;
+  limits: RateLimit[];
 }
 
 /** The answer to a move that was sent again: it was made and stored before, as version `made`. */
@@ -401,6 +402,15 @@ export interface RankedPlayer {
   rating: number;
   deviation: number;
   games: number;
+}
+
+/** How often something may be done by one address, player or WebSocket: so many at once, and per second. */
+export interface RateLimit {
+  name: string;
+  what: string;
+  per: string;
+  at_once: number;
+  per_second: number;
 }
 
 /** The highest-rated players of a pool. */

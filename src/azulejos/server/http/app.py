@@ -127,7 +127,7 @@ def route_handler(endpoint: Endpoint) -> Callable[[Request], Any]:
         try:
             result = await _call(services, endpoint, request)
         except AzulejosError as error:
-            return failure_response(error.code, str(error), status_of(error))
+            return failure_response(error.code, str(error), status_of(error), getattr(error, "wait_s", 1))
         except ClientDisconnect:
             return Response(status_code=400)
         except Exception:
@@ -155,7 +155,7 @@ async def _call(services: Services, endpoint: Endpoint, request: Request) -> Any
     return await endpoint.handler(ApiRequest(services, request, person, body))
 
 
-def failure_response(code: str, message: str, status: int) -> Response:
+def failure_response(code: str, message: str, status: int, wait_s: int = 1) -> Response:
     """Return the response to a request that was not fulfilled."""
-    headers = {"Retry-After": "1"} if status in (429, 503) else None
+    headers = {"Retry-After": str(wait_s)} if status in (429, 503) else None
     return Response(msgspec.json.encode(Failure(code, message)), status, headers, media_type="application/json")

@@ -34,6 +34,7 @@ __all__ = [
     "Player",
     "PlayerPage",
     "PoolRating",
+    "RateLimit",
     "Ratings",
     "SeatRequest",
     "Token",
@@ -55,8 +56,18 @@ class Failure(Struct, frozen=True):
     message: str
 
 
+class RateLimit(Struct, frozen=True):
+    """How often something may be done by one address, player or WebSocket: so many at once, and per second."""
+
+    name: str
+    what: str
+    per: str
+    at_once: float
+    per_second: float
+
+
 class About(Struct, frozen=True):
-    """What this server is and can do."""
+    """What this server is and can do. Without `limits`, it has none of requests."""
 
     name: str
     version: str
@@ -66,6 +77,7 @@ class About(Struct, frozen=True):
     claim_after_s: int
     chat_length: int
     name_length: int
+    limits: list[RateLimit]
 
 
 class GuestName(Struct, frozen=True):

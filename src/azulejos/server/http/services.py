@@ -8,7 +8,7 @@ from azulejos.server.bots.pool import BotPool
 from azulejos.server.histogram import Histogram
 from azulejos.server.people.accounts import Accounts, Person, token_hash
 from azulejos.server.people.names import name_key
-from azulejos.server.rate_limits import RateLimits
+from azulejos.server.rate_limits import ACCOUNTS, LOGINS, THINKING, RateLimits, guest_rate, request_rate
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store
@@ -26,11 +26,11 @@ class Services:
         self.hub = Hub(settings, store)
         self.accounts = Accounts(store, settings.session_days)
         rate = settings.rate or 1e9
-        self.request_limits = RateLimits(burst=rate * 5, rate=rate)
-        self.guest_limits = RateLimits(burst=settings.guests_per_minute, rate=settings.guests_per_minute / 60)
-        self.account_limits = RateLimits(burst=40, rate=0.5)
-        self.login_limits = RateLimits(burst=10, rate=0.1)
-        self.think_limits = RateLimits(burst=20, rate=0.5)
+        self.request_limits = RateLimits(request_rate(rate))
+        self.guest_limits = RateLimits(guest_rate(settings.guests_per_minute))
+        self.account_limits = RateLimits(ACCOUNTS)
+        self.login_limits = RateLimits(LOGINS)
+        self.think_limits = RateLimits(THINKING)
         self.thinkers = BotPool(1, limit_s=180.0)
         self.sockets: dict[str, int] = {}
         self.responses: Counter[int] = Counter()  # by status

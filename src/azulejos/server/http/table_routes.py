@@ -5,17 +5,29 @@ from azulejos.live.description import ClockSetting, Occupant, Options
 from azulejos.live.messages import Message, program_version, table_message
 from azulejos.play import Dice, Game
 from azulejos.server.bots.catalog import bot_infos, check_bot, usual_bot
-from azulejos.server.http.bodies import About, JoinTable, NewTable, OpenedTable, SeatRequest
+from azulejos.server.http.bodies import About, JoinTable, NewTable, OpenedTable, RateLimit, SeatRequest
 from azulejos.server.http.game_requests import game_from_request
 from azulejos.server.http.request import ApiRequest, Endpoint, actor_of
 from azulejos.server.ids import new_secret
 from azulejos.server.people.accounts import Person
 from azulejos.server.people.names import CHAT_LENGTH, NAME_LENGTH
+from azulejos.server.rate_limits import (
+    ACCOUNTS,
+    CHAT,
+    LOGINS,
+    MESSAGES,
+    TABLES,
+    THINKING,
+    Rate,
+    guest_rate,
+    request_rate,
+)
 from azulejos.server.refusal import Refusal
+from azulejos.server.settings import Settings
 from azulejos.server.wire.client_messages import Sit
 from azulejos.server.wire.server_messages import LobbyState, TableState
 
-__all__ = ["ENDPOINTS"]
+__all__ = ["ENDPOINTS", "rates_of"]
 
 LEAST_CLOCK_S = {"none": 0, "move": 5, "increment": 10, "days": 3600}
 
@@ -33,7 +45,16 @@ async def about(request: ApiRequest) -> About:
         settings.claim_after_s,
         CHAT_LENGTH,
         NAME_LENGTH,
+        [RateLimit(*rate) for rate in rates_of(settings)],
     )
+
+
+def rates_of(settings: Settings) -> list[Rate]:
+    """Return the limits that a server with these settings has."""
+    guests = [guest_rate(settings.guests_per_minute)] if settings.guests_per_minute else []
+    if not settings.rate:
+        return [*guests, CHAT, THINKING]
+    return [request_rate(settings.rate), *guests, ACCOUNTS, LOGINS, TABLES, CHAT, MESSAGES, THINKING]
 
 
 async def open_table(request: ApiRequest) -> OpenedTable:

@@ -15,11 +15,12 @@ from azulejos.live.messages import NO_EXTRAS, Extras
 from azulejos.server.http.request import check_origin, client_address, find_person
 from azulejos.server.http.services import Services
 from azulejos.server.people.accounts import Person
-from azulejos.server.rate_limits import Bucket
+from azulejos.server.rate_limits import MESSAGES, Bucket
 from azulejos.server.tables.broadcast import encode
 from azulejos.server.tables.room import Room
 from azulejos.server.tables.viewers import Viewer
 from azulejos.server.wire.client_messages import ClientMessage, PlayMove
+from azulejos.server.wire.close_codes import CLOSE_LOGGED_OUT, CLOSE_REFUSED, CLOSE_TOO_FAST
 from azulejos.server.wire.connection import ClientConnection, connection_of, fast_path_of
 from azulejos.server.wire.server_messages import Refused
 
@@ -27,11 +28,9 @@ __all__ = ["refuse", "serve_lobby", "serve_table"]
 
 log = logging.getLogger("azulejos.sockets")
 MOST_CHARACTERS = 16 * 1024
-BURST, RATE = 60.0, 15.0
 MOST_FAULTS = 20
 MOST_LOBBY_MESSAGES = 1000
-CLOSE_REFUSED, CLOSE_LOGGED_OUT, CLOSE_TOO_FAST = 4000, 4001, 4029
-TOO_FAST = ("too-fast", "too many messages; slow down")
+TOO_FAST = ("too-fast", f"too many {MESSAGES}")
 BAD_MESSAGE = ("bad-message", "this is no message of a table")
 _decoder = msgspec.json.Decoder(ClientMessage)
 
@@ -157,7 +156,11 @@ class _Listener:
         self._stats = services.hub.stats
         self._room = room
         self._viewer = viewer
-        self._bucket = Bucket(BURST, RATE, BURST, self._loop.time()) if services.settings.rate else None
+        self._bucket = (
+            Bucket(MESSAGES.at_once, MESSAGES.per_second, MESSAGES.at_once, self._loop.time())
+            if services.settings.rate
+            else None
+        )
         self._faults = 0
 
     def take_move(self, event: Any) -> Coroutine[Any, Any, None] | None:

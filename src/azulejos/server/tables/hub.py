@@ -19,7 +19,7 @@ from azulejos.server.histogram import Histogram
 from azulejos.server.ids import new_id, new_secret
 from azulejos.server.people.pools import pool_with_programs
 from azulejos.server.people.results import publish_result, rating_of, store_result
-from azulejos.server.rate_limits import RateLimits
+from azulejos.server.rate_limits import CHAT, TABLES, RateLimits
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.store import StorageFailed, Store
@@ -49,12 +49,12 @@ from azulejos.server.tables.stored_match import (
     write_description,
 )
 from azulejos.server.tables.viewers import SPECTATORS, Actor, ViewedMatch
+from azulejos.server.wire.close_codes import CLOSE_RESTART
 from azulejos.server.wire.server_messages import ChatLine, RematchReady, Stopping
 
 __all__ = ["Hub"]
 
 log = logging.getLogger("azulejos.hub")
-CLOSE_RESTART = 1012
 
 
 @dataclass(slots=True)
@@ -85,8 +85,8 @@ class Hub:
         self.housekeeping = Housekeeping(self)
         self.cluster: Cluster | None = None
         self.is_stopping = False
-        self.chat_limits = RateLimits(burst=5, rate=0.5)
-        self.table_limits = RateLimits(burst=20, rate=0.1)
+        self.chat_limits = RateLimits(CHAT)
+        self.table_limits = RateLimits(TABLES)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._started = time.time() * 1000 - time.monotonic() * 1000
