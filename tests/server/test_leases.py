@@ -256,34 +256,6 @@ def test_no_clock_is_charged_while_the_process_stood_still(tmp_path: Path) -> No
     serve(tmp_path, play)
 
 
-def test_every_list_is_read_through_an_index(tmp_path: Path) -> None:
-    """A scan would take seconds with a million tables."""
-
-    async def play(server: Running) -> None:
-        store, asked = server.hub.store, list[str]()
-        fetch = store._fetch
-
-        async def note(statement: str, *parameters: object) -> list[object]:
-            plan = await fetch(f"EXPLAIN QUERY PLAN {statement}", *parameters)
-            asked.extend(str(row[3]) for row in plan)
-            return await fetch(statement, *parameters)
-
-        store._fetch = note  # type: ignore[method-assign]
-        await store.public_tables()
-        await store.public_tables(1, "x")
-        await store.tables_of("ana")
-        await store.listed_tables_of("ana")
-        due = "EXPLAIN QUERY PLAN SELECT id FROM tables WHERE wake_at IS NOT NULL AND wake_at <= 5 ORDER BY wake_at"
-        asked += [str(row[3]) for row in await fetch(due)]
-        assert any("tables_in_lobby" in step for step in asked)
-        assert any("tables_by_wake" in step for step in asked)
-        unsorted = [step for step in asked if "TEMP B-TREE" in step]
-        scans = [step for step in asked if step.startswith("SCAN") and "USING INDEX tables_in_lobby" not in step]
-        assert (unsorted, scans) == ([], [])
-
-    serve(tmp_path, play)
-
-
 def test_a_file_that_another_process_has_opened_is_written_by_that_one_alone(tmp_path: Path) -> None:
     async def run() -> None:
         settings = settings_for(tmp_path)

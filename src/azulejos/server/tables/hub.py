@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Awaitable, Coroutine
+from collections.abc import Coroutine
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,14 +18,12 @@ from azulejos.server.bots.pool import BotPool
 from azulejos.server.histogram import Histogram
 from azulejos.server.ids import new_id, new_secret
 from azulejos.server.people.pools import pool_with_programs
-from azulejos.server.people.results import publish_result, rating_of, store_result
+from azulejos.server.people.results import rating_of
 from azulejos.server.rate_limits import CHAT, TABLES, RateLimits
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
-from azulejos.server.store import StorageFailed, Store
-from azulejos.server.store.database import Connection
-from azulejos.server.store.store import Notice, notify_nobody, store_seats, update_table
-from azulejos.server.store.writer import add_rows
+from azulejos.server.store import Store
+from azulejos.server.store.store import Notice, notify_nobody
 from azulejos.server.tables.broadcast import encode
 from azulejos.server.tables.cluster import Cluster, open_cluster
 from azulejos.server.tables.event_streams import Streams
@@ -33,7 +31,6 @@ from azulejos.server.tables.housekeeping import Housekeeping
 from azulejos.server.tables.lease import Lease
 from azulejos.server.tables.lobby import Lobby
 from azulejos.server.tables.outages import Outage, add_outage, note_outage, time_lived
-from azulejos.server.tables.ownership import forget_gaps
 from azulejos.server.tables.room import Room
 from azulejos.server.tables.sessions import LiveSessions
 from azulejos.server.tables.stored_match import (
@@ -43,10 +40,7 @@ from azulejos.server.tables.stored_match import (
     read_description,
     restored,
     stored_of,
-    wakes_by_itself,
     with_fair_clock,
-    write_change,
-    write_description,
 )
 from azulejos.server.tables.viewers import SPECTATORS, Actor, ViewedMatch
 from azulejos.server.wire.close_codes import CLOSE_RESTART
@@ -260,39 +254,6 @@ class Hub:
 
         await room.change(lambda table: table.followed_by(new.match.id))
         room.tell(RematchReady(room.match.version, new.match.id))
-
-    def keep(self, old: LiveMatch, new: LiveMatch) -> Awaitable[None]:
-        """Store the changes to a table; nobody may see them earlier."""
-        if new.id not in self.rooms:
-            raise StorageFailed(message="the table was unloaded in the meantime; try again")
-        is_same = new.description is old.description and new.result == old.result and old.version > 0
-        if is_same and self.cluster is None and new.version == old.version + 1:
-            change = new.changes[-1]
-            return self.store.add_row(new.id, change.version, write_change(change))
-        return self._keep_all(old, new, is_same=is_same)
-
-    async def _keep_all(self, old: LiveMatch, new: LiveMatch, *, is_same: bool) -> None:
-        name = new.id
-        rows = [(name, change.version, write_change(change)) for change in new.changes[old.version :]]
-        if not rows and is_same:
-            return
-        notice = self.notice("table", name)
-        in_lobby = self.notice("lobby", name) if new.options.public and not is_same else notify_nobody
-
-        def store(db: Connection) -> None:
-            add_rows(db, rows)
-            if not is_same:
-                update_table(db, name, new.status, wakes_by_itself(new), write_description(new.description))
-                store_seats(db, name, new.setup.created_at, players_at(new))
-            if new.is_over and not old.is_over:
-                store_result(db, new, new.changes[-1].at)
-                forget_gaps(db, name)
-            elif new.is_public and not old.is_public:
-                publish_result(db, name)
-            notice(db)
-            in_lobby(db)
-
-        await self.store.write(store, is_fenced=True)
 
     def notice(self, kind: str, table: str) -> Notice:
         """Return a function that notifies other processes of a change at a table when it is committed."""

@@ -21,6 +21,7 @@ from azulejos.server.people.names import clean_chat_text
 from azulejos.server.refusal import Refusal
 from azulejos.server.store import StorageFailed
 from azulejos.server.tables.broadcast import encode
+from azulejos.server.tables.keeping import keep
 from azulejos.server.tables.room_tasks import RoomTasks
 from azulejos.server.tables.viewers import Actor, ViewedMatch, Viewer
 from azulejos.server.wire.client_messages import (
@@ -73,7 +74,7 @@ class Room(ViewedMatch):
             new = make(old)
             if new is old:
                 return old
-            await self.hub.keep(old, new)
+            await keep(self.hub, old, new)
             self.match = new
             self.used_at = self.hub.now()
         except StorageFailed as error:

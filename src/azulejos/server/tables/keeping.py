@@ -1,0 +1,53 @@
+"""Storing what changed at a table, before anybody sees it."""
+
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING
+
+from azulejos.live.match import LiveMatch
+from azulejos.server.people.results import publish_result, store_result
+from azulejos.server.store import StorageFailed
+from azulejos.server.store.database import Connection
+from azulejos.server.store.store import notify_nobody, store_seats, update_table
+from azulejos.server.store.writer import add_rows
+from azulejos.server.tables.ownership import forget_gaps
+from azulejos.server.tables.stored_match import players_at, wakes_by_itself, write_change, write_description
+
+if TYPE_CHECKING:
+    from azulejos.server.tables.hub import Hub
+
+__all__ = ["keep"]
+
+
+def keep(hub: "Hub", old: LiveMatch, new: LiveMatch) -> Awaitable[None]:
+    """Store the changes to a table; nobody may see them earlier. Raise StorageFailed."""
+    if new.id not in hub.rooms:
+        raise StorageFailed(message="the table was unloaded in the meantime; try again")
+    is_same = new.description is old.description and new.result == old.result and old.version > 0
+    if is_same and hub.cluster is None and new.version == old.version + 1:
+        change = new.changes[-1]
+        return hub.store.add_row(new.id, change.version, write_change(change))
+    return _keep_all(hub, old, new, is_same=is_same)
+
+
+async def _keep_all(hub: "Hub", old: LiveMatch, new: LiveMatch, *, is_same: bool) -> None:
+    name = new.id
+    rows = [(name, change.version, write_change(change)) for change in new.changes[old.version :]]
+    if not rows and is_same:
+        return
+    notice = hub.notice("table", name)
+    in_lobby = hub.notice("lobby", name) if new.options.public and not is_same else notify_nobody
+
+    def store(db: Connection) -> None:
+        add_rows(db, rows)
+        if not is_same:
+            update_table(db, name, new.status, wakes_by_itself(new), write_description(new.description))
+            store_seats(db, name, new.setup.created_at, players_at(new))
+        if new.is_over and not old.is_over:
+            store_result(db, new, new.changes[-1].at)
+            forget_gaps(db, name)
+        elif new.is_public and not old.is_public:
+            publish_result(db, name)
+        notice(db)
+        in_lobby(db)
+
+    await hub.store.write(store, is_fenced=True)
