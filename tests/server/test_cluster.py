@@ -188,3 +188,62 @@ def test_the_tables_of_a_killed_process_continue_in_another(postgres_database: s
 @pytest.mark.slow
 def test_many_tables_of_a_killed_process_continue_in_another(postgres_database: str) -> None:
     asyncio.run(one_of_two_killed(postgres_database, tables=30))
+
+
+def test_a_session_that_ends_at_one_process_is_closed_at_the_other(tmp_path: Path, postgres_database: str) -> None:
+    async def run() -> None:
+        settings = settings_for(tmp_path, database=postgres_database)
+        async with running(settings) as one, running(settings) as other:
+            ana = await one.guest("Ana")
+            name = await ana.open()
+            ana.move_to(other.url)
+            sitting = await ana.sit(name)
+            ana.move_to(one.url)
+            await ana.post("/api/logout", {})
+            await asyncio.wait_for(sitting.line.wait_closed(), PATIENCE_S)
+            assert sitting.line.close_code == 4001
+
+    asyncio.run(run())
+
+
+def test_a_bot_that_listens_at_another_process_is_there(tmp_path: Path, postgres_database: str) -> None:
+    """Its stream began before it had a seat, at a process that does not know the table."""
+
+    async def run() -> None:
+        settings = settings_for(tmp_path, database=postgres_database)
+        async with running(settings) as one, running(settings) as other:
+            ana, bram = await guests(one, other)
+            name = await ana.open()
+            sitting = await ana.sit(name)
+            async with bram.http.stream("GET", "/api/events") as events:
+                lines = events.aiter_lines()
+                assert "hello" in await anext(lines)
+                robot = await bram_at(one, bram)
+                await robot.join(name)
+                while not all(seat["online"] for seat in sitting.state["seats"]):
+                    await sitting.hear_until("seats")
+            while sitting.state["seats"][1]["online"]:
+                await sitting.hear_until("seats")
+
+    asyncio.run(run())
+
+
+async def bram_at(server: Running, bram: Guest) -> Guest:
+    """Return the same player in another browser, at another process."""
+    twin = Guest(server.url, bram.id, bram.name, bram.csrf)
+    twin.http.cookies.update(bram.http.cookies)
+    return twin
+
+
+def test_bots_move_while_somebody_watches_at_another_process(tmp_path: Path, postgres_database: str) -> None:
+    async def run() -> None:
+        settings = settings_for(tmp_path, database=postgres_database)
+        async with running(settings) as one, running(settings) as other:
+            ana, bram = await guests(one, other)
+            name = await ana.open(seats=[{"kind": "bot", "bot": "random"}] * 2)
+            assert one.hub.rooms[name].tasks.is_idle
+            watching = await bram.sit(name)
+            assert not other.hub.rooms[name].is_owner
+            assert (await watching.hear_until("moved"))["version"] > 1
+
+    asyncio.run(run())

@@ -110,7 +110,7 @@ def test_dropping_a_token_ends_its_streams_and_connections(tmp_path: Path) -> No
             await line.recv()
             gone = await ana.http.delete(f"/api/tokens/{token['id']}", headers={"X-CSRF-Token": ana.csrf})
             assert gone.status_code == 200
-            await line.wait_closed()
+            await asyncio.wait_for(line.wait_closed(), PATIENCE_S)
             assert line.close_code == LOGGED_OUT
             assert [event async for event in events] == []
 
