@@ -43,6 +43,7 @@ def test_a_match_by_link_stays_private_until_all_its_players_publish_it(tmp_path
         record, replay = f"/api/matches/{name}/record", f"/api/matches/{name}/replay"
         assert await ids_seen_by(eve) == await ids_seen_by(eve, f"?player={ana.id}") == []
         assert await code_of(eve, record) == await code_of(Guest(server.url), replay) == "private"
+        assert await code_of(eve, f"/api/tables/{name}") == (await eve.sit(name)).heard[0]["code"] == "private"
         assert await ids_seen_by(ana) == await ids_seen_by(bram, f"?player={ana.id}") == [name]
         assert await code_of(bram, record) is None
         await one.say("publish", answer="publish")
@@ -88,7 +89,8 @@ def test_chat_is_for_the_seats_of_a_table(tmp_path: Path, is_public: bool) -> No
         await one.say("resign")
         await watching.hear_until("moved")
         assert all(message["type"] != "chat" for message in watching.heard)
-        assert (await eve.get(f"/api/tables/{name}"))["chat"] == (await eve.sit(name)).state["chat"] == []
+        if is_public:
+            assert (await eve.get(f"/api/tables/{name}"))["chat"] == (await eve.sit(name)).state["chat"] == []
         assert [line["text"] for line in (await bram.get(f"/api/tables/{name}"))["chat"]] == ["between us"]
 
     serve(tmp_path, play)

@@ -386,6 +386,15 @@ class LiveMatch:
         people = self.description.needed_to_publish()
         return self.options.public or bool(people and people <= set(self.description.publishers))
 
+    def may_see(self, player: str | None) -> bool:
+        """Whether somebody may see the match: after its end, a private one is for its players and its owner."""
+        if not self.is_over or self.is_public:
+            return True
+        return player is not None and (player == self.description.owner or self._has_played(player))
+
+    def _has_played(self, player: str) -> bool:
+        return self.description.seat_played_by(player) is not None
+
     def followed_by(self, match: str) -> "LiveMatch":
         """Name the match in which everybody plays again."""
         return self._described(rematch=match)

@@ -19,7 +19,7 @@ const PING_MS = 20_000
 const PONG_MS = 8000
 /** The close code of a refused connection; the reason is an error code. */
 const REFUSED = 4000
-const REFUSED_FOR_GOOD = new Set(['no-table', 'no-such-thing'])
+const REFUSED_FOR_GOOD = new Set(['no-table', 'no-such-thing', 'private'])
 
 /** A WebSocket that reconnects by itself and tells its listener. */
 export class SocketLink<In, Out> {

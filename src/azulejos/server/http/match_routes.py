@@ -10,7 +10,7 @@ from azulejos.live.recording import published_record
 from azulejos.server.http.analysis_bodies import Replay
 from azulejos.server.http.bodies import Flags, History, PlayerPage, PoolRating, Ratings
 from azulejos.server.http.replays import replay_of
-from azulejos.server.http.request import ApiRequest, Endpoint
+from azulejos.server.http.request import ApiRequest, Endpoint, require_visible
 from azulejos.server.people import fair_play, results
 from azulejos.server.people.pools import rating_pools
 from azulejos.server.refusal import Refusal
@@ -44,9 +44,7 @@ async def _finished(request: ApiRequest) -> LiveMatch:
     table = await request.services.hub.table(request.path("id"))
     if not table.is_over:
         raise Refusal("not-over", "the match is not over: its record would reveal hidden information")
-    player = request.person.id if request.person else None
-    if not table.is_public and table.description.seat_played_by(player) is None:
-        raise Refusal("private", "this match is private until all its players publish it", 403)
+    require_visible(table, request.person)
     return table
 
 

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.requests import HTTPConnection, Request
 
+from azulejos.live.match import LiveMatch
 from azulejos.server.addresses import address_group
 from azulejos.server.people.accounts import Person
 from azulejos.server.refusal import Refusal
@@ -26,6 +27,7 @@ __all__ = [
     "decode_body",
     "find_person",
     "read_body",
+    "require_visible",
 ]
 
 SAFE_METHODS = ("GET", "HEAD")
@@ -97,6 +99,12 @@ class Endpoint:
 def actor_of(person: Person) -> Actor:
     """Return a person as it acts at a table."""
     return Actor(person.id, person.name, person.is_account, person.bot_owner)
+
+
+def require_visible(match: LiveMatch, person: Person | None) -> None:
+    """Refuse a private match that is over to everybody but its players and its owner."""
+    if not match.may_see(None if person is None else person.id):
+        raise Refusal("private", "this match is private until all its players publish it", 403)
 
 
 def client_address(connection: HTTPConnection, behind_proxy: bool) -> str:

@@ -7,7 +7,7 @@ from azulejos.play import Dice, Game
 from azulejos.server.bots.catalog import bot_infos, check_bot, usual_bot
 from azulejos.server.http.bodies import About, JoinTable, NewTable, OpenedTable, RateLimit, SeatRequest
 from azulejos.server.http.game_requests import game_from_request
-from azulejos.server.http.request import ApiRequest, Endpoint, actor_of
+from azulejos.server.http.request import ApiRequest, Endpoint, actor_of, require_visible
 from azulejos.server.ids import new_secret
 from azulejos.server.people.accounts import Person
 from azulejos.server.people.names import CHAT_LENGTH, NAME_LENGTH
@@ -112,6 +112,7 @@ async def lobby(request: ApiRequest) -> LobbyState:
 async def look(request: ApiRequest) -> Message:
     """Return everything about a table that the caller may know."""
     room = await request.services.hub.room(request.path("id"))
+    require_visible(room.match, request.person)
     player = request.person.id if request.person else None
     seat = room.match.description.seat_of(player)
     room.note_request(seat)
@@ -141,7 +142,7 @@ ENDPOINTS = (
         needs_person=True,
         failures=(403,),
     ),
-    Endpoint("GET", "/api/tables/{id}", look, "Look at a table.", TableState, failures=(404,)),
+    Endpoint("GET", "/api/tables/{id}", look, "Look at a table.", TableState, failures=(403, 404)),
     Endpoint(
         "POST",
         "/api/tables/{id}/join",

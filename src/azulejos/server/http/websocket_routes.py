@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from azulejos.errors import AzulejosError
 from azulejos.live.messages import NO_EXTRAS, Extras
-from azulejos.server.http.request import check_origin, client_address, find_person
+from azulejos.server.http.request import check_origin, client_address, find_person, require_visible
 from azulejos.server.http.services import Services
 from azulejos.server.people.accounts import Person
 from azulejos.server.rate_limits import MESSAGES, Bucket
@@ -42,6 +42,7 @@ async def serve_table(scope: Scope, receive: Receive, send: Send, table: str) ->
     try:
         person = await _admit(services, scope)
         room = await services.hub.room(table)
+        require_visible(room.match, person)
     except AzulejosError as error:
         await refuse(send, error)
         return
