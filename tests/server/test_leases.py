@@ -313,3 +313,16 @@ def test_ready_answers_while_the_database_hangs(tmp_path: Path) -> None:
             await asyncio.sleep(0.05)
 
     serve(tmp_path, play)
+
+
+@on_each_database
+def test_asking_for_tables_that_do_not_exist_writes_nothing(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        await hang(server)  # its heartbeats are writes, too
+        visitor, written = Guest(server.url), server.hub.store.committed
+        for number in range(5):
+            await visitor.get(f"/api/tables/none{number}", 404)
+        assert server.hub.store.committed == written
+        assert server.hub.lease._gaps == {}
+
+    serve(tmp_path, play)

@@ -136,6 +136,10 @@ class Store:
 
         await self.write(add, is_fenced=True)
 
+    async def has_table(self, table: str) -> bool:
+        """Whether there is a table with this id."""
+        return bool(await self._fetch("SELECT 1 FROM tables WHERE id = ?", table))
+
     async def load_table(self, table: str) -> StoredTable | None:
         """Return a table with all rows of its match; None if there is none."""
 

@@ -83,5 +83,6 @@ class Housekeeping:
     def _unload(self, room: "Room") -> None:
         room.close()
         del self._hub.rooms[room.match.id]
+        self._hub.lease.forget(room.match.id)
         if room.is_owner:
             self._releasing[room.match.id] = wakes_at(room.match)

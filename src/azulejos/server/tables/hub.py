@@ -51,6 +51,11 @@ __all__ = ["Hub"]
 log = logging.getLogger("azulejos.hub")
 
 
+def no_table() -> Refusal:
+    """Return the refusal of an unknown table."""
+    return Refusal("no-table", "there is no such table", 404)
+
+
 @dataclass(slots=True)
 class Stats:
     """Counts since the start."""
@@ -175,6 +180,8 @@ class Hub:
         return table in self._loading
 
     async def _load(self, name: str) -> Room:
+        if not await self.store.has_table(name):  # a read, so that nobody can make us write by asking for anything
+            raise no_table()
         is_owner = await self.lease.own(name)
         table = await self._stored(name)
         room = Room(self, self._with_fair_clock(table), await self.chat_of(name), is_owner=is_owner)
@@ -213,7 +220,7 @@ class Hub:
     async def _stored(self, name: str) -> LiveMatch:
         stored = await self.store.load_table(name)
         if stored is None:
-            raise Refusal("no-table", "there is no such table", 404)
+            raise no_table()
         return restored(stored)
 
     async def reload(self, room: Room) -> None:

@@ -147,12 +147,19 @@ class Lease:
         def take(db: Connection) -> tuple[bool, list[Outage]]:
             return ownership.take_table(db, table, process), ownership.gaps_of(db, table)
 
-        is_owner, self._gaps[table] = await self._store.write(take, is_fenced=True)
+        is_owner, gaps = await self._store.write(take, is_fenced=True)
+        self.forget(table)
+        if gaps:
+            self._gaps[table] = gaps
         return is_owner
 
     def gaps_of(self, table: str) -> list[Outage]:
         """Return the times when nobody served a table although its owner should have, as far as is known here."""
         return self._gaps.get(table, [])
+
+    def forget(self, table: str) -> None:
+        """Forget what is known here of a table that is no longer in memory."""
+        self._gaps.pop(table, None)
 
     def note_gap(self, table: str, gap: Outage) -> None:
         """Note one more such time."""
@@ -160,7 +167,6 @@ class Lease:
 
     async def disown(self, table: str, wake_at: int | None) -> None:
         """Release a table until somebody comes or the moment when it must continue."""
-        self._gaps.pop(table, None)
         process = self.id
         await self._store.write(lambda db: ownership.release(db, table, process, wake_at), is_fenced=True)
 
