@@ -14,6 +14,7 @@ import pytest
 from azulejos.server.store import StorageFailed
 from azulejos.server.store.migrations import migrate
 from azulejos.server.store.opening import database_of
+from azulejos.server.store.store import READERS
 from azulejos.server.tables.ownership import LEASE_MS
 from azulejos.server.wire.client_messages import PlayMove
 from tests.server import clients
@@ -273,9 +274,9 @@ def test_a_file_that_another_process_has_opened_is_written_by_that_one_alone(tmp
     asyncio.run(run())
 
 
-async def readiness(server: Running) -> int:
+async def readiness(server: Running, visitor: Guest | None = None) -> int:
     """Return the status of /api/ready."""
-    return (await Guest(server.url).http.get("/api/ready")).status_code
+    return (await (visitor or Guest(server.url)).http.get("/api/ready")).status_code
 
 
 @pytest.mark.parametrize("how", ["overwritten", "removed", "replaced"])
@@ -300,15 +301,17 @@ def test_a_server_whose_file_was_lost_is_not_ready(tmp_path: Path, how: str) -> 
 @on_each_database
 def test_ready_answers_while_the_database_hangs(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
-        assert await readiness(server) == 200
+        ana, store = await server.guest("Ana"), server.hub.store
+        assert await readiness(server, ana) == 200
         hangs = threading.Event()
-        stuck = asyncio.ensure_future(server.hub.store.write(lambda db: hangs.wait(PATIENCE_S)))
+        stuck = [asyncio.ensure_future(store.read(lambda db: hangs.wait(PATIENCE_S))) for _ in range(READERS)]
+        stuck.append(asyncio.ensure_future(store.write(lambda db: hangs.wait(PATIENCE_S))))
         try:
-            while await readiness(server) != 503:
+            while await readiness(server, ana) != 503:
                 await asyncio.sleep(0.05)
         finally:
             hangs.set()
-        await stuck
+        await asyncio.gather(*stuck)
         while await readiness(server) != 200:
             await asyncio.sleep(0.05)
 

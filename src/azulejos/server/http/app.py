@@ -145,7 +145,7 @@ async def _call(services: Services, endpoint: Endpoint, request: Request) -> Any
     services.request_limits.check(client_address(request, services.settings.behind_proxy), endpoint.cost)
     if request.method not in SAFE_METHODS:
         check_origin(request, services.settings.origins)
-    person = await find_person(services, request)
+    person = None if endpoint.is_anonymous else await find_person(services, request)
     check_csrf(request, person)
     if endpoint.needs_person and person is None:
         raise Refusal("no-name", "choose a name or log in first", 401)

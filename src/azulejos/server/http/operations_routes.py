@@ -50,7 +50,18 @@ def description_endpoint(endpoints: tuple[Endpoint, ...]) -> Endpoint:
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/api/health", health, "Check that the process is alive.", Health),
-    Endpoint("GET", "/api/ready", ready, "Check that the server takes requests.", Health),
-    Endpoint("GET", "/metrics", metrics, "Return metrics for Prometheus.", str, media="text/plain", failures=(404,)),
+    Endpoint("GET", "/api/health", health, "Check that the process is alive.", Health, is_anonymous=True),
+    Endpoint(
+        "GET", "/api/ready", ready, "Check that the server takes requests.", Health, is_anonymous=True, failures=(503,)
+    ),
+    Endpoint(
+        "GET",
+        "/metrics",
+        metrics,
+        "Return metrics for Prometheus.",
+        str,
+        is_anonymous=True,
+        media="text/plain",
+        failures=(404,),
+    ),
 )

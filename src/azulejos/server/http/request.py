@@ -78,7 +78,8 @@ Handler = Callable[[ApiRequest], Awaitable[Any]]
 class Endpoint:
     """One method of one path: what the routes and the OpenAPI description are made of.
 
-    `response` and `body` are types; `cost` is how much of the rate limit a request takes.
+    Who calls an anonymous endpoint is not looked up. `response` and `body` are types; `cost` is how much of the rate
+    limit a request takes.
     """
 
     method: str
@@ -89,6 +90,7 @@ class Endpoint:
     body: Any = None
     status: int = 200
     needs_person: bool = False
+    is_anonymous: bool = False
     media: str = "application/json"
     limit: int = SMALL
     query: dict[str, dict[str, Any]] = field(default_factory=dict)
