@@ -7,7 +7,7 @@ import numpy
 import pytest
 from numpy.typing import NDArray
 
-from azulejos.envs.arrays import Matches, StepResults, Terms
+from azulejos.envs.arrays import Matches, Progress, StepResults, Terms
 from azulejos.envs.compiled_match import new_records
 from azulejos.envs.encoding import games_with_observations, layout_of
 from azulejos.envs.gpu_matches import EVERY_SEAT, GpuBatch, GpuPlayouts
@@ -125,8 +125,10 @@ def test_random_playouts_are_those_of_the_plain_rules(game: Game) -> None:
     plain, moves, words = load(game.name, "azulejos.envs.whole_matches", quiet=True), [], []
     for match in range(SIZE):
         table, dice = game.definition.start(game, None), [dice_word((3 << 32) + match)]
-        moves.append(plain.play_randomly([table], dice, 2, 1000))
-        words.append(dice[0])
+        progress = Progress([2], [1000], [0])
+        plain.play_randomly([table], [dice], progress, 1000, 1)
+        moves += progress.total
+        words.append(dice)
         assert table.score[: game.players] == playouts.records()["score"][match][: game.players].tolist()
     assert host(playouts.moves).tolist() == moves
     assert host(playouts.dice).tolist() == words
@@ -140,9 +142,11 @@ def test_greedy_playouts_are_those_of_the_native_code(game: Game) -> None:
     hooks = load(game.name, "search.tree_hooks", compiled=True)
     habits, evaluator, moves, words = hooks.new_habits()[0], hooks.new_evaluator(), [], []
     for match in range(SIZE):
-        states, dice = new_records(game, 1), numpy.array([dice_word((3 << 32) + match)])
-        moves.append(native.play_greedily(states, dice, habits, evaluator, 2, 1000))
-        words.append(int(dice[0]))
+        states, dice = new_records(game, 1), numpy.array([[dice_word((3 << 32) + match)]])
+        progress = Progress(*(numpy.array([number], numpy.int32) for number in (2, 1000, 0)))
+        native.play_greedily(states, dice, progress, habits, evaluator, 1000, 1)
+        moves += progress.total.tolist()
+        words += dice.tolist()
         assert states.tobytes() == playouts.records()[match : match + 1].tobytes()
     assert host(playouts.moves).tolist() == moves
     assert host(playouts.dice).tolist() == words

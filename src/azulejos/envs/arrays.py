@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-__all__ = ["Matches", "StepResults", "Terms"]
+__all__ = ["Matches", "Progress", "StepResults", "Terms"]
 
 
 class Terms(NamedTuple):
@@ -41,3 +41,11 @@ class StepResults(NamedTuple):
     terminated: Any
     truncated: Any
     illegal: Any  # 1: the move was not legal, and a random one was made instead
+
+
+class Progress(NamedTuple):
+    """How far places are that play one whole match after the other; a number for each place."""
+
+    left: Any  # matches to begin; below 0 when all are played
+    moves: Any  # made in this match; a new one begins when they reach the limit
+    total: Any  # moves made in all matches

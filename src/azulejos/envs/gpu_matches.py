@@ -9,11 +9,12 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from azulejos.envs.arrays import Matches, StepResults, Terms
+from azulejos.envs.arrays import Matches, Progress, StepResults, Terms
 from azulejos.envs.compiled_match import new_records, plain_table
 from azulejos.envs.encoding import layout_of
 from azulejos.envs.options import MAX_MOVES, check_max_moves, game_of
 from azulejos.envs.rewards import Reward, reward_number
+from azulejos.games.parts import gpu_of
 from azulejos.machines.artifacts import manifest_of
 from azulejos.machines.cuda import LEGACY_STREAM, Card
 from azulejos.machines.gpu import GpuModule
@@ -168,23 +169,34 @@ class GpuPlayouts(_OnCard):
         stream: int = LEGACY_STREAM,
     ) -> None:
         super().__init__(game, size, device, stream)
-        self.dice = self._module.array("int64", size)
+        self.dice = self._module.array("int64", size, 1)
         self.dice.write(self._dice(seed))
-        self.moves = self._module.array("int64", size)
+        self._progress = Progress(*(self._module.array("int32", size) for _ in Progress._fields))
+        self.moves = self._progress.total
         """How many moves were made at each place."""
-        named = {"states": self.states, "dice": self.dice}
+        named = {f"progress.{name}": each for name, each in self._progress._asdict().items()}
+        named |= {"states": self.states, "dice": self.dice}
         habits = self._module.record("play_greedily", "habits")
-        self._random = self._module.bind("play_randomly", size, named, self.moves)
-        self._greedy = self._module.bind("play_greedily", size, named | {"habits": habits}, self.moves)
+        spread = gpu_of(self.game.name)
+        self._rounds_a_deal = spread.ROUNDS_A_DEAL
+        self._random = self._module.bind("play_randomly", size, named, spread.BLOCK_THREADS)
+        self._greedy = self._module.bind("play_greedily", size, named | {"habits": habits}, spread.BLOCK_THREADS)
 
     def random_playouts(self, matches: int = 1, max_moves: int = MAX_MOVES) -> None:
         """Play so many random matches at each place, one after the other."""
-        self._random(matches, max_moves)
+        self._begin(matches, max_moves)
+        self._random(max_moves, self._rounds_a_deal)
 
     def greedy_playouts(self, matches: int = 1, max_moves: int = MAX_MOVES) -> None:
         """Play so many matches at each place in which every seat makes the move that its quick player rates highest."""
-        self._greedy(matches, max_moves)
+        self._begin(matches, max_moves)
+        self._greedy(max_moves, self._rounds_a_deal)
+
+    def _begin(self, matches: int, max_moves: int) -> None:
+        """Have a new match begin at each place."""
+        for array, number in zip(self._progress, (matches, max_moves, 0), strict=True):
+            self.card.fill_numbers(array.address, number, self.size)
 
     def total_moves(self) -> int:
         """Return how many moves the last playouts took in all."""
-        return int(numpy.frombuffer(self.moves.to_bytes(), numpy.int64).sum())
+        return int(numpy.frombuffer(self.moves.to_bytes(), numpy.int32).sum(dtype=numpy.int64))

@@ -12,8 +12,11 @@ __all__ = ["clear", "put", "put_all", "put_each", "put_one", "put_pattern_lines"
 
 @compiled(inline="late")
 def clear(row: Any) -> None:
-    """Write 0 everywhere."""
-    for i in range(len(row)):
+    """Write 0 everywhere, eight numbers at a time, which a GPU writes at once."""
+    whole = len(row) - len(row) % 8
+    for i in range(0, whole, 8):
+        row[i] = row[i + 1] = row[i + 2] = row[i + 3] = row[i + 4] = row[i + 5] = row[i + 6] = row[i + 7] = 0
+    for i in range(whole, len(row)):
         row[i] = 0
 
 

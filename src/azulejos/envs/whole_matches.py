@@ -1,22 +1,24 @@
 """Plays whole matches in compiled code: at random, or greedily by the game's quick player.
 
-This module is loaded for each game, plain and compiled (see `azulejos.rules.loader`). On a GPU, the threads of a warp
-do the same thing at a time, or wait. Setting up and dealing take long and are rare, so a match waits for that until
-enough others of its warp need it, too: `together` decides. A match is the same with or without waiting.
+This module is loaded for each game, plain and compiled (see `azulejos.rules.loader`). On a processor, each place plays
+its matches in turn. On a GPU, the threads of a warp do the same thing at a time, or wait. So after each move or deal,
+the matches of a block are sorted by what they need next, and a thread goes on with another match: `next_place` decides.
+A match is the same wherever it is played.
 """
 
 from typing import TYPE_CHECKING, Any
 
+from azulejos.envs.arrays import Progress
 from azulejos.rules.kit import PORTABLE, compiled
 from azulejos.rules.loader import load_same
 
 if TYPE_CHECKING:
     from azulejos.search.tree_records import Evaluator
 
-__all__ = ["play_greedily", "play_randomly"]
+__all__ = ["DONE", "play_greedily", "play_randomly"]
 
-MOVE, DEAL, DONE = range(3)
-"""What a match needs next: a move, a deal (perhaps a new match before), nothing."""
+DONE = 31
+"""What a place needs next when all its matches are played. Until then, it is the number of its state's phase."""
 
 rules = load_same("rules.game", __name__)
 score_legal_moves = load_same("search.tree_hooks", __name__).score_legal_moves
@@ -24,73 +26,81 @@ score_legal_moves = load_same("search.tree_hooks", __name__).score_legal_moves
 if PORTABLE:
     from numba.core.types import ExternalFunction, int64
 
-    together: Any = ExternalFunction("together", int64(int64))
+    next_place: Any = ExternalFunction("next_place", int64(int64, int64, int64))
 else:
 
     @compiled(inline="early")
-    def together(need: int) -> int:
-        """Return what is done next, given what this match needs; DONE only if all matches are done."""
-        return need
+    def next_place(place: int, need: int, places: int) -> int:
+        """Return the place to go on with, given what the last one needs next (-1: there was none), or -1 at the end."""
+        if place >= 0 and need != DONE:
+            return place
+        return place + 1 if place + 1 < places else -1
 
 
 @compiled(inline="late")
-def play_randomly(states: Any, dice: Any, matches: int, max_moves: int) -> int:
-    """Play this many random matches of the game in `states[0]`; return the total number of moves.
+def play_randomly(states: Any, dice: Any, progress: Progress, max_moves: int, rounds_a_deal: int) -> None:
+    """Play random matches at each place, as many as `progress.left` tells, of the game in `states`.
 
-    A match ends after `max_moves` moves at the latest.
+    A match ends after `max_moves` moves at the latest. Deals are made only every `rounds_a_deal` rounds: on a GPU, they
+    take long, and then they are made for more matches at once.
     """
-    s = states[0]
-    moves, left, total = max_moves, matches, 0
-    while True:
-        is_ended = moves == max_moves or rules.is_over(s)
-        need = next_need(s, is_ended, left)
-        now = together(need)
-        if now == DONE:
-            return total
-        if now == DEAL and need == DEAL:
-            if is_ended:
-                rules.start_again(s, -1)
-                left -= 1
-                moves = 0
-            rules.deal_at_random(s, dice)
-        elif now == MOVE and need == MOVE:
-            rules.play(s, rules.random_move(s, dice))
-            moves += 1
-            total += 1
+    left, moves, total = progress
+    rounds = 0
+    place = next_place(-1, DONE, len(states))
+    while place >= 0:
+        s = states[place]
+        if left[place] >= 0:
+            if moves[place] == max_moves or rules.is_over(s):
+                begin_another(s, progress, place)
+            elif not rules.is_chance(s):
+                rules.play(s, rules.random_move(s, dice[place]))
+                moves[place] += 1
+                total[place] += 1
+            elif rounds % rounds_a_deal == 0:
+                rules.deal_at_random(s, dice[place])
+        rounds += 1
+        place = next_place(place, s.phase if left[place] >= 0 else DONE, len(states))
 
 
 @compiled(inline="late")
-def play_greedily(states: Any, dice: Any, habits: Any, evaluator: "Evaluator", matches: int, max_moves: int) -> int:
+def play_greedily(
+    states: Any,
+    dice: Any,
+    progress: Progress,
+    habits: Any,
+    evaluator: "Evaluator",
+    max_moves: int,
+    rounds_a_deal: int,
+) -> None:
     """Play matches as `play_randomly` does, except that every seat makes the move that its quick player rates highest.
 
     Only chance differs from match to match.
     """
-    s = states[0]
-    moves, left, total = max_moves, matches, 0
-    while True:
-        is_ended = moves == max_moves or rules.is_over(s)
-        need = next_need(s, is_ended, left)
-        now = together(need)
-        if now == DONE:
-            return total
-        if now == DEAL and need == DEAL:
-            if is_ended:
-                rules.start_again(s, -1)
-                left -= 1
-                moves = 0
-            rules.deal_at_random(s, dice)
-        elif now == MOVE and need == MOVE:
-            rules.play(s, greedy_move(s, habits, evaluator))
-            moves += 1
-            total += 1
+    left, moves, total = progress
+    rounds = 0
+    place = next_place(-1, DONE, len(states))
+    while place >= 0:
+        s = states[place]
+        if left[place] >= 0:
+            if moves[place] == max_moves or rules.is_over(s):
+                begin_another(s, progress, place)
+            elif not rules.is_chance(s):
+                rules.play(s, greedy_move(s, habits, evaluator))
+                moves[place] += 1
+                total[place] += 1
+            elif rounds % rounds_a_deal == 0:
+                rules.deal_at_random(s, dice[place])
+        rounds += 1
+        place = next_place(place, s.phase if left[place] >= 0 else DONE, len(states))
 
 
 @compiled(inline="late")
-def next_need(s: Any, is_ended: bool, left: int) -> int:
-    """Return what a place needs next, if `left` more matches are to be played."""
-    if is_ended:
-        return DEAL if left > 0 else DONE
-    return DEAL if rules.is_chance(s) else MOVE
+def begin_another(s: Any, progress: Progress, place: int) -> None:
+    """Set up the next match at a place, if there is one."""
+    progress.left[place] -= 1
+    progress.moves[place] = 0
+    if progress.left[place] >= 0:
+        rules.start_again(s, -1)
 
 
 @compiled

@@ -5,8 +5,10 @@ from __future__ import annotations
 import importlib.metadata
 import lzma
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
-from azulejos.forge.emit import Emitted, emit
+from azulejos.forge.emit import Emitted, emit, settle_compiler
 from azulejos.forge.entries import rules_entries
 from azulejos.forge.gpu_entries import gpu_entries, gpu_kernels, state_bytes
 from azulejos.forge.manifest import Records, kernels_info, manifest_text, module_info, stored_info
@@ -18,7 +20,7 @@ from azulejos.machines.manifest import FILE
 
 __all__ = ["build", "differences", "tools", "write"]
 
-STORED = "arrays.bin"
+STORED, KERNELS = "arrays.bin", "gpu.ptx.xz"
 TOOLS = ("llvmlite", "numba", "numpy", "ziglang")
 
 
@@ -30,13 +32,16 @@ def tools() -> dict[str, str]:
 
 def build(game: str) -> dict[str, bytes]:
     """Return a game's artifacts by the names of their files."""
-    records, files = Records(), dict[str, bytes]()
-    modules = {"rules": _add_module(files, "rules", emit(game, rules_entries(game)), records)}
-    stored: dict[str, str] = {}
-    searches = session_entries(game)
-    if searches:
-        modules["search"] = _add_module(files, "search", emit(game, searches), records)
-    modules["gpu"] = _add_kernels(files, "gpu", game, records)
+    with ProcessPoolExecutor(1, get_context("spawn")) as other_process:
+        kernels = other_process.submit(_kernels, game)
+        records, files = Records(), dict[str, bytes]()
+        modules = {"rules": _add_module(files, "rules", emit(game, rules_entries(game)), records)}
+        stored: dict[str, str] = {}
+        searches = session_entries(game)
+        if searches:
+            modules["search"] = _add_module(files, "search", emit(game, searches), records)
+        files[KERNELS], modules["gpu"], more_records = kernels.result()
+    records.used |= more_records
     layouts = Layouts(game, records)
     if layouts.data:
         files[STORED] = bytes(layouts.data)
@@ -53,10 +58,16 @@ def _add_module(files: dict[str, bytes], name: str, entries: list[Emitted], reco
     return module_info(file, files[file], entries, records)
 
 
-def _add_kernels(files: dict[str, bytes], name: str, game: str, records: Records) -> dict[str, object]:
-    file, kernels = f"{name}.ptx.xz", gpu_kernels(emit(game, gpu_entries(game)))
-    files[file] = lzma.compress(ptx(kernels, state_bytes(game)).encode(), preset=9)
-    return kernels_info(file, files[file], kernels, records)
+def _kernels(game: str) -> tuple[bytes, dict[str, object], dict[str, object]]:
+    """Build the module for GPUs: return its code, its description, and the records it uses.
+
+    This takes a process of its own: Numba would take the functions that it compiled for other machines, because it
+    does not tell a record with padding from one without.
+    """
+    settle_compiler()
+    records, kernels = Records(), gpu_kernels(game, emit(game, gpu_entries(game), optimizes=False))
+    code = lzma.compress(ptx(kernels, state_bytes(game)).encode(), preset=9)
+    return code, kernels_info(KERNELS, code, kernels, records), records.used
 
 
 def differences(game: str, files: dict[str, bytes]) -> list[str]:

@@ -22,7 +22,7 @@ __all__ = ["COUNTING", "Emitted", "emit", "settle_compiler"]
 
 COUNTING = ("NRT_incref", "NRT_decref")
 """Numba's functions that count references."""
-OF_TARGETS = ("together",)
+OF_TARGETS = ("next_place",)
 """Functions that each target defines itself."""
 _nothing = ctypes.CFUNCTYPE(None)(lambda: None)
 
@@ -51,9 +51,14 @@ def settle_compiler() -> None:
         llvm.add_symbol(name, ctypes.cast(_nothing, ctypes.c_void_p).value)
 
 
-def emit(game: str, entries: Iterable[Entry]) -> list[Emitted]:
-    """Compile entry points of a game to LLVM text."""
-    return [_emitted(game, entry) for entry in entries]
+def emit(game: str, entries: Iterable[Entry], *, optimizes: bool = True) -> list[Emitted]:
+    """Compile entry points of a game to LLVM text; without optimizing, functions and loops stay what they were."""
+    before = numba.config.OPT
+    numba.config.OPT = before if optimizes else type(before)(0)
+    try:
+        return [_emitted(game, entry) for entry in entries]
+    finally:
+        numba.config.OPT = before
 
 
 def _emitted(game: str, entry: Entry) -> Emitted:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy
 
-from azulejos.envs.arrays import Matches, StepResults, Terms
+from azulejos.envs.arrays import Matches, Progress, StepResults, Terms
 from azulejos.envs.encoding import layout_of
 from azulejos.forge.emit import Emitted
 from azulejos.forge.entries import Entry
 from azulejos.forge.kernels import Kernel
 from azulejos.forge.layout import UnsupportedType
+from azulejos.forge.staging import row_stride
 from azulejos.games.registry import definition_of
 from azulejos.rules.loader import load, record_type
 
@@ -23,36 +24,37 @@ __all__ = ["gpu_entries", "gpu_kernels", "state_bytes"]
 
 
 class _Rows(NamedTuple):
-    """Which arrays a kernel keeps in its threads' own memory (see `Kernel`)."""
+    """Where a kernel keeps its arrays (see `Kernel`)."""
 
     states: str
     stored: Iterable[str] = ()
     scratch: Iterable[str] = ()
     either: Iterable[str] = ()
-    idle: str = ""
+    shared: Iterable[str] = ()
 
 
+SHARED = ("dice", "progress.left", "progress.moves", "progress.total")
+EVALUATOR = ("evaluator.line_worths", "evaluator.scores", "evaluator.moves")
 ROWS: Mapping[str, _Rows] = {
     "step_all": _Rows("matches.states", ["results.masks", "results.observations"], either=["moves"]),
-    "play_randomly": _Rows("states", idle="matches"),
-    "play_greedily": _Rows(
-        "states", scratch=["evaluator.line_worths", "evaluator.scores", "evaluator.moves"], idle="matches"
-    ),
+    "play_randomly": _Rows("states", shared=SHARED),
+    "play_greedily": _Rows("states", scratch=EVALUATOR, shared=SHARED),
 }
 
 
 def gpu_entries(game_name: str) -> list[Entry]:
     """Return the entry points with examples of the largest arrays that a preset of the game needs."""
     games: list[Game] = list(definition_of(game_name).presets().values())
-    states = numpy.zeros(1, record_type(type(games[0].definition.start(games[0], 0))))
-    dice = numpy.zeros(1, numpy.int64)
+    states = numpy.zeros(1, _row_type(record_type(type(games[0].definition.start(games[0], 0)))))
+    dice = numpy.zeros((1, 1), numpy.int64)
+    progress = Progress(*(numpy.zeros(1, numpy.int32) for _ in Progress._fields))
     hooks: Any = load(game_name, "search.tree_hooks", portable=True)
     examples: dict[str, tuple[str, tuple[Any, ...]]] = {
         "step_all": ("azulejos.envs.stepping", _step_examples(games, states)),
-        "play_randomly": ("azulejos.envs.whole_matches", (states, dice, 0, 0)),
+        "play_randomly": ("azulejos.envs.whole_matches", (states, dice, progress, 0, 0)),
         "play_greedily": (
             "azulejos.envs.whole_matches",
-            (states, dice, hooks.new_habits()[0], hooks.new_evaluator(), 0, 0),
+            (states, dice, progress, hooks.new_habits()[0], hooks.new_evaluator(), 0, 0),
         ),
     }
     return [Entry(name, module, name, values) for name, (module, values) in examples.items()]
@@ -86,20 +88,33 @@ def _step_examples(games: Iterable[Game], states: Any) -> tuple[Any, ...]:
 
 
 def state_bytes(game_name: str) -> int:
-    """Return the size of a game's state. Raise UnsupportedType if a GPU could not read a field where it lies."""
-    kind = record_type(definition_of(game_name).rules.State)
-    for name in kind.names:
-        field, offset = kind.fields[name][:2]
+    """Return the size of a game's state."""
+    return int(record_type(definition_of(game_name).rules.State).itemsize)
+
+
+def _row_type(kind: Any) -> Any:
+    """Return the type of a state in shared memory: the same fields, each where a GPU can read it at once, and padding.
+
+    Raise UnsupportedType if a field lies elsewhere.
+    """
+    fields = [kind.fields[name][:2] for name in kind.names]
+    for name, (field, offset) in zip(kind.names, fields, strict=True):
         if offset % field.base.itemsize:
             raise UnsupportedType(f"the field {name} lies at byte {offset} (declare the largest numbers first)")
-    return int(kind.itemsize)
+    row = {
+        "names": list(kind.names),
+        "formats": [field for field, _ in fields],
+        "offsets": [offset for _, offset in fields],
+        "itemsize": row_stride(kind.itemsize),
+    }
+    return numpy.dtype(row, align=True)  # type: ignore[call-overload]  # NumPy's types do not know it
 
 
-def gpu_kernels(emitted: Iterable[Emitted]) -> list[Kernel]:
+def gpu_kernels(game_name: str, emitted: Iterable[Emitted]) -> list[Kernel]:
     """Return the kernels of emitted entry points."""
-    return [_kernel(each, ROWS[each.entry.name]) for each in emitted]
+    return [_kernel(each, state_bytes(game_name), ROWS[each.entry.name]) for each in emitted]
 
 
-def _kernel(emitted: Emitted, rows: _Rows) -> Kernel:
+def _kernel(emitted: Emitted, size: int, rows: _Rows) -> Kernel:
     stored, scratch, either = frozenset(rows.stored), frozenset(rows.scratch), frozenset(rows.either)
-    return Kernel(emitted, rows.states, stored, scratch, either, rows.idle)
+    return Kernel(emitted, size, rows.states, stored, scratch, either, frozenset(rows.shared))

@@ -1,9 +1,10 @@
 """Writes kernels: the entry points that a GPU runs, one match for each thread, as LLVM text.
 
-The parameters of a kernel are the number of matches, the address of its results (a 64-bit number for each match), and
-then the words of its arguments as they lie in a frame (see `layout`). Where the function takes an array with a row for
+The parameters of a kernel are the number of matches, and then the words of its arguments as they lie in a frame (see
+`layout`); its function returns nothing. Where the function takes an array with a row for
 each match, the kernel takes that of all matches, and each thread passes its own row. Scratch arrays are no parameters:
-each thread has its own.
+each thread has its own. A function with shared arrays gets the rows of a whole block instead, all of them in shared
+memory, and its threads decide who works on which.
 """
 
 from __future__ import annotations
@@ -13,22 +14,16 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from azulejos.forge.emit import Emitted
-from azulejos.forge.layout import Part, parts_of, result_type
-from azulejos.forge.staging import WARP
-from azulejos.machines.gpu import THREADS
+from azulejos.forge.layout import Part, parts_of
+from azulejos.forge.staging import PIECE, SORTED_THREADS, THREADS, WARP
 
 __all__ = ["KERNEL_DECLARATIONS", "Kernel", "KernelPart", "kernel_parts", "kernel_text"]
 
-WORD_BYTES = 4
 REGISTERS = ("ctaid", "ntid", "tid")
 KERNEL_DECLARATIONS = "declare void @llvm.trap()\n" + "".join(
     f"declare i32 @llvm.nvvm.read.ptx.sreg.{name}.x()\n" for name in REGISTERS
 )
 _WHERE = "i64 %first, i64 %count, i64 %tid"
-_KEEP_RESULT = """  %result = load i64, ptr %frame
-  %to_result = getelementptr i64, ptr addrspace(1) %results, i64 %match
-  store i64 %result, ptr addrspace(1) %to_result
-"""
 
 
 class Kernel(NamedTuple):
@@ -38,16 +33,31 @@ class Kernel(NamedTuple):
     """
 
     emitted: Emitted
+    state_bytes: int
+    """The size of a state, without the padding that it has in shared memory."""
     states: str
-    """The array of the states: each is kept in shared memory during the call."""
+    """The array of the states: they lie in shared memory during the call."""
     stored: frozenset[str]
     """Arrays whose rows the call only writes: each lies in the thread's own memory and is copied afterwards."""
     scratch: frozenset[str]
     """Arrays that only the function itself uses."""
     either: frozenset[str] = frozenset()
     """Arrays of a number for each match, of 32 or 64 bits: two parameters, the address and the size of a number."""
-    idle: str = ""
-    """A number that is 0 in threads without a match: they call the function, too, because all threads vote there."""
+    shared: frozenset[str] = frozenset()
+    """Arrays of a number for each match that lie in shared memory during the call, behind the states. All threads call
+    the function then; in threads without a match, these numbers are -1.
+    """
+
+    @property
+    def threads(self) -> int:
+        """Return how many threads a block has at most."""
+        return THREADS if not self.shared else SORTED_THREADS
+
+    @property
+    def shared_bytes(self) -> int:
+        """Return how much shared memory a thread needs."""
+        each = {part.part.name: part.part.item.itemsize for part in kernel_parts(self)}
+        return int(sum(size for name, size in each.items() if name in {self.states, *self.shared}))
 
 
 class KernelPart(NamedTuple):
@@ -86,13 +96,15 @@ class _Writer:
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
-        self._parameters = ["i64 %count", "ptr addrspace(1) %results"]
+        self._parameters = ["i64 %count"]
         self._own: list[str] = ["  %frame = alloca i64", "  %error = alloca ptr"]
         self._loads: list[str] = []
         self._body: list[str] = []
+        self._kept: list[str] = []
         self._stores: list[str] = []
         self._passed = ["ptr %frame", "ptr %error"]
         self._values = 0
+        self._shared_bytes = 0
 
     def add(self, each: KernelPart) -> None:
         """Add a part of the arguments."""
@@ -100,9 +112,7 @@ class _Writer:
         if part.kind == "number":
             kind = "double" if part.item.kind == "f" else "i64"
             self._parameters.append(f"{kind} %p{place}")
-            is_idle = part.name == self._kernel.idle
-            value = self._do(f"select i1 %is_match, i64 %p{place}, i64 0") if is_idle else f"%p{place}"
-            self._passed.append(f"{kind} {value}")
+            self._passed.append(f"{kind} %p{place}")
         elif part.name in self._kernel.scratch:
             lengths = [str(length) for length in each.example.shape]
             self._pass_array(part, self._alloca(each.example.nbytes), lengths)
@@ -141,12 +151,16 @@ class _Writer:
         for at, length in enumerate(lengths[1:]):
             self._own.append(f"  %stride{place}x{at} = mul i64 {stride}, {length}")
             stride = f"%stride{place}x{at}"
-        lengths[0] = "1"
+        lengths[0] = "%ntid" if kernel.shared else "1"
         moved = f"ptr addrspace(1) %p{place}, i64 {stride}"
         if part.name == kernel.states:
+            moved = f"ptr addrspace(1) %p{place}, i64 {kernel.state_bytes}"
             self._loads.append(f"  call void @load_states({moved}, {_WHERE})")
             self._stores.insert(0, f"  call void @save_states({moved}, {_WHERE})")
-            self._pass_array(part, self._do("call ptr @own_state(i64 %tid)"), lengths)
+            self._shared_bytes += part.item.itemsize
+            self._pass_array(part, self._do(f"call ptr @own_state(i64 {0 if kernel.shared else '%tid'})"), lengths)
+        elif part.name in kernel.shared:
+            self._add_shared(part, place, lengths)
         elif part.name in kernel.stored:
             own = self._alloca(each.row_bytes)
             self._stores.append(f"  call void @store_rows({moved}, ptr {own}, {_WHERE})")
@@ -155,6 +169,22 @@ class _Writer:
             offset = self._do(f"mul i64 %match, {stride}")
             row = self._do(f"getelementptr i8, ptr addrspace(1) %p{place}, i64 {offset}")
             self._pass_array(part, self._do(f"addrspacecast ptr addrspace(1) {row} to ptr"), lengths)
+
+    def _add_shared(self, part: Part, place: int, lengths: list[str]) -> None:
+        """Add numbers that lie in shared memory, behind everything that was added before; each thread moves its own."""
+        item = f"i{8 * part.item.itemsize}"
+        offset = self._do(f"mul i64 %ntid, {self._shared_bytes}")
+        first = self._do(f"getelementptr i8, ptr addrspace(3) @rows, i64 {offset}")
+        own = self._do(f"getelementptr {item}, ptr addrspace(3) {first}, i64 %tid")
+        at = self._do("select i1 %is_match, i64 %match, i64 0")
+        there = self._do(f"getelementptr {item}, ptr addrspace(1) %p{place}, i64 {at}")
+        found = self._do(f"load {item}, ptr addrspace(1) {there}")
+        begun = self._do(f"select i1 %is_match, {item} {found}, {item} -1")
+        self._body.append(f"  store {item} {begun}, ptr addrspace(3) {own}")
+        self._kept.append(f"  %kept{place} = load {item}, ptr addrspace(3) {own}")
+        self._kept.append(f"  store {item} %kept{place}, ptr addrspace(1) {there}")
+        self._shared_bytes += part.item.itemsize
+        self._pass_array(part, self._do(f"addrspacecast ptr addrspace(3) {first} to ptr"), lengths)
 
     def _pass_array(self, part: Part, address: str, lengths: list[str]) -> None:
         strides = [f"{part.item.itemsize}"]
@@ -167,9 +197,9 @@ class _Writer:
         self._passed += ["ptr null", "ptr null", *_typed(numbers), f"ptr {address}", *_typed([*lengths, *strides])]
 
     def _alloca(self, size: int) -> str:
-        """Reserve memory of the thread: whole words, as `staging` wants it."""
+        """Reserve memory of the thread: whole pieces, as `staging` wants it."""
         name = f"%own{len(self._own)}"
-        self._own.append(f"  {name} = alloca [{-(-size // WORD_BYTES) * WORD_BYTES} x i8], align 16")
+        self._own.append(f"  {name} = alloca [{-(-size // PIECE) * PIECE} x i8], align 16")
         return name
 
     def _do(self, instruction: str) -> str:
@@ -185,10 +215,11 @@ class _Writer:
             f"  %{name}32 = call i32 @llvm.nvvm.read.ptx.sreg.{name}.x()\n  %{name} = zext i32 %{name}32 to i64"
             for name in REGISTERS
         )
-        parts = {name: "\n".join(getattr(self, f"_{name}")) for name in ("own", "loads", "body", "stores")}
+        parts = {name: "\n".join(getattr(self, f"_{name}")) for name in ("own", "loads", "body", "kept", "stores")}
         return f"""
 declare i32 @"{emitted.symbol}"({declared})
-define ptx_kernel void @{emitted.entry.name}({", ".join(self._parameters)}) convergent "nvvm.maxntid"="{THREADS}" {{
+define ptx_kernel void @{emitted.entry.name}({", ".join(self._parameters)})
+    convergent "nvvm.maxntid"="{self._kernel.threads}" {{
 {parts["own"]}
 {numbers}
   %block = mul i64 %ctaid, %ntid
@@ -196,7 +227,7 @@ define ptx_kernel void @{emitted.entry.name}({", ".join(self._parameters)}) conv
   %first = and i64 %match, {-WARP}
 {parts["loads"]}
   %is_match = icmp ult i64 %match, %count
-  br i1 {"true" if self._kernel.idle else "%is_match"}, label %play, label %done
+  br i1 {"true" if self._kernel.shared else "%is_match"}, label %play, label %done
 play:
 {parts["body"]}
   %status = call i32 @"{emitted.symbol}"({", ".join(self._passed)})
@@ -208,7 +239,8 @@ bad:
 good:
   br i1 %is_match, label %keep, label %done
 keep:
-{_KEEP_RESULT if result_type(emitted.result) is not None else ""}  br label %done
+{parts["kept"]}
+  br label %done
 done:
 {parts["stores"]}
   ret void

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy
+from numpy.lib.recfunctions import repack_fields
 
 from azulejos.forge.emit import Emitted
 from azulejos.forge.kernels import Kernel, KernelPart, kernel_parts
@@ -76,7 +77,7 @@ def _entry(emitted: Emitted, records: Records) -> dict[str, Any]:
 
 
 def kernels_info(file: str, code: bytes, kernels: Sequence[Kernel], records: Records) -> dict[str, Any]:
-    """Describe a module for GPUs: its file and the parameters of its kernels, after the first two."""
+    """Describe a module for GPUs: its file and the parameters of its kernels, after the first one."""
     return {
         "file": file,
         "sha256": hashlib.sha256(code).hexdigest(),
@@ -86,8 +87,12 @@ def kernels_info(file: str, code: bytes, kernels: Sequence[Kernel], records: Rec
 
 def _kernel(kernel: Kernel, records: Records) -> dict[str, Any]:
     described = [each for part in kernel_parts(kernel) for each in _parameters(kernel, part, records)]
-    result = result_type(kernel.emitted.result)
-    return {"result": None if result is None else str(result.name), "arguments": described}
+    return {
+        "result": None,
+        "threads": kernel.threads,
+        "shared_bytes": kernel.shared_bytes,
+        "arguments": described,
+    }
 
 
 def _parameters(kernel: Kernel, each: KernelPart, records: Records) -> list[dict[str, Any]]:
@@ -96,7 +101,8 @@ def _parameters(kernel: Kernel, each: KernelPart, records: Records) -> list[dict
         return []
     if part.name in kernel.either:
         return [{"name": f"{part.name}.{what}", "kind": "number", "item": "int64"} for what in ("address", "bytes")]
-    described: dict[str, Any] = {"name": part.name, "kind": part.kind, "item": records.name_of(part.item)}
+    item = repack_fields(part.item) if part.name == kernel.states else part.item
+    described: dict[str, Any] = {"name": part.name, "kind": part.kind, "item": records.name_of(item)}
     if part.dims:
         described["dims"] = part.dims
     if part.kind == "record":

@@ -10,11 +10,16 @@ lie in the threads' own memory. They go through a tile in shared memory, piece b
 """
 
 from azulejos.errors import AzulejosError
-from azulejos.machines.gpu import THREADS
 
-__all__ = ["TOGETHER", "WARP", "StateTooLarge", "staging"]
+__all__ = ["PIECE", "SORTED_THREADS", "THREADS", "WARP", "StateTooLarge", "row_stride", "staging"]
 
 WARP = 32
+THREADS = 64
+"""The number of threads of a block."""
+SORTED_THREADS = 384
+"""The most threads of a block whose matches are sorted: the more there are, the more alike are neighbors."""
+UNITS = (4, 2, 1)
+"""How many bytes a thread moves at once: as many as the size of a row allows."""
 PIECE = 128
 """How many bytes of each row are moved at a time."""
 TILE_STRIDE = PIECE + 4
@@ -22,6 +27,7 @@ TILE_STRIDE = PIECE + 4
 MOST_SHARED_BYTES = 48 << 10
 """What every card has for the threads of a block."""
 CARD, SHARED, OWN = "ptr addrspace(1)", "ptr addrspace(3)", "ptr"
+_HOW_MUCH = "i64 %bytes, i64 %width, i64 %rows, i64 %lane"
 SYNC = "  call void @llvm.nvvm.bar.warp.sync(i32 -1)\n"
 
 
@@ -31,10 +37,10 @@ class StateTooLarge(AzulejosError):
     code = "state-too-large"
 
 
-def _stride(state_bytes: int) -> int:
+def row_stride(state_bytes: int) -> int:
     """Return the bytes between two states: an odd number of 8-byte words, so that few threads use the same bank.
 
-    >>> _stride(393), _stride(556), _stride(40)
+    >>> row_stride(393), row_stride(556), row_stride(40)
     (408, 568, 136)
     """
     return 8 * (-(-max(state_bytes, TILE_STRIDE) // 8) | 1)
@@ -42,14 +48,35 @@ def _stride(state_bytes: int) -> int:
 
 def _together(name: str, source: str, target: str) -> str:
     """Write a function with which a warp copies a piece of each row, one row after the other."""
-    steps = "".join(_byte(step, source, target) for step in range(PIECE // WARP))
+    arguments = f"{source} %source, i64 %source_stride, {target} %target, i64 %target_stride, {_HOW_MUCH}"
+    units = "".join(
+        f"""  %rest{unit} = and i64 %bytes, {unit - 1}
+  %fits{unit} = icmp eq i64 %rest{unit}, 0
+  br i1 %fits{unit}, label %by{unit}, label %not{unit}
+by{unit}:
+  call void @{name}{unit}({arguments})
+  ret void
+not{unit}:
+"""
+        for unit in UNITS
+    )
+    return f"""{"".join(_by_unit(f"{name}{unit}", source, target, unit) for unit in UNITS)}
+define internal void @{name}({arguments}) convergent {{
+{units}  ret void
+}}
+"""
+
+
+def _by_unit(name: str, source: str, target: str, unit: int) -> str:
+    steps = PIECE // WARP // unit
+    copies = "".join(_copy(step, source, target, unit) for step in range(steps))
     return f"""
 define internal void @{name}({source} %source, i64 %source_stride, {target} %target, i64 %target_stride,
-    i64 %width, i64 %rows, i64 %lane) convergent {{
+    {_HOW_MUCH}) convergent {{
 entry:
   br label %head
 head:
-  %row = phi i64 [ 0, %entry ], [ %next, %after{PIECE // WARP - 1} ]
+  %row = phi i64 [ 0, %entry ], [ %next, %after{steps - 1} ]
   %goes_on = icmp slt i64 %row, %rows
   br i1 %goes_on, label %copy, label %done
 copy:
@@ -57,7 +84,7 @@ copy:
   %target_offset = mul i64 %row, %target_stride
   %source_row = getelementptr i8, {source} %source, i64 %source_offset
   %target_row = getelementptr i8, {target} %target, i64 %target_offset
-{steps}  %next = add i64 %row, 1
+{copies}  %next = add i64 %row, 1
   br label %head, !llvm.loop !0
 done:
   ret void
@@ -65,39 +92,41 @@ done:
 """
 
 
-def _byte(step: int, source: str, target: str) -> str:
-    return f"""  %at{step} = add i64 %lane, {step * WARP}
+def _copy(step: int, source: str, target: str, unit: int) -> str:
+    item = f"i{8 * unit}"
+    return f"""  %unit{step} = add i64 %lane, {step * WARP}
+  %at{step} = mul i64 %unit{step}, {unit}
   %is_in{step} = icmp ult i64 %at{step}, %width
-  br i1 %is_in{step}, label %byte{step}, label %after{step}
-byte{step}:
+  br i1 %is_in{step}, label %copy{step}, label %after{step}
+copy{step}:
   %from{step} = getelementptr i8, {source} %source_row, i64 %at{step}
   %to{step} = getelementptr i8, {target} %target_row, i64 %at{step}
-  %value{step} = load i8, {source} %from{step}
-  store i8 %value{step}, {target} %to{step}
+  %value{step} = load {item}, {source} %from{step}
+  store {item} %value{step}, {target} %to{step}
   br label %after{step}
 after{step}:
 """
 
 
 def _alone(name: str, source: str, target: str) -> str:
-    """Write a function with which a thread copies a piece of its own row, word by word."""
+    """Write a function with which a thread copies a whole piece of its own row; loads do not wait for each other."""
+    words = range(PIECE // 4)
+    loads = "".join(
+        f"""  %from{at} = getelementptr i8, {source} %source, i64 {16 * at}
+  %four{at} = load <4 x i32>, {source} %from{at}, align 16
+"""
+        for at in range(PIECE // 16)
+    )
+    stores = "".join(
+        f"""  %word{at} = extractelement <4 x i32> %four{at // 4}, i32 {at % 4}
+  %to{at} = getelementptr i8, {target} %target, i64 {4 * at}
+  store i32 %word{at}, {target} %to{at}, align 4
+"""
+        for at in words
+    )
     return f"""
-define internal void @{name}({source} %source, {target} %target, i64 %width) {{
-entry:
-  br label %head
-head:
-  %at = phi i64 [ 0, %entry ], [ %next, %word ]
-  %goes_on = icmp ult i64 %at, %width
-  br i1 %goes_on, label %word, label %done
-word:
-  %from = getelementptr i8, {source} %source, i64 %at
-  %to = getelementptr i8, {target} %target, i64 %at
-  %value = load i32, {source} %from
-  store i32 %value, {target} %to
-  %next = add i64 %at, 4
-  br label %head
-done:
-  ret void
+define internal void @{name}({source} %source, {target} %target) {{
+{loads}{stores}  ret void
 }}
 """
 
@@ -138,14 +167,13 @@ done:
 """
 
 
-_HOW_MUCH = "i64 %width, i64 %rows, i64 %lane"
 _CARD_PIECE = f"{CARD} %card_piece, i64 %bytes"
 _STATE_PIECE = f"  %state_piece = getelementptr i8, {SHARED} %tile, i64 %at\n"
 _LOAD = f"{_STATE_PIECE}  call void @from_card({_CARD_PIECE}, {SHARED} %state_piece, i64 STRIDE, {_HOW_MUCH})\n"
 _SAVE = f"{_STATE_PIECE}  call void @to_card({SHARED} %state_piece, i64 STRIDE, {_CARD_PIECE}, {_HOW_MUCH})\n"
 _STORE = (
     f"  %row_piece = getelementptr i8, {OWN} %row, i64 %at\n"
-    f"  call void @to_tile({OWN} %row_piece, {SHARED} %own_tile, i64 %width)\n{SYNC}"
+    f"  call void @to_tile({OWN} %row_piece, {SHARED} %own_tile)\n{SYNC}"
     f"  call void @to_card({SHARED} %tile, i64 {TILE_STRIDE}, {_CARD_PIECE}, {_HOW_MUCH})\n{SYNC}"
 )
 
@@ -153,13 +181,13 @@ _STORE = (
 def staging(state_bytes: int) -> str:
     """Return the functions `load_states`, `save_states`, `store_rows` and `own_state`, for states of this size.
 
-    What `store_rows` moves must have room for a whole number of words. Only after `save_states` may it be called.
+    What `store_rows` moves must have room for a whole number of pieces. Only after `save_states` may it be called.
     """
-    stride = _stride(state_bytes)
+    stride = row_stride(state_bytes)
     if stride * THREADS > MOST_SHARED_BYTES:
         raise StateTooLarge(f"states of {state_bytes} bytes are too large for GPUs")
     text = (
-        f"@rows = internal addrspace(3) global [{THREADS * stride} x i8] undef, align 16\n"
+        "@rows = external addrspace(3) global [0 x i8], align 16\n"
         "declare void @llvm.nvvm.bar.warp.sync(i32)\n"
         + "".join(f"declare i64 @llvm.{name}.i64(i64, i64)\n" for name in ("smax", "smin", "umin"))
         + _together("from_card", CARD, SHARED)
@@ -177,34 +205,7 @@ define internal ptr @own_state(i64 %thread) {{
 }}
 
 !0 = distinct !{{!0, !1}}
-!1 = !{{!"llvm.loop.unroll.count", i32 4}}
+!1 = !{{!"llvm.loop.unroll.count", i32 8}}
 """
     )
     return text.replace("STRIDE", str(stride))
-
-
-ENOUGH = 12
-"""So many threads of a warp must need a deal before they get it, as long as others can move."""
-
-TOGETHER = f"""
-declare i32 @llvm.nvvm.vote.ballot.sync(i32, i1)
-declare i32 @llvm.ctpop.i32(i32)
-define i64 @together(i64 %need) convergent {{
-  %needs_move = icmp eq i64 %need, 0
-  %needs_deal = icmp eq i64 %need, 1
-  %moves = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %needs_move)
-  %deals = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %needs_deal)
-  %deal_count = call i32 @llvm.ctpop.i32(i32 %deals)
-  %none_moves = icmp eq i32 %moves, 0
-  %is_enough = icmp uge i32 %deal_count, {ENOUGH}
-  %can_deal = or i1 %none_moves, %is_enough
-  %is_any = icmp ne i32 %deals, 0
-  %deals_now = and i1 %can_deal, %is_any
-  %otherwise = select i1 %none_moves, i64 2, i64 0
-  %now = select i1 %deals_now, i64 1, i64 %otherwise
-  ret i64 %now
-}}
-"""
-"""The function `together` of `azulejos.envs.whole_matches` (MOVE is 0, DEAL 1, DONE 2): all threads of a warp vote,
-which also brings them together again.
-"""

@@ -264,6 +264,16 @@ class MemoryPart(Protocol):
         """Return what only the seat of a view knows, in words."""
 
 
+class GpuPart(Protocol):
+    """`gpu`: how whole matches are spread over a GPU."""
+
+    BLOCK_THREADS: int
+    """How many matches a block sorts by phase."""
+
+    ROUNDS_A_DEAL: int
+    """In every so many rounds, deals are made."""
+
+
 class OpenSpielPart(Protocol):
     """`openspiel`: how OpenSpiel names the game, its options and its deals."""
 

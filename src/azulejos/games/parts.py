@@ -14,6 +14,7 @@ from azulejos.games.part_contracts import (
     EncodingPart,
     EstimatesPart,
     EventRolesPart,
+    GpuPart,
     MemoryPart,
     NarrationPart,
     ObservationPart,
@@ -39,6 +40,7 @@ __all__ = [
     "encoding_of",
     "estimates_of",
     "event_roles_of",
+    "gpu_of",
     "has_part",
     "memory_of",
     "narration_of",
@@ -58,6 +60,7 @@ PARTS: Mapping[str, Any] = {
     "encoding": EncodingPart,
     "estimates": EstimatesPart,
     "event_roles": EventRolesPart,
+    "gpu": GpuPart,
     "memory": MemoryPart,
     "narration": NarrationPart,
     "observation": ObservationPart,
@@ -108,6 +111,7 @@ drawing_of: Callable[[str], DrawingPart] = partial(part_of, name="drawing")
 encoding_of: Callable[[str], EncodingPart] = partial(part_of, name="encoding")
 estimates_of: Callable[[str], EstimatesPart] = partial(part_of, name="estimates")
 event_roles_of: Callable[[str], EventRolesPart] = partial(part_of, name="event_roles")
+gpu_of: Callable[[str], GpuPart] = partial(part_of, name="gpu")
 memory_of: Callable[[str], MemoryPart] = partial(part_of, name="memory")
 narration_of: Callable[[str], NarrationPart] = partial(part_of, name="narration")
 observation_of: Callable[[str], ObservationPart] = partial(part_of, name="observation")

@@ -84,6 +84,11 @@ class Card:
         if size:
             self._use("cuMemsetD8Async", address, byte, size, self.stream)
 
+    def fill_numbers(self, address: int, number: int, count: int) -> None:
+        """Write the same number of 32 bits many times."""
+        if count:
+            self._use("cuMemsetD32Async", address, number, count, self.stream)
+
     def write(self, address: int, data: bytes | bytearray | memoryview) -> None:
         """Copy bytes into the card's memory."""
         if len(data):
@@ -118,10 +123,26 @@ class Card:
         """Return a kernel of a loaded module."""
         return self._use("cuModuleGetFunction", module, name.encode())
 
-    def launch(self, kernel: Any, blocks: int, threads: int, parameters: ctypes.Array[Any]) -> None:
-        """Queue a kernel; the parameters are the addresses of their values."""
+    def free_shared_bytes(self, kernel: Any) -> int:
+        """Return how much shared memory a block of a kernel can have, besides what the kernel itself reserves."""
+        limit = self._driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN
+        reserved = self._driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES
+        most = int(self._use("cuDeviceGetAttribute", limit, self._call("cuDeviceGet", self.device)))
+        return most - int(self._use("cuFuncGetAttribute", reserved, kernel))
+
+    def allow_shared_bytes(self, kernel: Any, size: int) -> None:
+        """Let the blocks of a kernel have so much shared memory."""
+        attribute = self._driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+        self._use("cuFuncSetAttribute", kernel, attribute, size)
+
+    def launch(self, kernel: Any, shape: tuple[int, int, int], parameters: ctypes.Array[Any]) -> None:
+        """Queue a kernel. The shape is the number of blocks, their threads, and their shared memory in bytes.
+
+        The parameters are the addresses of their values.
+        """
+        blocks, threads, shared_bytes = shape
         address = ctypes.addressof(parameters)
-        self._use("cuLaunchKernel", kernel, blocks, 1, 1, threads, 1, 1, 0, self.stream, address, 0)
+        self._use("cuLaunchKernel", kernel, blocks, 1, 1, threads, 1, 1, shared_bytes, self.stream, address, 0)
 
 
 def addresses_of(values: Sequence[Any]) -> ctypes.Array[Any]:

@@ -13,8 +13,7 @@ from azulejos.machines.manifest import Argument, Manifest, ModuleError
 
 __all__ = ["GpuModule"]
 
-THREADS = 64
-"""The number of threads of a block, for which the forge reserves shared memory."""
+WARP = 32
 BYTE = "uint8"
 
 
@@ -22,16 +21,22 @@ class Launch:
     """A kernel with its arrays: a function of its numbers. The work is queued; nothing waits for it."""
 
     def __init__(
-        self, card: Card, kernel: Any, count: int, values: list[Any], numbers: list[Any], arrays: object
+        self,
+        card: Card,
+        kernel: Any,
+        shape: tuple[int, int, int],
+        values: list[Any],
+        numbers: list[Any],
+        arrays: object,
     ) -> None:
-        self._card, self._kernel, self._blocks = card, kernel, -(-count // THREADS)
+        self._card, self._kernel, self._shape = card, kernel, shape
         self._values, self._numbers, self._arrays = values, numbers, arrays
         self._addresses = addresses_of(values)
 
     def __call__(self, *numbers: float) -> None:
         for place, number in zip(self._numbers, numbers, strict=True):
             place.value = number
-        self._card.launch(self._kernel, self._blocks, THREADS, self._addresses)
+        self._card.launch(self._kernel, self._shape, self._addresses)
 
 
 class GpuModule:
@@ -61,9 +66,12 @@ class GpuModule:
         array.write(value)
         return array
 
-    def bind(self, entry: str, count: int, arrays: Mapping[str, GpuArray], results: GpuArray | None = None) -> Launch:
-        """Return a kernel as a function of its numbers, with these arrays and records as the other arguments."""
-        values: list[Any] = [ctypes.c_int64(count), ctypes.c_int64(results.address if results is not None else 0)]
+    def bind(self, entry: str, count: int, arrays: Mapping[str, GpuArray], most_threads: int | None = None) -> Launch:
+        """Return a kernel as a function of its numbers, with these arrays and records as the other arguments.
+
+        A block has `most_threads` threads, or fewer where the kernel or the card allows no more.
+        """
+        values: list[Any] = [ctypes.c_int64(count)]
         numbers = []
         for argument in self._entries[entry].arguments:
             if argument.kind == "number":
@@ -74,7 +82,17 @@ class GpuModule:
                 array = arrays[argument.name]
                 self._check(entry, argument, array, count)
                 values += [ctypes.c_int64(word) for word in (array.address, *array.shape[: argument.dims])]
-        return Launch(self.card, self.card.kernel(self._module, entry), count, values, numbers, arrays)
+        kernel = self.card.kernel(self._module, entry)
+        return Launch(self.card, kernel, self._shape(entry, kernel, count, most_threads), values, numbers, arrays)
+
+    def _shape(self, entry: str, kernel: Any, count: int, most_threads: int | None) -> tuple[int, int, int]:
+        """Return how many blocks of how many threads play so many matches, and the shared memory of a block."""
+        described = self._raw_entries[entry]
+        room = self.card.free_shared_bytes(kernel) // described["shared_bytes"]
+        threads = min(described["threads"], room - room % WARP, most_threads or room)
+        shared_bytes = threads * described["shared_bytes"]
+        self.card.allow_shared_bytes(kernel, shared_bytes)
+        return -(-count // threads), threads, shared_bytes
 
     def _raw(self, entry: str, argument: str) -> Mapping[str, Any]:
         arguments = self._raw_entries[entry]["arguments"]
