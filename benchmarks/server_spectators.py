@@ -27,6 +27,7 @@ from benchmarks.server_process import Served, served
 __all__ = ["watched_table"]
 
 STEPS = 5
+IDLE_S = 10.0
 HANDSHAKE = (
     "GET /ws/tables/{table} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -86,10 +87,17 @@ class Player:
 async def _measure(server: Served, spectators: int, moves: int) -> list[Result]:
     table, players = await _match(server.url)
     results = []
+    empty_mb = server.megabytes
     costs = await _join(server, table, spectators)
     title = f"{spectators:,} spectators of one table"
     growth = f"the last {spectators // STEPS:,} cost {costs[-1] / costs[0]:.2f} of the first"
     results.append(Result(f"{title}: CPU of a join", costs[-1] * 1e6, "us", "constant", growth))
+    kilobytes = (server.megabytes - empty_mb) * 1000 / spectators
+    results.append(Result(f"{title}: memory of a connection", kilobytes, "kB", "under 60"))
+    begin, before = time.perf_counter(), server.cpu_s
+    await asyncio.sleep(IDLE_S)
+    share = (server.cpu_s - before) / (time.perf_counter() - begin) * 100
+    results.append(Result(f"{title}: CPU while nothing happens", share, "% of a core"))
     before = server.cpu_s
     times = await _play(players, moves)
     cost = (server.cpu_s - before) / len(times)
