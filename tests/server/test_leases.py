@@ -76,16 +76,21 @@ def test_tables_need_no_lock_of_the_database(tmp_path: Path, postgres_database: 
 async def hang(server: Running) -> Callable[[], None]:
     """Stop the housekeeping of a server, as if its process hung; return what lets it go on."""
     housekeeping = server.hub.housekeeping
-    work, running_now = housekeeping.work, asyncio.Event()
+    beat, work = housekeeping.beat, housekeeping.work
+    no_beat, no_work = asyncio.Event(), asyncio.Event()
 
-    async def do_nothing() -> None:
-        running_now.set()
+    async def skip_beat() -> None:
+        no_beat.set()
 
-    housekeeping.work = do_nothing  # type: ignore[method-assign]
-    await asyncio.wait_for(running_now.wait(), PATIENCE_S)
+    async def skip_work() -> None:
+        no_work.set()
+
+    housekeeping.beat, housekeeping.work = skip_beat, skip_work  # type: ignore[method-assign]
+    for skipped in (no_beat, no_work):
+        await asyncio.wait_for(skipped.wait(), PATIENCE_S)
 
     def go_on() -> None:
-        housekeeping.work = work  # type: ignore[method-assign]
+        housekeeping.beat, housekeeping.work = beat, work  # type: ignore[method-assign]
 
     return go_on
 
@@ -327,5 +332,23 @@ def test_asking_for_tables_that_do_not_exist_writes_nothing(tmp_path: Path) -> N
             await visitor.get(f"/api/tables/none{number}", 404)
         assert server.hub.store.committed == written
         assert server.hub.lease._gaps == {}
+
+    serve(tmp_path, play)
+
+
+def test_the_lease_is_renewed_however_long_other_work_takes(tmp_path: Path) -> None:
+    """Loading a thousand tables after a crash takes longer than a lease."""
+
+    async def play(server: Running) -> None:
+        works, hub = asyncio.Event(), server.hub
+
+        async def work_forever() -> None:
+            works.set()
+            await asyncio.Event().wait()
+
+        hub.housekeeping.work = work_forever  # type: ignore[method-assign]
+        await asyncio.wait_for(works.wait(), PATIENCE_S)
+        beat = hub.lease._beat
+        await soon(lambda: hub.lease._beat > beat, "the lease is not renewed")
 
     serve(tmp_path, play)

@@ -1,7 +1,9 @@
 """What a process does every second: renew its lease, wake tables that must continue, unload tables that are idle."""
 
 import asyncio
+import itertools
 import logging
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from azulejos.errors import AzulejosError
@@ -19,6 +21,7 @@ log = logging.getLogger("azulejos.hub")
 ROUND_S = 1.0
 CLEAN_MS = 1_800_000
 TIDY_MS = 5000
+MOST_RELEASED = 200
 
 
 class Housekeeping:
@@ -29,23 +32,30 @@ class Housekeeping:
         self._cleaned = self._tidied = 0
         self._releasing: dict[str, int | None] = {}  # unloaded tables whose release is not stored yet
 
-    async def run(self) -> None:
-        """Work until canceled."""
+    def start(self) -> None:
+        """Begin to work. The lease is renewed on its own, however long the rest takes."""
+        self._hub.spawn(self._repeat(lambda: self.beat()))
+        self._hub.spawn(self._repeat(lambda: self.work()))
+
+    async def _repeat(self, work: Callable[[], Awaitable[None]]) -> None:
         while True:
             try:
-                await self.work()
+                await work()
             except Refusal as error:
                 log.error("the database does not answer: %s", error)
             except Exception:
                 log.exception("housekeeping failed")
             await asyncio.sleep(ROUND_S)
 
-    async def work(self) -> None:
-        """Do everything once."""
+    async def beat(self) -> None:
+        """Renew the lease, and tell the other processes that this one is alive."""
         cluster = self._hub.cluster
         await self._hub.lease.renew(notify_nobody if cluster is None else cluster.life_notice("alive"))
-        if cluster is not None:
-            await cluster.sweep()
+
+    async def work(self) -> None:
+        """Do everything else once."""
+        if self._hub.cluster is not None:
+            await self._hub.cluster.sweep()
         await self._wake_tables()
         await self._clean()
         if self._hub.now() - self._tidied >= TIDY_MS:
@@ -73,12 +83,20 @@ class Housekeeping:
         for room in list(self._hub.rooms.values()):
             if room.used_at < limit and room.is_idle:
                 self._unload(room)
-        for table, wake_at in list(self._releasing.items()):
-            if self._hub.is_loading(table):
-                continue
-            if table not in self._hub.rooms:
-                await self._hub.lease.disown(table, wake_at)
-            self._releasing.pop(table, None)
+        await self._release()
+
+    async def _release(self) -> None:
+        """Store that the unloaded tables have no owner, many in one transaction."""
+        for table in [table for table in self._releasing if table in self._hub.rooms]:
+            del self._releasing[table]
+        while some := self._free_tables():
+            await self._hub.lease.disown(some)
+            for table in some:
+                del self._releasing[table]
+
+    def _free_tables(self) -> dict[str, int | None]:
+        free = ((table, at) for table, at in self._releasing.items() if not self._hub.is_here(table))
+        return dict(itertools.islice(free, MOST_RELEASED))
 
     def _unload(self, room: "Room") -> None:
         room.close()

@@ -110,7 +110,7 @@ class Hub:
         self.cluster = open_cluster(self)
         if self.cluster is not None:
             await self.cluster.start()
-        self.spawn(self.housekeeping.run())
+        self.housekeeping.start()
 
     async def follow_all(self) -> None:
         """Go on as a follower of all tables: this process has lost its lease."""
@@ -175,9 +175,9 @@ class Hub:
             loading.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(loading)
 
-    def is_loading(self, table: str) -> bool:
-        """Whether a table is about to have a room here."""
-        return table in self._loading
+    def is_here(self, table: str) -> bool:
+        """Whether a table has a room here, or is about to."""
+        return table in self.rooms or table in self._loading
 
     async def _load(self, name: str) -> Room:
         if not await self.store.has_table(name):  # a read, so that nobody can make us write by asking for anything

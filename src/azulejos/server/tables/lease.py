@@ -165,10 +165,15 @@ class Lease:
         """Note one more such time."""
         self._gaps.setdefault(table, []).append(gap)
 
-    async def disown(self, table: str, wake_at: int | None) -> None:
-        """Release a table until somebody comes or the moment when it must continue."""
+    async def disown(self, tables: dict[str, int | None]) -> None:
+        """Release tables until somebody comes or the moment when each must continue."""
         process = self.id
-        await self._store.write(lambda db: ownership.release(db, table, process, wake_at), is_fenced=True)
+
+        def release(db: Connection) -> None:
+            for table, wake_at in tables.items():
+                ownership.release(db, table, process, wake_at)
+
+        await self._store.write(release, is_fenced=True)
 
     async def due_tables(self) -> list[str]:
         """Return tables without an owner that must continue now."""
