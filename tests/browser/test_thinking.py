@@ -1,14 +1,16 @@
 """Built modules in the browser: the same matches and thoughts as everywhere, and all levels without a network."""
 
 import base64
-import json
+import functools
 import re
-from collections.abc import Iterable
+import subprocess
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import azulejos
 from azulejos.games.registry import game_names
@@ -18,64 +20,85 @@ from tests.browser.conftest import Opener
 from tests.browser.player import MINE, Player, start_match
 from tests.browser.test_offline import NO_NETWORK
 from tests.browser.test_speed import STATIC
+from tests.offline.small_engine import SNIPPETS
+from tools.browser import node_paths
+from tools.small_python import translate
 
-TESTS = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
+TESTS = ROOT / "tests"
 POSITION = "azul2 r1 move1 s1 BBYR/-/-/-/- *- B18Y19R19K20W20 - " + " ".join(
     ["0:-/-/-/-/-:" + "/".join(["....."] * 5) + ":-"] * 2
 )
 IN_PYTHON = """
-async ([home, code]) => {
+async ([home, more, code]) => {
   const start = async () => {
-    const { loadPyodide } = await import(home + 'pyodide.mjs');
-    const { body } = await fetch(home + 'snapshot.gz');
-    const _loadSnapshot = new Response(body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
-    const python = await loadPyodide({ indexURL: home, stdLibURL: home + 'nothing.zip', _loadSnapshot });
-    const archive = await fetch(home + 'azulejos.zip').then(answer => answer.arrayBuffer());
-    python.unpackArchive(archive, 'zip', { extractDir: '/game' });
-    return python;
+    const { loadMicroPython } = await import(home + 'micropython.mjs');
+    const { Python } = await import('/tested/python.ts');
+    const contents = await fetch(home + 'bundle.json').then(answer => answer.json());
+    for (const [name, data] of Object.entries(more)) {
+      contents[name] = name.endsWith('.py') ? data : Uint8Array.from(atob(data), letter => letter.charCodeAt(0));
+    }
+    const load = async name => new Uint8Array(await (await fetch(home + 'files/' + name)).arrayBuffer());
+    return Python.start(loadMicroPython, home + 'micropython.wasm', contents, load);
   };
   window.__python ??= await start();
-  return window.__python.runPython(code);
+  return window.__python.call('snippets', 'run', code);
 }
 """
+STRIP = "process.stdout.write(require('module').stripTypeScriptTypes(fs.readFileSync(process.argv[1], 'utf8')))"
+SOURCES = ("python.ts", "bridge.ts")
 
 LOCKSTEP = """
-import base64, importlib, json, pathlib
-for name, data in {files}.items():
-    path = pathlib.Path("/game") / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(base64.b64decode(data))
-importlib.invalidate_caches()
 from azulejos.games.registry import definition_of, game_names
 from tests.machines.lockstep import in_lockstep
 kinds = {{tag: game for name in game_names() for tag, game in definition_of(name).presets().items()}}
-json.dumps({{tag: in_lockstep(game, range({matches}), quiet=False) for tag, game in kinds.items()}})
+found = {{tag: in_lockstep(game, range({matches}), quiet=False) for tag, game in kinds.items()}}
 """
 
 
-def in_browser(page: Page, code: str) -> str:
-    """Run code in the page's Python, which goes on from call to call; return the value of the last line."""
+def in_browser(page: Page, code: str) -> Any:
+    """Run code in a Python of the page, which goes on from call to call; return what it leaves in `found`."""
     home = f"/offline/{next((STATIC / 'offline').iterdir()).name}/"
-    found: str = page.evaluate(IN_PYTHON, [home, code])
-    return found
+    for name in SOURCES:
+        page.route(f"**/tested/{name}", answer_with(without_types(name)))
+    return page.evaluate(IN_PYTHON, [home, more_files(), translate(code)])
+
+
+@functools.cache
+def more_files() -> dict[str, str]:
+    """Return what the tests add to the engine: the rules as modules, and how to play them in lock-step."""
+    files = {f"tests/machines/{name}.py": TESTS / "machines" / f"{name}.py" for name in ("rules_on_wasm", "lockstep")}
+    texts = {name: translate(file.read_text(encoding="utf-8")) for name, file in files.items()}
+    rules = [artifacts_folder(game) / "rules.wasm" for game in game_names() if has_artifacts(game)]
+    built = {f"azulejos/{file.relative_to(Path(azulejos.__file__).parent).as_posix()}": file for file in rules}
+    coded = {name: base64.b64encode(file.read_bytes()).decode() for name, file in built.items()}
+    packages = {"tests/__init__.py": "", "tests/machines/__init__.py": ""}
+    return {**packages, **texts, **coded, "snippets.py": SNIPPETS}
+
+
+def answer_with(script: str) -> Callable[[Route], None]:
+    """Return a route that answers with a script."""
+    return lambda route: route.fulfill(body=script, content_type="text/javascript")
+
+
+@functools.cache
+def without_types(name: str) -> str:
+    """Return a source of the page as a browser reads it."""
+    command = [str(node_paths()[0]), "-e", STRIP, str(ROOT / "web" / "src" / "offline" / name)]
+    return subprocess.run(command, capture_output=True, check=True, text=True).stdout
 
 
 def test_a_search_thinks_in_the_browser_as_it_does_under_wasmtime(open_page: Opener) -> None:
     code = Path(thoughts.__file__).read_text(encoding="utf-8")
-    found = in_browser(open_page().page, f"{code}\nimport json\njson.dumps(thoughts())")
+    found = in_browser(open_page().page, f"{code}\nfound = thoughts()")
     wanted = thoughts.thoughts()
     assert len(wanted) > 50
-    assert json.loads(found) == wanted
+    assert found == wanted
 
 
 def play_in_browser(page: Page, matches: int) -> dict[str, int]:
     """Play so many matches of each kind of table in lock-step; return the number of moves of each."""
-    files = [TESTS / "machines" / name for name in ("rules_on_wasm.py", "lockstep.py")]
-    rules = [artifacts_folder(game) / "rules.wasm" for game in game_names() if has_artifacts(game)]
-    sent = {f"tests/machines/{file.name}": file for file in files}
-    sent |= {f"azulejos/{file.relative_to(Path(azulejos.__file__).parent).as_posix()}": file for file in rules}
-    put = {name: base64.b64encode(file.read_bytes()).decode() for name, file in sent.items()}
-    moves: dict[str, int] = json.loads(in_browser(page, LOCKSTEP.format(files=put, matches=matches)))
+    moves: dict[str, int] = in_browser(page, LOCKSTEP.format(matches=matches))
     return moves
 
 

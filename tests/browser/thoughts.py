@@ -1,5 +1,7 @@
 """What searches think of some positions at equal limits. The tests and a browser's Python run this text alike."""
 
+import struct
+
 from azulejos.games.parts import has_part
 from azulejos.games.registry import definition_of, game_names
 from azulejos.machines.artifacts import has_artifacts
@@ -47,5 +49,5 @@ def _moments(game: Game) -> list[View]:
 def _facts(thought: Thought) -> str:
     """Return everything about a thought except its time, to the last bit."""
     line = ",".join(str(move) for move in thought.variation)
-    values = f"{thought.margin.hex()} {thought.win.hex()}"
+    values = struct.pack("<2d", thought.margin, thought.win).hex()
     return f"{thought.move} {line} {values} {thought.nodes} {thought.depth} {thought.is_exact}"

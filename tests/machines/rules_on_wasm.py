@@ -41,11 +41,12 @@ class WasmRules:
     @property
     def dice(self) -> int:
         """The word of the dice."""
-        return int.from_bytes(self._module.read(self._dice), "little", signed=True)
+        word: int = struct.unpack("<q", self._module.read(self._dice))[0]
+        return word
 
     @dice.setter
     def dice(self, word: int) -> None:
-        self._module.write(self._dice, word.to_bytes(8, "little", signed=True))
+        self._module.write(self._dice, struct.pack("<q", word))
 
     def legal_moves(self) -> list[int]:
         """Return the numbers of the legal moves."""

@@ -1,11 +1,9 @@
 """A host without a server: the package's own live match, bots and analysis behind the messages that the page knows.
 
-This file runs under Pyodide in a worker of the browser. It holds no rule and builds no message: both come from the
-package, as on the server.
+This file runs under MicroPython in a worker of the browser, like everything that it imports (see tools/small_python).
+It holds no rule and builds no message: both come from the package, as on the server.
 """
 
-import gc
-import importlib
 import json
 import secrets
 import time
@@ -15,7 +13,7 @@ from typing import Any
 from azulejos import Dice, Game, parse_game, parse_record
 from azulejos.bots import Bot, make_bot
 from azulejos.errors import AzulejosError
-from azulejos.games.registry import definition_of, game_names
+from azulejos.games.registry import definition_of
 from azulejos.live.description import Description, Occupant, Options
 from azulejos.live.match import LiveMatch
 from azulejos.live.messages import (
@@ -33,16 +31,10 @@ from azulejos.live.setup import Setup
 from azulejos.play.position_info import position_info, setup_info
 from azulejos.play.replay_info import replay_info
 
-__all__ = ["OfflineHost", "ask", "prepare"]
+__all__ = ["OfflineHost", "ask"]
 
 ME = "me"
 ID = "offline"
-IMPORTED_LATE = (
-    "azulejos.analysis.study_info",
-    "azulejos.search.wasm_session",
-    "azulejos.machines.browser_instance",
-)
-"""What is imported only when it is needed; then, a browser does not have its source any more."""
 
 
 def now() -> int:
@@ -136,17 +128,6 @@ class OfflineHost:
 _hosts: list[OfflineHost] = []
 
 
-def prepare() -> None:
-    """Import everything and begin a match of each game, before the memory is kept for all later starts."""
-    for module in IMPORTED_LATE:
-        importlib.import_module(module)
-    for name in game_names():
-        game = next(iter(definition_of(name).presets().values()))
-        bots = [None, *["level1"] * (game.players - 1)]
-        OfflineHost(str(game), bots, [""] * game.players, extras=Extras(previews=True), seed="").table()
-    gc.collect()
-
-
 def ask(text: str) -> str:
     """Answer a question of the worker, as JSON; what is wrong with a question about a position or record, too."""
     question: dict[str, Any] = json.loads(text)
@@ -203,7 +184,7 @@ def _analyze(question: dict[str, Any]) -> dict[str, Any]:
 def _review(question: dict[str, Any]) -> dict[str, Any]:
     from azulejos.analysis.study_info import review_info
 
-    return review_info(question["record"], question["time_ms"])
+    return review_info(question["record"], question["time_ms"], draws_graph=False)
 
 
 STUDIES: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {

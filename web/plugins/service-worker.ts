@@ -6,8 +6,8 @@ import type { Plugin } from 'vite'
 /** Files that are fetched only on demand and therefore not kept beforehand. */
 const ON_DEMAND = /^(offline\/|.*\.map$)/
 
-/** Write sw.js: the service worker with the list of this build's files its version and that of the offline engine. */
-export function serviceWorker(engine: string): Plugin {
+/** Write sw.js: the service worker with the files of this build and of the offline engine, and the versions of both. */
+export function serviceWorker(engine: string, engineFiles: string[]): Plugin {
   return {
     name: 'azulejos-service-worker',
     apply: 'build',
@@ -20,6 +20,7 @@ export function serviceWorker(engine: string): Plugin {
       const text = source
         .replace("'__VERSION__'", JSON.stringify(version))
         .replace("'__ENGINE__'", JSON.stringify(engine))
+        .replace('[/* __ENGINE_FILES__ */]', JSON.stringify(engineFiles.map(name => `/offline/${engine}/${name}`)))
         .replace('[/* __FILES__ */]', JSON.stringify(['/', ...files.map(name => `/${name}`), '/manifest.webmanifest', '/icon.svg']))
       this.emitFile({ type: 'asset', fileName: 'sw.js', source: text })
     },

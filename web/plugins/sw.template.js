@@ -2,7 +2,8 @@
 const VERSION = '__VERSION__'
 const FILES = [/* __FILES__ */]
 const PAGE = `page-${VERSION}`
-const ENGINE = `engine-${'__ENGINE__'}` // the offline engine: large, fetched on demand
+const ENGINE = `engine-${'__ENGINE__'}` // the offline engine: kept once the page has shown itself
+const ENGINE_FILES = [/* __ENGINE_FILES__ */]
 
 self.addEventListener('install', event => {
   event.waitUntil(
@@ -17,6 +18,18 @@ self.addEventListener('activate', event => {
   const clean = caches.keys().then(names => Promise.all(names.filter(n => n !== PAGE && n !== ENGINE).map(n => caches.delete(n))))
   event.waitUntil(clean.then(() => self.clients.claim()))
 })
+
+/** The page says when it has nothing else to fetch. */
+self.addEventListener('message', event => {
+  if (event.data === 'keep the engine') event.waitUntil(keepEngine())
+})
+
+async function keepEngine() {
+  const cache = await caches.open(ENGINE)
+  for (const file of ENGINE_FILES) {
+    if (!(await cache.match(file))) await cache.add(file)
+  }
+}
 
 self.addEventListener('fetch', event => {
   const url = new URL(event.request.url)
@@ -43,10 +56,10 @@ async function fresh(request) {
 
 /** What was kept, else what the network has, which is kept from then on; names change with contents. */
 async function kept(event, name) {
-  const cache = await caches.open(name)
-  const found = await cache.match(event.request)
+  const cache = await caches.open(name).catch(() => null) // some browsers keep nothing in private windows
+  const found = await cache?.match(event.request)
   if (found) return found
   const answer = await fetch(event.request)
-  if (answer.ok) event.waitUntil(cache.put(event.request, answer.clone()))
+  if (answer.ok && cache) event.waitUntil(cache.put(event.request, answer.clone()).catch(() => {}))
   return answer
 }

@@ -5,10 +5,9 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from azulejos.analysis.graph import draw_graph
 from azulejos.analysis.notes import annotated
 from azulejos.analysis.positions import analyze
-from azulejos.analysis.review import review
+from azulejos.analysis.review import Review, review
 from azulejos.play import Game, Move, View, parse_record, parse_view
 from azulejos.play.sight import describe_move
 from azulejos.search import Limit, Thinker, open_thinker
@@ -31,14 +30,23 @@ def view_info(view: View, time_ms: int, count: int) -> dict[str, Any]:
     return {key: found[key] for key in ("position", "game", "seat", "moves")}
 
 
-def review_info(text: str, time_ms: int) -> dict[str, Any]:
-    """Return a review of a record, with this time for each move; a very long one ends early."""
+def review_info(text: str, time_ms: int, *, draws_graph: bool = True) -> dict[str, Any]:
+    """Return a review of a record, with this time for each move; a very long one ends early.
+
+    Its graph is empty unless it is to be drawn here: a page draws its own.
+    """
     record, until = parse_record(text), time.monotonic() + LONGEST_REVIEW_S
     limit, thinker = Limit(time_ms=time_ms), _thinker(record.game)
     done = review(record, limit, thinker=thinker, is_stopped=lambda: time.monotonic() > until)
-    found = {**done.as_dict(), "record": str(annotated(done)), "graph": draw_graph(done)}
+    found = {**done.as_dict(), "record": str(annotated(done)), "graph": _graph(done) if draws_graph else ""}
     _add_sights(record.game, [move[name] for move in found["moves"] for name in ("played", "best") if move[name]])
     return found
+
+
+def _graph(done: Review) -> str:
+    from azulejos.analysis.graph import draw_graph  # imports much that only drawings need
+
+    return draw_graph(done)
 
 
 @functools.lru_cache(maxsize=THINKERS_KEPT)

@@ -1,11 +1,10 @@
-"""Runs WebAssembly with the browser that this Python runs in (Pyodide, in a worker)."""
+"""Runs WebAssembly with the browser that this Python runs in (MicroPython, in a worker)."""
 
-import functools
+import hashlib
 import importlib
 from collections.abc import Callable
 from typing import Any
 
-from azulejos.machines.instance import PAGE
 from azulejos.machines.manifest import ModuleError
 
 __all__ = ["BrowserInstance"]
@@ -14,74 +13,54 @@ __all__ = ["BrowserInstance"]
 class BrowserInstance:
     """A module that the browser runs; see `azulejos.machines.instance.Instance`.
 
-    Its memory is not Python's, so bytes are copied.
+    Its memory is not Python's. The browser sees both, and copies bytes between addresses of the two.
     """
 
     def __init__(self, name: str, code: bytes) -> None:
         self._name = name
-        self._bridge = _bridge()
-        try:
-            instance = self._bridge.WebAssembly.Instance.new(_compiled(code))
-            self._exports = instance.exports
-            self._memory = self._exports.memory
-            self._heap_base = int(getattr(self._exports, "__heap_base").value)  # Python renames __x
-        except (_errors(), AttributeError) as error:
-            raise ModuleError(f"the module {name!r} cannot be used: {error}") from None
+        self._browser = importlib.import_module("small_bridge")
+        # The browser compiles a module once; all its instances share what it optimizes on the way.
+        opened = self._browser.wasm_open(hashlib.sha256(code).hexdigest(), _address(code), len(code))
+        if isinstance(opened, str):
+            raise ModuleError(f"the module {name!r} cannot be used: {opened}")
+        self._id = opened
 
     @property
     def heap_base(self) -> int:
         """Return the address of the first free byte."""
-        return self._heap_base
+        address: int = self._browser.wasm_heap_base(self._id)
+        return address
 
     def reserve(self, size: int) -> None:
         """Let the memory have at least so many bytes."""
-        missing = size - self._memory.buffer.byteLength
-        if missing > 0:
-            self._memory.grow(-(-missing // PAGE))
+        self._browser.wasm_reserve(self._id, size)
 
     def read(self, address: int, size: int) -> bytes:
         """Return a copy of some bytes of the memory."""
-        copied: bytes = self._bytes(address, size).to_bytes()
-        return copied
+        copied = bytearray(size)
+        self._browser.wasm_read(self._id, address, _address(copied), size)
+        return bytes(copied)
 
     def write(self, address: int, data: bytes | memoryview) -> None:
         """Copy bytes into the memory."""
-        self._bytes(address, len(data)).assign(data)
+        self._browser.wasm_write(self._id, address, _address(data), len(data))
 
     def function(self, entry: str) -> Callable[[int], int]:
         """Return an entry point."""
-        try:
-            function = getattr(self._exports, entry)
-        except AttributeError:
-            raise ModuleError(f"the module {self._name!r} cannot be used: it has no {entry!r}") from None
-        failures = _errors()
+        if not self._browser.wasm_has(self._id, entry):
+            raise ModuleError(f"the module {self._name!r} cannot be used: it has no {entry!r}")
+        call_entry, number = self._browser.wasm_call, self._id
 
         def call(frame: int) -> int:
-            try:
-                status: int = function(frame)
-            except failures as error:
-                raise ModuleError(f"{entry} failed: {error}", code="module-failed") from None
+            status: int | str = call_entry(number, entry, frame)
+            if isinstance(status, str):
+                raise ModuleError(f"{entry} failed: {status}", code="module-failed")
             return status
 
         return call
 
-    def _bytes(self, address: int, size: int) -> Any:
-        """Return a part of the memory as an array of the browser; growing makes it useless."""
-        return self._bridge.Uint8Array.new(self._memory.buffer, address, size)
 
-
-def _bridge() -> Any:
-    """Return the browser's global objects."""
-    return importlib.import_module("js")
-
-
-def _errors() -> type[Exception]:
-    """Return the class of the browser's errors."""
-    kind: type[Exception] = importlib.import_module("pyodide.ffi").JsException
-    return kind
-
-
-@functools.lru_cache(maxsize=8)
-def _compiled(code: bytes) -> Any:
-    """Return a compiled module; all its instances share what the browser optimizes on the way."""
-    return _bridge().WebAssembly.Module.new(importlib.import_module("pyodide.ffi").to_js(code))
+def _address(data: Any) -> int:
+    """Return where Python keeps bytes."""
+    address: int = importlib.import_module("uctypes").addressof(data)
+    return address

@@ -50,7 +50,7 @@ def open_instance(name: str, code: bytes) -> Instance:
 
 
 def _is_in_browser() -> bool:
-    return sys.platform == "emscripten"
+    return sys.platform == "webassembly"
 
 
 @functools.cache

@@ -11,6 +11,8 @@ from azulejos.machines.manifest import CODES, WORD, EntryInfo, Manifest, ModuleE
 __all__ = ["Array", "WasmModule"]
 
 ALIGNMENT = 16
+CONVERTED = 1024
+"""How many numbers are converted at a time: few enough for the arguments of a function on every machine."""
 
 
 class Array(NamedTuple):
@@ -58,13 +60,15 @@ class WasmModule:
         """Fill an array as a session's layout in the manifest says, if it does not begin with 0."""
         if "at" not in layout:
             return
-        count, stored = math.prod(array.shape), layout.get("stored", array.item)
-        data = self.manifest.stored_data()
+        stored, data = layout.get("stored", array.item), self.manifest.stored_data()
         if stored == array.item:
             self.write(array, data[layout["at"] : layout["at"] + self.size_of(array)])
-        else:
-            numbers = struct.unpack_from(f"<{count}{CODES[stored]}", data, layout["at"])
-            self.write(array, struct.pack(f"<{count}{CODES[array.item]}", *numbers))
+            return
+        count, size, stored_size = math.prod(array.shape), *map(self.manifest.size_of, (array.item, stored))
+        for first in range(0, count, CONVERTED):
+            part = min(CONVERTED, count - first)
+            numbers = struct.unpack_from(f"<{part}{CODES[stored]}", data, layout["at"] + first * stored_size)
+            self._instance.write(array.address + first * size, struct.pack(f"<{part}{CODES[array.item]}", *numbers))
 
     def bind(self, entry: str, arrays: dict[str, Array]) -> Callable[..., Any]:
         """Return an entry point as a function of its numbers, with these arrays and records as the other arguments."""

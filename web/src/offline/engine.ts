@@ -94,10 +94,13 @@ export const keptRecord = (game: string): string => keptMatch(game)?.record ?? '
 export function openOffline(kind: string, match: OfflineMatch, events: LinkEvents): Link {
   let isClosed = false
   let line = Promise.resolve()
+  let last = match
+  let canRecover = false
 
   const tell = (answer: Answer) => {
     if (isClosed) return
-    write(`offline.${kind}`, { ...match, record: answer.record })
+    last = { ...match, record: answer.record }
+    write(`offline.${kind}`, last)
     for (const message of answer.messages) events.onmessage(message)
     if (answer.bot) setTimeout(() => enqueue({ ask: 'bot' }), BOT_PAUSE_MS * pace())
   }
@@ -106,6 +109,11 @@ export function openOffline(kind: string, match: OfflineMatch, events: LinkEvent
       .then(() => (isClosed ? undefined : engine.ask<Answer>(question).then(tell)))
       .catch((error: unknown) => {
         console.error('the offline engine failed', error)
+        if (canRecover && last.record && !(error instanceof ApiError)) {
+          canRecover = false // until the person has moved again
+          enqueue({ ask: 'begin', previews: true, ...last })
+          return
+        }
         const code = error instanceof ApiError ? error.code : 'error'
         events.onmessage({ type: 'refused', version: 0, code, message: '', id: null })
       })
@@ -115,6 +123,7 @@ export function openOffline(kind: string, match: OfflineMatch, events: LinkEvent
   line = line.then(() => (isClosed ? undefined : events.onstatus('open')))
   return {
     send(message: ClientMessage) {
+      canRecover = true
       if (message.type !== 'ping') enqueue({ ask: 'hear', message })
       return true
     },

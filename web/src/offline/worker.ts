@@ -1,51 +1,38 @@
-/** Python in a worker: restores Pyodide with the package's own rules, then answers questions one by one. */
-interface Pyodide {
-  unpackArchive(buffer: ArrayBuffer, format: string, options: { extractDir: string }): void
-  globals: { get(name: string): { ask(text: string): string } }
-}
-interface Question {
-  ask: string
-}
+/** Python in a worker: starts MicroPython with the package's own text, then answers questions one by one. */
+import { Python, type Contents, type LoadMicroPython } from './python.ts'
 
 const HOME = new URL(`/offline/${__ENGINE__}/`, self.location.origin).href
-const load = async (file: string) => (await fetch(HOME + file)).arrayBuffer()
 
-async function unzipped(file: string): Promise<ArrayBuffer> {
-  const { body } = await fetch(HOME + file)
-  if (!body) throw new Error(`nothing in ${file}`)
-  return new Response(body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
+async function load(file: string): Promise<Response> {
+  const answer = await fetch(HOME + file)
+  if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
+  return answer
 }
 
 const ready = (async () => {
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${HOME}pyodide.mjs`)) as {
-    loadPyodide: (options: { indexURL: string; stdLibURL: string; _loadSnapshot: Promise<ArrayBuffer> }) => Promise<Pyodide>
-  }
-  // The snapshot has all of the standard library that is used here.
-  return loadPyodide({ indexURL: HOME, stdLibURL: `${HOME}nothing.zip`, _loadSnapshot: unzipped('snapshot.gz') })
+  const [{ loadMicroPython }, contents] = await Promise.all([
+    import(/* @vite-ignore */ `${HOME}micropython.mjs`) as Promise<{ loadMicroPython: LoadMicroPython }>,
+    load('bundle.json').then(answer => answer.json() as Promise<Contents>),
+  ])
+  const fetchFile = async (name: string) => new Uint8Array(await (await load(`files/${name}`)).arrayBuffer())
+  return Python.start(loadMicroPython, `${HOME}micropython.wasm`, contents, fetchFile)
 })()
 ready.catch(() => {}) // told to whoever asks
 
-/** The package's files, with the built searches; the first table of a match does not need them. */
-let complete: Promise<void> | undefined
-const unpacked = (python: Pyodide) =>
-  (complete ??= load('azulejos.zip').then(archive => python.unpackArchive(archive, 'zip', { extractDir: '/game' })))
-
-async function answer(question: Question): Promise<unknown> {
-  const python = await ready
-  if (question.ask !== 'begin') await unpacked(python)
-  return JSON.parse(python.globals.get('offline_engine').ask(JSON.stringify(question)))
-}
-
-self.onmessage = async (event: MessageEvent<{ id: number; question: Question }>) => {
+self.onmessage = async (event: MessageEvent<{ id: number; question: unknown }>) => {
   const { id, question } = event.data
   try {
-    self.postMessage({ id, answer: await answer(question) })
-    await unpacked(await ready)
+    const python = await ready
+    self.postMessage({ id, answer: await python.ask(question) })
   } catch (error) {
-    const isMissing = await ready.then(
-      () => false,
-      () => true,
-    )
+    const isMissing = error instanceof TypeError || (await hasFailed(ready))
     self.postMessage({ id, error: String(error), isMissing })
   }
 }
+
+/** Whether a promise has failed, as it does where a file cannot be fetched. */
+const hasFailed = (promise: Promise<unknown>) =>
+  promise.then(
+    () => false,
+    () => true,
+  )

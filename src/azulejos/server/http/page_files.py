@@ -9,7 +9,7 @@ from starlette.responses import PlainTextResponse, Response
 
 __all__ = ["PageFiles"]
 
-COMPRESSED = (".html", ".js", ".mjs", ".css", ".svg", ".json", ".webmanifest", ".wasm", ".txt", ".map", ".py", ".tar")
+COMPRESSED = (".html", ".js", ".mjs", ".css", ".svg", ".json", ".webmanifest", ".wasm", ".txt", ".map", ".bin")
 COMPRESSION = 6  # 9 takes twice as long for 0.5 % less
 FOREVER = "public, max-age=31536000, immutable"
 NAMED_BY_CONTENT = ("/assets/", "/offline/")
