@@ -1,14 +1,29 @@
 """Without a network: the page comes out of its cache, and rules and bots run in the browser."""
 
+import gzip
+import urllib.request
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.player import Player, start_match
+from tests.browser.test_speed import STATIC
+from tests.waiting import wait_until
 
 WORKER = """
 () => navigator.serviceWorker.ready.then(found => found.active.scriptURL)
 """
+KEPT = """
+() => caches.keys()
+  .then(names => caches.open(names.find(name => name.startsWith('engine-')) ?? 'engine-'))
+  .then(cache => cache.keys())
+  .then(kept => kept.length)
+"""
+FORGET = """
+() => caches.keys().then(names => Promise.all(names.filter(n => n.startsWith('engine-')).map(n => caches.delete(n))))
+"""
+MEGABYTE = 1_000_000
 NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "WebSocket", "request:")
 
 
@@ -47,14 +62,12 @@ def test_a_match_is_played_without_a_network(open_page: Opener) -> None:
 
 
 def test_without_a_network_play_simply_plays(open_page: Opener) -> None:
-    watch = open_page("#/offline/azul")
+    """It is enough to have seen the page once: no match was begun."""
+    watch = open_page()
     page = watch.page
-    page.evaluate(WORKER)
-    page.get_by_role("button", name="Play Azul").click()
-    page.locator(".match[data-turn=mine]").wait_for()  # now the engine is kept
+    wait_for_engine(page)
     watch.allowed = NO_NETWORK
     watch.context.set_offline(True)
-    watch.go("#/")
     page.reload()
     start_match(page, level=7)
     page.locator(".match[data-turn=mine]").wait_for()
@@ -67,8 +80,42 @@ def test_an_engine_that_was_never_fetched_is_explained(open_page: Opener) -> Non
     page.evaluate(WORKER)
     watch.allowed = (*NO_NETWORK, "the offline engine failed")
     watch.context.set_offline(True)
+    page.evaluate(FORGET)
     page.get_by_role("button", name="Play Azul", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("while you are connected")
+
+
+def test_a_first_offline_match_takes_less_than_a_megabyte(open_page: Opener) -> None:
+    """From an empty cache to the first move that can be made, the page included."""
+    watch = open_page("icon.svg")  # not the page yet
+    page, asked = watch.page, set[str]()
+    watch.context.on("request", lambda request: asked.add(request.url))
+    watch.go("#/offline/azul")
+    page.get_by_role("button", name="Play Azul").click()
+    page.locator(".match[data-turn=mine]").wait_for()
+    sizes = {url: transferred(url) for url in asked if url.startswith("http")}
+    assert any(url.endswith("/micropython.wasm") for url in sizes)
+    assert sum(sizes.values()) < MEGABYTE, sizes
+
+
+def test_everything_for_play_without_a_network_is_about_a_megabyte() -> None:
+    files = [file for file in STATIC.rglob("*") if file.is_file()]
+    assert not any("pyodide" in file.name for file in files)
+    assert sum(len(gzip.compress(file.read_bytes(), 6)) for file in files) < 1.2 * MEGABYTE
+
+
+def wait_for_engine(page: Page) -> None:
+    """Wait until the browser has kept everything that it takes to play without a network."""
+    files = [file for file in (STATIC / "offline").rglob("*") if file.is_file()]
+    page.evaluate(WORKER)
+    wait_until(lambda: page.evaluate(KEPT) == len(files))
+
+
+def transferred(url: str) -> int:
+    """Return how many bytes the server sends."""
+    request = urllib.request.Request(url, headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request) as answer:
+        return len(answer.read())
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ from azulejos.machines.artifacts import artifacts_folder, has_artifacts
 from tests.browser import thoughts
 from tests.browser.conftest import Opener
 from tests.browser.player import MINE, Player, start_match
-from tests.browser.test_offline import NO_NETWORK
+from tests.browser.test_offline import NO_NETWORK, wait_for_engine
 from tests.browser.test_speed import STATIC
 from tests.offline.small_engine import SNIPPETS
 from tools.browser import node_paths
@@ -112,12 +112,13 @@ def test_the_rules_in_a_browser_play_like_the_plain_ones(open_page: Opener) -> N
 def test_every_level_plays_without_a_network(open_page: Opener, game: str, title: str, levels: Iterable[int]) -> None:
     watch = open_page(f"#/offline/{game}")
     page = watch.page
+    wait_for_engine(page)
+    watch.allowed = NO_NETWORK
+    watch.context.set_offline(True)  # from here on everything is in this browser
     for level in levels:
         page.get_by_label("Level").select_option(str(level))
         page.get_by_role("button", name=f"Play {title}").click()
         page.locator(MINE).wait_for()
-        watch.allowed = NO_NETWORK
-        watch.context.set_offline(True)  # from here on everything is in this browser
         player = Player(page, seed=level)
         while not bot_moves(page):
             assert player.wait()
@@ -147,11 +148,12 @@ def test_a_server_that_does_not_think_leaves_it_to_the_page(open_page: Opener) -
 def test_hints_analysis_and_review_work_without_a_network(open_page: Opener) -> None:
     watch = open_page("#/offline/azul")
     page = watch.page
+    wait_for_engine(page)
+    watch.allowed = NO_NETWORK
+    watch.context.set_offline(True)
     page.get_by_label("Level").select_option("6")
     page.get_by_role("button", name="Play Azul").click()
     page.locator(MINE).wait_for()
-    watch.allowed = NO_NETWORK
-    watch.context.set_offline(True)
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".meter")).to_be_visible()
     player = Player(page, seed=1)

@@ -30,14 +30,17 @@ def run(text):
 
 
 class SmallEngine:
-    """The engine under MicroPython, in a process of Node."""
+    """The engine under MicroPython, in a process of Node; built searches come from the folder of sources."""
+
+    def __init__(self, sources: Path = ROOT / "src") -> None:
+        self._sources = sources
 
     def __enter__(self) -> "SmallEngine":
         self._folder = tempfile.TemporaryDirectory()
         bundle = Path(self._folder.name) / "bundle.json"
         texts = {**bundled(ENGINE).texts, "snippets.py": SNIPPETS}
         bundle.write_text(json.dumps(texts), encoding="utf-8")
-        command = [node_paths()[0], RUNNER, MICROPYTHON, ROOT / "src", bundle]
+        command = [node_paths()[0], RUNNER, MICROPYTHON, self._sources, bundle]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         return self
 
