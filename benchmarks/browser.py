@@ -132,16 +132,19 @@ def _waiting(open_page: "Opener") -> Iterator[Result]:
     """Measure from the click that begins an offline match to the first table, on which a move can be made."""
     firsts, nexts, sizes = list[float](), list[float](), list[int]()
     for _ in range(STARTS):
-        page = open_page("icon.svg")
-        home, asked = page.url.removesuffix("icon.svg"), set[str]()
-        page.context.on("request", _noting(asked))
-        page.goto(f"{home}#/offline/{GAME}")
+        opened, asked = open_page(""), set[str]()
+        assert opened.context.browser is not None
+        context = opened.context.browser.new_context()
+        context.on("request", _noting(asked))
+        page = context.new_page()
+        page.goto(f"{opened.url}#/offline/{GAME}")
         firsts.append(_click(page))
         sizes.append(sum(_size(address) for address in asked if address.startswith("http")))
         page.evaluate(SERVICE_WORKER)
         page.reload()
         nexts.append(_click(page))
-        page.context.close()
+        context.close()
+        opened.context.close()
     yield Result(
         "offline match, first time: from click to table", min(firsts), "s", "1", f"median {median(firsts):.2f} s"
     )

@@ -16,9 +16,9 @@ WORKER = """
 """
 KEPT = """
 () => caches.keys()
-  .then(names => caches.open(names.find(name => name.startsWith('engine-')) ?? 'engine-'))
-  .then(cache => cache.keys())
-  .then(kept => kept.length)
+  .then(names => Promise.all(names.filter(name => name.startsWith('engine-')).map(name => caches.open(name))))
+  .then(found => Promise.all(found.map(cache => cache.keys())))
+  .then(kept => kept.flat().length)
 """
 FORGET = """
 () => caches.keys().then(names => Promise.all(names.filter(n => n.startsWith('engine-')).map(n => caches.delete(n))))
@@ -87,15 +87,18 @@ def test_an_engine_that_was_never_fetched_is_explained(open_page: Opener) -> Non
 
 def test_a_first_offline_match_takes_less_than_a_megabyte(open_page: Opener) -> None:
     """From an empty cache to the first move that can be made, the page included."""
-    watch = open_page("icon.svg")  # not the page yet
-    page, asked = watch.page, set[str]()
-    watch.context.on("request", lambda request: asked.add(request.url))
-    watch.go("#/offline/azul")
+    watch, asked = open_page(), set[str]()
+    assert watch.context.browser is not None
+    context = watch.context.browser.new_context()
+    context.on("request", lambda request: asked.add(request.url))
+    page = context.new_page()
+    page.goto(f"{watch.url}#/offline/azul")
     page.get_by_role("button", name="Play Azul").click()
     page.locator(".match[data-turn=mine]").wait_for()
     sizes = {url: transferred(url) for url in asked if url.startswith("http")}
     assert any(url.endswith("/micropython.wasm") for url in sizes)
     assert sum(sizes.values()) < MEGABYTE, sizes
+    context.close()
 
 
 def test_everything_for_play_without_a_network_is_about_a_megabyte() -> None:

@@ -6,6 +6,9 @@ import type { Plugin } from 'vite'
 /** Files that are fetched only on demand and therefore not kept beforehand. */
 const ON_DEMAND = /^(offline\/|.*\.map$)/
 
+/** Words and rulebooks of other languages than English: kept last, unless the page speaks one of them. */
+const OTHER_LANGUAGE = /^assets\/(?:book\.)?(?!en-)[a-z]{2}(?:-[A-Z]{2})?-[\w-]+\.js$/
+
 /** Write sw.js: the service worker with the files of this build and of the offline engine, and the versions of both. */
 export function serviceWorker(engine: string, engineFiles: string[]): Plugin {
   return {
@@ -20,6 +23,7 @@ export function serviceWorker(engine: string, engineFiles: string[]): Plugin {
       const text = source
         .replace("'__VERSION__'", JSON.stringify(version))
         .replace("'__ENGINE__'", JSON.stringify(engine))
+        .replace('[/* __OTHER_LANGUAGES__ */]', JSON.stringify(files.filter(name => OTHER_LANGUAGE.test(name)).map(name => `/${name}`)))
         .replace('[/* __ENGINE_FILES__ */]', JSON.stringify(engineFiles.map(name => `/offline/${engine}/${name}`)))
         .replace('[/* __FILES__ */]', JSON.stringify(['/', ...files.map(name => `/${name}`), '/manifest.webmanifest', '/icon.svg']))
       this.emitFile({ type: 'asset', fileName: 'sw.js', source: text })

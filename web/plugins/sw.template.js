@@ -4,12 +4,13 @@ const FILES = [/* __FILES__ */]
 const PAGE = `page-${VERSION}`
 const ENGINE = `engine-${'__ENGINE__'}` // the offline engine: kept once the page has shown itself
 const ENGINE_FILES = [/* __ENGINE_FILES__ */]
+const OTHER_LANGUAGES = [/* __OTHER_LANGUAGES__ */]
 
 self.addEventListener('install', event => {
   event.waitUntil(
     caches
       .open(PAGE)
-      .then(cache => cache.addAll(FILES))
+      .then(cache => cache.addAll(FILES.filter(file => !OTHER_LANGUAGES.includes(file))))
       .then(() => self.skipWaiting()),
   )
 })
@@ -19,14 +20,22 @@ self.addEventListener('activate', event => {
   event.waitUntil(clean.then(() => self.clients.claim()))
 })
 
-/** The page says when it has nothing else to fetch. */
+/** The page says when it has nothing else to fetch: then what it has loaded is kept, and the engine, and at last the rest. */
 self.addEventListener('message', event => {
-  if (event.data === 'keep the engine') event.waitUntil(keepEngine())
+  const { keep, loaded } = event.data
+  if (keep === 'engine')
+    event.waitUntil(
+      keepAll(
+        PAGE,
+        FILES.filter(file => loaded.includes(file)),
+      ).then(() => keepAll(ENGINE, ENGINE_FILES)),
+    )
+  if (keep === 'rest') event.waitUntil(keepAll(PAGE, FILES))
 })
 
-async function keepEngine() {
-  const cache = await caches.open(ENGINE)
-  for (const file of ENGINE_FILES) {
+async function keepAll(name, files) {
+  const cache = await caches.open(name)
+  for (const file of files) {
     if (!(await cache.match(file))) await cache.add(file)
   }
 }

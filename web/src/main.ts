@@ -4,7 +4,9 @@ import App from './App.svelte'
 import { firstLanguage, speak } from './lib/i18n.svelte'
 import { keepSettings } from './lib/settings.svelte'
 
-const KEEP_AFTER_MS = 1000
+// Once the page has nothing else to do, what it takes to play without a network is kept; later, the other languages.
+const ENGINE_AFTER_MS = 1000
+const REST_AFTER_MS = 60_000
 
 keepSettings()
 await speak(firstLanguage())
@@ -12,10 +14,14 @@ const target = document.getElementById('app')
 if (target) mount(App, { target })
 
 if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  // Once the page has nothing else to do, what it takes to play without a network is kept, too.
-  const keepEngine = () =>
-    void navigator.serviceWorker.ready.then(found => setTimeout(() => found.active?.postMessage('keep the engine'), KEEP_AFTER_MS))
-  const register = () => void navigator.serviceWorker.register('/sw.js').then(keepEngine, () => {})
+  const loaded = () => performance.getEntriesByType('resource').map(entry => new URL(entry.name).pathname)
+  const ask = (keep: 'engine' | 'rest') =>
+    void navigator.serviceWorker.ready.then(found => found.active?.postMessage({ keep, loaded: loaded() }))
+  const keepMore = () => {
+    setTimeout(() => ask('engine'), ENGINE_AFTER_MS)
+    setTimeout(() => ask('rest'), REST_AFTER_MS)
+  }
+  const register = () => void navigator.serviceWorker.register('/sw.js').then(keepMore, () => {})
   if (document.readyState === 'complete') register()
   else window.addEventListener('load', register)
 }
