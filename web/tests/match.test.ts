@@ -121,6 +121,14 @@ describe('a table in this browser', () => {
     expect(pledgeOf(commitment)?.seedHash).toBe('d3f2')
     events.onmessage({ ...waiting, seed_hash: 'another', seats: [mine, seat('player', 'Bram')] })
     expect(sent.length).toBe(1)
+    expect(match.isStarting).toBe(false) // it was shown with an open seat
+  })
+
+  it('shows nothing of a full table until it begins', () => {
+    events.onmessage({ ...table(0), status: 'open', legal: [], version: 0 })
+    expect(match.isStarting).toBe(true)
+    events.onmessage(moved(1))
+    expect(match.isStarting).toBe(false)
   })
 
   it('sends a move once, and offers nothing until it is answered', () => {

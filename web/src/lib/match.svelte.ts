@@ -44,6 +44,8 @@ const NEW_LINE_MS = 6000
 
 type Opener = (events: LinkEvents) => Link
 
+const isFull = (seats: readonly Seat[]) => seats.every(seat => seat.kind === 'player' || seat.kind === 'bot')
+
 export class Match {
   table: TableState | null = $state.raw(null)
   status: LinkStatus = $state('connecting')
@@ -63,6 +65,7 @@ export class Match {
   premove: Step[] | null = $state.raw(null)
   spoken: string[] = $state.raw([])
   clockSetAt = $state(0)
+  private cameToStart = $state(false)
   readonly hand = new Hand()
   readonly stage: Stage
   private readonly link: Link
@@ -75,6 +78,11 @@ export class Match {
     this.stage.onbeat = beat => this.sing(beat)
     this.hand.onplay = steps => this.play(steps)
     this.link = open({ onmessage: message => this.hear(message), onstatus: status => this.turn(status) })
+  }
+
+  /** Whether the match is about to begin: there was nothing to wait for but the numbers of the seats. */
+  get isStarting(): boolean {
+    return this.cameToStart && this.table?.status === 'open'
   }
 
   get sight(): Sight | null {
@@ -215,6 +223,7 @@ export class Match {
   }
 
   private sit(table: TableState): void {
+    if (this.table === null) this.cameToStart = isFull(table.seats)
     this.table = table
     this.log = table.moves
     this.chat = table.chat
@@ -229,9 +238,9 @@ export class Match {
   /** Reveal our number for the seed once all seats are taken. */
   private reveal(): void {
     const table = this.table
-    const mine = table && table.you !== null ? table.seats[table.you] : undefined
-    if (!table || table.status !== 'open' || !mine?.commitment || mine.number) return
-    if (table.seats.some(seat => seat.kind !== 'player' && seat.kind !== 'bot')) return
+    if (table?.status !== 'open' || table.you === null || !isFull(table.seats)) return
+    const mine = table.seats[table.you]
+    if (!mine?.commitment || mine.number) return
     const number = numberToReveal(mine.commitment, table.seed_hash)
     if (number !== null) this.send({ type: 'reveal', number })
   }
