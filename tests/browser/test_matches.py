@@ -12,7 +12,7 @@ def test_a_match_of_azul_is_played_to_the_end_with_the_mouse(open_page: Opener) 
     watch = open_page()
     start_match(watch.page)
     Player(watch.page, seed=1).play_to_the_end()
-    expect(watch.page.locator(".result table")).to_be_visible()
+    expect(watch.page.locator(".result .origin table")).to_be_visible()
     assert watch.shifts() == []
     assert watch.page.evaluate("document.scrollingElement.scrollHeight <= innerHeight")  # nothing to scroll to
 

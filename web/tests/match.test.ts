@@ -211,11 +211,18 @@ describe('what a match tells', () => {
     expect(reportOf(scored, 3)).toEqual({
       round: 3,
       points: [
-        { seat: 0, entries: [{ kind: 'line', row: 1, points: 5 }], total: 5 },
-        { seat: 1, entries: [{ kind: 'floor-cost', row: null, points: -2 }], total: -2 },
+        { seat: 0, entries: [{ kind: 'line', row: 1, points: 5 }], total: 5, isClamped: false },
+        { seat: 1, entries: [{ kind: 'floor-cost', row: null, points: -2 }], total: -2, isClamped: false },
       ],
     })
     expect(reportOf([{ event: 'taken', seat: 0 }], 1)).toBeNull()
+  })
+
+  it('a report says what the floor costs, and that a score does not fall below 0', () => {
+    const floor = [-1, 0, 0].map((points, space) => ({ event: 'floor-cost', seat: 0, space, points }))
+    const report = reportOf(floor, 2, event => gameOf(layout).cost(event, layout))
+    const entries = [{ kind: 'floor-cost', row: null, points: -4 }]
+    expect(report?.points).toEqual([{ seat: 0, entries, total: -1, isClamped: true }])
   })
 
   it('the places that a move filled are marked', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { catalog, choose, fill, LANGUAGES, list, pick, speak, type Catalog, type Entry } from '../src/lib/i18n.svelte'
+import { catalog, choose, fill, LANGUAGES, list, pick, speak, t, type Catalog, type Entry } from '../src/lib/i18n.svelte'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Catalog
@@ -96,6 +96,12 @@ describe('words', () => {
     expect(list([])).toBe('')
     expect(list(['Ana'])).toBe('Ana')
     expect(list(['Ana', 'Bram', 'Cato'])).toBe('Ana, Bram og Cato')
+    await speak('en')
+  })
+
+  it('nothing is a plural in Brazil', async () => {
+    await speak('pt-BR')
+    expect([0, 1, 2].map(count => t('term.point', { count }))).toEqual(['pontos', 'ponto', 'pontos'])
     await speak('en')
   })
 

@@ -167,6 +167,8 @@ export interface GameView<L extends Layout = Layout, S extends Sight = Sight> {
   discarded(sight: S): Record<string, number>
   /** Who has the start marker now. */
   starter(sight: S): number | null
+  /** What an event costs at its full price, even where a score cannot fall that far; null for events without a price. */
+  cost(event: EventSight, layout: L): number | null
   /** The rows of the wall of a board. */
   wall(board: BoardSight): string[]
 

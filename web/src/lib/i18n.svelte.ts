@@ -52,12 +52,17 @@ export async function catalog(name: Language): Promise<Catalog> {
   return Object.assign({}, ...parts) as Catalog
 }
 
+/** Return the plurals of a language. Brazilians write "0 pontos", although the usual rule for pt-BR puts 0 with 1. */
+export function pluralsOf(name: Language): Intl.PluralRules {
+  return new Intl.PluralRules(name === 'pt-BR' ? 'pt-PT' : name)
+}
+
 /** Switch to a language. */
 export async function speak(name: Language): Promise<void> {
   const found = await catalog(name)
   if (name === 'en') fallback = found
   else if (Object.keys(fallback).length === 0) void catalog('en').then(english => (fallback = english))
-  plurals = new Intl.PluralRules(name)
+  plurals = pluralsOf(name)
   numbers = new Intl.NumberFormat(name)
   tongue = name
   words = found

@@ -33,7 +33,15 @@ import { sayBot } from './bots'
 export interface RoundReport {
   round: number
   /** For every seat: what was scored where. */
-  points: { seat: number; entries: { kind: string; row: number | null; points: number }[]; total: number }[]
+  points: SeatReport[]
+}
+
+interface SeatReport {
+  seat: number
+  entries: { kind: string; row: number | null; points: number }[]
+  total: number
+  /** Whether less was lost than the entries say: a score never falls below 0. */
+  isClamped: boolean
 }
 
 /** How much time is little. */
@@ -293,7 +301,8 @@ export class Match {
         onbegin: () => this.speak(message.events),
       })
     }
-    const report = reportOf(message.events, was)
+    const { view } = this
+    const report = reportOf(message.events, was, event => view?.cost(event, table.layout) ?? null)
     const isSameRound = this.report?.round === was
     if (report) this.report = isSameRound && this.report ? merged(this.report, report) : report
     else if (mine) this.report = null // until then others may move on: it is to be read
@@ -402,30 +411,44 @@ function merged(old: RoundReport, more: RoundReport): RoundReport {
   return {
     round: old.round,
     points: seats.map(seat => {
-      const entries = [old, more].flatMap(report => report.points.find(each => each.seat === seat)?.entries ?? [])
-      return { seat, entries, total: entries.reduce((sum, entry) => sum + entry.points, 0) }
+      const parts = [old, more].flatMap(report => report.points.find(each => each.seat === seat) ?? [])
+      return {
+        seat,
+        entries: parts.flatMap(part => part.entries),
+        total: parts.reduce((sum, part) => sum + part.total, 0),
+        isClamped: parts.some(part => part.isClamped),
+      }
     }),
   }
 }
 
-/** Return what each seat scored at the end of a round; null if no round ended. */
-export function reportOf(events: readonly EventSight[], round: number): RoundReport | null {
-  const scoring = events.filter(event => event.points && event.seat !== undefined && event.event !== 'draw-cost')
+/** Return what each seat scored at the end of a round; null if no round ended. `costOf`: what an event costs at its full price. */
+export function reportOf(
+  events: readonly EventSight[],
+  round: number,
+  costOf: (event: EventSight) => number | null = () => null,
+): RoundReport | null {
+  const scoring = events.filter(
+    event => ((event.points ?? 0) !== 0 || costOf(event) !== null) && event.seat !== undefined && event.event !== 'draw-cost',
+  )
   if (scoring.length === 0) return null
   const seats = [...new Set(scoring.map(event => event.seat ?? 0))].sort()
   return {
     round,
     points: seats.map(seat => {
       const entries = new Map<string, { kind: string; row: number | null; points: number }>()
-      for (const event of scoring.filter(each => each.seat === seat)) {
+      const own = scoring.filter(each => each.seat === seat)
+      const worth = (event: EventSight) => -(costOf(event) ?? -(event.points ?? 0))
+      for (const event of own) {
         const kind = event.event.startsWith('scored-') ? 'line' : event.event
         const row = kind === 'line' ? (event.row ?? null) : null
         const entry = entries.get(`${kind}.${row}`) ?? { kind, row, points: 0 }
-        entry.points += event.points ?? 0
+        entry.points += worth(event)
         entries.set(`${kind}.${row}`, entry)
       }
-      const list = [...entries.values()]
-      return { seat, entries: list, total: list.reduce((sum, entry) => sum + entry.points, 0) }
+      const total = own.reduce((sum, event) => sum + (event.points ?? 0), 0)
+      const isClamped = total !== own.reduce((sum, event) => sum + worth(event), 0)
+      return { seat, entries: [...entries.values()], total, isClamped }
     }),
   }
 }

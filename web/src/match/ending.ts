@@ -1,4 +1,4 @@
-import { t } from '../lib/i18n.svelte'
+import { list, num, t } from '../lib/i18n.svelte'
 import type { Ending } from '../lib/shapes'
 import type { SeatLabel } from '../board/arena'
 
@@ -13,4 +13,22 @@ export function sayEnding(ending: Ending, labels: readonly SeatLabel[], you: num
   if (winners.length > 1) return `${t('result.shared', { players: names.join(', ') })}. ${reason}.`
   if (you === first) return `${t('result.wins.you', { count })}: ${reason}.`
   return `${t('result.wins', { player: names[0], count })}: ${reason}.`
+}
+
+/** Return who won and the score, winner first: "You win, 68 : 61". */
+export function sayWinner(ending: Ending, labels: readonly SeatLabel[], you: number | null): string {
+  const score = rankOf(ending)
+    .map(seat => num(ending.scores[seat] ?? 0))
+    .join(' : ')
+  const winners = ending.places.flatMap((place, seat) => (place === 1 ? [seat] : []))
+  const [first] = winners
+  if (first === undefined) return t('result.none', { score })
+  if (winners.length === labels.length) return t('result.draw', { score })
+  if (winners.length > 1) return `${t('result.shared', { players: list(winners.map(seat => labels[seat]?.name ?? '')) })}, ${score}`
+  return first === you ? t('result.won.you', { score }) : t('result.won', { player: labels[first]?.name ?? '', score })
+}
+
+/** The seats from the first place to the last. */
+export function rankOf(ending: Ending): number[] {
+  return [...ending.places.keys()].sort((a, b) => (ending.places[a] ?? 0) - (ending.places[b] ?? 0))
 }

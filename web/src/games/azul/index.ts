@@ -53,6 +53,7 @@ export default defineGame<AzulLayout, AzulSight>({
   piles: sight => [...sight.factories.entries(), ['center', sight.center]],
   discarded: sight => sight.lid,
   starter: sight => sight.marker_seat,
+  cost: (event, layout) => (event.event === 'floor-cost' ? (layout.floor_costs[event.space ?? 0] ?? null) : null),
   wall: (board: BoardSight) => (board as AzulBoard).wall,
   tell,
   script,

@@ -71,6 +71,10 @@ export default defineGame<DuelLayout, DuelSight>({
   ],
   discarded: sight => sight.tower,
   starter: sight => sight.start_tile_seat,
+  cost: (event, layout) => {
+    if (event.event === 'start-tile-cost') return layout.start_tile_cost
+    return event.event === 'broken-cost' ? (layout.broken_costs[event.space ?? 0] ?? null) : null
+  },
   wall: (board: BoardSight) => (board as DuelBoard).dome,
   tell,
   script,
