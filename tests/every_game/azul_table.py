@@ -23,7 +23,7 @@ def every_color_has_20_tiles(table: Any) -> None:
 
 def tiles_on(table: Any, source: int, color: int) -> int:
     """Return the number of tiles of a color on a factory or in the center."""
-    tiles: int = (table.pile[source] >> 8 * color) % 256
+    tiles: int = (table.pile[source] >> 10 * color) % 1024
     return tiles
 
 

@@ -1,10 +1,10 @@
 """The sequence of rounds: filling the factories (A19 to A21), turns, the end of the match (A22)."""
 
 from azulejos.rules.kit import below, rule, tell
-from azulejos.rules.tiles import color_of_nth
 
-from .components import COLORS, FACTORY_TILES, PILE_BITS, ROW_COMPLETED, SOURCES, TILES_EXHAUSTED
+from .components import COLORS, FACTORY_TILES, PILE_BITS, PILE_MASK, ROW_COMPLETED, TILES_EXHAUSTED
 from .events import DRAWN, ENDED, MARKER_KEPT, POURED, ROUND_BEGAN
+from .piles import COLOR_OF, ends_after, ends_of, pile_of_row
 from .scoring import add_bonuses, has_complete_row
 from .state import FILL, OFFER, OVER, State
 
@@ -36,18 +36,18 @@ def pour_lid_if_needed(s: State) -> None:
 @rule
 def draw_tile(s: State, color: int) -> None:
     """Draw a tile of this color for the factories, as chance decided."""
-    put_on_factory(s, s.factories * FACTORY_TILES - s.to_draw, color)
+    s.bag[color] -= 1
+    put_on_factory(s, s.factories * FACTORY_TILES - s.to_draw, 1 << color * PILE_BITS)
     go_on_filling(s, 1)
 
 
 @rule
-def put_on_factory(s: State, place: int, color: int) -> None:
-    """Move a tile from the bag to its place: factories in order, each filled to 4 before the next (A19)."""
+def put_on_factory(s: State, place: int, tile: int) -> None:
+    """Put a tile (a pile of one) on its place: factories in order, each filled to 4 before the next (A19)."""
     factory = place // FACTORY_TILES
-    s.bag[color] -= 1
-    s.pile[factory] += 1 << color * PILE_BITS
-    s.holds |= 1 << color * SOURCES + factory
-    tell(s, DRAWN, factory, color)
+    s.pile[factory] += tile
+    s.holds |= tile << factory
+    tell(s, DRAWN, factory, COLOR_OF[tile])
 
 
 @rule
@@ -77,8 +77,14 @@ def fill_at_random(s: State, dice: list[int]) -> None:
         in_bag = s.in_bag
         first = s.factories * FACTORY_TILES - s.to_draw
         drawn = min(in_bag, s.to_draw)
+        ends = ends_of(s.bag)
         for n in range(drawn):
-            put_on_factory(s, first + n, color_of_nth(s.bag, below(dice, in_bag - n)))
+            after = ends_after(ends, below(dice, in_bag - n))
+            ends -= after
+            put_on_factory(s, first + n, after & -after)  # the first color that ends after the tile is its own
+        left = pile_of_row(ends)
+        for color in range(COLORS):
+            s.bag[color] = left >> color * PILE_BITS & PILE_MASK
         go_on_filling(s, drawn)
 
 

@@ -29,7 +29,7 @@ class State:
     """Everything on the table. For speed, masks repeat what the piles and walls say."""
 
     holds: int = number(64)  # mask: bit color * 10 + source, if the source holds the color
-    pile: list[int] = number(64, SOURCES)  # the tiles of a source: 8 bits per color
+    pile: list[int] = number(64, SOURCES)  # the tiles of a source: 10 bits per color
     takes: list[int] = number(32, MAX_PLAYERS)  # mask: bit color * 6 + target, if the target accepts the color
     lacks: list[int] = number(32, MAX_PLAYERS)  # mask: bit color * 6 + row, if the wall's row lacks the color
     round: int = number(32)
