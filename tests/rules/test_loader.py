@@ -86,7 +86,7 @@ def test_the_three_loadings_are_three_modules_of_one_file(name: str) -> None:
 
 @every_name
 def test_compiled_functions_are_compiled_and_plain_ones_are_functions(name: str) -> None:
-    entry_points = ("start", "play", "deal", "legal_moves", "is_legal", "random_move", "places", "write_mask")
+    entry_points = ("start", "play", "deal", "legal_moves", "is_legal", "random_move", "play_at_random", "places")
     for function in entry_points:
         assert isinstance(getattr(load(name), function), FunctionType)
         assert isinstance(getattr(load(name, quiet=True), function), FunctionType)

@@ -94,7 +94,7 @@ class Trio:
         if self.all("is_chance"):
             self.deal(one_by_one=number % 3 == 0)
         else:
-            self.move(with_dice=number % 2 == 0)
+            (self.make_listed_move, self.make_random_move, self.make_drawn_move)[number % 3]()
 
     def deal(self, *, one_by_one: bool) -> None:
         """Let chance act once, or until a seat is to move."""
@@ -105,12 +105,19 @@ class Trio:
         else:
             self.all("deal_at_random", "dice")
 
-    def move(self, *, with_dice: bool) -> None:
-        """Make a legal move: one that the rules draw, or any of the list."""
-        listed = self.legal()
-        move = self.all("random_move", "dice") if with_dice else self.chance.choice(listed)
-        assert move in listed
+    def make_listed_move(self) -> None:
+        """Make any of the legal moves."""
+        self.all("play", self.chance.choice(self.legal()))
+
+    def make_drawn_move(self) -> None:
+        """Make a move that the rules draw."""
+        move = self.all("random_move", "dice")
+        assert move in self.legal()
         self.all("play", move)
+
+    def make_random_move(self) -> None:
+        """Let the rules draw and make a move."""
+        self.all("play_at_random", "dice")
 
     def legal(self) -> list[int]:
         """List the legal moves."""
@@ -202,6 +209,22 @@ def test_a_batch_steps_the_same_plain_and_compiled(name: str) -> None:
         assert dice == fast_dice.tolist()
         for field in definition_of(name).rules.State.LAYOUT:
             assert [getattr(table, field) for table in tables] == records[field].tolist(), field
+
+
+@every_game
+def test_a_random_move_is_the_same_with_and_without_its_number(game: Game) -> None:
+    numbered, direct = Side(game.name, seed=3), Side(game.name, seed=3)
+    for side in (numbered, direct):
+        side.call("start", *start_arguments(game, 0))
+    for _ in range(LONGEST):
+        for side in (numbered, direct):
+            side.call("deal_at_random", "dice")
+        if numbered.call("is_over"):
+            break
+        numbered.call("play", numbered.call("random_move", "dice"))
+        direct.call("play_at_random", "dice")
+        assert numbered.fields() == direct.fields()
+        assert numbered.table.log == direct.table.log
 
 
 @every_name

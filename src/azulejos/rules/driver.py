@@ -19,7 +19,7 @@ def play_out(s: Any, dice: list[int], max_moves: int) -> int:
         if rules.is_chance(s):
             rules.deal_at_random(s, dice)
         else:
-            rules.play(s, rules.random_move(s, dice))
+            rules.play_at_random(s, dice)
             n += 1
     return n
 

@@ -99,6 +99,12 @@ def random_move(s: State, dice: list[int]) -> int:
 
 
 @rule
+def play_at_random(s: State, dice: list[int]) -> None:
+    """Make a random move, each equally likely."""
+    play(s, random_move(s, dice))
+
+
+@rule
 def chance_weights(s: State, out: list[int]) -> int:
     """Write how likely each outcome of the next deal is; return how many outcomes there are."""
     if s.phase == LOT:

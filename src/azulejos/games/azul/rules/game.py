@@ -20,6 +20,8 @@ from .offer import (
     random_take,
     take,
     take_moves,
+    take_number,
+    take_tiles,
 )
 from .round import begin_round, draw_tile, end_round, fill_at_random
 from .scoring import places as places
@@ -117,12 +119,32 @@ def play(s: State, move: int) -> None:
     """Make a legal move (unchecked) and continue to the next decision or deal."""
     if s.phase == OFFER:
         take(s, move)
+    else:
+        tile(s, s.turn, s.tiling_line, move - tile_number(s, s.tiling_line, 0))
+    go_on_after_move(s)
+
+
+@rule
+def play_at_random(s: State, dice: list[int]) -> None:
+    """Make a random move, each equally likely: `random_move` and `play` without the number in between."""
+    if s.phase == OFFER:
+        source, color, target = random_take(s, dice)
+        take_tiles(s, source, color, target)
+    else:
+        columns = choices(s)
+        tile(s, s.turn, s.tiling_line, NTH[columns * SOURCES + below(dice, COUNT[columns])])
+    go_on_after_move(s)
+
+
+@rule
+def go_on_after_move(s: State) -> None:
+    """Continue after a move to the next decision or deal."""
+    if s.phase == OFFER:
         s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
         if s.holds:  # the offer continues while a tile is left; the marker does not count (A13)
             return
         begin_tiling(s)
     else:
-        tile(s, s.turn, s.tiling_line, move - tile_number(s, s.tiling_line, 0))
         s.tiling_line += 1
     if go_on_tiling(s):
         end_round(s)
@@ -132,7 +154,8 @@ def play(s: State, move: int) -> None:
 def random_move(s: State, dice: list[int]) -> int:
     """Draw a legal move, each equally likely."""
     if s.phase == OFFER:
-        return random_take(s, dice)
+        source, color, target = random_take(s, dice)
+        return take_number(s, source, color, target)
     columns = choices(s)
     return tile_number(s, s.tiling_line, NTH[columns * SOURCES + below(dice, COUNT[columns])])
 

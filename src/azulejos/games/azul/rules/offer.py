@@ -11,9 +11,11 @@ from .components import (
     FLOOR,
     FLOOR_SPACES,
     MARKER,
+    MOVES_OF_A_COLOR,
     NTH,
     PILE_BITS,
     PILE_MASK,
+    QUOTIENT,
     SOURCES,
     SOURCES_MASK,
     TARGETS,
@@ -71,37 +73,55 @@ def can_take(s: State, move: int) -> bool:
 
 
 @rule
-def random_take(s: State, dice: list[int]) -> int:
-    """Draw one of the offer's legal moves, each equally likely, without listing them."""
+def random_take(s: State, dice: list[int]) -> tuple[int, int, int]:
+    """Draw one of the offer's legal moves, each equally likely, without listing them; return source, color, target."""
     holds = s.holds
     takes = s.takes[s.turn]
-    moves = (  # of each color: sources that hold it times targets that accept it
-        COUNT[holds & SOURCES_MASK] * COUNT[takes & TARGETS_MASK],
-        COUNT[holds >> SOURCES & SOURCES_MASK] * COUNT[takes >> TARGETS & TARGETS_MASK],
-        COUNT[holds >> 2 * SOURCES & SOURCES_MASK] * COUNT[takes >> 2 * TARGETS & TARGETS_MASK],
-        COUNT[holds >> 3 * SOURCES & SOURCES_MASK] * COUNT[takes >> 3 * TARGETS & TARGETS_MASK],
-        COUNT[holds >> 4 * SOURCES] * COUNT[takes >> 4 * TARGETS],
-    )
-    k = below(dice, moves[0] + moves[1] + moves[2] + moves[3] + moves[4])
-    color = 0
-    while k >= moves[color]:
-        k -= moves[color]
-        color += 1
+    # moves with blue, with blue or yellow, and so on: sources that hold the color times targets that accept it
+    blue = COUNT[holds & SOURCES_MASK] * COUNT[takes & TARGETS_MASK]
+    yellow = blue + COUNT[holds >> SOURCES & SOURCES_MASK] * COUNT[takes >> TARGETS & TARGETS_MASK]
+    red = yellow + COUNT[holds >> 2 * SOURCES & SOURCES_MASK] * COUNT[takes >> 2 * TARGETS & TARGETS_MASK]
+    black = red + COUNT[holds >> 3 * SOURCES & SOURCES_MASK] * COUNT[takes >> 3 * TARGETS & TARGETS_MASK]
+    white = black + COUNT[holds >> 4 * SOURCES] * COUNT[takes >> 4 * TARGETS]
+    k = below(dice, white)
+    color = first = 0  # the color of move k, and the first move with it (ifs that need no jump)
+    if k >= blue:
+        color = 1
+        first = blue
+    if k >= yellow:
+        color = 2
+        first = yellow
+    if k >= red:
+        color = 3
+        first = red
+    if k >= black:
+        color = 4
+        first = black
     sources = holds >> color * SOURCES & SOURCES_MASK
     targets = takes >> color * TARGETS & TARGETS_MASK
     count = COUNT[targets]
-    source = NTH[sources * SOURCES + k // count]
+    k -= first
+    nth = QUOTIENT[count * MOVES_OF_A_COLOR + k]
+    return NTH[sources * SOURCES + nth], color, NTH[targets * SOURCES + k - nth * count]
+
+
+@rule
+def take_number(s: State, source: int, color: int, target: int) -> int:
+    """Return the number of a move of the offer."""
     slot = source if source != CENTER else s.factories
-    return (slot * COLORS + color) * TARGETS + NTH[targets * SOURCES + k % count]
+    return (slot * COLORS + color) * TARGETS + target
 
 
 @rule
 def take(s: State, move: int) -> None:
-    """Make a move of the offer (A7): take the tiles, then put them where the move says (A9)."""
+    """Make the move of the offer that has this number."""
     slot = move // MOVES_OF_A_SOURCE
-    source = slot if slot != s.factories else CENTER
-    color = move // TARGETS % COLORS
-    target = move % TARGETS
+    take_tiles(s, slot if slot != s.factories else CENTER, move // TARGETS % COLORS, move % TARGETS)
+
+
+@rule
+def take_tiles(s: State, source: int, color: int, target: int) -> None:
+    """Make a move of the offer (A7): take the tiles, then put them where the move says (A9)."""
     p = s.turn
     count = s.pile[source] >> color * PILE_BITS & PILE_MASK
     rest = s.pile[source] - (count << color * PILE_BITS)

@@ -88,38 +88,59 @@ def can_take(s: State, move: int) -> bool:
 
 
 @rule
-def random_action(s: State, dice: list[int]) -> int:
-    """Draw one of the legal actions, each equally likely, without listing them."""
+def random_action(s: State, dice: list[int]) -> tuple[int, int, int, int]:
+    """Draw one of the legal actions, each equally likely, without listing them.
+
+    Return its number, or NOTHING with source, color and target if it takes tiles.
+    """
     holds = s.holds
     takes = s.takes[s.turn]
-    moves = (  # of each color: sources that offer it times targets that accept it
-        COUNT[holds & SOURCES_MASK] * COUNT[takes & TARGETS_MASK],
-        COUNT[holds >> SOURCES & SOURCES_MASK] * COUNT[takes >> TARGETS & TARGETS_MASK],
-        COUNT[holds >> 2 * SOURCES & SOURCES_MASK] * COUNT[takes >> 2 * TARGETS & TARGETS_MASK],
-        COUNT[holds >> 3 * SOURCES & SOURCES_MASK] * COUNT[takes >> 3 * TARGETS & TARGETS_MASK],
-        COUNT[holds >> 4 * SOURCES & SOURCES_MASK] * COUNT[takes >> 4 * TARGETS & TARGETS_MASK],
-    )
+    # moves with blue, with blue or yellow, and so on: sources that offer the color times targets that accept it
+    blue = COUNT[holds & SOURCES_MASK] * COUNT[takes & TARGETS_MASK]
+    yellow = blue + COUNT[holds >> SOURCES & SOURCES_MASK] * COUNT[takes >> TARGETS & TARGETS_MASK]
+    red = yellow + COUNT[holds >> 2 * SOURCES & SOURCES_MASK] * COUNT[takes >> 2 * TARGETS & TARGETS_MASK]
+    black = red + COUNT[holds >> 3 * SOURCES & SOURCES_MASK] * COUNT[takes >> 3 * TARGETS & TARGETS_MASK]
+    turquoise = black + COUNT[holds >> 4 * SOURCES & SOURCES_MASK] * COUNT[takes >> 4 * TARGETS & TARGETS_MASK]
     others = other_actions(s)
-    k = below(dice, COUNT[others] + moves[0] + moves[1] + moves[2] + moves[3] + moves[4])
+    k = below(dice, COUNT[others] + turquoise)
     if k < COUNT[others]:
-        return TAKE_CHIP + NTH[others * CHUNK + k]
+        return TAKE_CHIP + NTH[others * CHUNK + k], NOTHING, NOTHING, NOTHING
     k -= COUNT[others]
-    color = 0
-    while k >= moves[color]:
-        k -= moves[color]
-        color += 1
+    color = first = 0  # the color of move k, and the first move with it (ifs that need no jump)
+    if k >= blue:
+        color = 1
+        first = blue
+    if k >= yellow:
+        color = 2
+        first = yellow
+    if k >= red:
+        color = 3
+        first = red
+    if k >= black:
+        color = 4
+        first = black
     sources = holds >> color * SOURCES & SOURCES_MASK
     targets = takes >> color * TARGETS & TARGETS_MASK
-    source = NTH[sources * CHUNK + k // COUNT[targets]]
-    return (source * COLORS + color) * TARGETS + NTH[targets * CHUNK + k % COUNT[targets]]
+    nth_source = (k - first) // COUNT[targets]
+    nth_target = (k - first) % COUNT[targets]
+    return NOTHING, NTH[sources * CHUNK + nth_source], color, NTH[targets * CHUNK + nth_target]
+
+
+@rule
+def take_number(source: int, color: int, target: int) -> int:
+    """Return the number of a move that takes tiles."""
+    return (source * COLORS + color) * TARGETS + target
 
 
 @rule
 def take(s: State, move: int) -> None:
+    """Make the move with this number that takes tiles."""
+    take_tiles(s, move // MOVES_OF_A_SOURCE, move // TARGETS % COLORS, move % TARGETS)
+
+
+@rule
+def take_tiles(s: State, source: int, color: int, target: int) -> None:
     """Take tiles from a sun (D13) or from the moons (D15) and put them where the move says (D19)."""
-    source = move // MOVES_OF_A_SOURCE
-    color = move // TARGETS % COLORS
-    target = move % TARGETS
     p = s.turn
     if source == MOON:
         count = take_from_moons(s, p, color)

@@ -34,9 +34,11 @@ from .acquire import (
     random_action,
     take,
     take_chip,
+    take_number,
+    take_tiles,
 )
 from .components import COLORS as COLORS
-from .components import PLATES, ROTATIONS
+from .components import NOTHING, PLATES, ROTATIONS
 from .deals import chance_weights as chance_weights
 from .deals import deal as deal
 from .deals import deal_at_random as deal_at_random
@@ -208,6 +210,20 @@ def play(s: State, move: int) -> None:
 
 
 @rule
+def play_at_random(s: State, dice: list[int]) -> None:
+    """Make a random move, each equally likely: `random_move` and `play` without the number of a take in between."""
+    if s.phase == ACQUIRE:
+        move, source, color, target = random_action(s, dice)
+        if move == NOTHING:
+            take_tiles(s, source, color, target)
+        else:
+            act(s, move)
+        go_on_after_move(s)
+    else:
+        play(s, random_move(s, dice))
+
+
+@rule
 def act(s: State, move: int) -> None:
     """Make a move of one of the actions A to D (D10, D13, D15, D18)."""
     if move < TAKE_CHIP:
@@ -246,7 +262,8 @@ def play_with_plates(s: State, phase: int, move: int) -> None:
 def random_move(s: State, dice: list[int]) -> int:
     """Draw a legal move, each equally likely."""
     if s.phase == ACQUIRE:
-        return random_action(s, dice)
+        move, source, color, target = random_action(s, dice)
+        return move if move != NOTHING else take_number(source, color, target)
     if s.phase == ORDER:
         return random_order(s, dice)
     mask = choices(s)
