@@ -51,14 +51,18 @@ def take_moves(s: State, out: list[int]) -> int:
 
 @rule
 def mark_take_moves(s: State, mask: list[int]) -> None:
-    """Write 1 at the number of each move of the offer, into a mask of zeros."""
-    for slot in range(s.factories + 1):
-        source = slot if slot != s.factories else CENTER
+    """Write 1 at the number of each legal move of the offer, 0 at the others (no branches: chance decided them)."""
+    holds = s.holds
+    takes = s.takes[s.turn]
+    factories = s.factories
+    move = 0
+    for slot in range(factories + 1):
+        source = slot if slot != factories else CENTER
         for color in range(COLORS):
-            if s.holds >> color * SOURCES + source & 1:
-                targets = targets_of(s, color)
-                for target in range(TARGETS):
-                    mask[(slot * COLORS + color) * TARGETS + target] = targets >> target & 1
+            held = holds >> color * SOURCES + source & 1
+            for target in range(TARGETS):
+                mask[move] = takes >> color * TARGETS + target & held
+                move += 1
 
 
 @rule
