@@ -10,6 +10,7 @@ from .components import (
     COLUMN_BONUS_POINTS,
     COLUMNS,
     FLOOR_COST,
+    FLOOR_SPACES,
     FULL,
     MARKER,
     NOTHING,
@@ -48,11 +49,12 @@ def pay_floor(s: State, p: int) -> None:
         score -= cost
         tell(s, events.FLOOR_COST, p, space, -cost)
         color = floor[space]
-        floor[space] = NOTHING
         tell(s, events.FLOOR_CLEARED, p, space, color)
         if color != MARKER:
             s.lid[color] += 1
     s.score[p] = score
+    for space in range(FLOOR_SPACES):
+        floor[space] = NOTHING
     s.floor_used[p] = 0
 
 

@@ -16,7 +16,8 @@ def wall_column_of(row: int, color: int) -> int:
     >>> [wall_column_of(2, color) for color in range(5)]
     [2, 3, 4, 0, 1]
     """
-    return (color + row) % COLUMNS
+    column = color + row
+    return column if column < COLUMNS else column - COLUMNS
 
 
 @rule
@@ -44,7 +45,7 @@ def go_on_tiling(s: State) -> bool:
             return False
         pay_floor(s, s.turn)
         s.tiling_line = 0
-        s.turn = (s.turn + 1) % s.players
+        s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
         if s.turn == s.start_seat:
             return True
 

@@ -32,14 +32,15 @@ def stack_tile(s: State, source: int, color: int) -> None:
 @rule
 def see_moons(s: State) -> None:
     """Update the colors available from the moons: tops of small ones, everything on the large one (D15)."""
-    s.holds &= ~(ALL_SOURCES_BIT << MOON)
+    offered = 0
     for color in range(COLORS):
         if s.large_moon[color] > 0:
-            s.holds |= 1 << color * SOURCES + MOON
+            offered |= 1 << color * SOURCES
     for factory in range(SMALL_FACTORIES):
         level = s.moon_height[factory]
         if level > 0:
-            s.holds |= 1 << s.moon_stack[factory][level - 1] * SOURCES + MOON
+            offered |= 1 << s.moon_stack[factory][level - 1] * SOURCES
+    s.holds = s.holds & ~(ALL_SOURCES_BIT << MOON) | offered << MOON
 
 
 @rule

@@ -104,10 +104,12 @@ def payable_chips(s: State, p: int, color: int, missing: int) -> int:
     mask = 0
     showing = others = 0  # unused chips of the types from `chip` on
     room = 3 * missing - s.paid  # how many more chips may be spent
+    if room == 0:
+        return 0
     for i in range(CHIP_TYPES - s.paid_last):
         chip = CHIP_TYPES - 1 - i
         held = s.chip_held[p][chip]
-        if held == 0 or room == 0:
+        if held == 0:
             continue
         shows = SHOWS[chip] >> color & 1
         showing += held * shows
