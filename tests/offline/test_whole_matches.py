@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from azulejos import Game
+from azulejos.games.registry import definition_of
 from tests.offline.small_engine import SmallEngine, plain_engine
 
 KINDS: list[dict[str, Any]] = [
@@ -75,3 +77,14 @@ def test_every_message_is_the_same(small: SmallEngine, game: dict[str, Any]) -> 
 @pytest.mark.parametrize("game", KINDS, ids=str)
 def test_every_message_is_the_same_in_many_matches(small: SmallEngine, game: dict[str, Any], seed: int) -> None:
     assert play(small, game, seed, SLOW_BOTS) > 20
+
+
+@pytest.mark.parametrize(
+    "game", [*definition_of("azul").presets().values(), *definition_of("duel").presets().values()], ids=str
+)
+def test_positions_are_described_and_set_up_the_same(small: SmallEngine, game: Game) -> None:
+    position = str(game.start(first=0).deal(seed=7))
+    asked_twice(small, ask="position", position=position, play=[])
+    asked_twice(small, ask="setup", game=str(game))
+    asked_twice(small, ask="setup", position=position, edits=[])
+    asked_twice(small, ask="position", position=position[:-3], play=[])

@@ -54,7 +54,7 @@ def bundled(engine: Path) -> Bundle:
         modules.add(module, name)
         game = module.rpartition(".")[0]
         for each in (*(f"{game}.{part}" for part in PARTS), f"{game}.rules.game"):
-            modules.add(each)
+            modules.add_part(each)
     texts = {_path(module.name, module.is_package): module.source() for module in modules.found.values()}
     for name, line in OWN_FUNCTIONS.items():
         texts[_path(name, False)] += f"\n{line}\n"

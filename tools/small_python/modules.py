@@ -20,7 +20,9 @@ class Module:
         self.file = file
         self.is_package = file.name == "__init__.py"
         self.tree = rewritten(file.read_text(encoding="utf-8"))
-        self.tree.body = [each for each in self.tree.body if not _lists_names(each)]
+        listed = [each for each in self.tree.body if _lists_names(each)]
+        self.public = [each.value for node in listed for each in ast.walk(node) if isinstance(each, ast.Constant)]
+        self.tree.body = [each for each in self.tree.body if each not in listed]
         self.used = set(loaded_names(self.tree))
         self.wanted: set[str] = set()
 
@@ -77,6 +79,12 @@ class Modules:
             module.wanted.add(wanted)
             self._follow(module)
         return True
+
+    def add_part(self, name: str) -> None:
+        """Add a module that is imported by its name while the program runs: all that it offers is wanted."""
+        if self.add(name):
+            for each in self.found[name].public:
+                self.add(name, str(each))
 
     def _follow(self, module: Module) -> None:
         for node, live in module.imports():
