@@ -94,7 +94,13 @@ def knows_drawn(s: Any, seat: int, i: int) -> bool:
         return False
     if seat == s.turn and s.phase in (LOOK, KEEP, PLACE, PUT_BACK):
         return True
-    return bool(s.drawn_owner[i] == seat and s.phase != PUT_BACK)
+    return bool(s.drawn_owner[i] == seat and not hides_places(s, seat))
+
+
+@compiled(inline="late")
+def hides_places(s: Any, seat: int) -> bool:
+    """Whether the other seat has kept one of the drawn plates: the places of the rest would reveal which."""
+    return bool(seat != s.turn and s.drawn_count > 0 and s.phase in (PLACE, PUT_BACK))
 
 
 @compiled(inline="late")
@@ -168,7 +174,7 @@ def put_drawn(s: Any, seat: int, row: Any, at: int) -> int:
     kinds = at + PLATES
     hidden = kinds + MAX_DRAWN * KINDS
     owners = hidden + MAX_DRAWN
-    if s.phase == PUT_BACK and seat != s.turn:
+    if hides_places(s, seat):
         put_gathered(s, seat, row, kinds, hidden)
         return owners + MAX_DRAWN * 2
     for i in range(s.drawn_count):
@@ -184,7 +190,7 @@ def put_drawn(s: Any, seat: int, row: Any, at: int) -> int:
 
 @compiled(inline="late")
 def put_gathered(s: Any, seat: int, row: Any, kinds: int, hidden: int) -> None:
-    """Write plates that the other seat puts back as still in hand, by kind; one by one would reveal their order."""
+    """Write the drawn plates that the other seat has not kept as still in hand, by kind, as a view shows them."""
     specials = 0
     for i in range(s.drawn_count):
         if s.drawn_kind[i] == 0:
