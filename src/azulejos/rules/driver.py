@@ -15,12 +15,11 @@ rules = load_same("rules.game", __name__)
 def play_out(s: Any, dice: list[int], max_moves: int) -> int:
     """Play at random to the end, or for `max_moves` moves (A26); return the number of moves."""
     n = 0
-    while not rules.is_over(s) and n < max_moves:
+    while n < max_moves and not rules.is_over(s):
         if rules.is_chance(s):
             rules.deal_at_random(s, dice)
-        else:
-            rules.play_at_random(s, dice)
-            n += 1
+        rules.play_at_random(s, dice)
+        n += 1
     return n
 
 

@@ -53,6 +53,6 @@ COUNT = table([mask.bit_count() for mask in range(1 << SOURCES)])
 """The number of bits in a mask."""
 NTH = table([bit for mask in range(1 << SOURCES) for bit in _nth_bits(mask)])
 """The n-th bit of a mask: NTH[mask * SOURCES + n]."""
-MOVES_OF_A_COLOR = SOURCES * TARGETS
-QUOTIENT = table([k // max(count, 1) for count in range(TARGETS + 1) for k in range(MOVES_OF_A_COLOR)])
-"""k divided by a number of targets, rounded down: QUOTIENT[count * 60 + k]. (A division takes longer.)"""
+TARGET_COUNTS = TARGETS + 1  # 0 to 6 targets can accept a color
+QUOTIENT = table([k // max(count, 1) for k in range(SOURCES * TARGETS) for count in range(TARGET_COUNTS)])
+"""k divided by a number of targets, rounded down: QUOTIENT[k * 7 + count]. (A division takes longer.)"""

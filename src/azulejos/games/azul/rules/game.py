@@ -119,9 +119,9 @@ def play(s: State, move: int) -> None:
     """Make a legal move (unchecked) and continue to the next decision or deal."""
     if s.phase == OFFER:
         take(s, move)
+        end_turn(s)
     else:
-        tile(s, s.turn, s.tiling_line, move - tile_number(s, s.tiling_line, 0))
-    go_on_after_move(s)
+        tile_choice(s, move - tile_number(s, s.tiling_line, 0))
 
 
 @rule
@@ -130,22 +130,27 @@ def play_at_random(s: State, dice: list[int]) -> None:
     if s.phase == OFFER:
         source, color, target = random_take(s, dice)
         take_tiles(s, source, color, target)
+        end_turn(s)
     else:
         columns = choices(s)
-        tile(s, s.turn, s.tiling_line, NTH[columns * SOURCES + below(dice, COUNT[columns])])
-    go_on_after_move(s)
+        tile_choice(s, NTH[columns * SOURCES + below(dice, COUNT[columns])])
 
 
 @rule
-def go_on_after_move(s: State) -> None:
-    """Continue after a move to the next decision or deal."""
-    if s.phase == OFFER:
-        s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
-        if s.holds:  # the offer continues while a tile is left; the marker does not count (A13)
-            return
+def end_turn(s: State) -> None:
+    """Continue with the next seat, or with tiling if no tile is left; the marker does not count (A13)."""
+    s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
+    if s.holds == 0:
         begin_tiling(s)
-    else:
-        s.tiling_line += 1
+        if go_on_tiling(s):
+            end_round(s)
+
+
+@rule
+def tile_choice(s: State, column: int) -> None:
+    """Tile the line in the chosen column (G2), and continue."""
+    tile(s, s.turn, s.tiling_line, column)
+    s.tiling_line += 1
     if go_on_tiling(s):
         end_round(s)
 

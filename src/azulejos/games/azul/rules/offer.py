@@ -11,13 +11,13 @@ from .components import (
     FLOOR,
     FLOOR_SPACES,
     MARKER,
-    MOVES_OF_A_COLOR,
     NTH,
     PILE_BITS,
     PILE_MASK,
     QUOTIENT,
     SOURCES,
     SOURCES_MASK,
+    TARGET_COUNTS,
     TARGETS,
     TARGETS_MASK,
 )
@@ -105,7 +105,7 @@ def random_take(s: State, dice: list[int]) -> tuple[int, int, int]:
     targets = takes >> color * TARGETS & TARGETS_MASK
     count = COUNT[targets]
     k -= first
-    nth = QUOTIENT[count * MOVES_OF_A_COLOR + k]
+    nth = QUOTIENT[k * TARGET_COUNTS + count]
     return NTH[sources * SOURCES + nth], color, NTH[targets * SOURCES + k - nth * count]
 
 
@@ -127,8 +127,9 @@ def take(s: State, move: int) -> None:
 def take_tiles(s: State, source: int, color: int, target: int) -> None:
     """Make a move of the offer (A7): take the tiles, then put them where the move says (A9)."""
     p = s.turn
-    count = s.pile[source] >> color * PILE_BITS & PILE_MASK
-    rest = s.pile[source] - (count << color * PILE_BITS)
+    pile = s.pile[source]
+    count = pile >> color * PILE_BITS & PILE_MASK
+    rest = pile - (count << color * PILE_BITS)
     s.holds &= ~(1 << color * SOURCES + source)
     tell(s, TAKEN, p, source, color, count)
     if source == CENTER:

@@ -7,7 +7,6 @@ the place of a tile at once. What chance decides is then no jump of the processo
 from azulejos.rules.kit import rule
 
 from .components import COLORS, PILE_BITS
-from .components import PILE_MASK as PILE_MASK
 
 ONE_EACH = sum(1 << color * PILE_BITS for color in range(COLORS))
 HIGH_BIT_EACH = ONE_EACH << PILE_BITS - 1
@@ -21,7 +20,7 @@ def ends_of(counts: list[int]) -> int:
     """Lay tiles in a row, color by color; return where each color ends, which is below 512.
 
     >>> ends = ends_of([1, 0, 2, 0, 1])
-    >>> [ends >> color * PILE_BITS & PILE_MASK for color in range(COLORS)]
+    >>> [ends >> color * PILE_BITS & 1023 for color in range(COLORS)]
     [1, 1, 3, 3, 4]
     """
     end = 0
@@ -37,7 +36,7 @@ def ends_after(ends: int, n: int) -> int:
     """Return 1 for each color that ends after the n-th tile of the row: the tile's own color and those behind it.
 
     >>> after = ends_after(ends_of([1, 0, 2, 0, 1]), 2)
-    >>> [after >> color * PILE_BITS & PILE_MASK for color in range(COLORS)]
+    >>> [after >> color * PILE_BITS & 1023 for color in range(COLORS)]
     [0, 0, 1, 1, 1]
     """
     return ends + (HIGH_BIT_EACH - ONE_EACH) - n * ONE_EACH >> PILE_BITS - 1 & ONE_EACH
@@ -48,7 +47,7 @@ def pile_of_row(ends: int) -> int:
     """Return the tiles of the row as a pile: a color has as many as lie between its end and the one before.
 
     >>> pile = pile_of_row(ends_of([1, 0, 2, 0, 1]))
-    >>> [pile >> color * PILE_BITS & PILE_MASK for color in range(COLORS)]
+    >>> [pile >> color * PILE_BITS & 1023 for color in range(COLORS)]
     [1, 0, 2, 0, 1]
     """
     return ends - (ends << PILE_BITS & ALL_BITS)
