@@ -59,14 +59,13 @@ class _EventWatcher:
         table.log = None
 
     def _move(self, table: Any, action: int) -> Iterator[tuple[int, int]]:
-        mover, was_hidden = table.turn, self._memory.has_hidden_move(table)
+        mover, word = table.turn, self._memory.word_for_hidden_move(table)
         self._rules.play(table, action)
         for seat in self._seats:
-            if seat == mover or not was_hidden:
+            if seat == mover or word is None:
                 yield seat, 1 + action
-            elif not self._memory.has_hidden_move(table):
-                assert self._memory.AFTER_HIDDEN_MOVES is not None, "a game with hidden moves has a word for them"
-                yield seat, self._first + self._memory.AFTER_HIDDEN_MOVES
+            elif word != self._memory.word_for_hidden_move(table):
+                yield seat, self._first + word
 
 
 class _OpenWatcher:

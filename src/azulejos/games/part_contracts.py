@@ -251,11 +251,11 @@ class MemoryPart(Protocol):
     WORDS: Sequence[str]
     """Words for everything that can be seen besides moves; an observation is an index into this list."""
 
-    AFTER_HIDDEN_MOVES: int | None
-    """What the other seats see after a seat's hidden moves; None in a game without hidden moves."""
+    def word_for_hidden_move(self, table: Table) -> int | None:
+        """Return what the other seats see instead of the next move; None if they see the move itself.
 
-    def has_hidden_move(self, table: Table) -> bool:
-        """Whether the next move is hidden from the other seats."""
+        They see it once, after the last one, if several such moves follow each other.
+        """
 
     def seen_of(self, event: Sequence[int], seat: int) -> int | None:
         """Return what a seat sees of an event; None for nothing."""

@@ -7,15 +7,13 @@ from azulejos.games.azul.rules.components import MAX_PLAYERS
 from azulejos.games.azul.rules.events import DRAWN, FIRST_SEAT
 from azulejos.play.state import View
 
-__all__ = ["AFTER_HIDDEN_MOVES", "WORDS", "has_hidden_move", "private_words", "seen_of"]
+__all__ = ["WORDS", "private_words", "seen_of", "word_for_hidden_move"]
 
 WORDS = (*(f"first:{seat + 1}" for seat in range(MAX_PLAYERS)), "B", "Y", "R", "K", "W")
-AFTER_HIDDEN_MOVES = None
 
 
-def has_hidden_move(table: Any) -> bool:
-    """Return False: every seat sees every move."""
-    return False
+def word_for_hidden_move(table: Any) -> None:
+    """Return None: every seat sees every move."""
 
 
 def seen_of(event: Sequence[int], seat: int) -> int | None:

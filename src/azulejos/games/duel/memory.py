@@ -1,6 +1,7 @@
 """What each seat sees of a match of Azul Duel.
 
-A seat does not see which plates another seat looks at, nor in which order they are put back (D45). A plate that is
+A seat does not see which plates another seat looks at, which one it keeps, and in which order it puts the others back;
+of the kept one it sees the kind (D45). A plate that is
 revealed without chance, because somebody knew it, is seen like any other.
 """
 
@@ -9,20 +10,21 @@ from itertools import accumulate
 from typing import Any
 
 from azulejos.games.duel.moves import COLOR_LETTERS, PLATE_NAMES
-from azulejos.games.duel.rules.components import CHIPS
+from azulejos.games.duel.rules.components import CHIPS, PLATES_OF_A_KIND
 from azulejos.games.duel.rules.events import (
     CHIP_TURNED,
     DRAWN,
     FIRST_SEAT,
+    PLATE_KEPT,
     PLATE_LOOKED_AT,
     PLATE_PLACED,
     PLATE_TURNED,
     TOP_SEEN,
 )
-from azulejos.games.duel.rules.state import PUT_BACK
+from azulejos.games.duel.rules.state import KEEP, PUT_BACK
 from azulejos.play.state import View
 
-__all__ = ["AFTER_HIDDEN_MOVES", "WORDS", "has_hidden_move", "private_words", "seen_of"]
+__all__ = ["WORDS", "private_words", "seen_of", "word_for_hidden_move"]
 
 SEEN: Mapping[int, tuple[int, tuple[str, ...]]] = {
     FIRST_SEAT: (1, tuple(f"first:{seat + 1}" for seat in range(4))),  # seats 3 and 4 keep the numbering
@@ -34,19 +36,22 @@ SEEN: Mapping[int, tuple[int, tuple[str, ...]]] = {
     PLATE_PLACED: (2, tuple(f"is:{plate}" for plate in PLATE_NAMES)),
 }
 """The events that reveal something: the number that says what, and the words for it."""
-WORDS = (*(word for _, words in SEEN.values() for word in words), "look:?", "under:?")
+WORDS = (*(word for _, words in SEEN.values() for word in words), "look:?", "kept:S", "kept:J", "keep:?", "under:?")
 FIRST_WORD = dict(zip(SEEN, accumulate((len(words) for _, words in SEEN.values()), initial=0), strict=False))
 HIDDEN_LOOK = WORDS.index("look:?")
-AFTER_HIDDEN_MOVES = WORDS.index("under:?")
+KEPT_KIND = WORDS.index("kept:S")
+HIDDEN_MOVES = {KEEP: WORDS.index("keep:?"), PUT_BACK: WORDS.index("under:?")}
 
 
-def has_hidden_move(table: Any) -> bool:
-    """Whether the seat to move is putting plates back, which the other seat does not see one by one."""
-    return bool(table.phase == PUT_BACK)
+def word_for_hidden_move(table: Any) -> int | None:
+    """Return what the other seat sees when a drawn plate is kept, or when the others are put back one by one."""
+    return HIDDEN_MOVES.get(table.phase)
 
 
 def seen_of(event: Sequence[int], seat: int) -> int | None:
-    """Return what a seat sees of an event: who starts, and what is drawn, turned, looked at or placed."""
+    """Return what a seat sees of an event: who starts, and what is drawn, turned, looked at, kept or placed."""
+    if event[0] == PLATE_KEPT:
+        return None if event[1] == seat else KEPT_KIND + event[3] // PLATES_OF_A_KIND
     if event[0] not in SEEN:
         return None
     if event[0] == PLATE_LOOKED_AT and event[1] != seat:
