@@ -7,12 +7,9 @@ import pytest
 from azulejos.games import registry
 
 
-@pytest.fixture(autouse=True)
-def only_built_in_games_in_examples(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Hide the game that is installed for the tests from examples."""
-    if not isinstance(request.node, pytest.DoctestItem):
-        yield
-        return
+@pytest.fixture
+def built_in_games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Hide the game that is installed for the tests."""
     points = registry._entry_points()
     own = {name: point for name, point in points.items() if point.module.startswith("azulejos.")}
     with monkeypatch.context() as patch:
@@ -20,6 +17,13 @@ def only_built_in_games_in_examples(request: pytest.FixtureRequest, monkeypatch:
         _forget_games()
         yield
     _forget_games()
+
+
+@pytest.fixture(autouse=True)
+def only_built_in_games_in_examples(request: pytest.FixtureRequest) -> None:
+    """Hide the game that is installed for the tests from examples."""
+    if isinstance(request.node, pytest.DoctestItem):
+        request.getfixturevalue("built_in_games")
 
 
 def _forget_games() -> None:

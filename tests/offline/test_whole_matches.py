@@ -11,6 +11,8 @@ from azulejos import Game
 from azulejos.games.registry import definition_of
 from tests.offline.small_engine import SmallEngine, plain_engine
 
+pytestmark = pytest.mark.usefixtures("built_in_games")  # the page has no others
+
 KINDS: list[dict[str, Any]] = [
     {"name": "azul", "players": 2},
     {"name": "azul", "players": 3},

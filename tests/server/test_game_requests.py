@@ -113,7 +113,8 @@ def test_the_built_in_games_have_every_bot_and_the_solver_is_for_one() -> None:
 
 @pytest.mark.usefixtures("mosaic")
 def test_pools_are_those_of_rated_games_in_their_order() -> None:
-    assert rating_pools()[:3] == ("azul-2", "azul-multi", "duel")
+    assert rating_pools()[:6:2] == ("azul-2", "azul-multi", "duel")
+    assert rating_pools()[1:6:2] == ("azul-2-bots", "azul-multi-bots", "duel-bots")
     assert not any("mosaic" in pool for pool in rating_pools())
 
 

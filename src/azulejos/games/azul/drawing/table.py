@@ -15,7 +15,7 @@ LETTERS = "BYRKW"
 def tiles_of(pile: int) -> list[int]:
     """Return the tiles of a pile, sorted by color.
 
-    >>> tiles_of(2 + (1 << 24))
+    >>> tiles_of(2 + (1 << 3 * PILE_BITS))
     [0, 0, 3]
     """
     return [color for color in range(COLORS) for _ in range(pile >> color * PILE_BITS & PILE_MASK)]
