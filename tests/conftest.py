@@ -15,26 +15,31 @@ if threading.current_thread() is threading.main_thread() and signal.getsignal(si
 # Servers that tests start by the dozen need not each compile the searching bots ahead of time.
 os.environ["AZULEJOS_PREPARE"] = "false"
 
-# Folders whose tests compile, search, or drive a browser or a terminal for seconds at a time.
-LONG = ("browser", "cli", "docs", "envs", "learning", "rules", "search", "small", "tui")
+# Folders whose tests compile, search, or drive a browser or a terminal for seconds at a time. What needs the same
+# compiled code stays together, so that it is compiled once.
+LONG = (("browser",), ("envs",), ("tui",), ("learning", "search"), ("cli", "docs", "offline", "rules", "small"))
+WAITING = "server"  # tests that mostly wait; every process has some of them
 
 
-def is_long(item: pytest.Item) -> bool:
-    """Whether a test is in one of the folders with long ones."""
-    file = item.nodeid.partition("::")[0]
-    return not set(LONG).isdisjoint(file.split("/"))
+def group_of(item: pytest.Item) -> int | None:
+    """Return the group of folders with long tests that a test belongs to; None if it is a short one."""
+    folders = set(item.nodeid.partition("::")[0].split("/"))
+    return next((number for number, group in enumerate(LONG) if not folders.isdisjoint(group)), None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let every process of the tests begin with long ones, so that none of them is left alone with one at the end."""
     processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    long = [item for item in items if is_long(item)]
-    short = iter([item for item in items if not is_long(item)])
     shares: list[list[pytest.Item]] = [[] for _ in range(processes)]
-    for number, (_, of_file) in enumerate(itertools.groupby(long, key=lambda item: item.path)):
+    others = list[pytest.Item]()
+    for item in items:
+        group = group_of(item)
+        (others if group is None else shares[group % processes]).append(item)
+    waiting = [item for item in others if item.nodeid.startswith(f"tests/{WAITING}/")]
+    for number, (_, of_file) in enumerate(itertools.groupby(waiting, key=lambda item: item.path)):
         shares[number % processes].extend(of_file)
     # Each process gets the same number of tests, one after the other; later, idle ones take from the end of others.
-    size = len(items) // processes
+    short = (item for item in others if item not in waiting)
     for share in shares:
-        share.extend(itertools.islice(short, max(0, size - len(share))))
+        share.extend(itertools.islice(short, max(0, len(items) // processes - len(share))))
     items[:] = [*itertools.chain.from_iterable(shares), *short]
