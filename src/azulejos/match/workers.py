@@ -2,9 +2,10 @@
 
 import multiprocessing
 from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from queue import SimpleQueue
 
 from azulejos.match.isolation import play_isolated
 from azulejos.match.lifetime import interrupts_blocked, prepare_worker
@@ -71,18 +72,25 @@ def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
 def _as_they_end(
     pool: ProcessPoolExecutor, left: Iterator[Task], under_way: "dict[Future[Played], Task]", jobs: int
 ) -> Iterator[tuple[Series, Played]]:
-    """Keep each process busy with one more match queued, so that little is wasted once a test decides."""
+    """Keep each process busy with one more match queued, so that little is wasted once a test decides.
+
+    Ctrl-C must not come while a future is locked: the pool would wait for it for ever.
+    """
+    ended = SimpleQueue[Future[Played]]()
     while True:
         while len(under_way) < 2 * jobs and (task := next(left, None)) is not None:
             try:
                 with interrupts_blocked():
-                    under_way[pool.submit(play_one, *task)] = task
+                    future = pool.submit(play_one, *task)
+                    under_way[future] = task
+                    future.add_done_callback(ended.put)
             except BrokenProcessPool:
                 under_way[Future()] = task
                 raise
         if not under_way:
             return
-        for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+        future = ended.get()
+        with interrupts_blocked():
             played = future.result()
-            series, _ = under_way.pop(future)
-            yield series, played
+        series, _ = under_way.pop(future)
+        yield series, played
