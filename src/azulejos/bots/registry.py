@@ -28,7 +28,13 @@ def _make_tree(seed: Seed, settings: Settings = USUAL, name: str = "tree") -> Bo
     return TreeBot(seed, settings, name=name)
 
 
-_searchers = {"solver": _make_solver, "tree": _make_tree}
+def _make_anchor(seed: Seed, settings: Settings = USUAL, name: str = "anchor") -> Bot:
+    from azulejos.bots.anchor import AnchorBot
+
+    return AnchorBot(seed, settings, name=name)
+
+
+_searchers = {"solver": _make_solver, "tree": _make_tree, "anchor": _make_anchor}
 """Bots whose name may be followed by settings."""
 
 _makers: dict[str, Callable[[Seed], Bot]] = {
@@ -48,8 +54,8 @@ def register(name: str, maker: Callable[[Seed], Bot]) -> None:
 def bot_names() -> tuple[str, ...]:
     """Return the names of all bots.
 
-    >>> bot_names()[:5]
-    ('random', 'greedy', 'careful', 'solver', 'tree')
+    >>> bot_names()[:6]
+    ('random', 'greedy', 'careful', 'solver', 'tree', 'anchor')
     """
     return tuple(_makers)
 

@@ -41,12 +41,12 @@ class Settings:
             found[key] = int(number or 0)
         return cls(found.get("nodes"), found.get("ms"), HAND_MADE not in found)
 
-    def limit(self, usual_nodes: int) -> "Limit":
-        """Return the limit of a move: what was set, or else the usual number of nodes."""
+    def limit(self, usual: "Limit") -> "Limit":
+        """Return the limit of a move: what was set, or else the usual one."""
         from azulejos.search import Limit
 
         if self.nodes is None and self.time_ms is None:
-            return Limit(nodes=usual_nodes)
+            return usual
         return Limit(nodes=self.nodes, time_ms=self.time_ms)
 
 

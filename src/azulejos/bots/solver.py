@@ -19,6 +19,6 @@ class SolverBot(SearchBot):
             return open_solver(game, learned=settings.is_learned)
 
         def limit_of(game: Game) -> Limit | None:
-            return settings.limit(NODES) if searches_of(game.name).has_solver else None
+            return settings.limit(Limit(nodes=NODES)) if searches_of(game.name).has_solver else None
 
         super().__init__(name, open_thinker, limit_of, seed)

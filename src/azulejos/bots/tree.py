@@ -20,6 +20,6 @@ class TreeBot(SearchBot):
 
         def limit_of(game: Game) -> Limit:
             searches_of(game.name)  # raises if there are none
-            return settings.limit(VISITS)
+            return settings.limit(Limit(nodes=VISITS))
 
         super().__init__(name, open_thinker, limit_of, seed)

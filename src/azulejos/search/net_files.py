@@ -28,6 +28,7 @@ __all__ = [
     "WIN",
     "NetError",
     "Weights",
+    "anchor_file",
     "load_net",
     "save_net",
     "shipped_file",
@@ -57,6 +58,12 @@ def shipped_file(game: Game) -> Path | None:
         return None
     package = importlib.import_module(f"{package_of(game.name)}.search")
     return Path(str(package.__file__)).parent / "nets" / f"{name(game)}.npz"
+
+
+def anchor_file(game: Game) -> Path | None:
+    """Return the file of the net that the bot `anchor` uses; see `shipped_file`."""
+    file = shipped_file(game)
+    return None if file is None else file.parent / "anchor" / file.name
 
 
 def shipped_net(game: Game) -> Weights | None:

@@ -17,6 +17,8 @@ SOLVING = {"solver"}
 SEARCHING = {"tree", *(level.bot for level in LEVELS if level.is_searching)}
 ESTIMATING = {"greedy", "careful", *(level.bot for level in LEVELS if not level.is_searching)}
 """Bots that need a solver, a search or estimates of their game."""
+NOT_SEATED = {"anchor"}
+"""Bots for measurements alone: people have the levels."""
 
 USUAL = "level3"
 
@@ -53,6 +55,8 @@ def games_of(bot: str) -> list[str]:
 
 @functools.cache
 def _can_play(bot: str, game: str) -> bool:
+    if bot in NOT_SEATED:
+        return False
     if bot in SEARCHING or bot in SOLVING:
         is_ready = has_part(game, "search") and can_search(game)
         return is_ready and (bot not in SOLVING or searches_of(game).has_solver)
