@@ -23,6 +23,17 @@ function decode(part: string): string {
 }
 
 let current: Route = $state.raw(parseRoute(typeof location === 'undefined' ? '' : location.hash))
+/** How many times another place was gone to. */
+let moves = 0
+
+const samePlace = (a: Route, b: Route) => a.name === b.name && a.rest.join('/') === b.rest.join('/')
+
+/** Take in the address as it is: its event comes later than the change. */
+function follow(): void {
+  const found = parseRoute(location.hash)
+  if (!samePlace(found, current)) moves += 1
+  current = found
+}
 
 export const route = {
   get now(): Route {
@@ -32,7 +43,7 @@ export const route = {
 
 if (typeof window !== 'undefined') {
   window.addEventListener('hashchange', () => {
-    current = parseRoute(location.hash)
+    follow()
     window.scrollTo(0, 0)
   })
 }
@@ -42,12 +53,28 @@ export function link(...parts: string[]): string {
   return `#/${parts.map(encodeURIComponent).join('/')}`
 }
 
-export function go(address: string): void {
-  location.hash = address
+/** What a page may do to the address while it is open. An answer that comes after the visitor has left does nothing. */
+export interface Visit {
+  go(address: string): void
+  /** Change the address without a new entry in the history. */
+  replace(address: string): void
 }
 
-/** Change the address without a new entry in the history. */
-export function replace(address: string): void {
-  history.replaceState(null, '', address)
-  current = parseRoute(address)
+/** Return the visit to the page that is being opened. */
+export function beginVisit(): Visit {
+  const begun = moves
+  const isOpen = () => {
+    follow()
+    return moves === begun
+  }
+  return {
+    go(address) {
+      if (isOpen()) location.hash = address
+    },
+    replace(address) {
+      if (!isOpen()) return
+      history.replaceState(null, '', address)
+      follow()
+    },
+  }
 }
