@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SocketLink, type LinkStatus } from '../src/lib/link'
-import { link, parseRoute, replace, route } from '../src/lib/router.svelte'
+import { beginVisit, link, parseRoute, route } from '../src/lib/router.svelte'
 
 class FakeSocket {
   static readonly OPEN = 1
@@ -116,8 +116,22 @@ describe('addresses', () => {
   })
 
   it('change without a new entry in the history', () => {
+    beginVisit().go('#/analysis')
+    window.dispatchEvent(new Event('hashchange'))
     const entries = history.length
-    replace('#/analysis?p=x')
+    beginVisit().replace('#/analysis?p=x')
     expect([history.length, route.now.name, route.now.query.get('p')]).toEqual([entries, 'analysis', 'x'])
+  })
+
+  it('are left alone by a page that the visitor has left, even when they have come back', () => {
+    const old = beginVisit()
+    old.replace('#/analysis?p=x')
+    location.hash = '#/learn'
+    old.replace('#/analysis?p=y')
+    old.go('#/table/late')
+    expect([location.hash, route.now.name]).toEqual(['#/learn', 'learn'])
+    location.hash = '#/analysis'
+    old.replace('#/analysis?p=y')
+    expect(location.hash).toBe('#/analysis')
   })
 })
