@@ -20,6 +20,11 @@ def invite(page: Page) -> str:
     return link.input_value()
 
 
+def join(watch: Watch) -> None:
+    """Sit down where a link leads, without a name."""
+    watch.page.get_by_role("button", name="Sit down").click()
+
+
 def whose_turn(pages: list[Page]) -> Page:
     """Wait until one of them is to move."""
     deadline = time.monotonic() + PATIENCE_S
@@ -35,6 +40,7 @@ def test_two_play_by_link_chat_and_survive_a_lost_connection(open_page: Opener) 
     first = open_page()
     address = invite(first.page)
     second = open_page(address.removeprefix(first.url))
+    join(second)
     pages = [first.page, second.page]
     for page in pages:
         expect(page.locator("section.board")).to_have_count(2)
@@ -68,6 +74,7 @@ def test_two_play_by_link_chat_and_survive_a_lost_connection(open_page: Opener) 
 def test_a_phone_shows_that_somebody_has_said_something(open_page: Opener) -> None:
     first = open_page()
     second = open_page(invite(first.page).removeprefix(first.url), size=PHONE, touch=True, is_mobile=True)
+    join(second)
     chat = second.page.get_by_role("button", name="Chat", exact=True)
     expect(chat).to_be_visible()
     first.page.get_by_role("button", name="Chat").click()

@@ -172,6 +172,7 @@ def test_seats_fill_and_the_match_begins_only_then() -> None:
     full = table.sit(BRAM, None, None)
     assert full.can_begin
     assert full.sit(BRAM, 0, None) is full
+    assert full.sit(replace(BRAM, name="Bruno"), None, None).occupants[1].name == "Bruno"
     refused("seat-taken", lambda: full.sit(Occupant("player", "Cleo", "c"), None, None))
     refused("bad-seat", lambda: table.sit(BRAM, 3, None))
     assert full.stand(1).occupants[1] == Occupant("open")

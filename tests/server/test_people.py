@@ -52,6 +52,22 @@ def test_a_guest_keeps_its_name_and_may_change_it(tmp_path: Path) -> None:
     serve(tmp_path, play)
 
 
+def test_a_name_that_is_changed_at_a_table_is_seen_there_at_once(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram = await server.guest("Guest"), await server.guest("Bram")
+        _, here, there = await ana.match_with(bram)
+        await ana.post("/api/guest", {"name": "Ana"})
+        await here.say("sit")
+        seats = (await there.hear_until("seats"))["seats"]
+        while "Ana" not in [seat["name"] for seat in seats]:
+            seats = (await there.hear_until("seats"))["seats"]
+        await here.say("chat", text="hello")
+        assert (await there.hear_until("chat"))["name"] == "Ana"
+        await server.send_home(ana, bram, here, there)
+
+    serve(tmp_path, play)
+
+
 def test_an_account_comes_back_on_another_device_with_its_tables(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ana = await server.guest("Ana")

@@ -117,7 +117,10 @@ describe('a table in this browser', () => {
     events.onmessage(waiting)
     expect(sent).toEqual([])
     events.onmessage({ ...waiting, seats: [mine, seat('player', 'Bram')] })
-    expect(sent).toEqual([{ type: 'reveal', number: 'ab'.repeat(16) }])
+    const { offers, spectators, clocks } = waiting
+    const seats = [mine, seat('player', 'Bram')]
+    events.onmessage({ type: 'seats', version: 0, status: 'open', seats, offers, you: 0, spectators, clocks })
+    expect(sent).toEqual([{ type: 'reveal', number: 'ab'.repeat(16) }]) // once, whatever else the others do meanwhile
     expect(pledgeOf(commitment)?.seedHash).toBe('d3f2')
     events.onmessage({ ...waiting, seed_hash: 'another', seats: [mine, seat('player', 'Bram')] })
     expect(sent.length).toBe(1)
@@ -233,5 +236,12 @@ describe('what a match tells', () => {
     ]
     expect([...marksOf(filled, gameOf(layout))]).toEqual(['l0.1.1', 'x0.2', 'x0.3'])
     expect(takenCount(filled)).toBe(3)
+  })
+})
+
+describe('people without a name', () => {
+  it('are called by the figures of their seats, so that no two are called alike', () => {
+    const seats = [seat('player', 'Guest'), seat('player', 'Guest'), seat('player', 'Inês'), seat('open', '')]
+    expect(seats.map((_, number) => nameOfSeat(seats, number))).toEqual(['Boat', 'Swallow', 'Inês', 'Player 4'])
   })
 })

@@ -115,11 +115,22 @@ class LiveMatch:
     # --- Seats
 
     def sit(self, occupant: Occupant, seat: int | None, key: str | None) -> "LiveMatch":
-        """Let a player sit down: in this seat, in the seat of a key, or in the first free one."""
-        if self.description.seat_of(occupant.player) is not None:
-            return self
+        """Let a player sit down: in this seat, in the seat of a key, or in the first free one.
+
+        A player who has a seat keeps it, under the present name.
+        """
+        own = self.description.seat_of(occupant.player)
+        if own is not None:
+            return self._renamed(own, occupant.name)
         found = self.description.free_seat(seat, key)
         return self._with_occupant(found, replace(occupant, kind="player", bot=None, key=self.occupants[found].key))
+
+    def _renamed(self, seat: int, name: str) -> "LiveMatch":
+        """Return the match with another name for a player; what is over keeps the names it was played under."""
+        if self.is_over:
+            return self
+        renamed = replace(self.occupants[seat], name=name)
+        return self._described(occupants=(*self.occupants[:seat], renamed, *self.occupants[seat + 1 :]))
 
     def stand(self, seat: int) -> "LiveMatch":
         """Let a player leave before the match begins; the seat is free again."""

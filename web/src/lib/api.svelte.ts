@@ -55,6 +55,10 @@ class Me {
 }
 export const me = new Me()
 
+/** What a guest is called who has not said a name: the page shows the figure of the seat instead. */
+export const UNNAMED = 'Guest'
+export const isNamed = (name: string): boolean => name !== '' && name !== UNNAMED
+
 async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['Content-Type'] = 'application/json'
@@ -112,7 +116,7 @@ export async function whoAmI(): Promise<Player | null> {
 function remember(player: Player | null): Player | null {
   me.player = player
   me.isAsked = true
-  if (player && settings.name === '') settings.name = player.name
+  if (player && settings.name === '' && isNamed(player.name)) settings.name = player.name
   return player
 }
 
@@ -120,13 +124,13 @@ function remember(player: Player | null): Player | null {
 export async function beSomebody(): Promise<Player> {
   const known = await whoAmI()
   if (known) return known
-  return rename(settings.name || t('guest'))
+  return rename(settings.name || UNNAMED)
 }
 
 export async function rename(name: string): Promise<Player> {
   const { player } = await post<Account>('/guest', { name })
   if (!player) throw new ApiError('error', '', 500)
-  settings.name = player.name
+  if (isNamed(player.name)) settings.name = player.name
   remember(player)
   return player
 }

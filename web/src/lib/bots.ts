@@ -1,10 +1,17 @@
+import { isNamed } from './api.svelte'
 import { has, t } from './i18n.svelte'
+import { seatFigure } from './seats'
 
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8]
 
 /** Return the name of a player of a record, who may be a bot. */
-export function sayPlayer(name: string): string {
-  return /^level\d$/.test(name) || has(`bot.${name}`) ? sayBot(name) : name
+export function sayPlayer(name: string, seat: number): string {
+  return /^level\d$/.test(name) || has(`bot.${name}`) ? sayBot(name) : sayGuest(name, seat)
+}
+
+/** Return the name of a person; without one, that of the figure of the seat, so that no two are called alike. */
+export function sayGuest(name: string, seat: number): string {
+  return isNamed(name) ? name : t(seatFigure(seat))
 }
 
 /** Return the name of a bot: its level, or its own name. */

@@ -28,7 +28,7 @@ import { sound } from './sound'
 import type { Beat } from '../stage/beats'
 import { Stage } from '../stage/stage.svelte'
 import { sayEvent } from '../board/say'
-import { sayBot } from './bots'
+import { sayBot, sayGuest } from './bots'
 
 export interface RoundReport {
   round: number
@@ -80,6 +80,8 @@ export class Match {
   /** A move that was sent and not yet answered. */
   private waiting: { id: string; version: number; steps: Step[] } | null = $state.raw(null)
   private moveNumber = 0
+  /** The commitment whose number was sent: once is enough. */
+  private revealed: string | null = null
 
   constructor(open: Opener, root: () => ParentNode | null) {
     this.stage = new Stage(root, () => this.view)
@@ -109,6 +111,12 @@ export class Match {
   /** Whether there is anybody to talk to: chat is for the seats of a table. */
   get hasChat(): boolean {
     return this.you !== null && (this.table?.seats ?? []).filter(seat => seat.kind === 'player').length > 1
+  }
+
+  /** Whether hints are on among people: then all of them are told. */
+  get hasHints(): boolean {
+    const { seats, options } = this.table ?? {}
+    return options?.hints === true && !options.rated && (seats ?? []).filter(seat => seat.kind === 'player').length > 1
   }
 
   get isMyTurn(): boolean {
@@ -238,6 +246,7 @@ export class Match {
     this.rematch = table.rematch
     this.clockSetAt = Date.now()
     this.waiting = null
+    this.revealed = null
     this.stage.set(table.sight)
     this.refresh()
     this.reveal()
@@ -248,9 +257,11 @@ export class Match {
     const table = this.table
     if (table?.status !== 'open' || table.you === null || !isFull(table.seats)) return
     const mine = table.seats[table.you]
-    if (!mine?.commitment || mine.number) return
+    if (!mine?.commitment || mine.number || mine.commitment === this.revealed) return
     const number = numberToReveal(mine.commitment, table.seed_hash)
-    if (number !== null) this.send({ type: 'reveal', number })
+    if (number === null) return
+    this.revealed = mine.commitment
+    this.send({ type: 'reveal', number })
   }
 
   private seat(message: SeatsChanged): void {
@@ -382,8 +393,8 @@ export class Match {
 /** Return the name of an occupant; bots of the same level are numbered. */
 export function nameOfSeat(seats: readonly Seat[], number: number): string {
   const seat = seats[number]
-  if (!seat?.name && seat?.kind !== 'bot') return t('player.number', { number: number + 1 })
-  if (seat.kind !== 'bot') return seat.name
+  if (seat?.kind === 'player') return sayGuest(seat.name, number)
+  if (seat?.kind !== 'bot') return t('player.number', { number: number + 1 })
   const alike = seats.flatMap((each, index) => (each.kind === 'bot' && each.bot === seat.bot ? [index] : []))
   return alike.length > 1 ? `${sayBot(seat.bot)} ${alike.indexOf(number) + 1}` : sayBot(seat.bot)
 }

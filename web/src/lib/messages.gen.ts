@@ -664,7 +664,7 @@ export interface NewTable {
   clock?: Clock;
   public?: boolean;
   rated?: boolean;
-  hints?: boolean;
+  hints?: boolean | null;
   shuffle_seats?: boolean;
   commitment?: string | null;
 }

@@ -127,6 +127,7 @@ class SeatRequest(Struct, frozen=True):
 class NewTable(Struct, frozen=True):
     """A table to open; without seats, everybody else's seat is open.
 
+    Without `hints`, hints are allowed only against bots: between people they are agreed on.
     `commitment` is the SHA-256 of a number of one's own for the seed, to be revealed when all seats are taken.
     """
 
@@ -135,7 +136,7 @@ class NewTable(Struct, frozen=True):
     clock: Clock = Clock()
     public: bool = False
     rated: bool = False
-    hints: bool = True
+    hints: bool | None = None
     shuffle_seats: bool = False
     commitment: Commitment | None = None
 

@@ -72,8 +72,10 @@ async def open_table(request: ApiRequest) -> OpenedTable:
     if clock.base_s < LEAST_CLOCK_S[clock.kind] or (clock.kind == "none" and (clock.base_s or clock.increment_s)):
         raise Refusal("bad-clock", f"a clock of kind {clock.kind!r} cannot have this time", 400)
     setting = ClockSetting(clock.kind, clock.base_s, clock.increment_s)
-    options = Options(setting, body.public, body.rated, body.hints)
-    occupants = [await _occupant(request, seat, game, caller) for seat in seats_of(body, game)]
+    seats = seats_of(body, game)
+    hints = all(seat.kind in ("me", "bot") for seat in seats) if body.hints is None else body.hints
+    options = Options(setting, body.public, body.rated, hints)
+    occupants = [await _occupant(request, seat, game, caller) for seat in seats]
     if body.shuffle_seats:
         dice, left = Dice(new_secret()), occupants
         occupants = [left.pop(dice.below(len(left))) for _ in range(len(left))]

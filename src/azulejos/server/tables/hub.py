@@ -323,7 +323,9 @@ class Hub:
         """Return a person or a network bot as it takes a seat."""
         assert actor.player is not None, "who takes a seat has a name"
         rating = await self.rating_of(actor.player, game, is_program=actor.bot_owner is not None)
-        taken = Occupant("player", actor.name, actor.player, actor.account, rating=rating)
+        stored = await self.store.player(actor.player)  # a guest may have chosen another name since they connected
+        name = actor.name if stored is None else stored.name
+        taken = Occupant("player", name, actor.player, actor.account, rating=rating)
         return replace(taken, bot_owner=actor.bot_owner, commitment=commitment or "")
 
     def players_online(self) -> int:

@@ -212,8 +212,9 @@ class Room(ViewedMatch):
         self.hub.chat_limits.check(viewer.player)
         said, now = clean_chat_text(text), self.hub.now()
         notice = self.hub.notice("chat", self.match.id)
-        n = await self.hub.store.add_chat(self.match.id, now, viewer.player, viewer.name, seat, said, notice)
-        self.hear(ChatLine(self.match.version, n, viewer.name, seat, said, now))
+        name = self.match.occupants[seat].name
+        n = await self.hub.store.add_chat(self.match.id, now, viewer.player, name, seat, said, notice)
+        self.hear(ChatLine(self.match.version, n, name, seat, said, now))
 
     async def sit(self, viewer: Actor, asked: Sit) -> int:
         """Seat a player; the match begins when the last seat is taken."""

@@ -65,6 +65,7 @@ class AskPreviews(Struct, frozen=True, tag="preview"):
 class Sit(Struct, frozen=True, tag="sit"):
     """Take a seat: a free one, this one, or the one that the key of a link reserves.
 
+    Sent from a seat, it shows a name that was changed since: a guest may choose one at any time.
     `commitment` is the SHA-256 of a number of one's own for the seed, to be revealed when all seats are taken.
     """
 
