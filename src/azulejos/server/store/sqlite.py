@@ -49,6 +49,7 @@ class SqliteDatabase:
         connection.execute(f"PRAGMA synchronous = {'FULL' if self.full else 'NORMAL'}")
         connection.execute("PRAGMA busy_timeout = 10000")
         connection.execute("PRAGMA cache_size = -8000")
+        connection.execute("PRAGMA temp_store = MEMORY")  # else each statement with several rows opens a file
         connection.execute("PRAGMA journal_size_limit = 67108864")
         self._file = self._file or self.path.stat().st_ino
         return connection

@@ -4,15 +4,14 @@ import msgspec
 
 from azulejos.live.history import Change
 from azulejos.live.match import LiveMatch
-from azulejos.live.messages import NO_EXTRAS, Extras, extra_part, moved_message
+from azulejos.live.messages import NO_EXTRAS, Extras, extra_part
 from azulejos.play import View
 from azulejos.server.wire.json_pieces import JSON_PIECES
+from azulejos.server.wire.moved_json import NO_MOVES, MovedText, write_moved
 
 __all__ = ["Broadcast", "encode"]
 
 _encoder = msgspec.json.Encoder()
-WITH_LEGAL = b'"legal":'
-WITHOUT_LEGAL = WITH_LEGAL + b"[]"
 
 
 def encode(message: object) -> bytes:
@@ -30,28 +29,27 @@ class Broadcast:
 
     def __init__(self, change: Change) -> None:
         self.change = change
-        self._texts: dict[int | None, bytes] = {}
+        self._texts: dict[int | None, tuple[MovedText, bytes]] = {}
 
     def text_for(self, seat: int | None, match: LiveMatch, now: int, extras: Extras = NO_EXTRAS) -> bytes | None:
         """Return the message for a seat, with the match as it is now; None for an earlier version that was not sent."""
         is_newest = self.change.version == match.changes.size
         known_as = seat if match.setup.has_secrets else None
-        view, text = None, self._texts.get(known_as)
-        if text is None and is_newest:
+        view, known = None, self._texts.get(known_as)
+        if known is None:
+            if not is_newest:
+                return None
             view = match.view(known_as)
-            text = encode(moved_message(match, self.change, view, now, pieces=JSON_PIECES))
-            self._texts[known_as] = text
-        if text is None or not is_newest:
-            return text
-        if (seat is None or seat != match.to_move) and extras is NO_EXTRAS:
-            return text
-        return _completed(text, match, view or match.view(known_as), seat, extras)
+            text = write_moved(match, self.change, view, now)
+            known = self._texts[known_as] = (text, text.with_legal())
+        if not is_newest or ((seat is None or seat != match.to_move) and extras is NO_EXTRAS):
+            return known[1]
+        return known[0].with_legal(_own_part(match, view or match.view(known_as), seat, extras))
 
 
-def _completed(text: bytes, match: LiveMatch, view: View, seat: int | None, extras: Extras) -> bytes:
-    """Add what only this viewer gets: the legal moves if it is to move, and its extras."""
-    legal = JSON_PIECES.legal(view) if seat is not None and seat == match.to_move else b"[]"
-    own = WITH_LEGAL + legal
+def _own_part(match: LiveMatch, view: View, seat: int | None, extras: Extras) -> bytes:
+    """Return what only this viewer gets: the legal moves if it is to move, and its extras."""
+    legal = JSON_PIECES.legal(view) if seat is not None and seat == match.to_move else NO_MOVES
     if extras is not NO_EXTRAS and (part := extra_part(match, view, seat, extras)):
-        own += b"," + encode(part)[1:-1]
-    return text.replace(WITHOUT_LEGAL, own, 1)  # strings before it escape their quotes, so the first match is the field
+        legal = b"%b,%b" % (legal, encode(part)[1:-1])
+    return legal

@@ -46,10 +46,12 @@ class _JsonPieces:
         return _move_json(game, word, mover, seat)
 
     def events(self, game: Game, events: Sequence[Event]) -> msgspec.Raw:
-        texts = _event_texts(game.name)
-        if len(texts) > MOST_EVENTS:
-            texts.clear()
-        written = [texts.get(event) or _event_json(game, texts, event) for event in events]
+        if len(_events) > MOST_EVENTS:
+            _events.clear()
+        try:
+            written = [_events[id(event)][1] for event in events]
+        except KeyError:
+            written = [_event_json(game, event) for event in events]
         return msgspec.Raw(b"[" + b",".join(written) + b"]")
 
 
@@ -77,12 +79,18 @@ def _numbered_json(game: Game, number: int) -> bytes:
     return _encode(describe_move(game, game.definition.word_of(game, number)))
 
 
-def _event_json(game: Game, texts: dict[Event, bytes], event: Event) -> bytes:
-    text = texts[event] = _encode(describe_event(game, event))
-    return text
+_events: dict[int, tuple[Event, bytes]] = {}
+"""The events encoded so far, by their identity: the same event is mostly the same object, and takes long to hash.
+
+The event is kept beside its text, so that its identity is not used again.
+"""
 
 
-@functools.cache
-def _event_texts(game: str) -> dict[Event, bytes]:
-    """Return the events of a game that were encoded so far."""
-    return {}
+def _event_json(game: Game, event: Event) -> bytes:
+    known = _events.get(id(event))
+    if known is None:
+        known = _events[id(event)] = (
+            event,
+            _encode(describe_event(game, event)),
+        )
+    return known[1]
