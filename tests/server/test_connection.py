@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from azulejos.server.wire.connection import MOST_WAITING, ClientConnection
+from azulejos.server.wire.connection import MOST_WAITING, ClientConnection, Finished
 from azulejos.server.wire.frames import text_frame
 from azulejos.server.wire.inbox import Inbox
 from azulejos.server.wire.rounds import ROUND_S, Rounds
@@ -104,15 +104,22 @@ def test_what_a_direct_handler_takes_and_what_it_leaves_stay_in_their_order() ->
     async def run() -> list[str]:
         box, done, stored = Inbox(Rounds(asyncio.get_running_loop())), list[str](), asyncio.Event()
 
-        async def work(item: str) -> None:
+        async def work(item: str, finished: Finished) -> None:
             await stored.wait()
             done.append(f"took {item}")
+            finished(None)
+
+        def begin(item: str, finished: Finished) -> bool:
+            if item.startswith("move"):
+                working.append(asyncio.create_task(work(item, finished)))
+            return item.startswith("move")
 
         async def read() -> None:
             while (item := await box.get()) != "end":
                 done.append(f"read {item}")
 
-        box.direct_handler = lambda item: work(item) if item.startswith("move") else None
+        working = list[asyncio.Task[None]]()
+        box.direct_handler = begin
         reading = asyncio.create_task(read())
         await asyncio.sleep(0)
         for item in ("move 1", "chat 2", "move 3", "move 4", "end"):
@@ -128,11 +135,38 @@ def test_what_a_direct_handler_takes_and_what_it_leaves_stay_in_their_order() ->
     assert [line.split()[-1] for line in done] == ["1", "2", "3", "4"]
 
 
-def test_what_goes_wrong_with_a_direct_handlers_work_is_raised_where_the_reader_waits() -> None:
+def test_a_direct_handler_that_finishes_at_once_takes_one_message_after_the_other() -> None:
+    async def run() -> list[str]:
+        box, done = Inbox(Rounds(asyncio.get_running_loop())), list[str]()
+
+        def work(item: str, finished: Finished) -> bool:
+            if item == "end":
+                return False
+            done.append(item)
+            finished(None)
+            return True
+
+        box.direct_handler = work
+        reading = asyncio.create_task(box.get())
+        await asyncio.sleep(0)
+        for number in range(2000):  # more than calls could be nested
+            box.put_nowait(str(number))
+        box.put_nowait("end")
+        assert await reading == "end"
+        return done
+
+    assert asyncio.run(asyncio.wait_for(run(), PATIENCE_S)) == [str(number) for number in range(2000)]
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+def test_what_goes_wrong_with_a_direct_handlers_work_is_raised_where_the_reader_waits(is_late: bool) -> None:
     async def run() -> None:
         box = Inbox(Rounds(asyncio.get_running_loop()))
 
-        async def work(item: str) -> None:
+        def work(item: str, finished: Finished) -> bool:
+            if is_late:
+                asyncio.get_running_loop().call_soon(finished, ValueError(item))
+                return True
             raise ValueError(item)
 
         box.direct_handler = work

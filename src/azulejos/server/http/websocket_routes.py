@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -17,11 +17,12 @@ from azulejos.server.http.services import Services
 from azulejos.server.people.accounts import Person
 from azulejos.server.rate_limits import MESSAGES, Bucket
 from azulejos.server.tables.broadcast import encode
+from azulejos.server.tables.direct_moves import play_directly
 from azulejos.server.tables.room import Room
 from azulejos.server.tables.viewers import Viewer
 from azulejos.server.wire.client_messages import ClientMessage, PlayMove
 from azulejos.server.wire.close_codes import CLOSE_LOGGED_OUT, CLOSE_REFUSED, CLOSE_TOO_FAST
-from azulejos.server.wire.connection import ClientConnection, connection_of, fast_path_of
+from azulejos.server.wire.connection import ClientConnection, Finished, connection_of, fast_path_of
 from azulejos.server.wire.server_messages import Refused
 
 __all__ = ["refuse", "serve_lobby", "serve_table"]
@@ -164,13 +165,14 @@ class _Listener:
         )
         self._faults = 0
 
-    def take_move(self, event: Any) -> Coroutine[Any, Any, None] | None:
-        """Return the work of a move that can be made here and now; None for all other messages."""
+    def take_move(self, event: Any, finished: Finished) -> bool:
+        """Begin a move that can be made here and now; return False for all other messages."""
         message = _decode(event)
-        if not isinstance(message, PlayMove) or not self._room.is_changed_here or self._is_too_fast():
-            return None
+        if not isinstance(message, PlayMove) or not self._room.is_free or self._is_too_fast():
+            return False
         self._stats.messages += 1
-        return self._room.handle(self._viewer, message)
+        play_directly(self._room, self._viewer, message, finished)
+        return True
 
     async def listen(self, receive: Receive) -> None:
         """Handle one message after the other until the client leaves or is sent away."""

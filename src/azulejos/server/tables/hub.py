@@ -35,6 +35,7 @@ from azulejos.server.tables.room import Room
 from azulejos.server.tables.sessions import LiveSessions
 from azulejos.server.tables.stored_match import (
     MOST_VERSIONS,
+    game_of,
     players_at,
     read_change,
     read_description,
@@ -240,6 +241,7 @@ class Hub:
 
     async def open_table(self, game: Game, options: Options, occupants: tuple[Occupant, ...], owner: str) -> Room:
         """Open a table; the match begins at once if all seats are taken."""
+        game = game_of(str(game))
         setup = Setup(new_id(), game, game.rules_version, new_secret(), self.now(), max_versions=MOST_VERSIONS)
         table = LiveMatch(setup, Description(owner, options, occupants))
         notice = self.notice("lobby" if options.public else "opened", table.id)

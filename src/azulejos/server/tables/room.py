@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
 from azulejos.errors import AzulejosError
-from azulejos.live.history import Change
 from azulejos.live.match import LiveMatch
 from azulejos.live.messages import (
     previews_message,
@@ -21,6 +20,7 @@ from azulejos.server.people.names import clean_chat_text
 from azulejos.server.refusal import Refusal
 from azulejos.server.store import StorageFailed
 from azulejos.server.tables.broadcast import encode
+from azulejos.server.tables.change_lock import ChangeLock
 from azulejos.server.tables.keeping import keep
 from azulejos.server.tables.room_tasks import RoomTasks
 from azulejos.server.tables.viewers import Actor, ViewedMatch, Viewer
@@ -61,36 +61,48 @@ class Room(ViewedMatch):
         super().__init__(hub, match, chat)
         self.is_owner = is_owner
         self.following = asyncio.Lock()
-        self._lock = asyncio.Lock()
+        self.lock = ChangeLock()
         self.tasks = RoomTasks(self)
 
     # --- Changes
 
     async def change(self, make: Callable[[LiveMatch], LiveMatch]) -> LiveMatch:
         """Compute a change, store it, then show it; a change that could not be stored is neither shown nor kept."""
-        await self._lock.acquire()
+        await self.lock.acquire()
         try:
             old = self.match
             new = make(old)
             if new is old:
                 return old
             await keep(self.hub, old, new)
-            self.match = new
-            self.used_at = self.hub.now()
+            self.become(new)
         except StorageFailed as error:
-            if error.code == "conflict":  # another process stored a version first, which counts
-                await self.hub.reload(self)
-                raise Refusal("old-version", "the table has changed in the meantime") from error
+            if error.code == "conflict":
+                raise await self.reload_after(error) from error
             raise
         finally:
-            self._lock.release()
+            self.lock.release()
+        self.show(old)
+        return new
+
+    def become(self, new: LiveMatch) -> None:
+        """Go on with a match that is stored."""
+        self.match = new
+        self.used_at = self.hub.now()
+
+    def show(self, old: LiveMatch) -> None:
+        """Send everybody what changed, and let bots and clocks go on."""
         self.tell_change(old)
         self.go_on()
-        return new
+
+    async def reload_after(self, conflict: AzulejosError) -> Refusal:
+        """Return the refusal of a change that came too late: another process stored a version first, which counts."""
+        await self.hub.reload(self)
+        return Refusal("old-version", "the table has changed in the meantime")
 
     async def follow(self, table: LiveMatch) -> None:
         """Show what another process has stored, version by version."""
-        async with self._lock:
+        async with self.lock:
             before = self.match
             for change in table.changes[before.version :]:
                 old, self.match = self.match, follow(self.match, table.description, [change])
@@ -108,16 +120,24 @@ class Room(ViewedMatch):
             if isinstance(message, PlayMove):
                 begin = time.perf_counter()
                 is_here = self.is_changed_here
-                made = await (self.play(self._seat_of(viewer), message) if is_here else self.perform(viewer, message))
+                made = await (self.play(self.seat_of(viewer), message) if is_here else self.perform(viewer, message))
                 self.hub.stats.move_seconds.observe(time.perf_counter() - begin)
                 if made is not None:
-                    viewer.connection.deliver(encode(Accepted(self.match.version, message.id, made)))
+                    self.accept(viewer, message, made)
             else:
                 await self._handle(viewer, message)
         except AzulejosError as error:
-            move_id = message.id if isinstance(message, PlayMove) else None
-            viewer.connection.deliver(encode(refused_message(self.match.version, error, move_id)))
-            self.hub.stats.refusals[error.code] += 1
+            self.refuse(viewer, error, message)
+
+    def accept(self, viewer: Viewer, move: PlayMove, made: int) -> None:
+        """Tell a viewer that its move was made before."""
+        viewer.connection.deliver(encode(Accepted(self.match.version, move.id, made)))
+
+    def refuse(self, viewer: Viewer, error: AzulejosError, message: ClientMessage) -> None:
+        """Tell a viewer why its message was refused."""
+        move_id = message.id if isinstance(message, PlayMove) else None
+        viewer.connection.deliver(encode(refused_message(self.match.version, error, move_id)))
+        self.hub.stats.refusals[error.code] += 1
 
     async def _handle(self, viewer: Viewer, message: ClientMessage) -> None:
         match message:
@@ -135,6 +155,11 @@ class Room(ViewedMatch):
         """Whether this process changes the table."""
         return self.is_owner or self.hub.cluster is None
 
+    @property
+    def is_free(self) -> bool:
+        """Whether this process can change the table without waiting for another change."""
+        return not self.lock.is_taken and self.is_changed_here
+
     def perform(self, actor: Actor, action: Action) -> Awaitable[int | None]:
         """Perform an action here, or forward it to the process that owns the table.
 
@@ -150,29 +175,30 @@ class Room(ViewedMatch):
         self.note_request(actor.seat_at(self.match))
         match action:
             case PlayMove():
-                return await self.play(self._seat_of(actor), action)
+                return await self.play(self.seat_of(actor), action)
             case SendChat():
                 await self.say(actor, action.text)
             case Sit():
                 await self.sit(actor, action)
             case Reveal():
-                await self._reveal(self._seat_of(actor), action.number)
+                await self._reveal(self.seat_of(actor), action.number)
             case StandUp():
-                seat = self._seat_of(actor)
+                seat = self.seat_of(actor)
                 await self.change(lambda table: table.stand(seat))
             case Resign():
-                await self.resign(self._seat_of(actor))
+                await self.resign(self.seat_of(actor))
             case OfferTakeback():
-                await self._take_back(self._seat_of(actor), action.answer)
+                await self._take_back(self.seat_of(actor), action.answer)
             case OfferRematch():
-                await self._rematch(self._seat_of(actor), action)
+                await self._rematch(self.seat_of(actor), action)
             case Publish():
                 await self._publish(actor, action.answer == "publish")
             case Claim():
-                await self._claim(self._seat_of(actor), action)
+                await self._claim(self.seat_of(actor), action)
         return None
 
-    def _seat_of(self, actor: Actor) -> int:
+    def seat_of(self, actor: Actor) -> int:
+        """Return the seat of a player; refuse everybody else."""
         seat = actor.seat_at(self.match)
         if seat is None:
             raise Refusal("not-seated", "you have no seat at this table", 403)
@@ -180,24 +206,29 @@ class Room(ViewedMatch):
 
     async def play(self, seat: int, move: PlayMove, *, used_ms: int = 0) -> int | None:
         """Make a move. If it was made before with the same id, change nothing and return its version."""
-        made = list[Change]()
+        made: int | None = None
 
         def make(table: LiveMatch) -> LiveMatch:
-            change = table.find_move(seat, move.id) if move.version != table.version else None
-            if change is not None:
-                made.append(change)
-                return table
-            now = self.hub.now()
-            return table.play(seat, move.word, now, version=move.version, move_id=move.id, used_ms=used_ms)
+            nonlocal made
+            new, made = self.moved(table, seat, move, used_ms)
+            return new
 
         await self.change(make)
-        if made:
-            return made[0].version
-        self.hub.stats.moves += 1
-        return None
+        if made is None:
+            self.hub.stats.moves += 1
+        return made
+
+    def moved(self, table: LiveMatch, seat: int, move: PlayMove, used_ms: int = 0) -> tuple[LiveMatch, int | None]:
+        """Return the match after a move; if the move was made before, the same match and the version of the move."""
+        if move.version != table.version:
+            change = table.find_move(seat, move.id)
+            if change is not None:
+                return table, change.version
+        now = self.hub.now()
+        return table.play(seat, move.word, now, version=move.version, move_id=move.id, used_ms=used_ms), None
 
     def _preview(self, viewer: Viewer, message: AskPreviews) -> None:
-        seat = self._seat_of(viewer)
+        seat = self.seat_of(viewer)
         if message.version != self.match.version:
             raise Refusal("old-version", f"asked for version {message.version}; this is {self.match.version}")
         if self.match.is_over or self.match.state is None:
@@ -208,7 +239,7 @@ class Room(ViewedMatch):
         """Store a chat message of a player, then show it to the players."""
         if viewer.player is None:
             raise Refusal("no-name", "choose a name first", 401)
-        seat = self._seat_of(viewer)
+        seat = self.seat_of(viewer)
         self.hub.chat_limits.check(viewer.player)
         said, now = clean_chat_text(text), self.hub.now()
         notice = self.hub.notice("chat", self.match.id)
@@ -230,7 +261,7 @@ class Room(ViewedMatch):
             return self.begun(table.sit(occupant, asked.seat, asked.key))
 
         await self.change(make)
-        return self._seat_of(viewer)
+        return self.seat_of(viewer)
 
     def begun(self, table: LiveMatch) -> LiveMatch:
         """Return the match after its beginning, if all seats are taken and all numbers for the seed are there."""
@@ -317,7 +348,7 @@ class Room(ViewedMatch):
     @property
     def is_idle(self) -> bool:
         """Whether there are no viewers, no bot is thinking and no clock runs out soon."""
-        return not self.viewers and not self._lock.locked() and self.tasks.is_idle
+        return not self.viewers and not self.lock.is_taken and self.tasks.is_idle
 
     def close(self) -> None:
         """Stop the bots and the clock."""

@@ -1,5 +1,6 @@
 """Live matches to and from their stored form."""
 
+import functools
 from dataclasses import asdict, replace
 
 import msgspec
@@ -9,11 +10,12 @@ from azulejos.live.history import Change
 from azulejos.live.match import LiveMatch
 from azulejos.live.restoring import restore
 from azulejos.live.setup import Setup
-from azulejos.play import parse_game
+from azulejos.play import Game, parse_game
 from azulejos.server.store.store import StoredTable
 
 __all__ = [
     "MOST_VERSIONS",
+    "game_of",
     "players_at",
     "read_change",
     "read_description",
@@ -109,6 +111,12 @@ def wakes_at(table: LiveMatch) -> int | None:
     return None if is_waiting else table.clock.runs_out_at()
 
 
+@functools.lru_cache(maxsize=512)
+def game_of(tag: str) -> Game:
+    """Parse the tag of a game; tables of one game share one object, which caches find without comparing options."""
+    return parse_game(tag)
+
+
 def players_at(table: LiveMatch) -> set[str]:
     """Return the players who have a match to play or to wait for here; nobody, once it is over."""
     players = {occupant.player for occupant in table.occupants if not table.is_over}
@@ -132,7 +140,7 @@ def restored(stored: StoredTable) -> LiveMatch:
     """Return the match of a stored table."""
     setup = Setup(
         stored.id,
-        parse_game(stored.game),
+        game_of(stored.game),
         stored.rules_version,
         stored.seed,
         stored.created_at,

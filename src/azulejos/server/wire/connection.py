@@ -2,17 +2,28 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
 from starlette.types import Scope
 
-__all__ = ["FAST_PATH", "ClientConnection", "DirectHandler", "FastPath", "connection_of", "fast_path_of"]
+__all__ = [
+    "FAST_PATH",
+    "ClientConnection",
+    "DirectHandler",
+    "FastPath",
+    "Finished",
+    "connection_of",
+    "fast_path_of",
+]
 
 Send = Callable[[Any], Awaitable[None]]
 SendNow = Callable[[bytes], bool]
-DirectHandler = Callable[[Any], "Coroutine[Any, Any, None] | None"]
-"""Return the work that a message asks for, or None to leave the message to the reader of the connection."""
+Finished = Callable[[BaseException | None], None]
+"""Called once the work that a message asks for is done, with what went wrong."""
+
+DirectHandler = Callable[[Any, Finished], bool]
+"""Begin the work that a message asks for; return False to leave the message to the reader of the connection."""
 
 FAST_PATH = "azulejos.fast-path"
 """The name of the ASGI extension under which a server offers a FastPath."""

@@ -17,18 +17,19 @@ log = logging.getLogger("azulejos.sockets")
 class Inbox:
     """A queue with one reader; it stands in for the queue of uvicorn, which wakes its reader at once.
 
-    While the reader waits, a direct handler is offered each message first. What it takes runs as a task of its own and
-    the reader sleeps on: a dozen suspended calls lie above it, all of them out of the processor's caches by then.
+    While the reader waits, a direct handler is offered each message first. What it takes needs no task, and the reader
+    sleeps on: a dozen suspended calls lie above it, all of them out of the processor's caches by then.
     """
 
-    __slots__ = ("_items", "_on_empty", "_reader", "_rounds", "_work", "direct_handler")
+    __slots__ = ("_is_looping", "_is_working", "_items", "_on_empty", "_reader", "_rounds", "direct_handler")
 
     def __init__(self, rounds: Rounds, on_empty: Callable[[], None] = lambda: None) -> None:
         self._rounds = rounds
         self._on_empty = on_empty
         self._items: deque[Any] = deque()
         self._reader: asyncio.Future[None] | None = None
-        self._work: asyncio.Task[None] | None = None
+        self._is_working = False  # the direct handler has not finished a message
+        self._is_looping = False
         self.direct_handler: DirectHandler | None = None
 
     def handle_directly(self, handler: DirectHandler | None) -> None:
@@ -38,27 +39,39 @@ class Inbox:
     def put_nowait(self, item: Any) -> None:
         """Add a message; it is handled in the next round."""
         self._items.append(item)
-        if self._reader is not None and self._work is None and len(self._items) == 1:
+        if self._reader is not None and not self._is_working and len(self._items) == 1:
             self._rounds.call(self._wake)
 
     def _wake(self) -> None:
         """Begin the work of the next message, or leave it to the reader."""
-        if self._items and self._work is None and self._reader is not None and not self._reader.done():
-            work = None if self.direct_handler is None else self.direct_handler(self._items[0])
-            if work is None:
-                self._reader.set_result(None)
-                self._reader = None
-                return
-            self._items.popleft()
-            self._work = asyncio.get_running_loop().create_task(work)
-            self._work.add_done_callback(self._finish)
+        if self._is_looping:  # a message was finished at once; the loop below goes on
+            return
+        self._is_looping = True
+        try:
+            while self._items and not self._is_working and self._reader is not None and not self._reader.done():
+                self._begin_next(self._reader)
+        finally:
+            self._is_looping = False
         if not self._items:
             self._on_empty()
 
-    def _finish(self, work: "asyncio.Task[None]") -> None:
+    def _begin_next(self, reader: "asyncio.Future[None]") -> None:
+        self._is_working = True
+        message = self._items.popleft()
+        try:
+            is_taken = self.direct_handler is not None and self.direct_handler(message, self._finish)
+        except Exception as error:
+            self._finish(error)
+            return
+        if not is_taken:
+            self._is_working = False
+            self._items.appendleft(message)
+            reader.set_result(None)
+            self._reader = None
+
+    def _finish(self, error: BaseException | None) -> None:
         """Go on with the next message; raise an error where the reader waits, as if the reader had done the work."""
-        self._work = None
-        error = None if work.cancelled() else work.exception()
+        self._is_working = False
         if error is not None:
             if self._reader is not None and not self._reader.done():
                 self._reader.set_exception(error)
