@@ -243,3 +243,24 @@ def test_a_place_that_was_just_given_is_passed_on_when_its_question_is_canceled(
         assert (queue.waiting, queue._free) == (0, 1)
 
     asyncio.run(run())
+
+
+def test_bots_that_are_asked_before_anybody_connects_wait_in_the_line_of_an_address(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        Machine(server.hub.bots)
+        ana, bram = await server.guest("Ana"), await server.guest("Bram")
+        ana.http.headers["X-Forwarded-For"], bram.http.headers["X-Forwarded-For"] = "192.0.2.1", "192.0.2.2"
+        table = await ana.open(seats=[{"kind": "me"}, {"kind": "open"}, EIGHT], game={"players": 3})
+        room = server.hub.rooms[table]
+        assert room.asker() == Asker("192.0.2.1", ana.id), "who opened the table"
+        await bram.join(table)
+        assert room.asker() == Asker("192.0.2.2", bram.id), "who acted last"
+        sitting = await ana.sit(table)
+        assert room.asker() == Asker("127.0.0.1", ana.id), "who is connected"
+        await sitting.close()
+        await server.hub.lease.disown({table: None})
+        del server.hub.rooms[table]
+        loaded = await server.hub.room(table)
+        assert loaded.asker().address == f"unknown address of {ana.id}", "nobody else waits in this line"
+
+    serve(tmp_path, play, behind_proxy=True)

@@ -64,7 +64,7 @@ class FairQueue:
             raise
 
     def _pass_on(self) -> None:
-        """Give a place to the next question; its address and person go to the end of their lines."""
+        """Pass a place on to the next question; its address and person go to the end of their lines."""
         if not self._waiting:
             self._free += 1
             return

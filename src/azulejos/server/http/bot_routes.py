@@ -78,9 +78,8 @@ async def resign(request: ApiRequest) -> MoveMade:
 
 
 async def _perform(request: ApiRequest, action: Action) -> MoveMade:
-    caller = request.caller
     room = await request.services.hub.room(request.path("id"))
-    made = await room.perform(actor_of(caller), action)
+    made = await room.perform(actor_of(request), action)
     return MoveMade(made or room.match.version, room.match.status, room.match.result)
 
 

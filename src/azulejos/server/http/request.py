@@ -98,9 +98,10 @@ class Endpoint:
     cost: float = 1.0
 
 
-def actor_of(person: Person) -> Actor:
-    """Return a person as it acts at a table."""
-    return Actor(person.id, person.name, person.is_account, person.bot_owner)
+def actor_of(request: ApiRequest) -> Actor:
+    """Return the caller as it acts at a table."""
+    person = request.caller
+    return Actor(person.id, person.name, person.is_account, person.bot_owner, request.address)
 
 
 def require_visible(match: LiveMatch, person: Person | None) -> None:

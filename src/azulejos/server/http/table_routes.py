@@ -24,6 +24,7 @@ from azulejos.server.rate_limits import (
 )
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
+from azulejos.server.tables.room import asker_of
 from azulejos.server.wire.client_messages import Sit
 from azulejos.server.wire.server_messages import LobbyState, TableState
 
@@ -79,7 +80,7 @@ async def open_table(request: ApiRequest) -> OpenedTable:
     if body.shuffle_seats:
         dice, left = Dice(new_secret()), occupants
         occupants = [left.pop(dice.below(len(left))) for _ in range(len(left))]
-    room = await hub.open_table(game, options, tuple(occupants), caller.id)
+    room = await hub.open_table(game, options, tuple(occupants), caller.id, asker_of(actor_of(request)))
     keys = [occupant.key for occupant in room.match.occupants]
     return OpenedTable(room.match.id, keys, room.match.description.seat_of(caller.id))
 
@@ -102,7 +103,7 @@ async def _occupant(request: ApiRequest, seat: SeatRequest, game: Game, caller: 
         rating = await request.services.hub.rating_of(f"bot:{name}", game, is_program=True)
         return Occupant("bot", name=name, bot=name, rating=rating)
     if seat.kind == "me":
-        return await request.services.hub.occupant_of(actor_of(caller), game, request.body.commitment)
+        return await request.services.hub.occupant_of(actor_of(request), game, request.body.commitment)
     return Occupant("link", key=new_secret()) if seat.kind == "link" else Occupant("open")
 
 
@@ -126,7 +127,7 @@ async def join(request: ApiRequest) -> OpenedTable:
     body: JoinTable = request.body
     room = await request.services.hub.room(request.path("id"))
     caller = request.caller
-    await room.perform(actor_of(caller), Sit(body.seat, body.key, body.commitment))
+    await room.perform(actor_of(request), Sit(body.seat, body.key, body.commitment))
     return OpenedTable(room.match.id, [None] * len(room.match.occupants), room.match.description.seat_of(caller.id))
 
 

@@ -14,6 +14,7 @@ from azulejos.live.match import LiveMatch
 from azulejos.live.restoring import follow
 from azulejos.live.setup import Setup
 from azulejos.play import Game
+from azulejos.server.bots.fair_queue import Asker
 from azulejos.server.bots.pool import BotPool
 from azulejos.server.histogram import Histogram
 from azulejos.server.ids import new_id, new_secret
@@ -239,15 +240,17 @@ class Hub:
                 await room.follow(self._with_fair_clock(followed))
         room.go_on()
 
-    async def open_table(self, game: Game, options: Options, occupants: tuple[Occupant, ...], owner: str) -> Room:
-        """Open a table; the match begins at once if all seats are taken."""
+    async def open_table(
+        self, game: Game, options: Options, occupants: tuple[Occupant, ...], owner: str, opener: Asker | None = None
+    ) -> Room:
+        """Open a table; the match begins at once if all seats are taken. Its bots think for `opener` at first."""
         game = game_of(str(game))
         setup = Setup(new_id(), game, game.rules_version, new_secret(), self.now(), max_versions=MOST_VERSIONS)
         table = LiveMatch(setup, Description(owner, options, occupants))
         notice = self.notice("lobby" if options.public else "opened", table.id)
         players = players_at(table)
         await self.store.add_table(stored_of(table), self.lease.id, players, public=options.public, notice=notice)
-        room = Room(self, table, [])
+        room = Room(self, table, [], opener=opener)
         self.rooms[table.id] = room
         if table.can_begin:
             await room.change(room.begun)
@@ -259,7 +262,7 @@ class Hub:
     async def open_rematch(self, room: Room) -> None:
         """Open a table for the same players, each moved by one seat, and announce it."""
         old = room.match
-        new = await self.open_table(old.game, old.options, old.occupants_again(), old.description.owner)
+        new = await self.open_table(old.game, old.options, old.occupants_again(), old.description.owner, room.asker())
 
         await room.change(lambda table: table.followed_by(new.match.id))
         room.tell(RematchReady(room.match.version, new.match.id))

@@ -45,7 +45,7 @@ from azulejos.server.wire.server_messages import Accepted, ChatLine, Pong, Remat
 if TYPE_CHECKING:
     from azulejos.server.tables.hub import Hub
 
-__all__ = ["Action", "Room"]
+__all__ = ["Action", "Room", "asker_of"]
 
 log = logging.getLogger("azulejos.rooms")
 
@@ -54,11 +54,25 @@ Action = PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRem
 """The messages that change a table; the process that owns it performs them."""
 
 
+def asker_of(actor: Actor) -> Asker:
+    """Return a person as the queue of the bots knows it."""
+    return Asker(actor.address, actor.player or "")
+
+
 class Room(ViewedMatch):
     """A live match with its viewers, what they ask for, its bots and its clock."""
 
-    def __init__(self, hub: "Hub", match: LiveMatch, chat: Sequence[ChatLine], *, is_owner: bool = True) -> None:
+    def __init__(
+        self,
+        hub: "Hub",
+        match: LiveMatch,
+        chat: Sequence[ChatLine],
+        *,
+        is_owner: bool = True,
+        opener: Asker | None = None,
+    ) -> None:
         super().__init__(hub, match, chat)
+        self._last_asker = opener
         self.is_owner = is_owner
         self.following = asyncio.Lock()
         self.lock = ChangeLock()
@@ -172,6 +186,8 @@ class Room(ViewedMatch):
 
     async def act(self, actor: Actor, action: Action) -> int | None:
         """Perform an action in this process."""
+        if actor.address:
+            self._last_asker = asker_of(actor)
         self.note_request(actor.seat_at(self.match))
         match action:
             case PlayMove():
@@ -339,11 +355,15 @@ class Room(ViewedMatch):
             self.tasks.note_attendance()
 
     def asker(self) -> Asker:
-        """Return for whom the bots of this table think: a player who is connected, a spectator, or the owner."""
+        """Return for whom the bots of this table think: a player who is connected, a spectator, or who acted last.
+
+        Where no address is known, the owner waits in a line of its own.
+        """
         seated = [viewer for viewer in self.viewers.values() if viewer.seat_at(self.match) is not None]
         for viewer in (*seated, *self.viewers.values()):
-            return Asker(viewer.address, viewer.player or "")
-        return Asker("", self.match.description.owner)
+            return asker_of(viewer)
+        owner = self.match.description.owner
+        return self._last_asker or Asker(f"unknown address of {owner}", owner)
 
     @property
     def is_idle(self) -> bool:

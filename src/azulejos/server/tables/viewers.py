@@ -36,12 +36,16 @@ SPECTATORS = -1
 
 @dataclass(slots=True)
 class Actor:
-    """A person acting in a match; `player` is None without a name, `bot_owner` is the account of a network bot."""
+    """A person acting in a match; `player` is None without a name, `bot_owner` is the account of a network bot.
+
+    `address` is empty where another process knows it.
+    """
 
     player: str | None
     name: str
     account: bool = False
     bot_owner: str | None = None
+    address: str = ""
     _occupants: tuple[Occupant, ...] | None = field(default=None, init=False, repr=False, compare=False)
     _seat: int | None = field(default=None, init=False, repr=False, compare=False)
 
@@ -59,7 +63,6 @@ class Viewer(Actor):
 
     connection: ClientConnection = field(kw_only=True)
     extras: Extras = field(default=NO_EXTRAS, kw_only=True)
-    address: str = field(default="", kw_only=True)
 
 
 class ViewedMatch:
