@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 import psutil  # type: ignore[import-untyped]  # it has no types
 
@@ -38,14 +39,15 @@ class Served:
 
 
 @contextmanager
-def served(database: str, *flags: str, port: int = 0) -> Iterator[Served]:
-    """Run a server without rate limits on a database."""
+def served(database: str, *flags: str, port: int = 0, log: IO[str] | None = None) -> Iterator[Served]:
+    """Run a server without rate limits on a database; what it logs goes to `log`, or to standard error."""
     command = [sys.executable, "-m", "azulejos", "serve", "--port", str(port), "--database", database]
     begin = time.perf_counter()
     process = subprocess.Popen(
         [*command, *UNLIMITED, "--workers", "1", "--no-prepare", *flags],
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
         stdout=subprocess.PIPE,
+        stderr=log,
         text=True,
     )
     assert process.stdout is not None

@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import msgspec
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from azulejos.server.http.app import ENDPOINTS
-from azulejos.server.wire.client_messages import CLIENT_MESSAGES
 from tests.server.clients import Guest, Running, running, settings_for
+from tests.server.nonsense import nonsense
 
 
 def serve(folder: Path, play: Any, **changes: Any) -> None:
@@ -219,22 +218,6 @@ def test_a_frame_that_is_not_utf_8_ends_its_connection_with_a_code_and_one_log_l
 # --- Nonsense
 
 
-def nonsense(dice: random.Random) -> str:
-    """Make something that is almost a message, or not at all."""
-    kind = dice.choice(CLIENT_MESSAGES)
-    message: dict[str, Any] = {"type": kind.__struct_config__.tag}
-    for field in msgspec.structs.fields(kind):
-        good: list[Any] = ["3R4", 1, 0, "a1", None, "offer", "win", [], ["3R4"], "1B1"]
-        bad: list[Any] = [-1, 10**12, "", "x" * 400, {}, [[]], True, 1.5, "\u202e", "\x00"]
-        if dice.random() < 0.9:
-            message[field.name] = dice.choice(good if dice.random() < 0.7 else bad)
-    text = json.dumps(message)
-    if dice.random() < 0.15:
-        cut = dice.randrange(len(text))
-        text = text[:cut] + dice.choice(["", "{", '"', "\\u0000", "\u2028"]) + text[cut + dice.randrange(3) :]
-    return text
-
-
 async def fuzzed(server: Running, messages: int, seed: int) -> None:
     """Send nonsense to a table in play from three sides; the table must still be there and sound."""
     dice = random.Random(seed)
@@ -245,10 +228,7 @@ async def fuzzed(server: Running, messages: int, seed: int) -> None:
     for number in range(messages):
         sitting = dice.choice(lines)
         try:
-            if dice.random() < 0.05:
-                await sitting.line.send(bytes(dice.randrange(256) for _ in range(20)))
-            else:
-                await sitting.line.send(nonsense(dice))
+            await sitting.line.send(nonsense(dice, sitting.legal or ["3R4"], server.hub.rooms[name].match.version))
             if number % 10 == 0:
                 await sitting.say("ping", n=number)
                 await sitting.hear_until("pong")
