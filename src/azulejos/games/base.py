@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from azulejos.errors import OptionError
+from azulejos.games.registry import check_members
 
 if TYPE_CHECKING:
     from azulejos.games.contract import OptionChoice
@@ -32,8 +33,12 @@ class BaseDefinition:
 
     @functools.cached_property
     def rules(self) -> ModuleType:
-        """Return the plain entry points of the rules."""
-        return importlib.import_module(f"{self.package}.rules.game")
+        """Return the plain entry points of the rules; raise GameContractError if one is missing."""
+        from azulejos.games.contract import RulesModule
+
+        module = importlib.import_module(f"{self.package}.rules.game")
+        check_members(self.name, module, RulesModule)
+        return module
 
     @property
     def tag_help(self) -> str:

@@ -26,6 +26,7 @@ __all__ = [
     "CommandFlag",
     "GameDefinition",
     "OptionChoice",
+    "RulesModule",
     "Table",
 ]
 
@@ -69,6 +70,68 @@ class OptionChoice:
         return self.flag or CommandFlag((f"--{self.name}",), f"(default: {self.values[0]})", "|".join(self.values))
 
 
+class RulesModule(Protocol):
+    """The module `rules.game` of a game's package: the entry points of its rules, where moves and deals are numbers.
+
+    All are marked `rule` (see `azulejos.rules.kit`), so searches, batches and built modules run the same text. None of
+    them checks its arguments, except `is_legal`. Numbers are drawn with `azulejos.rules.kit.below`, and `dice[0]` holds
+    the generator's word. What `start` takes besides the table is the game's own.
+    """
+
+    MAX_ACTIONS: int
+    """How many numbers moves can have, in any kind of match."""
+    MAX_OUTCOMES: int
+    """How many outcomes a single deal can have."""
+    RULES_VERSION: int
+    """Raised when the same moves could lead to another state."""
+    State: type[Table]
+
+    def start_again(self, s: Table, first: int) -> None:
+        """Set up another match of the same game; `first` is the seat that starts, or -1 to leave it to chance."""
+
+    def action_count(self, s: Table) -> int:
+        """Return how many numbers moves can have in this match."""
+
+    def is_over(self, s: Table) -> bool:
+        """Whether the match has ended."""
+
+    def is_chance(self, s: Table) -> bool:
+        """Whether a deal, not a move, comes next."""
+
+    def is_legal(self, s: Table, move: int) -> bool:
+        """Whether a number is a legal move here."""
+
+    def legal_moves(self, s: Table, out: list[int]) -> int:
+        """List the legal moves in ascending order; return how many there are, 0 if no seat is to move."""
+
+    def write_mask(self, s: Table, mask: list[int]) -> None:
+        """Write 1 at the number of each legal move and 0 everywhere else."""
+
+    def play(self, s: Table, move: int) -> None:
+        """Make a legal move and continue to the next decision or deal."""
+
+    def random_move(self, s: Table, dice: list[int]) -> int:
+        """Draw a legal move, each equally likely."""
+
+    def play_at_random(self, s: Table, dice: list[int]) -> None:
+        """Make a random move: the same as `random_move` and then `play`, with the same dice.
+
+        Playouts make most of their moves so. A game may save the way through a number, or just call the two.
+        """
+
+    def chance_weights(self, s: Table, out: list[int]) -> int:
+        """Write the weight of each outcome of the next deal, as whole numbers; return how many outcomes there are."""
+
+    def deal(self, s: Table, outcome: int) -> None:
+        """Apply an outcome of chance."""
+
+    def deal_at_random(self, s: Table, dice: list[int]) -> None:
+        """Draw deals until a seat is to move."""
+
+    def places(self, s: Table, out: list[int]) -> None:
+        """Rank the seats of a match that has ended, from 1; equals share a place."""
+
+
 class GameDefinition(Protocol):
     """What every game must know about itself."""
 
@@ -84,7 +147,7 @@ class GameDefinition(Protocol):
 
     @property
     def rules(self) -> ModuleType:
-        """Return the plain entry points of its rules: the module `rules.game` of its package."""
+        """Return the plain entry points of its rules: the module `rules.game` of its package (see `RulesModule`)."""
 
     @property
     def tag_help(self) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from azulejos.errors import AzulejosError, OptionError
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from azulejos.games.contract import GameDefinition
 
-__all__ = ["GROUP", "GameContractError", "definition_of", "game_folders", "game_names", "register"]
+__all__ = ["GROUP", "GameContractError", "check_members", "definition_of", "game_folders", "game_names", "register"]
 
 GROUP = "azulejos.games"
 OWN_DISTRIBUTION = "azulejos"
@@ -108,12 +108,19 @@ def _load(point: EntryPoint) -> GameDefinition:
 
 
 def _checked(name: str, definition: GameDefinition) -> GameDefinition:
-    from azulejos.games.contract import GameDefinition, members_of
+    from azulejos.games.contract import GameDefinition
 
-    known = set(dir(definition))
-    missing = [member for member in members_of(GameDefinition) if member not in known]
-    if missing:
-        raise GameContractError(f"the game {name!r} lacks {', '.join(missing)} (see azulejos.games.contract)")
+    check_members(name, definition, GameDefinition)
     if definition.name != name:
         raise GameContractError(f"the game registered as {name!r} calls itself {definition.name!r}")
     return definition
+
+
+def check_members(name: str, given: object, wanted: Any) -> None:
+    """Raise GameContractError unless a definition, or a module, of a game has everything that a Protocol names."""
+    from azulejos.games.contract import members_of
+
+    known = set(dir(given))
+    missing = [member for member in members_of(wanted) if member not in known]
+    if missing:
+        raise GameContractError(f"the game {name!r} lacks {', '.join(missing)} (see azulejos.games.contract)")

@@ -1,5 +1,9 @@
 """Small Azul through the library: tags, notation, records, drawings, sights, previews, what it does not have."""
 
+import shutil
+from pathlib import Path
+
+import azulejos_small
 import pytest
 
 from azulejos import (
@@ -16,6 +20,8 @@ from azulejos import (
     parse_record,
     parse_view,
 )
+from azulejos.games import registry
+from azulejos.games.base import BaseDefinition
 from azulejos.games.parts import MissingPart, has_part, part_of
 from azulejos.games.registry import definition_of, register
 from azulejos.play.preview import preview_moves
@@ -103,10 +109,23 @@ def test_it_is_unrated() -> None:
     assert definition_of("small").rating_pool(SMALL) is None
 
 
-def test_a_game_that_declares_nothing_fails_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    from azulejos.games import registry
-    from azulejos.games.base import BaseDefinition
+def test_rules_without_an_entry_point_are_reported_clearly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = Path(azulejos_small.__file__).parent
+    shutil.copytree(package, tmp_path / "azulejos_lacking")
+    entry_points = tmp_path / "azulejos_lacking" / "rules" / "game.py"
+    text = entry_points.read_text(encoding="utf-8").replace("def play_at_random(", "def play_by_chance(")
+    entry_points.write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
 
+    class Lacking(BaseDefinition):
+        name = "lacking"
+        package = "azulejos_lacking"
+
+    with pytest.raises(registry.GameContractError, match=r"the game 'lacking' lacks play_at_random \(see"):
+        _ = Lacking().rules
+
+
+def test_a_game_that_declares_nothing_fails_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     class Bare(BaseDefinition):
         name = "bare"
 
