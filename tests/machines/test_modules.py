@@ -2,6 +2,8 @@
 
 import json
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -34,6 +36,24 @@ def refused(folder: Path, message: str) -> None:
 
 def test_an_intact_module_runs(folder: Path) -> None:
     assert WasmModule(read(folder), "rules").array("State").address > 0
+
+
+HELD_TO_THE_END = """
+import threading  # its module outlives those of wasmtime when Python ends
+from azulejos.machines.artifacts import manifest_of
+from azulejos.machines.wasm import WasmModule
+
+module = WasmModule(manifest_of({game!r}), "rules")
+state = module.array("State")
+print(module.bind("is_over", {{"s": state}})())
+threading.held = module
+"""
+
+
+def test_a_program_that_ends_with_a_running_module_is_silent() -> None:
+    command = [sys.executable, "-W", "error", "-c", HELD_TO_THE_END.format(game=GAME)]
+    done = subprocess.run(command, capture_output=True, check=True, text=True)
+    assert (done.stdout, done.stderr) == ("False\n", "")
 
 
 def test_a_changed_byte_is_noticed(folder: Path) -> None:

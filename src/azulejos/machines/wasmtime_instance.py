@@ -1,9 +1,11 @@
 """Runs WebAssembly in Python, with the library wasmtime."""
 
+import atexit
 import ctypes
 import functools
+import weakref
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import wasmtime
 
@@ -12,13 +14,18 @@ from azulejos.machines.manifest import ModuleError
 
 __all__ = ["WasmtimeInstance"]
 
+Managed = TypeVar("Managed", wasmtime.Engine, wasmtime.Module, wasmtime.Store)
+
+_managed: weakref.WeakSet[Any] = weakref.WeakSet()
+"""Everything that wasmtime frees when Python does."""
+
 
 class WasmtimeInstance:
     """A module that wasmtime runs; see `azulejos.machines.instance.Instance`."""
 
     def __init__(self, name: str, code: bytes) -> None:
         self._name = name
-        self._store = wasmtime.Store(_engine())
+        self._store = _kept_to_the_end(wasmtime.Store(_engine()))
         try:
             exports = wasmtime.Instance(self._store, _compiled(code), []).exports(self._store)
             self._exports: Any = exports
@@ -75,10 +82,26 @@ class WasmtimeInstance:
 
 @functools.cache
 def _engine() -> wasmtime.Engine:
-    return wasmtime.Engine()
+    return _kept_to_the_end(wasmtime.Engine())
 
 
 @functools.lru_cache(maxsize=8)
 def _compiled(code: bytes) -> wasmtime.Module:
     """Return a module as machine code; compiling one takes up to a second, so it is kept for other instances."""
-    return wasmtime.Module(_engine(), code)
+    return _kept_to_the_end(wasmtime.Module(_engine(), code))
+
+
+def _kept_to_the_end(managed: Managed) -> Managed:
+    """Note what must not be freed any more once the program ends."""
+    _managed.add(managed)
+    return managed
+
+
+@atexit.register
+def _free_nothing_more() -> None:
+    """Keep what is still there until the process ends, as if somebody held it.
+
+    Python ends by emptying modules, those of wasmtime too, which can free nothing then and complains on stderr.
+    """
+    for managed in _managed:
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(managed))
