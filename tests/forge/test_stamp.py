@@ -6,11 +6,21 @@ import pytest
 
 from azulejos.forge import stamp
 from azulejos.forge.stamp import STAMP, has_valid_stamp, stamp_of
-from azulejos.games.registry import game_names
+from azulejos.games.registry import definition_of, game_names
 from azulejos.machines.artifacts import artifacts_folder, has_artifacts, manifest_of
+from azulejos.machines.manifest import ABI
 
 GAME = next(name for name in game_names() if has_artifacts(name))
 TOOLS = {"python": "3"}
+SOURCE = """\
+'''What is in the box.'''
+COLORS = 5  # of tiles
+
+
+def tiles():
+    '''Return how many tiles there are.'''
+    return 20 * COLORS  # 20 of each
+"""
 
 
 @pytest.fixture
@@ -19,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     copy = tmp_path / "game" / "artifacts"
     copy.mkdir(parents=True)
     files = {file.name: file.read_bytes() for file in artifacts_folder(GAME).iterdir()}
-    (tmp_path / "rules.py").write_text("COLORS = 5\n", encoding="utf-8")
+    (tmp_path / "rules.py").write_text(SOURCE, encoding="utf-8")
     monkeypatch.setattr(stamp, "artifacts_folder", lambda game: copy)
     monkeypatch.setattr(stamp, "sources_of", lambda game: [tmp_path / "rules.py"])
     for name, data in (files | {STAMP: stamp_of(GAME, TOOLS, files)}).items():
@@ -45,7 +55,22 @@ def test_another_tool_source_or_net_makes_it_invalid(folder: Path) -> None:
 
 
 def test_a_changed_source_makes_it_invalid(folder: Path) -> None:
-    (folder.parents[1] / "rules.py").write_text("COLORS = 6\n", encoding="utf-8")
+    (folder.parents[1] / "rules.py").write_text(SOURCE.replace("20 *", "21 *"), encoding="utf-8")
+    assert not has_valid_stamp(GAME, TOOLS)
+
+
+def test_docstrings_and_comments_do_not_count(folder: Path) -> None:
+    reworded = SOURCE.replace("What is", "Everything").replace("Return how", "# Not code:\n    Return\n    how")
+    (folder.parents[1] / "rules.py").write_text(reworded.replace("# 20 of each", "# see `SOURCE`"), encoding="utf-8")
+    assert has_valid_stamp(GAME, TOOLS)
+
+
+def test_another_declared_state_or_convention_makes_it_invalid(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as changed:
+        changed.setattr(stamp, "ABI", ABI + 1)
+        assert not has_valid_stamp(GAME, TOOLS)
+    presets = definition_of(GAME).presets()
+    monkeypatch.setattr(definition_of(GAME), "presets", lambda: dict(list(presets.items())[1:]))
     assert not has_valid_stamp(GAME, TOOLS)
 
 

@@ -67,12 +67,12 @@ def ptx(kernels: Sequence[Kernel], state_bytes: int) -> str:
 
 
 def _keep_loops(text: str) -> str:
-    """Tell the card's compiler to unroll no loop."""
+    """Keep the card's compiler from unrolling loops."""
     return re.sub(r"^(\$L__BB\w+:.*)$", r'\1\n\t.pragma "nounroll";', text, flags=re.MULTILINE)
 
 
 def _shorten_names(module: llvm.ModuleRef) -> None:
-    """Give every inner function and variable a short name; theirs may hold characters that PTX does not allow."""
+    """Shorten the names of inner functions and variables, which may hold characters that PTX does not allow."""
     for place, each in enumerate(_inner((*module.functions, *module.global_variables))):
         each.name = f"inner{place}"
 
