@@ -44,22 +44,7 @@ def play_randomly(states: Any, dice: Any, progress: Progress, max_moves: int, ro
     A match ends after `max_moves` moves at the latest. Deals are made only every `rounds_a_deal` rounds: on a GPU, they
     take long, and then they are made for more matches at once.
     """
-    left, moves, total = progress
-    rounds = 0
-    place = next_place(-1, DONE, len(states))
-    while place >= 0:
-        s = states[place]
-        if left[place] >= 0:
-            if moves[place] == max_moves or rules.is_over(s):
-                begin_another(s, progress, place)
-            elif not rules.is_chance(s):
-                rules.play(s, rules.random_move(s, dice[place]))
-                moves[place] += 1
-                total[place] += 1
-            elif rounds % rounds_a_deal == 0:
-                rules.deal_at_random(s, dice[place])
-        rounds += 1
-        place = next_place(place, s.phase if left[place] >= 0 else DONE, len(states))
+    play_matches(states, dice, progress, move_randomly, (), max_moves, rounds_a_deal)
 
 
 @compiled(inline="late")
@@ -76,8 +61,16 @@ def play_greedily(
 
     Only chance differs from match to match.
     """
+    play_matches(states, dice, progress, move_greedily, (habits, evaluator), max_moves, rounds_a_deal)
+
+
+@compiled(inline="late")
+def play_matches(
+    states: Any, dice: Any, progress: Progress, make_move: Any, tools: Any, max_moves: int, rounds_a_deal: int
+) -> None:
+    """Play matches as `play_randomly` does; `make_move` makes a move, with these tools."""
     left, moves, total = progress
-    rounds = 0
+    rounds_to_deal = 0
     place = next_place(-1, DONE, len(states))
     while place >= 0:
         s = states[place]
@@ -85,13 +78,26 @@ def play_greedily(
             if moves[place] == max_moves or rules.is_over(s):
                 begin_another(s, progress, place)
             elif not rules.is_chance(s):
-                rules.play(s, greedy_move(s, habits, evaluator))
+                make_move(s, dice[place], tools)
                 moves[place] += 1
                 total[place] += 1
-            elif rounds % rounds_a_deal == 0:
+            elif rounds_to_deal == 0:
                 rules.deal_at_random(s, dice[place])
-        rounds += 1
+        rounds_to_deal = (rounds_to_deal if rounds_to_deal > 0 else rounds_a_deal) - 1
         place = next_place(place, s.phase if left[place] >= 0 else DONE, len(states))
+
+
+@compiled(inline="late")
+def move_randomly(s: Any, dice: Any, tools: tuple[()]) -> None:
+    """Make a random move."""
+    rules.play_at_random(s, dice)
+
+
+@compiled(inline="late")
+def move_greedily(s: Any, dice: Any, tools: "tuple[Any, Evaluator]") -> None:
+    """Make the move that the quick player rates highest."""
+    habits, evaluator = tools
+    rules.play(s, greedy_move(s, habits, evaluator))
 
 
 @compiled(inline="late")

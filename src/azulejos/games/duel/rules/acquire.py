@@ -18,9 +18,11 @@ from .components import (
     NO_CHIP,
     NOTHING,
     NTH,
+    QUOTIENT,
     SMALL_FACTORIES,
     SOURCES,
     SOURCES_MASK,
+    TARGET_COUNTS,
     TARGETS,
     TARGETS_MASK,
 )
@@ -121,9 +123,10 @@ def random_action(s: State, dice: list[int]) -> tuple[int, int, int, int]:
         first = black
     sources = holds >> color * SOURCES & SOURCES_MASK
     targets = takes >> color * TARGETS & TARGETS_MASK
-    nth_source = (k - first) // COUNT[targets]
-    nth_target = (k - first) % COUNT[targets]
-    return NOTHING, NTH[sources * CHUNK + nth_source], color, NTH[targets * CHUNK + nth_target]
+    count = COUNT[targets]
+    k -= first
+    nth = QUOTIENT[k * TARGET_COUNTS + count]
+    return NOTHING, NTH[sources * CHUNK + nth], color, NTH[targets * CHUNK + k - nth * count]
 
 
 @rule

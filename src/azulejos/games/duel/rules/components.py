@@ -98,6 +98,9 @@ COUNT = table([mask.bit_count() for mask in range(1 << CHUNK)])
 """The number of bits in a mask."""
 NTH = table([bit for mask in range(1 << CHUNK) for bit in _nth_bits(mask)])
 """The n-th bit of a mask: NTH[mask * CHUNK + n]."""
+TARGET_COUNTS = TARGETS + 1  # 0 to 7 targets can accept a color
+QUOTIENT = table([k // max(count, 1) for k in range(SOURCES * TARGETS) for count in range(TARGET_COUNTS)])
+"""k divided by a number of targets, rounded down: QUOTIENT[k * 8 + count]. (A division takes longer.)"""
 RUN = table([run_length(mask, at) for mask in range(64) for at in range(6)])
 """Length of the run through space `at` of a line with these spaces taken: RUN[mask * 6 + at]."""
 RUN_START = table([run_start(mask, at) for mask in range(64) for at in range(6)])

@@ -197,38 +197,33 @@ def is_legal(s: State, move: int) -> bool:
 @rule
 def play(s: State, move: int) -> None:
     """Make a legal move (unchecked) and continue to the next decision or deal."""
-    phase = s.phase
-    if phase == ACQUIRE:
-        act(s, move)
-    elif phase == TILING:
-        choose(s, move - TILE_SPACE)
-    elif phase == ORDER:
-        stack_in_order(s, move)
+    if s.phase != ACQUIRE:
+        decide(s, s.phase, move)
+    elif move < TAKE_CHIP:
+        take(s, move)
     else:
-        play_with_plates(s, phase, move)
+        take_chip_or_plate(s, move)
     go_on_after_move(s)
 
 
 @rule
 def play_at_random(s: State, dice: list[int]) -> None:
     """Make a random move, each equally likely: `random_move` and `play` without the number of a take in between."""
-    if s.phase == ACQUIRE:
+    if s.phase != ACQUIRE:
+        decide(s, s.phase, random_decision(s, dice))
+    else:
         move, source, color, target = random_action(s, dice)
         if move == NOTHING:
             take_tiles(s, source, color, target)
         else:
-            act(s, move)
-        go_on_after_move(s)
-    else:
-        play(s, random_move(s, dice))
+            take_chip_or_plate(s, move)
+    go_on_after_move(s)
 
 
 @rule
-def act(s: State, move: int) -> None:
-    """Make a move of one of the actions A to D (D10, D13, D15, D18)."""
-    if move < TAKE_CHIP:
-        take(s, move)
-    elif move < TAKE_PLATE:
+def take_chip_or_plate(s: State, move: int) -> None:
+    """Make a move of the action D (D18) or A (D10)."""
+    if move < TAKE_PLATE:
         take_chip(s, move - TAKE_CHIP)
     else:
         s.tokens[s.turn] -= 1
@@ -236,6 +231,17 @@ def act(s: State, move: int) -> None:
             draw_plate(s)
         else:
             take_plate(s, move - TAKE_PLATE)
+
+
+@rule
+def decide(s: State, phase: int, move: int) -> None:
+    """Make a move of a phase other than ACQUIRE: while tiling (D42), or within an action (D11, D13)."""
+    if phase == TILING:
+        choose(s, move - TILE_SPACE)
+    elif phase == ORDER:
+        stack_in_order(s, move)
+    else:
+        play_with_plates(s, phase, move)
 
 
 @rule
@@ -261,9 +267,15 @@ def play_with_plates(s: State, phase: int, move: int) -> None:
 @rule
 def random_move(s: State, dice: list[int]) -> int:
     """Draw a legal move, each equally likely."""
-    if s.phase == ACQUIRE:
-        move, source, color, target = random_action(s, dice)
-        return move if move != NOTHING else take_number(source, color, target)
+    if s.phase != ACQUIRE:
+        return random_decision(s, dice)
+    move, source, color, target = random_action(s, dice)
+    return move if move != NOTHING else take_number(source, color, target)
+
+
+@rule
+def random_decision(s: State, dice: list[int]) -> int:
+    """Draw a legal move of a phase other than ACQUIRE, each equally likely."""
     if s.phase == ORDER:
         return random_order(s, dice)
     mask = choices(s)

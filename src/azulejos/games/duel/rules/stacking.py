@@ -131,8 +131,7 @@ def random_order(s: State, dice: list[int]) -> int:
     """Draw one of the orders, each equally likely: shuffle the tiles."""
     size = rest_size(s)
     k = below(dice, size * (size - 1))
-    bottom = k // (size - 1)
-    second = k % (size - 1)
+    bottom, second = (k, 0) if size == 2 else (k // 2, k % 2)
     if second >= bottom:
         second += 1
     pair = nth_of_rest(s, bottom) * COLORS + nth_of_rest(s, second)

@@ -100,23 +100,20 @@ def is_payment(missing: int, chips: int, showing: int) -> bool:
 
 @rule
 def payable_chips(s: State, p: int, color: int, missing: int) -> int:
-    """Return the mask of chips that may be spent next, so that these and later types can still pay (D26)."""
-    mask = 0
-    showing = others = 0  # unused chips of the types from `chip` on
-    room = 3 * missing - s.paid  # how many more chips may be spent
-    if room == 0:
+    """Return the mask of chips that may be spent next, so that these and later types can still pay (D26).
+
+    A tile costs 6: a chip is worth 2, or 3 if it shows the line's color.
+    """
+    if s.paid == 3 * missing:
         return 0
+    mask = 0
+    lacking = 6 * missing - 2 * s.paid - s.paid_showing
+    worth = 0  # of the unused chips of the types from `chip` on
     for i in range(CHIP_TYPES - s.paid_last):
         chip = CHIP_TYPES - 1 - i
         held = s.chip_held[p][chip]
-        if held == 0:
-            continue
-        shows = SHOWS[chip] >> color & 1
-        showing += held * shows
-        others += held * (1 - shows)
-        more = min(showing - shows, room - 1)  # besides this chip, at best
-        rest = min(others - 1 + shows, room - 1 - more)
-        if is_payment(missing, s.paid + 1 + more + rest, s.paid_showing + shows + more):
+        worth += held * (2 + (SHOWS[chip] >> color & 1))
+        if held > 0 and worth >= lacking:
             mask |= 1 << chip
     return mask
 
