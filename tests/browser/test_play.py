@@ -4,7 +4,7 @@ import re
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from azulejos.locale import Catalog
 from tests.browser.conftest import Opener
@@ -138,6 +138,62 @@ def test_tiles_can_be_dragged_to_a_line(open_page: Opener) -> None:
     page.mouse.move(line["x"] + 10, line["y"] + 10, steps=3)
     page.mouse.up()
     expect(page.locator(".log li").nth(1)).to_be_visible()
+
+
+class Finger:
+    """A real finger on the screen, as the browser's own protocol sends it."""
+
+    def __init__(self, page: Page) -> None:
+        self.line = page.context.new_cdp_session(page)
+        self.page = page
+
+    def touch(self, kind: str, *points: tuple[float, float]) -> None:
+        self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 8) -> None:
+        """Go from one point to another, and stay there."""
+        self.touch("touchStart", start)
+        for step in range(1, steps + 1):
+            part = step / steps
+            self.touch("touchMove", (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part))
+
+
+def center(target: Locator) -> tuple[float, float]:
+    """Return the middle of something visible."""
+    box = target.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("size", [(1180, 820), (390, 844), (844, 390)], ids=str)
+def test_tiles_are_dragged_by_touch_to_a_line_and_beside_it_back(open_page: Opener, size: tuple[int, int]) -> None:
+    page = open_page(size=size, touch=True, is_mobile=True).page
+    start_match(page)
+    pile = page.locator(".match[data-turn=mine] [data-group][data-rove]").first
+    line = page.locator(".mine [data-at$='.4.0']").first
+    finger = Finger(page)
+    finger.drag(center(pile), (center(pile)[0], 2))
+    expect(page.locator(".dragging")).to_be_visible()
+    finger.touch("touchEnd")
+    expect(page.locator(".dragging")).to_have_count(0)
+    expect(page.locator(".take.held")).to_have_count(0)
+    finger.drag(center(pile), center(line))
+    expect(page.locator(".mine .coming").first).to_be_attached()
+    finger.touch("touchEnd")
+    expect(page.get_by_role("log")).to_contain_text(re.compile(r"You put \d .*in line 5"))
+
+
+def test_a_finger_beside_the_tiles_scrolls_the_page(open_page: Opener) -> None:
+    page = open_page("#/analysis", size=(390, 600), touch=True, is_mobile=True).page
+    page.locator("section.board").first.wait_for()
+    page.get_by_text("Play", exact=True).last.click()
+    page.locator("[data-group][data-rove]").first.wait_for()
+    page.evaluate("scrollTo(0, 0)")
+    finger = Finger(page)
+    finger.drag(center(page.locator(".mine section.board")), (195, 60))
+    finger.touch("touchEnd")
+    page.wait_for_function("scrollY > 100")
+    expect(page.locator(".take.held, .dragging")).to_have_count(0)
 
 
 def test_arrows_walk_over_the_tiles(open_page: Opener) -> None:

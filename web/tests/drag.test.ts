@@ -28,7 +28,9 @@ beforeEach(() => {
 })
 
 const pointer = (kind: string, y: number, more: PointerEventInit = {}) =>
-  (kind === 'pointerdown' ? pile : window).dispatchEvent(new PointerEvent(kind, { clientX: 0, clientY: y, button: 0, ...more }))
+  (kind === 'pointerdown' ? pile : window).dispatchEvent(
+    new PointerEvent(kind, { clientX: 0, clientY: y, button: 0, isPrimary: true, ...more }),
+  )
 
 describe('dragging', () => {
   it.each([
@@ -60,15 +62,28 @@ describe('dragging', () => {
     expect([hand.hover, played.mock.calls.length]).toEqual([undefined, 0])
   })
 
-  it('leaves short presses, fingers and other buttons alone', () => {
+  it('leaves short presses, second fingers and other buttons alone', () => {
     pointer('pointerdown', 0)
     pointer('pointermove', 5)
     pointer('pointerup', 5)
     pointer('pointerdown', 0, { pointerType: 'touch' })
+    pointer('pointermove', 11)
+    pointer('pointerup', 11)
+    pointer('pointerdown', 0, { pointerType: 'touch', isPrimary: false })
     pointer('pointermove', 120)
     pointer('pointerdown', 0, { button: 2 })
     pointer('pointermove', 120)
     expect([hand.selected, hand.hover, ghosts().length]).toEqual([null, undefined, 0])
+  })
+
+  it('follows the finger that took the pile, and no other', () => {
+    pointer('pointerdown', 0, { pointerType: 'touch', pointerId: 1 })
+    pointer('pointermove', 50, { pointerId: 1 })
+    pointer('pointermove', 220, { pointerId: 2 })
+    pointer('pointerup', 220, { pointerId: 2 })
+    expect([hand.selected, hand.hover, ghosts().length]).toEqual(['0:R', undefined, 1])
+    pointer('pointerup', 120, { pointerId: 1 })
+    expect(played.mock.calls).toEqual([[[take(1)]]])
   })
 
   it('marks the pile until the click that follows is over', async () => {

@@ -1,7 +1,10 @@
 /** Dragging a pile to a line: picks up after a few pixels, drops on whatever target lies under the pointer. */
 import type { Hand, Line } from './hand.svelte'
 
-const FAR = 6 // pixels before a press is a drag
+/** Pixels before a press is a drag: a finger trembles more than a mouse. */
+const FAR = { mouse: 6, touch: 12 }
+/** Where the tiles are, seen from the pointer: above a finger, which would hide them. */
+const OFFSET = { mouse: [-16, -16], touch: [-20, -64] } as const
 
 function targetAt(x: number, y: number): Line | undefined {
   for (const element of document.elementsFromPoint(x, y)) {
@@ -12,7 +15,9 @@ function targetAt(x: number, y: number): Line | undefined {
 }
 
 export function startDrag(event: PointerEvent, hand: Hand, id: string): void {
-  if (event.button !== 0 || event.pointerType === 'touch') return
+  if (event.button !== 0 || !event.isPrimary) return
+  const hold = event.pointerType === 'touch' ? 'touch' : 'mouse'
+  const [left, top] = OFFSET[hold]
   const source = event.currentTarget as HTMLElement
   const [x0, y0] = [event.clientX, event.clientY]
   let ghost: HTMLElement | null = null
@@ -35,12 +40,14 @@ export function startDrag(event: PointerEvent, hand: Hand, id: string): void {
     document.body.append(ghost)
   }
   const move = (moved: PointerEvent) => {
-    if (!ghost && Math.hypot(moved.clientX - x0, moved.clientY - y0) < FAR) return
+    if (moved.pointerId !== event.pointerId) return
+    if (!ghost && Math.hypot(moved.clientX - x0, moved.clientY - y0) < FAR[hold]) return
     if (!ghost) begin()
-    ghost?.style.setProperty('transform', `translate(${moved.clientX - 16}px, ${moved.clientY - 16}px)`)
+    ghost?.style.setProperty('transform', `translate(${moved.clientX + left}px, ${moved.clientY + top}px)`)
     hand.hover = targetAt(moved.clientX, moved.clientY)
   }
   const end = (ended: PointerEvent) => {
+    if (ended.pointerId !== event.pointerId) return
     window.removeEventListener('pointermove', move)
     window.removeEventListener('pointerup', end)
     window.removeEventListener('pointercancel', end)
