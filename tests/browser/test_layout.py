@@ -133,7 +133,7 @@ def test_a_phone_held_sideways_shows_dishes_board_and_keys_side_by_side(
         keys = boxes_of(page, ".key")
         assert len(keys) in (6, 7)
         assert min(right - left for left, _, right, _ in keys) >= 44
-        assert min(bottom - top for _, top, _, bottom in keys) >= (44 if game == "azul" else 40)
+        assert min(bottom - top for _, top, _, bottom in keys) >= 44
     assert max(0, *overflow(page)) == 0
     [board] = boxes_of(page, ".mine section.board")
     parts = [board, *boxes_of(page, ".say"), *boxes_of(page, ".key"), *boxes_of(page, ".strip, .tabs")]
