@@ -2,7 +2,7 @@
 # The rest is fetched into this folder: .tools (uv) and .venv (what the locks name).
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page setup test before-tests test-all quick check format artifacts bench vectors docs release-check audit lock clean
+.PHONY: help play page setup test before-tests test-all quick check format artifacts bench vectors docs screens release-check audit lock clean
 
 PYTHON ?= python3
 UV := .tools/bin/uv
@@ -89,6 +89,9 @@ vectors: .venv/.dev ## write the oracle in vectors/ anew (read the difference: i
 
 docs: .venv/.dev ## build the site into build/site, without a network; ARGS go to mkdocs
 	NO_MKDOCS_2_WARNING=1 .venv/bin/python -m mkdocs build --strict $(ARGS)
+
+screens: .venv/.dev page ## pictures of every screen of the page into build/screens; ARGS are languages
+	.venv/bin/python -m tools.page_screens $(ARGS)
 
 release-check: .venv/.dev ## build sdist and wheel into dist/ and check what a release would hold
 	.venv/bin/python -m tools.release

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.player import Player, start_match
+from tests.browser.scenes import speak
 from tests.browser.watch import PHONE
 
 PAGES = ["", "#/tables", "#/analysis", "#/learn", "#/learn/azul", "#/learn/duel", "#/rules/azul", "#/rules/duel"]
@@ -120,3 +121,9 @@ def test_the_language_changes_at_once_and_is_kept(open_page: Opener) -> None:
     expect(page.get_by_role("dialog", name="Einstellungen")).to_be_visible()
     page.reload()
     expect(page.locator("h1")).to_have_text(LANGUAGES["de"])
+
+
+def test_settings_of_one_tab_hold_in_the_others(open_page: Opener) -> None:
+    watch = open_page()
+    speak(watch, "is")
+    expect(watch.page.locator("h1")).to_have_text(LANGUAGES["is"])

@@ -1,7 +1,7 @@
 import { mount } from 'svelte'
 import './styles'
 import App from './App.svelte'
-import { firstLanguage, speak } from './lib/i18n.svelte'
+import { firstLanguage, followLanguage, speak } from './lib/i18n.svelte'
 import { keepSettings } from './lib/settings.svelte'
 
 // Once the page has nothing else to do, what it takes to play without a network is kept; later, the other languages.
@@ -10,6 +10,7 @@ const REST_AFTER_MS = 60_000
 
 keepSettings()
 await speak(firstLanguage())
+followLanguage()
 const target = document.getElementById('app')
 if (target) mount(App, { target })
 

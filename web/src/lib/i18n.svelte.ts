@@ -1,4 +1,5 @@
 /** Texts in five languages: the page's own and those of the whole program, each shared by all games or of one game. */
+import { untrack } from 'svelte'
 import { settings } from './settings.svelte'
 
 export const LANGUAGES = ['en', 'nl', 'de', 'pt-BR', 'is'] as const
@@ -75,9 +76,14 @@ export function firstLanguage(): Language {
   return choose(settings.language ? [settings.language] : wanted)
 }
 
-export function choosePersistently(name: Language): void {
-  settings.language = name
-  void speak(name)
+/** Speak the language of the settings whenever another is chosen there, in this tab or in another one. Call once. */
+export function followLanguage(): void {
+  $effect.root(() => {
+    $effect(() => {
+      const wanted = firstLanguage()
+      if (wanted !== untrack(() => tongue)) void speak(wanted)
+    })
+  })
 }
 
 /** Write a number as the language does, with a real minus. */

@@ -38,8 +38,11 @@ function stored(): Partial<Settings> {
 
 export const settings: Settings = $state({ ...DEFAULTS, ...stored() })
 
-/** Store the settings whenever one changes, and apply the theme. Call once. */
+/** Store the settings whenever one changes, take over what another tab stores, and apply the theme. Call once. */
 export function keepSettings(): void {
+  window.addEventListener('storage', event => {
+    if (event.key === KEY) Object.assign(settings, stored())
+  })
   $effect.root(() => {
     $effect(() => {
       try {

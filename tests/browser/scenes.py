@@ -1,0 +1,183 @@
+"""A walk over every screen of the page: places, dialogs, matches of both games, their ends."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.player import Player, start_match
+from tests.browser.watch import DESK, PHONE, Watch
+
+__all__ = ["LANGUAGES", "Screen", "speak", "walk"]
+
+LANGUAGES = ("en", "nl", "de", "pt-BR", "is")
+PLACES = {
+    "tables": "#/tables",
+    "learn": "#/learn",
+    "lesson-azul": "#/learn/azul",
+    "lesson-duel": "#/learn/duel",
+    "rules-azul": "#/rules/azul",
+    "rules-duel": "#/rules/duel",
+    "history": "#/history",
+    "offline": "#/offline/azul",
+    "nowhere": "#/nowhere",
+}
+MINE = ".match[data-turn=mine]"
+PILES = f"{MINE} [data-group][data-rove]"
+
+
+class Screen(NamedTuple):
+    """What the page shows now, and whether only a phone shows it."""
+
+    name: str
+    is_phone: bool = False
+
+
+def speak(watch: Watch, language: str) -> None:
+    """Choose a language in another tab: this one follows, and keeps everything that is open."""
+    others = watch.context.pages
+    other = others[1] if len(others) > 1 else watch.new_page()
+    if not other.url.startswith(watch.url):
+        other.goto(watch.url + "#/nowhere")
+    other.evaluate(
+        "name => localStorage.setItem('azulejos.settings',"
+        " JSON.stringify({ ...JSON.parse(localStorage.getItem('azulejos.settings')), language: name }))",
+        language,
+    )
+    expect(watch.page.locator("html")).to_have_attribute("lang", language)
+
+
+def walk(watch: Watch, *, is_quick: bool = False) -> Iterator[Screen]:
+    """Go to every screen on a desk, in English; yield each. A quick walk resigns instead of playing to the end."""
+    yield from _first_pages(watch)
+    yield from _invitation(watch)
+    yield from _azul(watch, is_quick=is_quick)
+    yield from _table_of_four(watch)
+    yield from _duel(watch, is_quick=is_quick)
+    watch.go("#/history")
+    expect(watch.page.locator("main a[href^='#/review/']").first).to_be_visible()
+    yield Screen("history-of-mine")
+    watch.go("")
+    yield Screen("home-returning")
+
+
+def _first_pages(watch: Watch) -> Iterator[Screen]:
+    page = watch.page
+    yield Screen("home")
+    for details in page.locator(".card summary").all():
+        details.click()
+    yield Screen("home-options")
+    for name, place in PLACES.items():
+        watch.go(place)
+        page.wait_for_load_state("networkidle")
+        yield Screen(name)
+    watch.go("#/analysis")
+    expect(page.locator("section.board")).to_have_count(2)
+    yield Screen("analysis")
+    page.get_by_label("Game").select_option(label="Azul Duel")
+    expect(page.locator(".worth").first).to_be_visible()
+    yield Screen("analysis-duel")
+    for key in ("Settings", "Help"):
+        page.get_by_role("button", name=key).first.click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        yield Screen(key.lower())
+        page.keyboard.press("Escape")
+
+
+def _invitation(watch: Watch) -> Iterator[Screen]:
+    watch.go("")
+    watch.page.locator(".card").first.get_by_role("button", name="With a friend").click()
+    expect(watch.page.locator(".panel.invite")).to_be_visible()
+    yield Screen("invitation")
+
+
+def _hold(page: Page) -> None:
+    """Take tiles into the hand."""
+    page.locator(PILES).locator("visible=true").first.click()
+
+
+def _resign(page: Page) -> None:
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign").click()
+
+
+def _azul(watch: Watch, *, is_quick: bool) -> Iterator[Screen]:
+    page = watch.page
+    watch.go("")
+    start_match(page, level=1)
+    player = Player(page, seed=5)
+    for _ in range(3):
+        assert player.wait()
+        player.turn()
+    assert player.wait()
+    yield Screen("match")
+    _hold(page)
+    yield Screen("match-held")
+    page.keyboard.press("Escape")
+    yield from _phone_sheets(page)
+    if is_quick:
+        _resign(page)
+    else:
+        while player.wait() and not page.locator("aside", has_text="is over").count():
+            player.turn()
+        yield Screen("round-end")
+        player.play_to_the_end()
+    expect(page.locator(".result h2")).not_to_be_empty()
+    yield Screen("result")
+    page.locator(".result").get_by_role("link", name="Review").click()
+    expect(page.locator(".steps")).to_be_visible()
+    yield Screen("review")
+    if not is_quick:
+        page.get_by_role("button", name="Review the match").click()
+        expect(page.locator("#graph-slider")).to_be_visible()
+        yield Screen("review-judged")
+
+
+def _phone_sheets(page: Page) -> Iterator[Screen]:
+    """Open what a phone has in sheets."""
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    for name, opener in (("phone-board", ".strip .mini"), ("phone-menu", ".head .icon:last-of-type")):
+        page.locator(opener).first.click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        yield Screen(name, is_phone=True)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+
+
+def _table_of_four(watch: Watch) -> Iterator[Screen]:
+    page = watch.page
+    watch.go("")
+    start_match(page, players=4, gray=True, level=1)
+    _hold(page)
+    yield Screen("match-of-four")
+    page.keyboard.press("Escape")
+    _resign(page)
+
+
+def _duel(watch: Watch, *, is_quick: bool) -> Iterator[Screen]:
+    page = watch.page
+    watch.go("")
+    start_match(page, "duel", level=1)
+    player = Player(page, seed=6)
+    for _ in range(4):
+        assert player.wait()
+        player.turn()
+    assert player.wait()
+    yield Screen("duel")
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    for tab in ("plates", "opponent", "goals"):
+        page.locator(f"#tab-{tab}").click()
+        yield Screen(f"duel-{tab}", is_phone=True)
+    page.locator("#tab-factories").click()
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    if page.locator(PILES).locator("visible=true").count():
+        _hold(page)
+        yield Screen("duel-held")
+        page.keyboard.press("Escape")
+    if is_quick:
+        _resign(page)
+    else:
+        player.play_to_the_end()
+    expect(page.locator(".result h2")).not_to_be_empty()
+    yield Screen("duel-result")
