@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.player import Player, start_match
+from tests.browser.test_access import axe_faults
 
 EMPTY = "0:-/-/-/-/-:...../...../...../...../.....:-"
 
@@ -119,25 +120,46 @@ def test_chips_plates_and_tokens_of_duel_are_set_up_by_hand(open_page: Opener) -
 def test_a_first_visitor_may_ask_for_the_best_moves(open_page: Opener) -> None:
     page = open_page("#/analysis").page
     page.get_by_role("button", name="Best moves").click()
-    moves = page.get_by_role("region", name="Best moves").get_by_role("listitem")
-    expect(moves.first).to_contain_text("wins")
+    rows = page.get_by_role("region", name="Best moves").get_by_role("listitem")
+    expect(rows.first.locator(".why")).to_have_text(re.compile(r"^\w.+\.$"))  # one sentence why
+    shown = [int(text.replace("\u2212", "-")) for text in rows.locator(".worth").all_inner_texts()]
+    assert shown == sorted(shown, reverse=True)
+    texts = rows.locator(".what").all_inner_texts()
+    assert len(set(texts)) == len(texts) <= 4
+    rank = len(texts)
+    expect(page.locator(f".marks [data-rank='{rank}']").first).to_be_visible()
+    rows.last.get_by_role("button").first.focus()  # pointing at a row draws it
+    expect(page.locator(f".marks .on[data-rank='{rank}']").first).to_be_visible()
+    expect(page.locator(".marks .arrow")).to_have_count(1)
     page.get_by_role("button", name="Play it").first.click()
     expect(page.get_by_label("position")).to_have_value(re.compile("move2"))
 
 
 def test_hints_and_the_graph_of_a_review_come_from_the_search(open_page: Opener) -> None:
-    page = open_page().page
+    watch = open_page()
+    page = watch.page
     start_match(page)
     player = Player(page, seed=3)
     assert player.wait()
     player.turn()
     page.locator(".match[data-turn=mine]").wait_for()
+    shifts = len(watch.shifts())
     page.get_by_role("button", name="Hint").click()
-    meter = page.get_by_role("meter", name="Evaluation")
-    expect(meter).to_be_visible()
-    assert 0 <= int(meter.get_attribute("aria-valuenow") or "-1") <= 100
-    expect(page.get_by_role("region", name="Best moves").get_by_role("listitem")).to_have_count(3)
-    player.turn()
+    card = page.get_by_role("group", name="Hint")
+    expect(card.locator(".move")).to_contain_text("Take ")
+    expect(card.locator(".why")).to_have_text(re.compile(r"^\s*\w.+\.\s*$"))
+    expect(page.locator(".marks .arrow")).to_have_count(1)
+    expect(page.get_by_role("button", name="Play it")).to_be_focused()
+    assert axe_faults(page) == []
+    said = card.locator(".move").inner_text()
+    card.get_by_role("button", name="Next best").click()
+    expect(card.locator(".move")).not_to_have_text(said)
+    page.keyboard.press("Escape")
+    expect(page.locator(".marks")).to_have_count(0)
+    assert watch.shifts()[shifts:] == []
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Play it").click()
+    expect(page.locator(".marks")).to_have_count(0)
     page.locator(".match[data-turn=mine]").wait_for()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Really resign").click()
@@ -146,11 +168,24 @@ def test_hints_and_the_graph_of_a_review_come_from_the_search(open_page: Opener)
     slider = page.locator("#graph-slider")
     expect(slider).to_be_visible()
     assert (page.locator("path.line").get_attribute("d") or "").count("L") >= 3
-    expect(page.locator(".dial")).to_have_count(2)
+    expect(page.locator(".tally")).to_have_count(2)
+    expect(page.locator(".tally").filter(has_text="You")).to_have_text(
+        re.compile(r"gave away \d+ points?\s+\d (best|fine|loose|costly)")
+    )
+    expect(page.get_by_role("img", name="Your expected lead at the end, in points.")).to_be_visible()
+    assert {"0"} <= set(page.locator(".graph text").all_text_contents())
+    words = page.locator(".list li .verdict")
+    assert {text.split(",")[0] for text in words.all_inner_texts()} <= {"best", "fine", "loose", "costly"}
+    assert axe_faults(page) == []
     slider.focus()
     page.keyboard.press("Home")
     expect(page.locator(".count")).to_have_text(re.compile(r"^1 / \d+$"))
-    expect(page.locator(".verdict")).to_be_visible()
+    expect(page.locator(".now .verdict")).to_be_visible()
+    costly = words.filter(has_text="costly")
+    for index in range(costly.count()):  # each has its number with a unit, and a reason
+        costly.nth(index).click()
+        expect(costly.nth(index)).to_have_text(re.compile(r"\d (points?|% winning chance)$"))
+        expect(page.locator(".now .why > span").nth(1)).to_be_visible()
     expect(page.locator("[aria-current=step]")).to_have_count(1)  # what is judged is the move that is shown
 
 

@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
+from azulejos.analysis.advantages import advantages_of, preview_or_none
 from azulejos.analysis.notes import annotated
 from azulejos.analysis.positions import analyze
 from azulejos.analysis.review import Review, review
@@ -27,6 +28,8 @@ def view_info(view: View, time_ms: int, count: int) -> dict[str, Any]:
     """Return the best moves of the seat to move, whose view this is."""
     found = analyze(view, Limit(time_ms=time_ms), count=count, thinker=_thinker(view.game)).as_dict()
     _add_sights(view.game, found["moves"])
+    for move in found["moves"]:
+        _add_advantages(view, move)
     return {key: found[key] for key in ("position", "game", "seat", "moves")}
 
 
@@ -53,6 +56,13 @@ def _graph(done: Review) -> str:
 def _thinker(game: Game) -> Thinker:
     """Return a thinker, kept for the next question: nobody asks two at once here."""
     return open_thinker(game)
+
+
+def _add_advantages(view: View, thought: dict[str, Any]) -> None:
+    """Add what a move does at once, and why it is good."""
+    preview = preview_or_none(view, Move(thought["move"]))
+    thought["advantages"] = [each.as_dict() for each in advantages_of(preview)]
+    thought["preview"] = preview and {name: value for name, value in preview.items() if name != "events"}
 
 
 def _add_sights(game: Game, thoughts: Iterable[dict[str, Any]]) -> None:

@@ -92,10 +92,13 @@ export function num(value: number, options?: Intl.NumberFormatOptions): string {
   return format.format(value).replace('-', '−')
 }
 
+/** Begin a sentence. */
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(tongue) + text.slice(1)
+
 /** Join names as in a sentence: "one, two and three". */
-export function list(names: readonly string[]): string {
+export function list(names: readonly string[], by: 'and' | 'or' = 'and'): string {
   if (names.length < 2) return names.join('')
-  return t('board.list.and', { first: names.slice(0, -1).join(', '), last: names.at(-1) })
+  return t(`board.list.${by}`, { first: names.slice(0, -1).join(', '), last: names.at(-1) })
 }
 
 /** Write a gain or a loss with its sign. */

@@ -4,6 +4,7 @@ import type { GameView } from '../games/contract'
 import { findMove, NO_CHOICES, sortChoices, type Step } from './choice'
 import { numberToReveal } from './fairness'
 import { Hand } from './hand.svelte'
+import { Hints } from './hints.svelte'
 import { t } from './i18n.svelte'
 import type { Link, LinkEvents, LinkStatus } from './link'
 import { notifyTurn } from './notify'
@@ -75,6 +76,7 @@ export class Match {
   clockSetAt = $state(0)
   private cameToStart = $state(false)
   readonly hand = new Hand()
+  readonly hints = new Hints()
   readonly stage: Stage
   private readonly link: Link
   /** A move that was sent and not yet answered. */
@@ -117,6 +119,11 @@ export class Match {
   get hasHints(): boolean {
     const { seats, options } = this.table ?? {}
     return options?.hints === true && !options.rated && (seats ?? []).filter(seat => seat.kind === 'player').length > 1
+  }
+
+  /** Whether good moves are shown: until something is taken. */
+  get isHinted(): boolean {
+    return this.hints.isFresh(this.table) && this.canChoose && this.hand.selected === null
   }
 
   get isMyTurn(): boolean {

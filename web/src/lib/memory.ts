@@ -41,3 +41,15 @@ export function rememberVisit(id: string, game: string, isOver: boolean): void {
   const others = visits().filter(visit => visit.id !== id)
   write('visits', isOver ? others : [{ id, game, at: Date.now() }, ...others].slice(0, 12))
 }
+
+const SEATS_KEPT = 200
+
+/** Our seats in matches that this browser played, so that a review knows who is "you". */
+export function rememberSeat(match: string, seat: number): void {
+  const others = read<[string, number][]>('seats', []).filter(([id]) => id !== match)
+  write('seats', [[match, seat], ...others].slice(0, SEATS_KEPT))
+}
+
+export function seatAt(match: string): number | null {
+  return read<[string, number][]>('seats', []).find(([id]) => id === match)?.[1] ?? null
+}

@@ -236,6 +236,12 @@ export interface MatchSummary {
   public: boolean;
 }
 
+/** Why a move is good, in a code, with a number of points, tiles or lines. */
+export interface MoveAdvantage {
+  code: string;
+  count: number;
+}
+
 /** A move that is stored. */
 export interface MoveMade {
   version: number;
@@ -272,6 +278,8 @@ export interface MoveValue {
   depth: number;
   time_ms: number;
   is_exact: boolean;
+  preview: Preview | null;
+  advantages: MoveAdvantage[];
 }
 
 /** A move was made (or taken back: `move` is None) and is stored. `id` is the one that it was sent with. */

@@ -2,19 +2,6 @@ import { list, num, t } from '../lib/i18n.svelte'
 import type { Ending } from '../lib/shapes'
 import type { SeatLabel } from '../board/arena'
 
-/** Return a sentence about who won and why the match ended. */
-export function sayEnding(ending: Ending, labels: readonly SeatLabel[], you: number | null): string {
-  const winners = ending.places.flatMap((place, seat) => (place === 1 ? [seat] : []))
-  const names = winners.map(seat => labels[seat]?.name ?? '')
-  const reason = t(`outcome.${ending.reason}`)
-  if (winners.length === 0) return `${reason}.`
-  const first = winners[0] ?? 0
-  const count = ending.scores[first] ?? 0
-  if (winners.length > 1) return `${t('result.shared', { players: names.join(', ') })}. ${reason}.`
-  if (you === first) return `${t('result.wins.you', { count })}: ${reason}.`
-  return `${t('result.wins', { player: names[0], count })}: ${reason}.`
-}
-
 /** Return who won and the score, winner first: "You win, 68 : 61". */
 export function sayWinner(ending: Ending, labels: readonly SeatLabel[], you: number | null): string {
   const score = rankOf(ending)

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from azulejos.play.preview.shapes import Preview
 from azulejos.play.sight.declared import Shaped, declared_shape
 from azulejos.play.sight.shapes import MoveSight
 from azulejos.server.wire.message_parts import (
@@ -21,6 +22,7 @@ __all__ = [
     "Analysis",
     "AnalysisRequest",
     "EditPosition",
+    "MoveAdvantage",
     "MoveValue",
     "PositionInfo",
     "PositionRequest",
@@ -118,8 +120,18 @@ class AnalysisRequest(Struct, frozen=True):
     count: Annotated[int, Meta(ge=1, le=20)] = 5
 
 
+class MoveAdvantage(Struct, frozen=True):
+    """Why a move is good, in a code, with a number of points, tiles or lines."""
+
+    code: str
+    count: int
+
+
 class MoveValue(Struct, frozen=True):
-    """A move and its value: expected margin in points, chance to win, and what is expected to follow."""
+    """A move and its value: expected margin in points, chance to win, and what is expected to follow.
+
+    The moves of an analysis have a `preview` of what they do at once, without its events, and say why they are good.
+    """
 
     move: str
     sight: Annotated[MoveSight, Shaped(lambda: declared_shape("MOVE"))]
@@ -130,6 +142,8 @@ class MoveValue(Struct, frozen=True):
     depth: int
     time_ms: int
     is_exact: bool
+    preview: Preview | None = None
+    advantages: list[MoveAdvantage] = []
 
 
 class Analysis(Struct, frozen=True):
