@@ -149,6 +149,22 @@ def test_a_phone_held_sideways_shows_dishes_board_and_keys_side_by_side(
         assert not any(overlap(strip, dish) for dish in boxes_of(page, "[data-offer] .dish"))
 
 
+@pytest.mark.parametrize("size", [(844, 390), (932, 430), (640, 360)], ids=str)
+def test_studies_on_a_phone_held_sideways_have_board_and_tools_one_below_the_other(
+    open_page: Opener, size: tuple[int, int]
+) -> None:
+    watch = open_page(size=size, touch=True, is_mobile=True)
+    page = watch.page
+    for place in ("#/analysis", "#/learn/azul", "#/learn/duel"):
+        watch.go(place)
+        page.locator(".phone.low section.board").first.wait_for()
+        assert max(0, overflow(page)[0]) == 0
+        [board] = boxes_of(page, ".mine section.board")
+        assert board[3] - board[1] > size[1] / 3
+        for part in boxes_of(page, "[data-offer] .dish, .study > .column, .strip, .tabs, .lesson"):
+            assert not overlap(board, part)
+
+
 @pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390), (667, 375)], ids=str)
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_phone_shows_every_player_with_clock_and_score(
