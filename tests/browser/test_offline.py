@@ -23,6 +23,14 @@ KEPT = """
 FORGET = """
 () => caches.keys().then(names => Promise.all(names.filter(n => n.startsWith('engine-')).map(n => caches.delete(n))))
 """
+KEEP_NOTHING = """
+for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+  Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError') } })
+"""
+FULL = """
+Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }
+"""
+CRASH = "() => { setTimeout(() => { throw new Error('crashed') }) }"
 MEGABYTE = 1_000_000
 NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "WebSocket", "request:")
 
@@ -83,6 +91,47 @@ def test_an_engine_that_was_never_fetched_is_explained(open_page: Opener) -> Non
     page.evaluate(FORGET)
     page.get_by_role("button", name="Play Azul", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("while you are connected")
+
+
+@pytest.mark.parametrize("refusal", [KEEP_NOTHING, FULL], ids=["private-window", "no-room"])
+def test_a_browser_that_keeps_nothing_still_plays(open_page: Opener, refusal: str) -> None:
+    watch = open_page(service_workers="block")
+    watch.context.add_init_script(refusal)
+    watch.go("?again#/offline/azul")  # a page of its own: what was read before is forgotten
+    watch.page.get_by_role("button", name="Play Azul").click()
+    watch.page.locator(".match[data-turn=mine]").wait_for()
+    player = Player(watch.page, seed=9)
+    for _ in range(2):
+        assert player.wait()
+        player.turn()
+
+
+def test_a_match_goes_on_after_the_worker_has_crashed(open_page: Opener) -> None:
+    watch = open_page("#/offline/azul")
+    page = watch.page
+    page.get_by_role("button", name="Play Azul").click()
+    page.locator(".match[data-turn=mine]").wait_for()
+    player = Player(page, seed=9)
+    player.turn()
+    assert player.wait()
+    moves = page.locator(".log li:not(.round)").count()
+    watch.allowed = ("crashed", "the offline engine failed")
+    [worker] = page.workers
+    with worker.expect_event("close"):
+        worker.evaluate(CRASH)
+    player.turn()
+    assert player.wait()
+    assert len(page.workers) == 1
+    assert page.locator(".log li:not(.round)").count() > moves
+    player.turn()
+
+
+def test_a_worker_that_cannot_start_is_explained(open_page: Opener) -> None:
+    watch = open_page("#/offline/azul", service_workers="block")
+    watch.allowed = ("worker", "the offline engine failed")
+    watch.context.route("**/worker*.js", lambda route: route.fulfill(body="throw new Error('no worker')"))
+    watch.page.get_by_role("button", name="Play Azul").click()
+    expect(watch.page.get_by_role("alert")).to_contain_text("reload the page")
 
 
 def test_a_first_offline_match_takes_less_than_a_megabyte(open_page: Opener) -> None:

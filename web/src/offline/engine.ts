@@ -51,17 +51,22 @@ class Engine {
       const asked = this.waiting.get(id)
       this.waiting.delete(id)
       if (error === undefined) asked?.resolve(answer)
-      else if (isMissing) {
-        this.worker = null // another one may have a network
-        asked?.reject(new ApiError('no-engine', error, 0))
-      } else asked?.reject(new Error(error))
+      else {
+        asked?.reject(isMissing ? new ApiError('no-engine', error, 0) : new Error(error))
+        this.stop(worker, error)
+      }
     }
-    worker.onerror = event => {
-      for (const asked of this.waiting.values()) asked.reject(new Error(event.message || 'worker'))
-      this.waiting.clear()
-      this.worker = null
-    }
+    worker.onerror = event => this.stop(worker, event.message || 'worker')
     return worker
+  }
+
+  /** End a worker that failed; the next question starts another one, which may have a network or better luck. */
+  private stop(worker: Worker, why: string): void {
+    worker.terminate()
+    if (worker !== this.worker) return
+    this.worker = null
+    for (const asked of this.waiting.values()) asked.reject(new Error(why))
+    this.waiting.clear()
   }
 }
 
@@ -90,12 +95,14 @@ export function keptMatch(game: string): OfflineMatch | null {
 /** The record of the match that was kept last. */
 export const keptRecord = (game: string): string => keptMatch(game)?.record ?? ''
 
+type Question = ({ ask: 'begin'; previews: boolean } & OfflineMatch) | { ask: 'bot' } | { ask: 'hear'; message: ClientMessage }
+
 /** Play a match here; it is kept in this browser after every move. */
 export function openOffline(kind: string, match: OfflineMatch, events: LinkEvents): Link {
   let isClosed = false
   let line = Promise.resolve()
   let last = match
-  let canRecover = false
+  let canRecover = true
 
   const tell = (answer: Answer) => {
     if (isClosed) return
@@ -104,22 +111,27 @@ export function openOffline(kind: string, match: OfflineMatch, events: LinkEvent
     for (const message of answer.messages) events.onmessage(message)
     if (answer.bot) setTimeout(() => enqueue({ ask: 'bot' }), BOT_PAUSE_MS * pace())
   }
-  const enqueue = (question: unknown) => {
+  const answer = (question: Question) => engine.ask<Answer>(question).then(tell)
+  const beginning = (): Question => ({ ask: 'begin', previews: true, ...last })
+  /** Begin again where the match was kept; what the person did is asked once more. */
+  const recover = (question: Question) => answer(beginning()).then(() => (question.ask === 'hear' ? answer(question) : undefined))
+  const enqueue = (question: Question) => {
     line = line
-      .then(() => (isClosed ? undefined : engine.ask<Answer>(question).then(tell)))
+      .then(() => (isClosed ? undefined : answer(question)))
       .catch((error: unknown) => {
         console.error('the offline engine failed', error)
-        if (canRecover && last.record && !(error instanceof ApiError)) {
-          canRecover = false // until the person has moved again
-          enqueue({ ask: 'begin', previews: true, ...last })
-          return
-        }
-        const code = error instanceof ApiError ? error.code : 'error'
-        events.onmessage({ type: 'refused', version: 0, code, message: '', id: null })
+        if (!canRecover || !last.record || error instanceof ApiError) throw error
+        canRecover = false // until the person has moved again
+        return recover(question)
+      })
+      .catch((error: unknown) => {
+        const code = error instanceof ApiError ? error.code : 'engine-stopped'
+        const id = question.ask === 'hear' && 'id' in question.message ? question.message.id : null
+        events.onmessage({ type: 'refused', version: 0, code, message: '', id })
       })
   }
   events.onstatus('connecting')
-  enqueue({ ask: 'begin', previews: true, ...match })
+  enqueue(beginning())
   line = line.then(() => (isClosed ? undefined : events.onstatus('open')))
   return {
     send(message: ClientMessage) {
