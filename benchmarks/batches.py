@@ -8,22 +8,24 @@ from numpy.typing import NDArray
 
 from azulejos import azul, duel
 from azulejos.search import Batch
+from benchmarks.before import compared
 from benchmarks.measuring import Result
+from benchmarks.work import BATCH
 
 __all__ = ["batches_stepped"]
 
-SIZE, LARGE_SIZE = 4_096, 32_768
+LARGE_SIZE = 32_768
 STEPS = 10
 RANDOM = numpy.random.default_rng(1)
-ROUNDS = 7
+ROUNDS, COMPARED_ROUNDS = 7, 21
 
 
 def batches_stepped() -> Iterator[Result]:
     """Measure steps in CPU time, and what a second thread adds in wall-clock time."""
-    for game, wanted in ((azul(), "6,000,000"), (duel(), "")):
-        batch = mixed(Batch(game, SIZE))
-        best = max(rate_of(batch, time.process_time) for _ in range(ROUNDS))
-        yield Result(f"Batch of {SIZE:,}, {game}, 1 thread", best, "steps/s", wanted, "masks and new matches included")
+    for game, wanted in ((azul(), "12,000,000"), (duel(), "")):
+        rates = compared("batch", str(game), COMPARED_ROUNDS)
+        remark = f"masks and new matches included; {rates.remark}"
+        yield Result(f"Batch of {BATCH:,}, {game}, 1 thread", rates.ours, "steps/s", wanted, remark)
         one, two = mixed(Batch(game, LARGE_SIZE)), mixed(Batch(game, LARGE_SIZE, threads=2))
         walls = [(rate_of(one, time.perf_counter), rate_of(two, time.perf_counter)) for _ in range(ROUNDS)]
         alone, both = (max(rates) for rates in zip(*walls, strict=True))
