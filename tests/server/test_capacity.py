@@ -11,7 +11,7 @@ from azulejos.play import parse_view
 from azulejos.server.bots.fair_queue import Asker, FairQueue
 from azulejos.server.bots.pool import BotPool
 from tests.server.clients import Guest, Running, running, settings_for
-from tests.waiting import soon
+from tests.waiting import PATIENCE_S, soon
 
 EIGHT = {"kind": "bot", "bot": "level8"}
 ONE = {"kind": "bot", "bot": "level1"}
@@ -243,6 +243,26 @@ def test_a_place_that_was_just_given_is_passed_on_when_its_question_is_canceled(
         assert (queue.waiting, queue._free) == (0, 1)
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("others", [0, 1])
+def test_a_place_that_becomes_free_just_after_a_question_was_canceled_is_not_lost(others: int) -> None:
+    async def ask(queue: FairQueue, asker: Asker) -> str:
+        async with queue.place(asker):
+            return asker.person
+
+    async def run() -> list[str]:
+        queue = FairQueue(1)
+        async with queue.place(Asker("first", "first")):
+            leaving = asyncio.create_task(ask(queue, Asker("a", "ana")))
+            staying = [asyncio.create_task(ask(queue, Asker("a", "ana"))) for _ in range(others)]
+            await asyncio.sleep(0)
+            leaving.cancel()  # its turn comes before it knows
+        with pytest.raises(asyncio.CancelledError):
+            await leaving
+        return [await asyncio.wait_for(each, PATIENCE_S) for each in (*staying, ask(queue, Asker("b", "bram")))]
+
+    assert asyncio.run(run()) == ["ana"] * others + ["bram"]
 
 
 def test_bots_that_are_asked_before_anybody_connects_wait_in_the_line_of_an_address(tmp_path: Path) -> None:

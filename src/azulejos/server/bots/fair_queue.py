@@ -64,10 +64,16 @@ class FairQueue:
             raise
 
     def _pass_on(self) -> None:
-        """Pass a place on to the next question; its address and person go to the end of their lines."""
-        if not self._waiting:
-            self._free += 1
-            return
+        """Pass a place on to the next question that still waits, or free it."""
+        while self._waiting:
+            turn = self._next_turn()
+            if not turn.done():  # else its question was just canceled
+                turn.set_result(None)
+                return
+        self._free += 1
+
+    def _next_turn(self) -> "asyncio.Future[None]":
+        """Remove the next question; its address and person go to the end of their lines."""
         address = next(iter(self._waiting))
         people = self._waiting.pop(address)
         person = next(iter(people))
@@ -77,12 +83,16 @@ class FairQueue:
             people[person] = questions
         if people:
             self._waiting[address] = people
-        turn.set_result(None)
+        return turn
 
     def _forget(self, asker: Asker, turn: "asyncio.Future[None]") -> None:
-        people = self._waiting[asker.address]
-        people[asker.person].remove(turn)
-        if not people[asker.person]:
+        """Remove a question that no longer waits, unless its turn has come in the meantime."""
+        people = self._waiting.get(asker.address, {})
+        questions = people.get(asker.person, deque())
+        if turn not in questions:
+            return
+        questions.remove(turn)
+        if not questions:
             del people[asker.person]
         if not people:
             del self._waiting[asker.address]
