@@ -1,7 +1,8 @@
-"""A soak test with faults: players continue while the server is killed, clients are cut, and the disk is full.
+"""A soak test with everything at once: people, bots of all levels, spectators, reviews and faults.
 
-usage: python benchmarks/server_soak.py [--minutes 0.5] [--tables 10]
-At the end every acknowledged move must be stored once, and every record must be valid.
+usage: python benchmarks/server_soak.py [--minutes 0.5] [--tables 10] [--spectators 20] [--kill-every 2]
+Meanwhile the server and its bots are killed, clients are cut or do not read, and the disk is full for a moment.
+At the end every acknowledged move must be stored once, every record must be valid, and no trace may be logged.
 """
 
 import argparse
@@ -17,6 +18,11 @@ import time
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
+from typing import IO
+
+import httpx
+import psutil  # type: ignore[import-untyped]  # it has no types
+from websockets.exceptions import WebSocketException
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # a script sees its own folder only
@@ -28,12 +34,19 @@ from tests.server.clients import Guest  # noqa: E402
 from tests.server.load import Pair, Stubborn  # noqa: E402
 from tests.server.test_guarantees import check_everything, free_port, stored_tables  # noqa: E402
 
+LEVELS = [f"level{number}" for number in range(1, 9)]
+CUT_OFF = (OSError, WebSocketException, TimeoutError, AssertionError, httpx.TransportError)
+"""What happens to clients of a server that is killed."""
+
 
 class Soak:
     """A server under a supervisor, players, and what is done to them."""
 
-    def __init__(self, database: Path, tables: int) -> None:
+    def __init__(self, database: Path, tables: int, spectators: int, kill_every_s: float) -> None:
         self.database, self.tables = database, tables
+        self.spectators, self.kill_every_s = spectators, kill_every_s
+        self.seen: Counter[str] = Counter()  # messages that spectators got, and answers to reviews
+        self.memory: list[tuple[float, float, float]] = []  # minutes, age of the process in minutes, MB
         self.port = free_port()
         self.server = 0
         self.pairs: list[Pair] = []
@@ -50,7 +63,7 @@ class Soak:
         """Return the address of the server."""
         return f"http://127.0.0.1:{self.port}"
 
-    async def run(self, minutes: float) -> None:
+    async def run(self, minutes: float, log: IO[str]) -> None:
         """Play and cause faults until time is up, then check everything."""
         environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
         nursery = subprocess.Popen(
@@ -58,7 +71,7 @@ class Soak:
             cwd=ROOT,
             env=environment,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=log,
             text=True,
             start_new_session=True,
         )
@@ -69,8 +82,15 @@ class Soak:
                 await asyncio.sleep(0.05)
             self.until = time.monotonic() + minutes * 60
             self.pairs = [Pair(self.url, number, pause_s=0.05) for number in range(self.tables)]
+            self.pairs += [
+                Pair(self.url, number, with_bot=True, bot=bot, pause_s=0.2) for number, bot in enumerate(LEVELS)
+            ]
             playing = [asyncio.create_task(pair.run()) for pair in self.pairs]
+            around = [self.watch() for _ in range(self.spectators)]
+            others = [asyncio.create_task(work) for work in (*around, self.review(), self.weigh(), self.kill_often())]
             await self.break_things()
+            for task in others:
+                task.cancel()
             for pair in self.pairs:
                 pair.stop()
             await asyncio.wait(playing, timeout=30)
@@ -89,17 +109,69 @@ class Soak:
         """Cause a fault every now and then."""
         while time.monotonic() < self.until:
             await asyncio.sleep(random.uniform(0.3, 2.0))
-            fault = random.choice(["kill", "kill", "lazy", "cut", "cut", "full"])
+            fault = random.choice(["lazy", "cut", "cut", "full", "lose_bot"])
             self.faults[fault] += 1
-            with suppress(ProcessLookupError, OSError, AssertionError, TimeoutError):
+            with suppress(*CUT_OFF, psutil.Error):
                 await getattr(self, fault)()
 
-    async def kill(self) -> None:
-        """Kill the server."""
-        old = self.server
-        os.kill(old, signal.SIGKILL)
-        while self.server == old:
-            await asyncio.sleep(0.05)
+    async def kill_often(self) -> None:
+        """Kill the server now and then."""
+        while True:
+            await asyncio.sleep(random.uniform(0.5, 1.5) * self.kill_every_s)
+            old = self.server
+            self.faults["kill"] += 1
+            os.kill(old, signal.SIGKILL)
+            while self.server == old:
+                await asyncio.sleep(0.05)
+
+    async def lose_bot(self) -> None:
+        """Kill a process of bots."""
+        workers = psutil.Process(self.server).children()
+        if workers:
+            random.choice(workers).kill()
+
+    async def watch(self) -> None:
+        """Watch one table after the other, for some seconds each."""
+        guest = Guest(self.url)
+        while True:
+            while not self.players:
+                await asyncio.sleep(0.2)
+            with suppress(*CUT_OFF):
+                sitting = await guest.sit(random.choice(self.players).table)
+                until = time.monotonic() + random.uniform(1, 20)
+                while time.monotonic() < until:
+                    self.seen[(await sitting.hear(5))["type"]] += 1
+                await sitting.close()
+            await asyncio.sleep(0.2)
+
+    async def review(self) -> None:
+        """Ask for the review of one finished match after the other."""
+        guest = Guest(self.url)
+        while True:
+            await asyncio.sleep(1.0)
+            with suppress(*CUT_OFF):
+                if not guest.csrf:
+                    await guest.come("Reviewer")
+                over = [player for player in self.players if player.state.get("status") == "over"]
+                owner = random.choice(over).guest if over else guest
+                for player in over[-20:]:
+                    if player.guest is owner:
+                        record = await owner.http.get(f"/api/matches/{player.table}/record")
+                        body = {"record": record.text, "time_ms": 10}
+                        headers = {"X-CSRF-Token": guest.csrf}
+                        answer = await guest.http.post("/api/review", json=body, headers=headers)
+                        self.seen[f"review {answer.status_code}"] += 1
+                        break
+
+    async def weigh(self) -> None:
+        """Note the memory of the server every 20 seconds."""
+        begin = time.monotonic()
+        while True:
+            await asyncio.sleep(20)
+            with suppress(psutil.Error):
+                process = psutil.Process(self.server)
+                age = (time.time() - process.create_time()) / 60
+                self.memory.append(((time.monotonic() - begin) / 60, age, process.memory_info().rss / 1e6))
 
     async def cut(self) -> None:
         """Cut a random player's connection."""
@@ -135,6 +207,9 @@ class Soak:
         print(f"faults: {dict(self.faults)}; refused: {dict(refusals)}")
         print(f"{len(acknowledged)} acknowledged moves, {moves} stored, every one of the former among them once")
         print(f"{len(stored_tables(self.database))} records valid, {over} of them of finished matches")
+        print(f"spectators and reviews: {dict(self.seen)}")
+        print("memory in MB, after minutes (age of the process in minutes):")
+        print("  ".join(f"{at:.0f}: {size:.0f} ({age:.1f})" for at, age, size in self.memory))
 
 
 def main() -> None:
@@ -142,9 +217,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=0.5)
     parser.add_argument("--tables", type=int, default=10)
+    parser.add_argument("--spectators", type=int, default=20)
+    parser.add_argument("--kill-every", type=float, default=2.0, help="minutes")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(Soak(Path(folder) / "soak.db", given.tables).run(given.minutes))
+    with tempfile.TemporaryDirectory() as folder, (Path(folder) / "log").open("w+") as log:
+        data = Path(folder) / "data"
+        data.mkdir()
+        soak = Soak(data / "soak.db", given.tables, given.spectators, given.kill_every * 60)
+        asyncio.run(soak.run(given.minutes, log))
+        log.seek(0)
+        lines = log.read().splitlines()
+    errors = Counter(line.split(": ", 2)[-1][:60] for line in lines if " ERROR " in line)
+    print(f"traces in the log: {sum(line.startswith('Traceback') for line in lines)}; errors: {dict(errors)}")
 
 
 if __name__ == "__main__":

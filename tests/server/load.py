@@ -113,6 +113,7 @@ class Pair:
     url: str
     number: int
     with_bot: bool = False
+    bot: str = "random"
     pause_s: float = 0.01
     urls: list[str] = field(default_factory=list)
     players: list[Stubborn] = field(default_factory=list)
@@ -132,7 +133,7 @@ class Pair:
         await bram.close()
 
     async def _match(self, ana: Guest, bram: Guest, game: dict[str, Any]) -> None:
-        seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"} if self.with_bot else {"kind": "open"}]
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": self.bot} if self.with_bot else {"kind": "open"}]
         table: str = await patiently(lambda: ana.open(game=game, seats=seats))
         if not self.with_bot:
             await patiently(lambda: bram.join(table))
