@@ -26,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # a script sees
 
 from benchmarks.server_process import served
 from tests.server.nonsense import nonsense
+from tests.server.schema_calls import ENDING, command, with_things
 
 TABLES = 40
 AT_ONCE = 15
@@ -35,9 +36,7 @@ GAMES: tuple[dict[str, Any], ...] = (
     {"name": "azul", "players": 3},
     {"name": "azul", "gray": True},
 )
-CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
-ENDING = ("/api/logout", "/api/register", "/api/login", "/api/guest")
-"""Operations that end or replace the session of whoever calls them: they come last."""
+MODERATOR = "Schemathesis"
 
 
 @dataclass
@@ -118,23 +117,31 @@ async def fuzz(url: str, messages: int, seed: int) -> Fuzz:
 def operations(url: str, examples: int) -> int:
     """Let Schemathesis call every operation with a login; return its exit status."""
     with httpx.Client(base_url=url, timeout=60, trust_env=False) as http:
-        body = {"name": "Schemathesis", "password": "a long password"}
-        csrf = http.post("/api/register", json=body).raise_for_status().json()["player"]["csrf"]
+        player = http.post("/api/register", json={"name": MODERATOR, "password": "a long password"}).json()["player"]
+        http.headers["X-CSRF-Token"] = player["csrf"]
         cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
-    paths = [f"--exclude-path={path}" for path in ("/api/events", *ENDING)]
+        tables = [opened_table(http) for _ in range(3)]
+        http.post(f"/api/tables/{tables[0]}/resign").raise_for_status()
+        things = {
+            "tables": tables,
+            "matches": tables,
+            "players": [player["id"]],
+            "record": [http.get(f"/api/matches/{tables[0]}/record").raise_for_status().text],
+            "position": [http.get(f"/api/tables/{tables[1]}").raise_for_status().json()["position"]],
+        }
+        description = with_things(http.get("/api/openapi.json").json(), things)
+    headers = {"Cookie": cookie, "X-CSRF-Token": player["csrf"]}
+    first = [f"--exclude-path={path}" for path in ("/api/events", *ENDING)]
     last = [f"--include-path={path}" for path in ENDING]
-    shared = [
-        f"--checks={CHECKS}",
-        f"--max-examples={examples}",
-        "--phases=examples,coverage,fuzzing",
-        "--request-timeout=300",
-        f"--header=Cookie: {cookie}",
-        f"--header=X-CSRF-Token: {csrf}",
-    ]
-    tool = [str(Path(sys.executable).parent / "schemathesis"), "run", f"{url}/api/openapi.json"]
     with tempfile.TemporaryDirectory() as folder:
-        calls = [subprocess.run([*tool, *some, *shared], cwd=folder, check=False) for some in (paths, last)]
-    return max(call.returncode for call in calls)
+        lines = [command(Path(folder), description, url, headers, examples, *some) for some in (first, last)]
+        return max(subprocess.run(line, cwd=folder, check=False).returncode for line in lines)
+
+
+def opened_table(http: httpx.Client) -> str:
+    """Open a table with a bot; return its id."""
+    body = {"game": {"name": "azul"}, "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}], "public": True}
+    return str(http.post("/api/tables", json=body).raise_for_status().json()["id"])
 
 
 def main() -> int:
@@ -147,7 +154,7 @@ def main() -> int:
     parser.add_argument("--examples", type=int, default=200)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, (Path(folder) / "log").open("w+") as log:
-        with served(given.database or str(Path(folder) / "fuzz.db"), log=log) as server:
+        with served(given.database or str(Path(folder) / "fuzz.db"), "--moderator", MODERATOR, log=log) as server:
             if given.http:
                 status = operations(server.url, given.examples)
             else:

@@ -4,7 +4,6 @@ import asyncio
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from azulejos.server.http.app import ENDPOINTS, make_app
 from azulejos.server.http.openapi import describe
 from azulejos.server.settings import Settings
 from tests.server.clients import Guest, Running, running, settings_for
+from tests.server.schema_calls import ENDING, command, with_things
 
 ROOT = Path(__file__).resolve().parents[2]
 DESCRIPTION = describe(ENDPOINTS, "0")
@@ -102,24 +102,13 @@ def test_schemathesis_finds_no_fault(tmp_path: Path) -> None:
         async with running(settings_for(tmp_path)) as server:
             guest = await server.guest("Schemathesis")
             cookie = "; ".join(f"{name}={value}" for name, value in guest.http.cookies.items())
-            command = [
-                str(Path(sys.executable).parent / "schemathesis"),
-                "run",
-                f"{server.url}/api/openapi.json",
-                "--exclude-path=/api/events",
-                "--exclude-path=/api/logout",
-                "--exclude-path=/api/register",
-                "--exclude-path=/api/review",
-                "--checks=not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
-                "--max-examples=40",
-                "--generation-deterministic",
-                "--phases=examples,coverage,fuzzing",
-                f"--header=Cookie: {cookie}",
-                f"--header=X-CSRF-Token: {guest.csrf}",
-                "--request-timeout=300",
-            ]
+            excluded = [f"--exclude-path={path}" for path in ("/api/events", "/api/review", *ENDING)]
+            headers = {"Cookie": cookie, "X-CSRF-Token": guest.csrf}
+            table = await guest.open(seats=[{"kind": "me"}, {"kind": "bot", "bot": "random"}])
+            described = with_things(DESCRIPTION, {"tables": [table], "players": [guest.id]})
+            line = command(tmp_path, described, server.url, headers, 40, "--generation-deterministic", *excluded)
             process = await asyncio.create_subprocess_exec(
-                *command,
+                *line,
                 cwd=tmp_path,
                 env={**os.environ, "NO_COLOR": "1"},
                 stdout=subprocess.PIPE,

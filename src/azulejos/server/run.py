@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 
 from azulejos.server.http.app import make_app
 from azulejos.server.settings import Settings
+from azulejos.server.wire.limits import MOST_FRAME, PING_S
 
 __all__ = ["listen", "serve", "uvicorn_config"]
 
@@ -51,9 +52,9 @@ def uvicorn_config(app: Starlette, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         ws=websocket_protocol(plain=settings.plain_wire),
-        ws_max_size=32 * 1024,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
+        ws_max_size=MOST_FRAME,
+        ws_ping_interval=PING_S,
+        ws_ping_timeout=PING_S,
         ws_per_message_deflate=False,
         http=http_protocol(settings),
         loop="auto",

@@ -23,13 +23,12 @@ from azulejos.server.tables.viewers import Viewer
 from azulejos.server.wire.client_messages import ClientMessage, PlayMove
 from azulejos.server.wire.close_codes import CLOSE_LOGGED_OUT, CLOSE_REFUSED, CLOSE_TOO_FAST
 from azulejos.server.wire.connection import ClientConnection, Finished, connection_of, fast_path_of
+from azulejos.server.wire.limits import MOST_CHARACTERS, MOST_FAULTS
 from azulejos.server.wire.server_messages import Refused
 
 __all__ = ["refuse", "serve_lobby", "serve_table"]
 
 log = logging.getLogger("azulejos.sockets")
-MOST_CHARACTERS = 16 * 1024
-MOST_FAULTS = 20
 MOST_LOBBY_MESSAGES = 1000
 TOO_FAST = ("too-fast", f"too many {MESSAGES}")
 BAD_MESSAGE = ("bad-message", "this is no message of a table")

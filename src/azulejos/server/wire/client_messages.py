@@ -34,7 +34,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 MoveId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_.:-]+$")]
 Word = Annotated[str, Meta(min_length=1, max_length=16)]
 Commitment = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-"""The SHA-256 of a seat's number for the seed, in hexadecimal."""
+"""The SHA-256 of the text of a seat's number for the seed, in hexadecimal."""
 
 OwnNumber = Annotated[str, Meta(pattern="^[0-9a-f]{32,64}$")]
 Key = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -66,7 +66,8 @@ class Sit(Struct, frozen=True, tag="sit"):
     """Take a seat: a free one, this one, or the one that the key of a link reserves.
 
     Sent from a seat, it shows a name that was changed since: a guest may choose one at any time.
-    `commitment` is the SHA-256 of a number of one's own for the seed, to be revealed when all seats are taken.
+    `commitment` is the SHA-256 of a number of one's own for the seed, as text in hexadecimal, to be revealed when all
+    seats are taken.
     """
 
     seat: SeatNumber | None = None
