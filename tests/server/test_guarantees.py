@@ -203,6 +203,32 @@ def test_a_move_that_cannot_be_stored_is_refused_and_not_shown(tmp_path: Path) -
     serve(tmp_path, play)
 
 
+def test_a_table_that_is_not_in_memory_waits_for_room_on_the_disk(tmp_path: Path) -> None:
+    """Loading a table stores its owner: while that is impossible, requests for it are answered with 503."""
+
+    async def play(server: Running) -> None:
+        ana, bram = await server.guest("Ana"), await server.guest("Bram")
+        name, one, two = await ana.match_with(bram)
+        await server.send_home(one, two)
+        await soon(lambda: not server.hub.rooms[name].viewers, "the players are still there")
+        await server.hub.lease.disown({name: None})
+        del server.hub.rooms[name]
+        connection = server.hub.store.writer._connection
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]  # type: ignore[union-attr]
+        connection.execute(f"PRAGMA max_page_count = {pages}")  # type: ignore[union-attr]
+        for size in (3000, 30):
+            with pytest.raises(StorageFailed):
+                await fill_up(server, "INSERT INTO owners VALUES (?, ?)", f"{name}~{size}~", size)
+        answer = await ana.http.get(f"/api/tables/{name}")
+        assert (answer.status_code, answer.json()["code"]) == (503, "storage")
+        assert (await ana.sit(name)).heard[0]["code"] == "storage"
+        assert name not in server.hub.rooms
+        connection.execute("PRAGMA max_page_count = 1000000")  # type: ignore[union-attr]
+        assert (await ana.sit(name)).heard[0]["version"] == 1
+
+    serve(tmp_path, play)
+
+
 def test_a_failing_write_does_not_stop_the_others(tmp_path: Path) -> None:
     async def run() -> None:
         store = open_store(str(tmp_path / "a.db"))

@@ -18,7 +18,9 @@ from azulejos.server.rate_limits import RateLimits, guest_rate
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.store.opening import database_of
+from tests.server import clients
 from tests.server.clients import Guest, Running, Sitting, running, settings_for
+from tests.server.test_commands import run as run_command
 
 pytestmark = pytest.mark.usefixtures("each_database")
 ROOT = Path(__file__).resolve().parents[2]
@@ -281,6 +283,11 @@ def test_pairs_that_look_like_farming_are_flagged_to_moderators(tmp_path: Path) 
         assert (refused.status_code, refused.json()["code"]) == (403, "needs-moderator")
         (flag,) = (await cleo.get("/api/flags"))["flags"]
         assert (flag["winner_name"], flag["loser_name"], flag["matches"], flag["match"]) == ("Ana", "Bram", 3, last)
+        listed = await asyncio.to_thread(run_command, "flagged", "--database", clients.database_in(tmp_path))
+        assert listed.stdout.endswith(f"  Ana won 3 in a row against Bram  {last}\n"), listed.stderr
+        missing = await asyncio.to_thread(run_command, "flagged", "--database", str(tmp_path / "nothing.db"))
+        assert (missing.returncode, missing.stdout) == (2, ""), missing.stderr
+        assert not (tmp_path / "nothing.db").exists()
 
     serve(tmp_path, play, moderators=("CLEO",))
 

@@ -64,6 +64,27 @@ def test_a_match_by_link_stays_private_until_all_its_players_publish_it(tmp_path
     serve(tmp_path, play)
 
 
+def test_players_who_left_a_match_publish_it_with_the_others(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        people = [await server.guest(name) for name in ("Ana", "Bram", "Cleo")]
+        eve, name = await server.guest("Eve"), await people[0].open(game={"players": 3})
+        for person in people[1:]:
+            await person.join(name)
+        lines = [await person.sit(name) for person in people]
+        for line in lines:  # bots play on for the first two
+            await line.say("resign")
+            await line.say("ping")
+            await line.hear_until("pong")
+        for line in lines:
+            assert await ids_seen_by(eve) == []
+            await line.say("publish", answer="publish")
+            await line.say("ping")
+            await line.hear_until("pong")
+        assert await ids_seen_by(eve) == [name]
+
+    serve(tmp_path, play)
+
+
 def test_a_public_match_is_listed_when_it_ends(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ana, bram, eve = [await server.guest(name) for name in ("Ana", "Bram", "Eve")]

@@ -15,6 +15,7 @@ from azulejos.cli.bench import bench
 from azulejos.cli.doctor import doctor
 from azulejos.cli.engine import engine
 from azulejos.cli.error_messages import complaint, system_reason, usage_complaint
+from azulejos.cli.flagged import flagged
 from azulejos.cli.game_options import GameCommand, GameNameCommand
 from azulejos.cli.match import match
 from azulejos.cli.options import Language
@@ -136,6 +137,7 @@ app.command()(engine)
 app.command()(serve)
 app.command()(backup)
 app.command()(verify)
+app.command()(flagged)
 app.command()(doctor)
 app.add_typer(bench, name="bench")
 
