@@ -12,7 +12,7 @@ LIBRARIES = ("wasmtime", "numba", "numpy", "starlette", "textual", "gymnasium", 
 
 
 def doctor(json: Annotated[bool, typer.Option("--json", metavar="", help="Print JSON.")] = False) -> None:
-    """Tell what is installed and which machine each search runs on, for example for a bug report.
+    """Show what is installed and which machine each search runs on, for example for a bug report.
 
     Searches run as WebAssembly modules that come with the program. If Numba is installed, a server or
     `python -m azulejos.search.prepare` compiles native code in the background, which is faster. The exit status is 2
