@@ -26,7 +26,7 @@ from tools.small_python import translate
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests"
-POSITION = "azul2 r1 move1 s1 BBYR/-/-/-/- *- B18Y19R19K20W20 - " + " ".join(
+POSITION = "azul2 r6 move1 s1 BBYR/-/-/-/- *- B18Y19R19K20W20 - " + " ".join(
     ["0:-/-/-/-/-:" + "/".join(["....."] * 5) + ":-"] * 2
 )
 IN_PYTHON = """

@@ -69,19 +69,19 @@ def test_the_list_can_be_narrowed_to_how_moves_begin() -> None:
 
 
 def test_a_move_that_ends_the_round_says_what_it_brings() -> None:
-    board = "3:B1/-/-/-/-:.Y.../...../...../...../.....:-"
+    board = "1:B1/-/-/-/-:.Y.../...../...../...../.....:-"
     other = "0:-/-/-/-/-:...../...../...../...../.....:*"
-    state = parse_state(f"azul2 r2 move1 s2 -/-/-/-/- R1 B19Y19R19K20W20 - {board} {other}")
+    state = parse_state(f"azul2 r6 move1 s2 -/-/-/-/- R1 B19Y19R19K20W20 - {board} {other}")
     assert describe(state.view(0), Move("CR2")) == (
         "take 1 red from the center, put 1 in line 2 (1 of 2); the round ends, +2 points"
     )
 
 
 def test_a_choice_of_a_column_says_what_it_scores() -> None:
-    board = "3:B1/-/-/-/-:.Y.../...../...../...../.....:-"
+    board = "1:B1/-/-/-/-:.Y.../...../...../...../.....:-"
     other = "0:-/-/-/-/-:...../...../...../...../.....:*"
     state = parse_state(
-        f"azul2g r2 tile1.1 s2 -/-/-/-/- - B19Y19R20K20W20 - {board} {other}".replace("s2", "s1").replace(":*", ":-")
+        f"azul2g r6 tile1.1 s2 -/-/-/-/- - B19Y19R20K20W20 - {board} {other}".replace("s2", "s1").replace(":*", ":-")
     )
     assert describe(state.view(0), Move("1>1")).startswith("tile blue in row 1, column 1: +2 across")
 

@@ -43,8 +43,8 @@ def test_the_player_at_the_terminal_is_addressed() -> None:
 
 def test_a_round_is_scored_in_words_with_the_reasons() -> None:
     position = (
-        "azul2 r2 move1 s2 -/-/-/-/- R1 B18Y19R17K20W19 -"
-        " 3:B1/-/-/-/-:.Y.../...../...../...../.....:W 0:-/R2/-/-/-:...../.B.../...../...../.....:*"
+        "azul2 r6 move1 s2 -/-/-/-/- R1 B18Y19R17K20W19 -"
+        " 1:B1/-/-/-/-:.Y.../...../...../...../.....:W 0:-/R2/-/-/-:...../.B.../...../...../.....:*"
     )
     assert told(position, "CRF") == [
         "Ana takes 1 red from the center, drops 1 on the floor line.",
@@ -58,7 +58,7 @@ def test_a_round_is_scored_in_words_with_the_reasons() -> None:
 
 def test_the_end_is_narrated_with_its_bonuses_and_without_a_next_round() -> None:
     position = (
-        "azul2 r5 move1 s1 -/-/-/-/- R1 B19Y19R18K19W19 -"
+        "azul2 r6 move1 s1 -/-/-/-/- R1 B19Y19R18K19W19 -"
         " 3:B1/-/-/-/-:.YRKW/...../...../...../.....:* 0:-/-/-/-/-:...../...../...../...../.....:-"
     )
     assert told(position, "CRF")[-2:] == [

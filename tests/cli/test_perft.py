@@ -7,12 +7,12 @@ from azulejos.cli.perft import Count, count_sequences, divide
 from tests.cli.running import OPENING, failure, run_well
 
 LAST_TILES = (
-    "azul2 r2 move1 s2 -/-/-/-/- B1R1 B19Y20R19K20W20 -"
+    "azul2 r6 move1 s2 -/-/-/-/- B1R1 B19Y20R19K20W20 -"
     " 0:-/-/-/-/-:...../...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:*"
 )
 OVER = (
-    "azul2 r5 over s1 -/-/-/-/- - B19Y19R19K19W19 -"
-    " 33:-/-/-/-/-:BYRKW/...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:-"
+    "azul2 r6 over s1 -/-/-/-/- - B19Y19R19K19W19 -"
+    " 17:-/-/-/-/-:BYRKW/...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:-"
 )
 
 

@@ -61,7 +61,7 @@ def test_a_full_row_brings_its_run_and_its_bonus() -> None:
 
 def test_lines_above_are_tiled_first() -> None:
     """Blue in line 1 will be above blue's neighbor in row 2 before that is scored."""
-    line = "azul2 r3 move1 s2 -/-/-/-/- W2 {}Y19R20K20W18 - 0:{}/-/-/-/-:.Y.../...../...../...../.....:- "
+    line = "azul2 r6 move1 s2 -/-/-/-/- W2 {}Y19R20K20W18 - 0:{}/-/-/-/-:.Y.../...../...../...../.....:- "
     line += "0:-/-/-/-/-:...../...../...../...../.....:*"
     alone, above = parse_state(line.format("B20", "-")), parse_state(line.format("B19", "B1"))
     assert preview_move(alone.view(0), "CW2")["line_points"] == 1
@@ -70,8 +70,8 @@ def test_lines_above_are_tiled_first() -> None:
 
 def test_the_gray_side_shows_the_best_column() -> None:
     state = parse_state(
-        "azul2g r2 tile1.1 s1 -/-/-/-/- - B10Y10R10K10W10 B8Y10R9K10W10 "
-        "5:B1/-/-/-/-:.R.../B..../...../...../.....:- 3:-/-/-/-/-:...../...../...../...../.....:-"
+        "azul2g r6 tile1.1 s1 -/-/-/-/- - B10Y10R10K10W10 B8Y10R9K10W10 "
+        "2:B1/-/-/-/-:.R.../B..../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:-"
     )
     points = {preview["word"]: preview["points"] for preview in preview_moves(state.view(0))}
     assert points == {"1>3": 2, "1>4": 1, "1>5": 1}

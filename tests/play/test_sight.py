@@ -84,8 +84,8 @@ def test_a_round_is_the_last_only_when_a_full_line_completes_a_row() -> None:
 
 def test_the_gray_side_tells_which_columns_may_be_chosen() -> None:
     state = parse_state(
-        "azul2g r2 tile1.1 s1 -/-/-/-/- - B10Y10R10K10W10 B8Y10R9K10W10 "
-        "5:B1/-/-/-/-:...../B..../...../...../.....:- 3:-/-/-/-/-:R..../...../...../...../.....:-"
+        "azul2g r6 tile1.1 s1 -/-/-/-/- - B10Y10R10K10W10 B8Y10R9K10W10 "
+        "1:B1/-/-/-/-:...../B..../...../...../.....:- 1:-/-/-/-/-:R..../...../...../...../.....:-"
     )
     assert azul_of(state)["tiling"] == {"seat": 0, "line": 0, "color": "B", "columns": [1, 2, 3, 4]}
     assert describe_game(state.game)["game"] == "azul"

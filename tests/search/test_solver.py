@@ -127,7 +127,7 @@ def test_with_more_players_the_others_are_taken_to_play_against_the_seat(state: 
 def test_a_won_match_is_seen_and_taken() -> None:
     state = parse_state(
         "azul2 r6 move1 s2 -/-/-/-/- B1W1 B11Y18R19K19W18 B6 "
-        "30:-/-/-/-/-:.YRKW/...../...../...../.....:- 10:-/-/-/-/-:BY.../.B.../...../...../.....:*"
+        "10:-/-/-/-/-:.YRKW/...../...../...../.....:- 5:-/-/-/-/-:BY.../.B.../...../...../.....:*"
     )
     thought = solver().think(state.view(0), Limit(depth=4))
     assert thought.move.text == "CB1"

@@ -189,7 +189,7 @@ def won() -> State:
     """Return a position in which a move wins the match."""
     return parse_state(
         "azul2 r6 move1 s2 -/-/-/-/- B1W1 B11Y18R19K19W18 B6 "
-        "30:-/-/-/-/-:.YRKW/...../...../...../.....:- 10:-/-/-/-/-:BY.../.B.../...../...../.....:*"
+        "10:-/-/-/-/-:.YRKW/...../...../...../.....:- 5:-/-/-/-/-:BY.../.B.../...../...../.....:*"
     )
 
 

@@ -84,6 +84,23 @@ class Stores:
         if color >= 0:
             self.bag[color] += count
 
+    def settle(self, in_bag: int | None) -> None:
+        """Move tiles of the most frequent color to or from the bag until it holds this many; None leaves it alone.
+
+        >>> stores = Stores([5, 2], [0, 1])
+        >>> stores.settle(6)
+        >>> stores
+        Stores(bag=[4, 2], rest=[1, 1])
+        """
+        if in_bag is None:
+            return
+        difference = sum(self.bag) - in_bag
+        source, target = (self.bag, self.rest) if difference > 0 else (self.rest, self.bag)
+        for _ in range(min(abs(difference), sum(source))):
+            color = source.index(max(source))
+            source[color] -= 1
+            target[color] += 1
+
     def fill_line(self, held: tuple[int, int], color: int, count: int) -> tuple[int, int]:
         """Return the color and count of a line filled up to `count`; a line that already holds just that is emptied.
 

@@ -133,12 +133,12 @@ PLATES_IN_WORK = {
 }
 
 TILING = {
-    "the holder of the start player tile tiles first (D42)": [but(TILE, (" s1 ", " s2! "))],
+    "the holder of the start player tile tiles first (D42)": [but(TILE, (" s1! ", " s2! "))],
     "the chips spent on the line are not among those used, or it misses nothing (D26)": [
         but(PAID, ("paid=1.1.KB", "paid=2.1.KB")),  # only one was used
         but(PAID, ("paid=1.1.KB", "paid=1.1.YK")),
         but(PAID, ("paid=1.1.KB", "paid=1.0.KB")),  # it shows black
-        but(PAID, ("/K1/", "/K2/"), ("K12", "K11")),
+        but(PAID, ("/K1/", "/K2/"), ("K3", "K2")),
     ],
     "seat 1 has nothing to choose in line 3 (D42)": [but(TILE, (" tile1.2 ", " tile1.3 "))],
     "seat 1 has nothing to choose in line 2 (D42)": [but(TILE, (":R,R:", ":R,K:"))],

@@ -8,6 +8,7 @@ from azulejos import State, View, parse_state, parse_view
 from tests.games.duel.good import EVERY_GOOD, KEEP, RETURNED, SUNS, UNDER
 from tests.games.duel.rules.positions import JOKER_PLATES, PLATES, SPECIAL_PLATES, Board, field, position
 
+STACK = "0J/2:TRBW,YSKR,KYRW,STYB,TYWK"  # all put back by seat 2
 OTHERS = (1, None)  # the other player and a spectator, while seat 1 draws
 
 
@@ -41,7 +42,7 @@ def four_drawn(stack: str = "13J") -> State:
 
 def whole_stack_drawn() -> State:
     """Return the state after seat 1 drew the rest of the stack in round 3 and placed the first plate."""
-    state = position("move1", Board(9), suns=SUNS, round=3, stack="0J/2:TRBW,YSKR,KYRW,STYB,TYWK")
+    state = position("move1", Board(9), suns=SUNS, round=3, stack=STACK, bag="T2", tower=None)
     for _ in range(5):
         state = state.play("draw")
     return state.play("stop").play("keep1").play("at1r0")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from azulejos.games.azul.history_faults import history_faults
 from azulejos.games.azul.moves import COLOR_NAMES
 from azulejos.games.azul.rules import components as box
 from azulejos.games.azul.rules.state import FILL, LOT, OFFER, OVER, TILING
@@ -11,11 +12,16 @@ from azulejos.play.game import Game
 
 
 def faults(game: Game, table: Any) -> list[str]:
-    """Return everything that is impossible, in words."""
+    """Return everything that is impossible, in words; how it came about only if the table itself is possible."""
+    return table_faults(game, table) or list(history_faults(game, table))
+
+
+def table_faults(game: Game, table: Any) -> list[str]:
+    """Return what cannot lie on a table at the same time."""
     found = [*_tile_faults(game, table), *_marker_faults(game, table)]
     for seat in range(game.players):
         found += [f"seat {seat + 1}: {fault}" for fault in _board_faults(game, table, seat)]
-    return found + (list(_moment_faults(game, table)) if not found else [])
+    return found or list(_moment_faults(game, table))
 
 
 def pile_size(pile: int) -> int:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from azulejos.games.azul.drawing.table import printed_color
+from azulejos.games.azul.history_faults import tiles_in_bag
 from azulejos.games.azul.moves import COLOR_LETTERS
 from azulejos.games.azul.position_text import MAX_SCORE, pile_counts
 from azulejos.games.azul.position_text import read_unchecked as read
@@ -26,8 +27,9 @@ def begin(game: Game) -> State:
 
 
 def edit(game: Game, table: State, change: Edit) -> None:
-    """Change a table. Removed tiles go to the bag; added tiles come from there, else from the lid."""
+    """Change a table. Tiles come from and go to the bag and the lid, so that the bag suits the round (A19)."""
     apply(OPERATIONS, table, change)
+    _stores(table).settle(tiles_in_bag(table))
 
 
 def _color(change: Edit) -> int:

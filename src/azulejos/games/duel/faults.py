@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from azulejos.games.duel.hiding import batches, kind_of_plate
+from azulejos.games.duel.history_faults import history_faults
 from azulejos.games.duel.moves import COLOR_NAMES, PLATE_NAMES
 from azulejos.games.duel.phases import is_laying, moment_faults
 from azulejos.games.duel.rules import components as box
@@ -13,11 +14,16 @@ from azulejos.play.game import Game
 
 
 def faults(game: Game, table: Any) -> list[str]:
-    """Return everything that is impossible, in words."""
+    """Return everything that is impossible, in words; how it came about only if the table itself is possible."""
+    return table_faults(table) or list(history_faults(table))
+
+
+def table_faults(table: Any) -> list[str]:
+    """Return what cannot lie on a table at the same time."""
     found = [*_tile_faults(table), *_plate_faults(table), *_chip_faults(table), *_factory_faults(table)]
     for seat in range(2):
         found += [f"seat {seat + 1}: {fault}" for fault in _board_faults(table, seat)]
-    return found + (list(moment_faults(table)) if not found else [])
+    return found or list(moment_faults(table))
 
 
 def _tile_faults(table: Any) -> Iterator[str]:

@@ -5,6 +5,7 @@ from typing import Any
 from azulejos.errors import OptionError
 from azulejos.games.duel.definition import goal_mask
 from azulejos.games.duel.hiding import batches, kind_of_plate, unseen_by
+from azulejos.games.duel.history_faults import tiles_in_bag
 from azulejos.games.duel.moves import COLOR_LETTERS, KIND_LETTERS, PLATE_NAMES
 from azulejos.games.duel.position_reader import MAX_SCORE, read_unchecked
 from azulejos.games.duel.rules import components as box
@@ -37,8 +38,9 @@ def read(game: Game, fields: list[Field]) -> State:
 
 
 def edit(game: Game, table: State, change: Edit) -> None:
-    """Change a table. Removed tiles go to the bag; added tiles come from there, else from the tower."""
+    """Change a table. Tiles come from and go to the bag and the tower, so that the bag suits the round (D44)."""
     apply(OPERATIONS, table, change)
+    _stores(table).settle(tiles_in_bag(table))
 
 
 def _stores(table: State) -> Stores:

@@ -3,7 +3,10 @@
 import re
 from typing import TypedDict, Unpack
 
-from azulejos import State, parse_state
+from azulejos import PositionError, State, parse_game
+from azulejos.games.azul.faults import table_faults
+from azulejos.games.azul.position_text import read_unchecked
+from azulejos.play.fields import split_fields
 
 LETTERS = "BYRKW"
 BLUE, YELLOW, RED, BLACK, WHITE = range(5)
@@ -59,8 +62,19 @@ def line(
 
 
 def position(phase: str = "move1", *boards: str, **parts: Unpack[Parts]) -> State:
-    """Return a position; see `line`."""
-    return parse_state(line(phase, *boards, **parts))
+    """Return a position; see `line`. Its parts go together, but no match may have led to it."""
+    return unlikely(line(phase, *boards, **parts))
+
+
+def unlikely(text: str) -> State:
+    """Parse a position line whose parts go together, although no match may have led to it."""
+    fields = split_fields(text)
+    game = parse_game(fields[0].text)
+    table = read_unchecked(game, fields)
+    found = table_faults(game, table)
+    if found:
+        raise PositionError(found)
+    return State(game, table)
 
 
 def after_offer(*boards: str, game: str = "azul2", lid: str = "-") -> State:

@@ -159,10 +159,12 @@ def test_once_boards_and_tiles_are_sound_every_fault_of_the_moment_is_named() ->
 @pytest.mark.parametrize(
     "text",
     [
-        line("move1", board(floor="KKKKKKK"), center="R1"),  # the marker is beside the board (A8)
-        line("move2", board(), board(), start=1, factories="-/YYYY/RRRR/KKKK/WWWW", center="*B1"),
-        line(factories="BBBB/-/-/YYY", center="*-", bag="-", lid=None),  # the last factory was filled short (A20)
-        line("tile1.1", board(lines="R1", wall="BYKW."), game="azul2g"),
+        line(
+            "move1", board(floor="KKKKKKK"), center="R1", bag="B15Y15R10K8W12", lid=None
+        ),  # no space for the marker (A8)
+        line("move2", board(lines="-/-/B3"), factories="-/YYYY/RRRR/KKKK/WWWW", center="*B1", round=1),
+        line(factories="BBBB/-/-/YYY", center="*-", bag="-", lid=None, round=6),  # the last one was filled short (A20)
+        line("tile1.1", board(lines="R1", wall="BYKW."), game="azul2g", bag="-", lid=None, round=5),
     ],
 )
 def test_a_rare_position_that_can_be_is_taken(text: str) -> None:

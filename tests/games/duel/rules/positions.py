@@ -5,7 +5,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypedDict, Unpack
 
-from azulejos.play import State, parse_state
+from azulejos.errors import PositionError
+from azulejos.games.duel.faults import table_faults
+from azulejos.games.duel.setup import read as read_unchecked
+from azulejos.play import State, parse_game
+from azulejos.play.fields import split_fields
 
 LETTERS = "BYRKT"
 BLUE, YELLOW, RED, BLACK, TURQUOISE = range(5)
@@ -125,8 +129,19 @@ def line(
 def position(
     phase: str, mine: Board | None = None, other: Board | None = None, chips: str = "", **parts: Unpack[Parts]
 ) -> State:
-    """Return a position; see `line`."""
-    return parse_state(line(phase, mine or Board(), other or Board(), chips=chips, **parts))
+    """Return a position; see `line`. Its parts go together, but no match may have led to it."""
+    return unlikely(line(phase, mine or Board(), other or Board(), chips=chips, **parts))
+
+
+def unlikely(text: str) -> State:
+    """Parse a position line whose parts go together, although no match may have led to it."""
+    fields = split_fields(text)
+    game = parse_game(fields[0].text)
+    table = read_unchecked(game, fields)
+    found = table_faults(table)
+    if found:
+        raise PositionError(found)
+    return State(game, table)
 
 
 def after_acquire(mine: Board, other: Board | None = None, last: str = "T", **parts: Unpack[Parts]) -> State:
