@@ -27,9 +27,19 @@ def begin(game: Game) -> State:
 
 
 def edit(game: Game, table: State, change: Edit) -> None:
-    """Change a table. Tiles come from and go to the bag and the lid, so that the bag suits the round (A19)."""
+    """Change a table. The round becomes later if that many tiles need it, and the bag suits the round (A14, A19)."""
     apply(OPERATIONS, table, change)
+    if change["op"] != "round":
+        table.round = max(table.round, min(MAX_ROUND, _earliest_round(table)))
     _stores(table).settle(tiles_in_bag(table))
+
+
+def _earliest_round(table: State) -> int:
+    """Return the first round that can have brought so many tiles, and so many to a row of a wall."""
+    walls = [[tile for tile in row if tile != box.NOTHING] for wall in table.wall for row in wall]
+    discarded = sum(number % box.ROWS * len(row) for number, row in enumerate(walls))
+    drawn = box.COLORS * box.TILES_OF_A_COLOR - sum(table.bag) - sum(table.lid) + discarded
+    return max(-(-drawn // (table.factories * box.FACTORY_TILES)), 1 + max(map(len, walls)))
 
 
 def _color(change: Edit) -> int:
