@@ -66,6 +66,12 @@ export function sayTarget(line: number | null, words: Wording): string {
   return line === null ? t(`board.${words.floor}`) : sayLine(line, words)
 }
 
+/** "Line 3: 2 tiles placed": a target and what choosing it would do, or that it cannot be chosen. */
+export function sayTargetOf(option: Option | null, line: number | null, words: Wording): string {
+  const effect = option ? sayEffect(option, words) : t('line.cannot')
+  return effect === '' ? sayLine(line, words) : `${sayLine(line, words)}: ${effect}`
+}
+
 /** "Round 2"; before the first round, the setup. */
 export function sayRound(round: number): string {
   return round > 0 ? t('board.round', { round }) : t('board.setup')

@@ -72,7 +72,8 @@ export class Match {
   report: RoundReport | null = $state.raw(null)
   /** A move that is to be played as soon as it is our turn. */
   premove: Step[] | null = $state.raw(null)
-  spoken: string[] = $state.raw([])
+  /** The last announcements, numbered: one that stays must not change its place, or it would be read out again. */
+  spoken: { number: number; text: string }[] = $state.raw([])
   clockSetAt = $state(0)
   private cameToStart = $state(false)
   readonly hand = new Hand()
@@ -242,7 +243,7 @@ export class Match {
 
   /** Say something to those who listen. */
   announce(text: string): void {
-    this.spoken = [...this.spoken, text].slice(-4)
+    this.spoken = [...this.spoken, { number: (this.spoken.at(-1)?.number ?? 0) + 1, text }].slice(-4)
   }
 
   private sit(table: TableState): void {
