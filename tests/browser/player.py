@@ -16,6 +16,7 @@ CHOICES = (
     "button[data-word], button[data-column], [data-do=confirm]"
 )
 MINE = ".match[data-turn=mine]"
+DEAL = "[data-do=deal]"
 LONGEST_MATCH_S = 4 * PATIENCE_S
 
 
@@ -58,11 +59,14 @@ class Player:
     def wait(self) -> bool:
         """Wait until something can be chosen; say whether the match goes on."""
         mine = ", ".join(f"{MINE} {choice}" for choice in CHOICES.split(", "))
-        self.page.locator(f"{mine}, .result").locator("visible=true").first.wait_for()
+        self.page.locator(f"{mine}, {DEAL}, .result").locator("visible=true").first.wait_for()
         return not self.is_over
 
     def turn(self) -> None:
-        """Make one choice after another until something was sent."""
+        """Make one choice after another until something was sent; deal the next round if that is asked for."""
+        if self.page.locator(DEAL).count():
+            self.press(self.page.locator(DEAL))
+            return
         for _ in range(12):
             if not self.step():
                 break

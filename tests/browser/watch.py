@@ -43,7 +43,7 @@ class Watch:
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, has_touch=touch, locale=language, **more
         )
-        kept = json.dumps({"speed": "off", **(settings or {})})
+        kept = json.dumps({"speed": "off", "pauses": False, **(settings or {})})
         self.context.add_init_script(
             f"if (!localStorage.getItem('azulejos.settings')) localStorage.setItem('azulejos.settings', {kept!r})"
         )

@@ -207,12 +207,18 @@ describe('what a match tells', () => {
   it('a round is summed up by what scored, seat by seat', () => {
     const scored = [
       { event: 'tiled', seat: 0 },
-      { event: 'scored-across', seat: 0, row: 1, points: 2 },
-      { event: 'scored-down', seat: 0, row: 1, points: 3 },
-      { event: 'floor-cost', seat: 1, points: -2 },
+      { event: 'scored-across', seat: 0, row: 1, column: 4, points: 2 },
+      { event: 'scored-down', seat: 0, row: 1, column: 4, points: 3 },
+      { event: 'floor-cost', seat: 1, space: 2, points: -2 },
     ]
-    expect(reportOf(scored, 3)).toEqual({
+    const { script } = gameOf(layout)
+    expect(reportOf(scored, 3, () => null, script)).toEqual({
       round: 3,
+      starts: null,
+      places: new Map([
+        ['w0.1.4', 5],
+        ['x1.2', -2],
+      ]),
       points: [
         { seat: 0, entries: [{ kind: 'line', row: 1, points: 5 }], total: 5, isClamped: false },
         { seat: 1, entries: [{ kind: 'floor-cost', row: null, points: -2 }], total: -2, isClamped: false },

@@ -106,6 +106,9 @@ export function signed(value: number, digits = 0): string {
   return num(value, { signDisplay: 'exceptZero', maximumFractionDigits: digits, minimumFractionDigits: digits })
 }
 
+/** Write a sum with its signs: "24 + 10", "16 − 3". */
+export const saySum = (first: number, second: number): string => `${num(first)} ${second < 0 ? '−' : '+'} ${num(Math.abs(second))}`
+
 export function has(key: string): boolean {
   return key in words || key in fallback
 }

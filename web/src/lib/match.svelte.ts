@@ -26,7 +26,7 @@ import type {
 } from './shapes'
 import { wishes } from './premove'
 import { sound } from './sound'
-import type { Beat } from '../stage/beats'
+import { labelOf, type Beat, type Script } from '../stage/beats'
 import { Stage } from '../stage/stage.svelte'
 import { sayEvent } from '../board/say'
 import { sayBot, sayGuest } from './bots'
@@ -35,6 +35,10 @@ export interface RoundReport {
   round: number
   /** For every seat: what was scored where. */
   points: SeatReport[]
+  /** Where on the boards points arose. */
+  places: ReadonlyMap<string, number>
+  /** Who starts the next round. */
+  starts: number | null
 }
 
 interface SeatReport {
@@ -160,6 +164,7 @@ export class Match {
     clearTimeout(this.lineTimer)
     this.link.close()
     this.stage.skip()
+    this.stage.resume()
   }
 
   send(message: ClientMessage): boolean {
@@ -311,20 +316,18 @@ export class Match {
     }
     this.clockSetAt = Date.now()
     this.write(message, was)
+    this.note(message, was)
     if (message.took_back) this.stage.set(message.sight)
     else {
       this.stage.push({
         events: message.events,
         sight: message.sight,
         isShown: mine && takenCount(message.events) > 0,
+        holds: settings.pauses && this.you !== null && this.report?.round === was && message.sight.round > was,
         onbegin: () => this.speak(message.events),
       })
     }
-    const { view } = this
-    const report = reportOf(message.events, was, event => view?.cost(event, table.layout) ?? null)
-    const isSameRound = this.report?.round === was
-    if (report) this.report = isSameRound && this.report ? merged(this.report, report) : report
-    else if (mine) this.report = null // until then others may move on: it is to be read
+    if (mine && this.report?.round !== was) this.report = null // until then others may move on: it is to be read
     if (rest.length > 0 && this.isMyTurn) {
       // The next step of the same turn is already chosen: nothing is asked in between.
       this.hand.renew(NO_CHOICES)
@@ -337,6 +340,16 @@ export class Match {
       sound.turn()
       notifyTurn(t('board.your-turn'))
     }
+  }
+
+  /** Take note of what a round brought. */
+  private note({ events, sight }: Moved, round: number): void {
+    const { view, table } = this
+    if (!view || !table) return
+    const report = reportOf(events, round, event => view.cost(event, table.layout), view.script)
+    if (!report) return
+    const whole = this.report?.round === round ? merged(this.report, report) : report
+    this.report = { ...whole, starts: sight.to_move }
   }
 
   private makePremove(): void {
@@ -427,8 +440,12 @@ export function marksOf(events: readonly EventSight[], view: GameView | null): R
 /** Put two reports of the same round together: where each tile is a move. */
 function merged(old: RoundReport, more: RoundReport): RoundReport {
   const seats = [...new Set([...old.points, ...more.points].map(each => each.seat))].sort()
+  const places = new Map(old.places)
+  for (const [at, points] of more.places) places.set(at, (places.get(at) ?? 0) + points)
   return {
     round: old.round,
+    places,
+    starts: more.starts,
     points: seats.map(seat => {
       const parts = [old, more].flatMap(report => report.points.find(each => each.seat === seat) ?? [])
       return {
@@ -446,14 +463,23 @@ export function reportOf(
   events: readonly EventSight[],
   round: number,
   costOf: (event: EventSight) => number | null = () => null,
+  script: Script | null = null,
 ): RoundReport | null {
   const scoring = events.filter(
     event => ((event.points ?? 0) !== 0 || costOf(event) !== null) && event.seat !== undefined && event.event !== 'draw-cost',
   )
   if (scoring.length === 0) return null
   const seats = [...new Set(scoring.map(event => event.seat ?? 0))].sort()
+  const places = new Map<string, number>()
+  for (const event of scoring) {
+    if (!script) break
+    const at = labelOf(event, script)
+    places.set(at, (places.get(at) ?? 0) - (costOf(event) ?? -(event.points ?? 0)))
+  }
   return {
     round,
+    places,
+    starts: null,
     points: seats.map(seat => {
       const entries = new Map<string, { kind: string; row: number | null; points: number }>()
       const own = scoring.filter(each => each.seat === seat)

@@ -7,6 +7,8 @@ interface Settings {
   speed: Speed
   /** Ask before a move is played: a click on a line chooses it, a second one plays. */
   confirm: boolean
+  /** Stop at the end of a round until the next one is dealt. */
+  pauses: boolean
   sound: boolean
   notify: boolean
   /** Show in words what opponents could take next. */
@@ -19,6 +21,7 @@ const DEFAULTS: Settings = {
   theme: 'system',
   speed: 'normal',
   confirm: false,
+  pauses: true,
   sound: false,
   notify: false,
   threats: true,

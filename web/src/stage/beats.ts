@@ -65,6 +65,14 @@ export function beatsOf(events: readonly EventSight[], script: Script): EventSig
   return beats
 }
 
+/** Whether a beat deals new tiles. */
+export const isDeal = (beat: readonly EventSight[], script: Script): boolean => beat.some(event => startOf(event, script) === 'deal')
+
+/** The place where points of an event are written. */
+export function labelOf(e: EventSight, script: Script): string {
+  return e.event.startsWith('scored-') ? `w${e.seat}.${e.row}.${e.column}` : (script.label(e) ?? `s${e.seat}`)
+}
+
 /** What is on its way during a beat. */
 class Crew {
   readonly flights: Flight[] = []
@@ -131,7 +139,7 @@ export function direct(events: EventSight[], before: Sight, view: GameView): Bea
     const isScore = e.event.startsWith('scored-')
     if (isScore) for (const at of scoredPlaces(e)) lights.add(at)
     if (!e.points) continue
-    const at = isScore ? `w${e.seat}.${e.row}.${e.column}` : (script.label(e) ?? `s${e.seat}`)
+    const at = labelOf(e, script)
     labels.set(at, (labels.get(at) ?? 0) + e.points)
   }
   return { kind, events, flights: crew.flights, labels: [...labels].map(([at, points]) => ({ at, points })), lights: [...lights] }

@@ -7,7 +7,7 @@ import { tick } from 'svelte'
 import { pace } from '../lib/settings.svelte'
 import { signed } from '../lib/i18n.svelte'
 import type { EventSight, Sight } from '../lib/shapes'
-import { beatsOf, direct, type Beat } from './beats'
+import { beatsOf, direct, isDeal, type Beat } from './beats'
 import type { GameView } from '../games/contract'
 import { after } from './picture'
 
@@ -18,6 +18,8 @@ interface Scene {
   onbegin?: (() => void) | undefined
   /** The movement was already shown when the move was made. */
   isShown?: boolean
+  /** Whether to stop before new tiles are dealt, until somebody goes on. */
+  holds?: boolean
 }
 
 const DURATION: Record<Beat['kind'], number> = { take: 380, tile: 720, cost: 760, bonus: 820, deal: 520, piece: 420, quiet: 0 }
@@ -63,6 +65,9 @@ function within(place: Box, { width, height }: Box): Box {
 export class Stage {
   shown: Sight | null = $state.raw(null)
   isBusy: boolean = $state(false)
+  /** Whether a round is over and the next one waits to be dealt. */
+  isHeld: boolean = $state(false)
+  private goOn: (() => void) | null = null
   /** What is being shown. */
   beat: Beat['kind'] = $state('quiet')
   onbeat: (beat: Beat) => void = () => {}
@@ -82,6 +87,7 @@ export class Stage {
   set(sight: Sight): void {
     this.queue = []
     this.skip()
+    this.resume()
     this.shown = sight
   }
 
@@ -100,6 +106,19 @@ export class Stage {
     this.wake?.()
   }
 
+  /** Deal the next round. */
+  resume(): void {
+    this.goOn?.()
+  }
+
+  private async hold(): Promise<void> {
+    this.isHeld = true
+    await new Promise<void>(resolve => (this.goOn = resolve))
+    this.goOn = null
+    this.isHeld = false
+    this.isHurried = false
+  }
+
   private async run(): Promise<void> {
     this.isBusy = true
     try {
@@ -115,12 +134,24 @@ export class Stage {
   }
 
   private async play(scene: Scene): Promise<void> {
-    const factor = pace()
     const view = this.view()
-    if (factor === 0 || !this.shown || !view || document.hidden) return
-    for (const [index, events] of beatsOf(scene.events, view.script).entries()) {
-      if (this.isHurried) return
-      if (scene.isShown && index === 0) continue
+    const before = this.shown
+    if (!before || !view) return
+    const beats = beatsOf(scene.events, view.script).slice(scene.isShown ? 1 : 0)
+    const cut = scene.holds ? beats.findIndex(beat => isDeal(beat, view.script)) : -1
+    await this.perform(beats.slice(0, cut < 0 ? undefined : cut), view)
+    if (cut < 0) return
+    const scored = after(before, beats.slice(0, cut).flat(), view)
+    this.shown = { ...scored, round: before.round, to_move: null }
+    await this.hold()
+    await this.perform(beats.slice(cut), view)
+  }
+
+  private async perform(beats: readonly EventSight[][], view: GameView): Promise<void> {
+    const factor = pace()
+    if (factor === 0 || document.hidden) return
+    for (const events of beats) {
+      if (this.isHurried || !this.shown) return
       const beat = direct(events, this.shown, view)
       const boxes = this.measure(beat)
       this.shown = after(this.shown, events, view)

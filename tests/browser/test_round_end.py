@@ -1,0 +1,48 @@
+"""The end of a round: points stay on the tiles, everybody's sum is written out, and a button deals the next round."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opener
+from tests.browser.player import DEAL, Player, start_match
+from tests.browser.test_access import axe_faults
+
+SIZES = [(1280, 720), (390, 844), (844, 390)]
+
+
+def number(text: str) -> int:
+    return int(text.replace("\u2212", "-").replace(" ", ""))
+
+
+@pytest.mark.parametrize("game", ["azul", "duel"])
+def test_a_round_ends_with_points_on_the_tiles_and_waits_for_the_deal(open_page: Opener, game: str) -> None:
+    watch = open_page(settings={"pauses": True})
+    page = watch.page
+    start_match(page, game)
+    player = Player(page, seed=3)
+    while player.wait() and not page.locator(DEAL).count():
+        player.turn()
+    expect(page.get_by_role("button", name="Deal round 2")).to_be_focused()
+    expect(page.get_by_role("heading", name="Round 1 is over")).to_be_visible()
+    expect(page.locator("section.board .tag:not(.plain)")).to_have_count(0)  # nobody is to move
+    assert page.locator(".score-marks b").count() > 0
+    for seat in page.locator(".round-end .seat").all():
+        had, sign, gained, total = re.findall(r"\d+|[+\u2212](?= \d)", seat.locator(".sum").inner_text())
+        assert number(had) + number(sign + gained) == number(total)
+        parts = [number(text) for text in seat.locator(".entry b").all_inner_texts()]
+        assert sum(parts) == number(sign + gained) or seat.get_by_text("never falls below 0").count()
+    expect(page.get_by_role("log")).to_contain_text("Round 1 is over.")
+    assert axe_faults(page) == []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(DEAL)).to_be_in_viewport(ratio=1)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    page.set_viewport_size({"width": 1280, "height": 800})
+    shifts = watch.shifts()
+    page.keyboard.press("Enter")
+    expect(page.locator(".score-marks")).to_have_count(0)
+    expect(page.locator(".log .scored")).to_have_text(re.compile(r"^Scored \d+ : \d+$"))
+    assert player.wait()
+    assert watch.shifts() == shifts
