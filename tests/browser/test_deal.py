@@ -61,3 +61,27 @@ def test_tiles_fly_out_of_a_bag_at_their_own_size(open_page: Opener, size: tuple
     assert max(max(flight["sizes"]) for flight in flights) <= 1.1 * largest
     for sizes in (flight["sizes"] for flight in flights if is_from_bag(flight)):
         assert max(sizes) <= 1.02 * min(sizes)
+
+
+WATCH_ANIMATIONS = """
+window.__animated = {};
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, timing) {
+  for (const frame of frames)
+    for (const name of Object.keys(frame))
+      if (name !== 'offset') (window.__animated[name] ??= new Set()).add(this.className);
+  return animate.call(this, frames, timing);
+};
+"""
+
+
+def test_whatever_moves_is_moved_by_the_compositor(open_page: Opener) -> None:
+    page = open_page(settings={"speed": "fast"}).page
+    page.add_init_script(WATCH_ANIMATIONS)
+    page.reload()
+    start_match(page)
+    player = Player(page, seed=7)
+    while player.wait() and not page.evaluate("window.__animated.opacity?.has('glow')"):
+        player.turn()
+    assert page.evaluate("Object.keys(window.__animated).sort()") == ["opacity", "transform"]
+    assert page.evaluate("window.__animated.transform.has('flyer') && window.__animated.opacity.has('glow')")

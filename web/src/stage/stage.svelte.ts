@@ -255,21 +255,25 @@ export class Stage {
     hide?.finished.catch(() => {})
   }
 
-  /** Let the runs that score light up, once the tile has arrived. */
+  /** Let the runs that score light up, once the tile has arrived: frames over them, of which only the opacity changes. */
   private light(beat: Beat, factor: number): void {
     for (const at of beat.lights) {
       const element = this.find(at)
       if (typeof element?.animate !== 'function') continue
-      const [off, on] = ['0 0 0 0 transparent', '0 0 0 3px var(--ochre)']
-      const glow = element.animate(
-        [{ boxShadow: off }, { boxShadow: on, offset: 0.2 }, { boxShadow: on, offset: 0.75 }, { boxShadow: off }],
-        {
-          duration: LIGHT_MS * factor,
-          delay: MOVE_MS * factor,
-        },
-      )
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const frame = document.createElement('div')
+      frame.className = 'glow'
+      frame.setAttribute('aria-hidden', 'true')
+      Object.assign(frame.style, { translate: `${left}px ${top}px`, width: `${width}px`, height: `${height}px` })
+      document.body.append(frame)
+      const glow = frame.animate([{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.75 }, { opacity: 0 }], {
+        duration: LIGHT_MS * factor,
+        delay: MOVE_MS * factor,
+        fill: 'both',
+      })
       this.running.push(glow)
-      glow.finished.catch(() => {})
+      const done = () => frame.remove()
+      glow.finished.then(done, done)
     }
   }
 
