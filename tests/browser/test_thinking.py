@@ -2,6 +2,7 @@
 
 import base64
 import functools
+import hashlib
 import re
 import subprocess
 from collections.abc import Callable, Iterable
@@ -14,12 +15,14 @@ from playwright.sync_api import Page, Route, expect
 
 import azulejos
 from azulejos.games.registry import game_names
-from azulejos.machines.artifacts import artifacts_folder, has_artifacts
+from azulejos.machines.artifacts import artifacts_folder, has_artifacts, manifest_of
+from azulejos.rules.kit import dice_word
 from tests.browser import thoughts
 from tests.browser.conftest import Opener
 from tests.browser.player import MINE, Player, start_match
 from tests.browser.test_offline import NO_NETWORK, wait_for_engine
 from tests.browser.test_speed import STATIC
+from tests.machines.rules_on_wasm import WasmRules
 from tests.offline.small_engine import SNIPPETS
 from tools.browser import node_paths
 from tools.small_python import translate
@@ -47,6 +50,27 @@ async ([home, more, code]) => {
 """
 STRIP = "process.stdout.write(require('module').stripTypeScriptTypes(fs.readFileSync(process.argv[1], 'utf8')))"
 SOURCES = ("python.ts", "bridge.ts")
+
+MANY_MATCHES = """
+async ([code, start, word, matches]) => {
+  const bytes = text => Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
+  const { memory, __heap_base, play_outs } = new WebAssembly.Instance(new WebAssembly.Module(bytes(code))).exports;
+  const first = bytes(start), size = first.length;
+  const frame = Math.ceil(__heap_base.value / 16) * 16, dice = frame + 8 * 7, state = dice + 8;
+  memory.grow(1);
+  new Uint8Array(memory.buffer, state).set(first);
+  const words = new BigInt64Array(memory.buffer, frame, 8);
+  words.set([0n, BigInt(state), 1n, BigInt(dice), 1n, 1n, 10000n, BigInt(word)]);
+  const seen = new Uint8Array(matches * (8 + size));
+  for (let match = 0; match < matches; match++) {
+    if (play_outs(frame) !== 0) throw new Error('failed');
+    seen.set(new Uint8Array(memory.buffer, dice, 8 + size), match * (8 + size));
+  }
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', seen));
+  return [...digest].map(each => each.toString(16).padStart(2, '0')).join('');
+}
+"""
+"""Plays random matches one after the other; returns a hash of the dice and the state after each of them."""
 
 LOCKSTEP = """
 from azulejos.games.registry import definition_of, game_names
@@ -106,6 +130,21 @@ def test_the_rules_in_a_browser_play_like_the_plain_ones(open_page: Opener) -> N
     moves = play_in_browser(open_page().page, 1)
     assert len(moves) > 6
     assert min(moves.values()) > 20
+
+
+@pytest.mark.slow
+def test_10_000_matches_in_a_browser_end_as_they_do_under_wasmtime(open_page: Opener) -> None:
+    page, word, matches = open_page().page, dice_word(11), 10_000
+    for name in filter(has_artifacts, game_names()):
+        code = base64.b64encode((artifacts_folder(name) / "rules.wasm").read_bytes()).decode()
+        for tag, start in manifest_of(name).starts.items():
+            rules, seen = WasmRules(name), hashlib.sha256()
+            rules.state, rules.dice = start, word
+            for _ in range(matches):
+                rules.play_outs(1, 10_000)
+                seen.update(rules.dice.to_bytes(8, "little") + rules.state)
+            asked = [code, base64.b64encode(start).decode(), str(word), matches]
+            assert page.evaluate(MANY_MATCHES, asked) == seen.hexdigest(), tag
 
 
 @pytest.mark.parametrize(("game", "title", "levels"), [("azul", "Azul", range(1, 9)), ("duel", "Azul Duel", (5, 6, 8))])
