@@ -77,6 +77,7 @@ def test_without_a_network_play_simply_plays(open_page: Opener) -> None:
     watch.allowed = NO_NETWORK
     watch.context.set_offline(True)
     page.reload()
+    expect(page.get_by_role("link", name="Play offline").first).to_be_visible()  # without opening anything
     start_match(page, level=7)
     page.locator(".match[data-turn=mine]").wait_for()
     expect(page.locator("section.board")).to_have_count(2)

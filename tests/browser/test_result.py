@@ -9,6 +9,7 @@ from tests.browser.conftest import Opener
 from tests.browser.player import Player, start_match
 from tests.browser.test_access import axe_faults
 
+OWN_TEXT = "all => all.map(each => each.firstChild.textContent.trim())"
 SIZES = [(1440, 900), (1280, 720), (390, 844), (390, 664), (360, 640), (844, 390), (667, 375)]
 
 
@@ -27,6 +28,9 @@ def test_a_finished_match_shows_winner_walls_and_what_next_without_scrolling(
     expect(page.locator(".result .tag", has_text=re.compile("to move|Your turn"))).to_have_count(0)
     expect(page.get_by_role("button", name="Rematch")).to_be_focused()
     expect(page.get_by_role("log")).to_contain_text(page.locator(".result h2").inner_text())
+    expect(page.locator(".result .say")).to_contain_text(re.compile(r"What decided it: .+, \W?\d+ : \W?\d+\."))
+    ended = page.locator(".result .sum .number").all_inner_texts()
+    assert sorted(ended) == sorted(page.locator(".result section.board .score").evaluate_all(OWN_TEXT))
     assert axe_faults(page) == []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})

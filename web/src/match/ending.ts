@@ -1,5 +1,6 @@
 import { list, num, t } from '../lib/i18n.svelte'
-import type { Ending } from '../lib/shapes'
+import type { Ending, EventSight } from '../lib/shapes'
+import { labelOf, type Script } from '../stage/beats'
 import type { SeatLabel } from '../board/arena'
 
 /** Return who won and the score, winner first: "You win, 68 : 61". */
@@ -18,4 +19,28 @@ export function sayWinner(ending: Ending, labels: readonly SeatLabel[], you: num
 /** The seats from the first place to the last. */
 export function rankOf(ending: Ending): number[] {
   return [...ending.places.keys()].sort((a, b) => (ending.places[a] ?? 0) - (ending.places[b] ?? 0))
+}
+
+/** Return where the winner gained most on the next seat: "What decided it: full columns, 14 : 0". Null for a draw. */
+export function sayDecision(ending: Ending): string | null {
+  const [first, second] = rankOf(ending)
+  if (first === undefined || second === undefined || ending.places[second] === 1) return null
+  const pointsOf = (seat: number, kind: string) => ending.sources[seat]?.[kind] ?? 0
+  const kinds = [...new Set(ending.sources.flatMap(source => Object.keys(source)))]
+  const gains = kinds.map(kind => ({ kind, gain: pointsOf(first, kind) - pointsOf(second, kind) })).sort((a, b) => b.gain - a.gain)
+  const [most] = gains
+  if (!most || most.gain <= 0) return null
+  const score = [first, second].map(seat => num(pointsOf(seat, most.kind))).join(' : ')
+  return t('result.decided', { source: t(`source.${most.kind}`), score })
+}
+
+/** Where on the boards the bonuses of the end arose, with their points. */
+export function bonusPlaces(events: readonly EventSight[], script: Script): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  for (const event of events) {
+    if (script.starts[event.event] !== 'bonus' || !event.points) continue
+    const at = labelOf(event, script)
+    places.set(at, (places.get(at) ?? 0) + event.points)
+  }
+  return places
 }
