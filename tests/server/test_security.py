@@ -259,6 +259,7 @@ def test_much_nonsense_over_a_websocket_breaks_nothing(
 
 def test_every_endpoint_answers_nonsense_with_a_code(tmp_path: Path) -> None:
     bodies: list[Any] = [None, [], {}, {"name": 1}, {"name": "x" * 50}, {"position": "?"}, {"record": "?"}, "text"]
+    bodies.append({"game": "azul2", "edits": [{}]})
 
     async def play(server: Running) -> None:
         ana = await server.guest("Ana")

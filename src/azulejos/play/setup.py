@@ -118,9 +118,10 @@ class Stores:
 
 def apply(operations: Mapping[str, Callable[[Any, Edit], None]], table: Any, edit: Edit) -> None:
     """Apply an edit with the function that its `op` names."""
-    operation = operations.get(text_in(edit, "op", 20))
+    name = text_in(edit, "op", 20)
+    operation = operations.get(name)
     if operation is None:
-        raise OptionError(f"no such edit: {edit['op']!r} (expected one of {', '.join(operations)})")
+        raise OptionError(f"no such edit: {name!r} (expected one of {', '.join(operations)})")
     operation(table, edit)
 
 
