@@ -1,11 +1,13 @@
 """The server's cost per move: many players at tables of 2 to 4, on SQLite.
 
 usage: python benchmarks/server.py [--players 1000] [--seconds 20] [--interval 1.0] [--each player|table]
-                                   [--database FILE|URL] [--plain-wire]
+                                   [--clients 1] [--database FILE|URL] [--plain-wire]
 `make bench ARGS=server` runs it with 1,000 players.
 With `--each table` one move is made at each table per interval; with `--each player` every player makes one, about
 three times as many. The less there is to do, the colder the caches and the more a move costs.
 CPU time is that of the server process alone, storage and deliveries included; memory is what connections add to it.
+The breaking point of a core is where a server has nothing left to wait for: `--interval 0.1 --clients 3` asks for more
+than it can do, and the moves per second of its CPU time are what one core of its own would make.
 """
 
 import argparse
@@ -41,6 +43,7 @@ class Plan:
     each: str = "player"
     port: int = 0
     plain_wire: bool = False
+    clients: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,7 @@ def main() -> None:
     parser.add_argument("--database", default="")
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--plain-wire", action="store_true")
+    parser.add_argument("--clients", type=int, default=1, help="processes of players")
     given = vars(parser.parse_args())
     database = given.pop("database")
     with tempfile.TemporaryDirectory() as folder:
@@ -109,25 +113,44 @@ async def measure(folder: Path, database: str, plan: Plan) -> Measured:
             (address, cookie, plan.interval / (size if plan.each == "player" else 1))
             for address, cookie, size in await seated(server.url, plan.players)
         ]
-        plan_file = folder / "plan.json"
-        plan_file.write_text(json.dumps({"seconds": plan.seconds, "players": people}))
         before_mb = server.megabytes
-        client = subprocess.Popen(
-            [sys.executable, str(ROOT / "benchmarks" / "server_client.py"), str(plan_file)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert client.stdin is not None
-        assert client.stdout is not None
-        assert client.stdout.readline().strip() == "connected"
+        clients = [client_of(folder, number, plan, people[number :: plan.clients]) for number in range(plan.clients)]
+        for client in clients:
+            assert heard_from(client) == "connected"
         begun = server.cpu_s
-        client.stdin.write("go\n")
-        client.stdin.flush()
-        answer = json.loads(client.stdout.readline())
+        for client in clients:
+            assert client.stdin is not None
+            client.stdin.write("go\n")
+            client.stdin.flush()
+        answer = merged([json.loads(heard_from(client)) for client in clients])
         cpu_s, after_mb = server.cpu_s - begun, server.megabytes
-        client.wait(30)
+        for client in clients:
+            client.wait(30)
     return Measured(answer, cpu_s, (after_mb - before_mb) / plan.players * 1000)
+
+
+def client_of(folder: Path, number: int, plan: Plan, people: list[tuple[str, str, float]]) -> subprocess.Popen[str]:
+    """Start a process of players."""
+    file = folder / f"plan{number}.json"
+    file.write_text(json.dumps({"seconds": plan.seconds, "players": people}))
+    line = [sys.executable, str(ROOT / "benchmarks" / "server_client.py"), str(file)]
+    return subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+def heard_from(client: subprocess.Popen[str]) -> str:
+    """Return the next line of a process of players."""
+    assert client.stdout is not None
+    return client.stdout.readline().strip()
+
+
+def merged(answers: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the answers of all processes of players as one."""
+    return {
+        "latencies": sorted(latency for answer in answers for latency in answer["latencies"]),
+        "acknowledged": [move for answer in answers for move in answer["acknowledged"]],
+        "heard": sum(answer["heard"] for answer in answers),
+        "failed": [failure for answer in answers for failure in answer["failed"]],
+    }
 
 
 async def seated(url: str, players: int) -> list[tuple[str, str, int]]:
@@ -161,7 +184,8 @@ def report(found: Measured, plan: Plan) -> None:
     print(f"{plan.players} players, {found.moves} moves in {plan.seconds:g} s ({rate}), {heard} messages received")
     if found.answer["failed"]:
         print(f"connections that failed: {found.answer['failed']}")
-    print(f"server CPU: {found.us_per_move:.0f} us per move, storage and deliveries included")
+    rate = f"{1e6 / found.us_per_move:,.0f} moves per second of CPU time"
+    print(f"server CPU: {found.us_per_move:.0f} us per move, storage and deliveries included: {rate}")
     times = ", ".join(f"p{share} {found.late_ms(share / 100):.1f} ms" for share in (50, 90, 99))
     print(f"time to the response: {times} (load average of the machine {os.getloadavg()[0]:.1f})")
     print(f"memory: {found.kilobytes:.1f} kB per connection")
