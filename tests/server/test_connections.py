@@ -127,3 +127,18 @@ def test_streams_of_events_count_as_connections_of_their_address(tmp_path: Path)
         await soon(lambda: sockets == {}, "a stream still counts")
 
     serve(tmp_path, play, sockets_per_address=2)
+
+
+def test_ipv6_addresses_of_one_network_count_as_one(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+
+        def stream(address: str) -> Any:
+            return ana.http.stream("GET", "/api/events", headers={"X-Forwarded-For": address})
+
+        async with stream("2001:db8:1:2::1") as first, stream("2001:db8:1:3::1") as elsewhere:
+            assert (first.status_code, elsewhere.status_code) == (200, 200)
+            async with stream("2001:db8:1:2:ffff::9") as neighbor:
+                assert neighbor.status_code == 429
+
+    serve(tmp_path, play, sockets_per_address=1, behind_proxy=True)
