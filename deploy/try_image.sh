@@ -20,6 +20,11 @@ mount -t overlay overlay -o "lowerdir=/,upperdir=$TRY_IMAGE_INSIDE/upper,workdir
 mount --rbind /dev "$root/dev"
 mount -t proc proc "$root/proc"
 "$python" -m venv "$root/image"
+folder=$(dirname "$(readlink -f "$(command -v "$python")")")
+while [ "$folder" != / ]; do # a Python in a private folder is made readable in the copy
+    chmod o+rx "$root$folder"
+    folder=$(dirname "$folder")
+done
 cp -L /etc/resolv.conf "$root/etc/resolv.conf" 2>/dev/null || true
 mkdir -p "$root/wheels"
 cp "$here/requirements.lock" "$here"/../dist/*.whl "$root/wheels/"
