@@ -1,15 +1,19 @@
 """Fair shares of the machine: bots, analyses, and what happens when there is too little of it."""
 
 import asyncio
+import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+import uvloop
 
+from azulejos import azul
 from azulejos.play import parse_view
 from azulejos.server.bots.fair_queue import Asker, FairQueue
-from azulejos.server.bots.pool import BotPool
+from azulejos.server.bots.pool import BotFailed, BotPool, BotQuestion
 from tests.server.clients import Guest, Running, running, settings_for
 from tests.waiting import PATIENCE_S, soon
 
@@ -27,6 +31,8 @@ def serve(folder: Path, play: Any, **changes: Any) -> None:
 
 class Machine:
     """Stands in for the processes that think: quick bots answer at once, all others when `go` is set."""
+
+    is_alive = True
 
     def __init__(self, pool: BotPool) -> None:
         self.go = asyncio.Event()
@@ -243,6 +249,31 @@ def test_a_place_that_was_just_given_is_passed_on_when_its_question_is_canceled(
         assert (queue.waiting, queue._free) == (0, 1)
 
     asyncio.run(run())
+
+
+def test_a_process_of_bots_that_died_while_nobody_asked_is_replaced() -> None:
+    """On the event loop of a real server, whose closed pipes raise other errors."""
+
+    async def run() -> None:
+        pool = BotPool(1)
+        view = azul().start(first=0).deal(seed=1).view(0)
+        question = BotQuestion("random", view, "seed")
+        await pool.choose(question)
+        (worker,) = pool._all
+        worker.process.kill()
+        await worker.process.wait()
+        assert view.is_legal((await pool.choose(question)).word)
+        assert (pool.asked, pool.deaths) == (2, 1), "the question was asked once"
+        (worker,) = pool._all
+        await asyncio.to_thread(os.kill, worker.process.pid, signal.SIGKILL)
+        assert worker.process.stdin is not None
+        worker.process.stdin.close()
+        await worker.process.stdin.wait_closed()
+        with pytest.raises(BotFailed):  # asked before its end was noticed
+            await worker.ask({"kind": "move"})
+        await pool.close()
+
+    uvloop.run(run())
 
 
 @pytest.mark.parametrize("others", [0, 1])

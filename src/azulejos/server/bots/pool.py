@@ -82,12 +82,17 @@ class _Worker:
             stdin.write(json.dumps(question).encode() + b"\n")
             await stdin.drain()
             line = await stdout.readline()
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RuntimeError) as error:  # uvloop raises RuntimeError for a pipe that is closed
             raise BotFailed(f"the process crashed: {error}") from error
-        if not line:
+        if not line.endswith(b"\n"):
             raise BotFailed("the process ended")
         answer: dict[str, Any] = json.loads(line)
         return answer
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the process has not ended."""
+        return self.process.returncode is None
 
     def kill(self) -> None:
         """Kill the process."""
@@ -160,7 +165,7 @@ class BotPool:
         async with lane.queue.place(asker):
             begun_at = time.perf_counter()
             self.wait_seconds.observe(begun_at - asked_at)
-            worker = lane.free.pop() if lane.free else await self._start()
+            worker = self._living(lane) or await self._start()
             answer: dict[str, Any] | None = None
             try:
                 answer = await asyncio.wait_for(worker.ask(begin()), self.limit_s)
@@ -173,6 +178,15 @@ class BotPool:
                 else:
                     lane.free.append(worker)
         return answer
+
+    def _living(self, lane: _Lane) -> _Worker | None:
+        """Return a free process; those that died while nobody asked them are forgotten."""
+        while lane.free:
+            worker = lane.free.pop()
+            if worker.is_alive:
+                return worker
+            self._discard(worker)
+        return None
 
     async def _start(self) -> _Worker:
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
