@@ -181,7 +181,7 @@ def test_a_server_that_does_not_think_leaves_it_to_the_page(open_page: Opener) -
     page.locator(MINE).wait_for()
     watch.go(f"#/analysis?p={quote(POSITION)}")
     page.get_by_role("button", name="Best moves").click()
-    expect(page.get_by_role("region", name="Best moves").get_by_role("listitem")).to_have_count(5)
+    expect(page.get_by_role("region", name="Best moves").get_by_role("listitem").nth(1)).to_be_visible()
 
 
 def test_hints_analysis_and_review_work_without_a_network(open_page: Opener) -> None:
@@ -194,7 +194,7 @@ def test_hints_analysis_and_review_work_without_a_network(open_page: Opener) -> 
     page.get_by_role("button", name="Play Azul").click()
     page.locator(MINE).wait_for()
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".meter")).to_be_visible()
+    expect(page.locator(".marks .arrow")).to_have_count(1)
     player = Player(page, seed=1)
     for _ in range(2):
         assert player.wait()
@@ -207,4 +207,4 @@ def test_hints_analysis_and_review_work_without_a_network(open_page: Opener) -> 
     expect(page.locator(".judged")).to_be_visible()
     page.get_by_role("link", name="Analysis").last.click()
     page.get_by_role("button", name="Best moves").click()
-    expect(page.get_by_role("region", name="Best moves").get_by_role("listitem")).to_have_count(5)
+    expect(page.get_by_role("region", name="Best moves").get_by_role("listitem").nth(1)).to_be_visible()
