@@ -109,7 +109,7 @@ def _azul(watch: Watch, *, is_quick: bool) -> Iterator[Screen]:
     for _ in range(3):
         assert player.wait()
         player.turn()
-    assert player.wait()
+    assert player.wait(), page.locator("main").inner_text()[:600]
     yield Screen("match")
     _hold(page)
     yield Screen("match-held")
