@@ -2,7 +2,7 @@
 
 import numpy
 
-from azulejos.learning.fitting import answers_of, fit
+from azulejos.learning.fitting import answers_of, fit, fit_leaves
 from azulejos.search.net_files import MARGIN, SCALE, WIN
 
 
@@ -21,6 +21,7 @@ def test_a_net_learns_margins_and_chances() -> None:
     inputs, results = made_up(40_000, 1)
     made = fit(inputs, results, epochs=40, seed=3)
     assert made.explained > 0.85
+    assert made.surprise is not None
     assert made.surprise < 0.45
     certain = numpy.array([[1, 0, *[0] * 10], [0, 1, *[0] * 10]], numpy.float16)
     answers = answers_of(made.weights, certain)
@@ -28,6 +29,18 @@ def test_a_net_learns_margins_and_chances() -> None:
     assert abs(answers[1, MARGIN] * SCALE + 20) < 3
     assert answers[0, WIN] > 0.95
     assert answers[1, WIN] < 0.05
+
+
+def test_a_net_learns_corrections_in_points_and_no_chances() -> None:
+    inputs, results = made_up(20_000, 7)
+    made = fit_leaves(inputs, results[:, 0], epochs=12, seed=3)
+    assert made.explained > 0.85
+    assert made.surprise is None
+    answers = answers_of(made.weights, inputs)
+    first, second = inputs[:, 0] > inputs[:, 1], inputs[:, 1] > inputs[:, 0]
+    assert abs(answers[first, MARGIN].mean() * SCALE - 20) < 1
+    assert abs(answers[second, MARGIN].mean() * SCALE + 20) < 1
+    assert set(answers[:, WIN]) == {0.5}
 
 
 def test_the_same_seed_gives_the_same_net() -> None:

@@ -11,7 +11,7 @@ import pytest
 import azulejos
 from azulejos.learning import Plan, Training, TrainingError
 from azulejos.learning.curves import plot_curves
-from azulejos.play import parse_game
+from azulejos.play import OptionError, parse_game
 from azulejos.search.net_files import NetError, load_net, shipped_net
 
 # Compiling the self-play of Azul takes minutes: that of Duel shows the same about training.
@@ -98,6 +98,24 @@ def test_a_killed_training_continues_with_the_matches_that_were_played(tag: str,
     assert len(json.loads((tmp_path / "history.json").read_text("utf-8"))) == 1
 
 
+@pytest.mark.slow
+def test_a_net_for_offers_is_trained_beside_the_one_that_comes_with_the_game(tmp_path: Path) -> None:
+    plan = {"leaves": True, "game": "azul2", "matches": 30, "nodes": 200}
+    training = small_training(tmp_path, **plan)
+    (done,) = training.run()
+    assert done.surprise is None
+    assert done.moments > 500
+    assert done.gate.matches == 80
+    assert len(list(tmp_path.glob("played-1-*.npz"))) == 2
+    assert list(small_training(tmp_path, **plan).run()) == []
+
+
+def test_a_net_for_offers_needs_a_game_that_samples_leaves(tmp_path: Path) -> None:
+    with pytest.raises(OptionError) as refused:
+        list(small_training(tmp_path, leaves=True).run())
+    assert refused.value.code == "no-training"
+
+
 @pytest.mark.parametrize("tag", ["azul2", "azul3", "azul4", "azul2g", "azul3g", "azul4g"])
 def test_every_table_of_azul_has_a_net_with_its_story(tag: str) -> None:
     weights = shipped_net(parse_game(tag))
@@ -109,6 +127,17 @@ def test_every_table_of_azul_has_a_net_with_its_story(tag: str) -> None:
     made = load_net(file)[1]
     assert made["plan"]["game"] == tag
     assert any(each["is_kept"] for each in made["generations"])
+
+
+def test_a_net_for_offers_comes_with_its_story() -> None:
+    from azulejos.search.net_files import offer_file, shipped_file
+
+    file = shipped_file(parse_game("azul2"))
+    assert file is not None
+    made = load_net(offer_file(file))[1]
+    assert (made["plan"]["game"], made["plan"]["leaves"]) == ("azul2", True)
+    assert any(each["is_kept"] for each in made["generations"])
+    assert {"first", "offer_first"} <= set(shipped_net(parse_game("azul2")) or {})
 
 
 def test_all_nets_together_are_small() -> None:

@@ -252,11 +252,11 @@ def test_a_round_ends_in_the_same_with_boards_remembered_as_with_boards_tiled(ta
     """Compare every moment of matches at random: with tiles in the bag and without, at the match's end and before."""
     game = parse_game(tag)
     weights = shipped_net(game) if learned else None
-    leaves, boards = (load("azul", f"search.{name}", compiled=True) for name in ("leaves", "boards"))
+    leaves, boards, offers = (load("azul", f"search.{name}", compiled=True) for name in ("leaves", "boards", "offers"))
     from azulejos.search.net import net_of, no_net
 
     net = net_of(weights) if weights else no_net()
-    scales = boards.new_scales(net, game.players)
+    scales = boards.new_scales(net, game.players, offers.new_offer_scales(None, boards=1))
     tables = numpy.zeros(3, record_type(load("azul", "rules.state").State))
     seen = {"over": 0, "empty bag": 0}
     dice = Dice(tag)

@@ -33,6 +33,9 @@ def train(
         int, typer.Option(metavar="N", min=1, help="Positions to search per move in these matches.")
     ] = 2_000,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same seed plays the same matches.")] = 0,
+    leaves: Annotated[
+        bool, typer.Option("--leaves", help="Train the net for offers: --nodes are for each leaf's value.")
+    ] = False,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes. (default: all cores)")] = None,
     language: Language = None,
 ) -> None:
@@ -43,9 +46,14 @@ def train(
     command to continue a stopped training, or a larger --generations to train further. With the extra "plots",
     learning curves are drawn to curves.svg in that folder.
 
-    **Example**
+    With --leaves, the net corrects the values of positions within a round, at which a search is cut. It learns from
+    such positions and from what a longer search says about them, beside the net for ends of rounds that comes with
+    the game.
+
+    **Examples**
 
         azulejos train azul2 nets/azul2 --generations 3 --matches 40000
+        azulejos train azul2 nets/azul2-offer --leaves --generations 2 --matches 600 --nodes 12000
     """
     from azulejos.learning import Plan, Training
     from azulejos.play import parse_game
@@ -60,6 +68,7 @@ def train(
         gate_matches=gate,
         gate_nodes=gate_nodes,
         seed=seed,
+        leaves=leaves,
     )
     training = Training(folder, plan, jobs=jobs or cores())
     for done in training.history:
@@ -77,10 +86,11 @@ def _run(training: "Training") -> None:
         for done in training.run(show):
             say(_line(done))
             _draw(training)
-        if training.net_file.is_file():
+        if training.net_file.is_file() and not training.plan.leaves:
             nodes = training.plan.gate_nodes
             score = training.against_hand_made(training.plan.gate_matches, nodes, show)
             say(spoken().text("cli.train.against", count=nodes, score=_score(score)))
+        if training.net_file.is_file():
             say(spoken().text("cli.train.net", file=training.net_file))
         else:
             say(spoken().text("cli.train.none"))
@@ -98,12 +108,13 @@ def _draw(training: "Training") -> None:
 
 def _line(done: "Generation") -> str:
     words, number = spoken().text, spoken().number
+    surprise = {} if done.surprise is None else {"surprise": number(f"{done.surprise:.3f}")}
     return words(
-        "cli.train.generation",
+        "cli.train.generation" if surprise else "cli.train.generation-of-leaves",
         number=done.number,
         moments=words("cli.train.moments", count=done.moments, number=number(f"{done.moments:,}")),
         explained=number(f"{done.explained:.3f}"),
-        surprise=number(f"{done.surprise:.3f}"),
+        **surprise,
         score=_score(done.gate),
         kept=words("cli.train.kept" if done.is_kept else "cli.train.not-kept"),
     )

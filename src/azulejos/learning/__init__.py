@@ -1,4 +1,4 @@
-"""Learning from self-play: the nets that evaluate positions between two rounds. Needs the extra `fast`."""
+"""Learning from self-play: nets that evaluate positions between and within rounds. Needs the extra `fast`."""
 
 from azulejos.errors import MissingExtra
 from azulejos.rules.loader import has_compiler

@@ -21,12 +21,16 @@ def plot_curves(history: Sequence[Generation], title: str, path: Path) -> None:
     words = spoken().text
     with saved_figure(path, (9, 3.6)) as figure:
         figure.suptitle(title, x=0.01, ha="left", color=INK, fontsize=12)
-        left, middle, right = figure.subplots(1, 3)
+        lines = {"graph.explained": [each.explained for each in history]}
+        surprises = [each.surprise for each in history if each.surprise is not None]
+        if surprises:
+            lines["graph.surprise"] = surprises
+        *others, right = figure.subplots(1, len(lines) + 1)
         numbers = [each.number for each in history]
-        _line(left, numbers, [each.explained for each in history], words("graph.explained"))
-        _line(middle, numbers, [each.surprise for each in history], words("graph.surprise"))
+        for axes, (name, values) in zip(others, lines.items(), strict=True):
+            _line(axes, numbers, values, words(name))
         _gates(right, history)
-        for axes in (left, middle, right):
+        for axes in (*others, right):
             axes.set_facecolor(PAPER)
             axes.set_xlabel(words("graph.generation"))
             localize_axis(axes.yaxis)

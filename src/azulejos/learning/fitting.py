@@ -1,22 +1,34 @@
-"""Fitting a small net to the outcomes of positions: Adam on plain arrays, without a learning library."""
+"""Fitting small nets to what is known about positions: Adam on plain arrays, without a learning library."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy
 from numpy.typing import NDArray
 
 from azulejos.search.net_files import FIRST, HEADS, MARGIN, SCALE, SECOND, WEIGHTS, WIN, Weights
 
-__all__ = ["Fit", "answers_of", "fit"]
+__all__ = ["Fit", "answers_of", "fit", "fit_leaves"]
 
 CLIP = 80.0  # points; a larger margin adds no information
-BATCH, RATE, DECAY = 4096, 3e-3, 1e-5
 HELD_OUT = 20  # one match in this many is held out
 OUTCOME_SHARE = 0.5  # the outcome's part of a target once there is a net; the rest is the net's answer one round later
 Array: TypeAlias = NDArray[numpy.floating]
 WIN_WEIGHT = 1.0  # weight of the win's loss relative to the margin's
+CLIP_OF_LEAVES = 30.0  # points
+POINTS_A_UNIT = 5.0  # of a correction while it is fitted: from here on, errors count linearly
+
+
+class Pace(NamedTuple):
+    """How fast a fit learns: rows per step, the highest learning rate, and the decay of weights."""
+
+    batch: int
+    rate: float
+    decay: float
+
+
+OUTCOMES, LEAVES = Pace(4096, 3e-3, 1e-5), Pace(512, 4e-3, 0.02)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +38,8 @@ class Fit:
     weights: Weights
     explained: float
     """The share of the variance of the final margin that the net explains (R²)."""
-    surprise: float
-    """The mean loss of its winning chances, in bits."""
+    surprise: float | None
+    """The mean loss of its winning chances, in bits; None if it has none."""
     rows: int
 
 
@@ -51,12 +63,36 @@ def fit(
     done = 0
     targets = outcomes
     for count in halves:
-        for _ in _adam(weights, learned_from, targets[shuffled], count, generator):
+        for _ in _adam(weights, learned_from, targets[shuffled], count, generator, OUTCOMES):
             done += 1
             if progress:
                 progress(done, epochs)
         targets = _mixed_targets(weights, inputs, results, outcomes)
     return _judged(weights, inputs[kept:], outcomes[kept:], kept)
+
+
+def fit_leaves(
+    inputs: Array, corrections: Array, *, epochs: int, seed: int, progress: Callable[[int, int], None] | None = None
+) -> Fit:
+    """Fit a net that corrects values in points (see `azulejos.search.practice.Leaves`); its answer WIN stays 0.
+
+    The last rows are held out; they come from matches of their own.
+    """
+    kept = len(inputs) - len(inputs) // HELD_OUT
+    generator = numpy.random.default_rng(seed)
+    weights = _first_weights(inputs.shape[1], generator)
+    weights["last"][:, WIN] = 0
+    clipped = numpy.clip(corrections, -CLIP_OF_LEAVES, CLIP_OF_LEAVES)
+    targets = numpy.stack([clipped / POINTS_A_UNIT, numpy.full(len(inputs), 0.5)], axis=1).astype(numpy.float32)
+    shuffled = generator.permutation(kept)
+    learned_from = inputs[shuffled].astype(numpy.float32)
+    for done, _ in enumerate(_adam(weights, learned_from, targets[shuffled], epochs, generator, LEAVES), 1):
+        if progress:
+            progress(done, epochs)
+    weights["last"] *= POINTS_A_UNIT / SCALE
+    weights["last_bias"] *= POINTS_A_UNIT / SCALE
+    missed = answers_of(weights, inputs[kept:])[:, MARGIN] * SCALE - clipped[kept:]
+    return Fit(weights, float(1 - (missed**2).mean() / clipped[kept:].var()), None, kept)
 
 
 def answers_of(weights: Weights, inputs: Array) -> Array:
@@ -93,25 +129,25 @@ def _mixed_targets(weights: Weights, inputs: Array, results: Array, outcomes: Ar
 
 
 def _adam(
-    weights: Weights, inputs: Array, targets: Array, epochs: int, generator: numpy.random.Generator
+    weights: Weights, inputs: Array, targets: Array, epochs: int, generator: numpy.random.Generator, pace: Pace
 ) -> Iterator[None]:
     """Improve the weights epoch by epoch; the learning rate rises quickly and falls to 0."""
     means = {name: numpy.zeros_like(weights[name]) for name in WEIGHTS}
     squares = {name: numpy.zeros_like(weights[name]) for name in WEIGHTS}
-    batches = max(1, len(inputs) // BATCH)
+    batches = max(1, len(inputs) // pace.batch)
     steps = epochs * batches
     for step in range(steps):
         if step % batches == 0:
             order = generator.permutation(batches)
-        chosen = slice(order[step % batches] * BATCH, (order[step % batches] + 1) * BATCH)
+        chosen = slice(order[step % batches] * pace.batch, (order[step % batches] + 1) * pace.batch)
         slopes = _gradients(weights, inputs[chosen], targets[chosen])
-        rate = RATE * min(1.0, 10 * (step + 1) / steps) * (1 - step / steps)
+        rate = pace.rate * min(1.0, 10 * (step + 1) / steps) * (1 - step / steps)
         correction = (1 - 0.999 ** (step + 1)) ** 0.5 / (1 - 0.9 ** (step + 1))
         for name, slope in slopes.items():
             mean, square = means[name], squares[name]
             mean += 0.1 * (slope - mean)
             square += 0.001 * (slope**2 - square)
-            weights[name] -= rate * (correction * mean / (numpy.sqrt(square) + 1e-8) + DECAY * weights[name])
+            weights[name] -= rate * (correction * mean / (numpy.sqrt(square) + 1e-8) + pace.decay * weights[name])
         if step % batches == batches - 1:
             yield
 

@@ -1,4 +1,4 @@
-"""The jobs of a training's processes: play matches and keep them, compare two nets."""
+"""The jobs of a training's processes: play matches and keep them or leaves of their searches, compare two nets."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -7,15 +7,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from azulejos.games.parts import searches_of
 from azulejos.match.workers import prepare_worker
-from azulejos.play import OptionError, parse_game
+from azulejos.play import Game, OptionError, parse_game
 from azulejos.search.net_files import Weights
-from azulejos.search.practice import Practice
+from azulejos.search.practice import LeafPractice, Practice
 
-__all__ = ["PlayJob", "SetsJob", "compared", "played", "run_jobs"]
+if TYPE_CHECKING:
+    from azulejos.learning.fitting import Array
+
+__all__ = ["PlayJob", "SetsJob", "compared", "played", "run_jobs", "sampled"]
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
@@ -49,22 +52,40 @@ class SetsJob:
 @lru_cache(maxsize=4)
 def _practice(tag: str, nodes: int) -> Practice:
     game = parse_game(tag)
-    opens = searches_of(game.name).open_practice
+    return _known(searches_of(game.name).open_practice, game)(game, nodes)
+
+
+@lru_cache(maxsize=4)
+def _leaf_practice(tag: str, nodes: int) -> LeafPractice:
+    game = parse_game(tag)
+    return _known(searches_of(game.name).open_leaf_practice, game)(game, nodes)
+
+
+def _known(opens: Answer | None, game: Game) -> Answer:
     if opens is None:
-        raise OptionError(f"the game {game.name!r} has no self-play for training", code="no-training")
-    return opens(game, nodes)
+        raise OptionError(f"the game {game.name!r} has no such self-play for training", code="no-training")
+    return opens
 
 
 def played(job: PlayJob) -> None:
     """Play the matches; the file appears only once it is complete."""
+    practice = _practice(job.game, job.nodes)
+    _keep(job.file, *practice.play(job.weights, job.matches, job.one_random_in, job.seed))
+
+
+def sampled(job: PlayJob) -> None:
+    """Play the matches and sample leaves of their searches; the file appears only once it is complete."""
+    practice = _leaf_practice(job.game, job.nodes)
+    _keep(job.file, *practice.sample(job.weights or {}, job.matches, job.one_random_in, job.seed))
+
+
+def _keep(file: str, inputs: "Array", results: "Array") -> None:
     import numpy
 
-    practice = _practice(job.game, job.nodes)
-    inputs, results = practice.play(job.weights, job.matches, job.one_random_in, job.seed)
-    part = Path(f"{job.file}.{os.getpid()}.part")
+    part = Path(f"{file}.{os.getpid()}.part")
     with part.open("wb") as out:
         numpy.savez(out, inputs=inputs, results=results)
-    part.replace(job.file)
+    part.replace(file)
 
 
 def compared(job: SetsJob) -> list[float]:

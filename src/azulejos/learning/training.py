@@ -9,16 +9,16 @@ from pathlib import Path
 import numpy
 
 from azulejos.errors import AzulejosError
-from azulejos.learning.fitting import fit
-from azulejos.learning.jobs import PlayJob, SetsJob, compared, played, run_jobs
+from azulejos.learning.fitting import fit, fit_leaves
+from azulejos.learning.jobs import PlayJob, SetsJob, compared, played, run_jobs, sampled
 from azulejos.match.evidence import half_width
 from azulejos.play import Game, parse_game
-from azulejos.search.net_files import Weights, load_net, save_net
+from azulejos.search.net_files import Weights, load_net, save_net, shipped_file, with_offer
 from azulejos.search.practice import Moments
 
 __all__ = ["Generation", "Plan", "Score", "Training", "TrainingError"]
 
-SHARD_MATCHES = 250
+SHARD_MATCHES, SHARD_MATCHES_OF_LEAVES = 250, 20
 SETS_OF_A_JOB = 20
 SEEDS_OF_A_GENERATION = 1_000_000
 
@@ -44,6 +44,8 @@ class Plan:
     gate_matches: int = 800
     gate_nodes: int = 2_000
     seed: int = 0
+    leaves: bool = False
+    """Whether the net is for offers: it corrects leaves that a search cuts within a round."""
 
     @property
     def table(self) -> Game:
@@ -55,9 +57,14 @@ class Plan:
         return self.nodes if generation > 1 or self.first_nodes is None else self.first_nodes
 
     @property
+    def shard_matches(self) -> int:
+        """Return the number of matches in a shard."""
+        return SHARD_MATCHES_OF_LEAVES if self.leaves else SHARD_MATCHES
+
+    @property
     def shards(self) -> int:
         """Return the number of shards in which the matches of a generation are played and kept."""
-        return max(1, -(-self.matches // SHARD_MATCHES))
+        return max(1, -(-self.matches // self.shard_matches))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +84,7 @@ class Generation:
     number: int
     moments: int
     explained: float
-    surprise: float
+    surprise: float | None
     gate: Score
     is_kept: bool
     seconds: float
@@ -133,13 +140,21 @@ class Training:
             raise TrainingError(f"{self.folder} holds a different training: {wanted}", code="other-training")
 
     def _best(self) -> Weights | None:
-        return load_net(self.net_file)[0] if self.net_file.is_file() else None
+        made = load_net(self.net_file)[0] if self.net_file.is_file() else None
+        return self._with_rounds(made) if self.plan.leaves else made
+
+    def _with_rounds(self, made: Weights | None) -> Weights:
+        """Return a net for offers beside the net for ends of rounds that comes with the game."""
+        file = shipped_file(self.plan.table)
+        if file is None:
+            raise TrainingError(f"{self.plan.game} has no net for ends of rounds")
+        return load_net(file)[0] | with_offer(made or {})
 
     def _generation(self, number: int, progress: Progress) -> Generation:
         began = time.monotonic()
         best = self._best()
         inputs, results = self._moments(number, best, progress)
-        made = fit(
+        made = (fit_leaves if self.plan.leaves else fit)(
             inputs,
             results,
             epochs=self.plan.epochs,
@@ -147,7 +162,7 @@ class Training:
             progress=lambda done, of: progress("fitting", done, of),
         )
         gate = self._score(
-            made.weights,
+            self._with_rounds(made.weights) if self.plan.leaves else made.weights,
             best,
             self.plan.gate_matches,
             self.plan.gate_nodes,
@@ -179,14 +194,17 @@ class Training:
         return self.folder / f"played-{generation}-{number:05}.npz"
 
     def _moments(self, generation: int, best: Weights | None, progress: Progress) -> Moments:
-        """Play the missing matches of a generation; return its positions and those of the generation before."""
+        """Play the missing matches of a generation; return its positions and those of the generation before.
+
+        For leaves, the results are corrections.
+        """
         plan = self.plan
         missing = [number for number in range(plan.shards) if not self._shard(generation, number).is_file()]
         jobs = [
             PlayJob(
                 plan.game,
                 best,
-                SHARD_MATCHES,
+                plan.shard_matches,
                 plan.nodes_of(generation),
                 plan.one_random_in,
                 self._seed(generation) + number,
@@ -196,7 +214,7 @@ class Training:
         ]
         done = plan.shards - len(missing)
         progress("self-play", done, plan.shards)
-        for _ in run_jobs(played, jobs, self.jobs):
+        for _ in run_jobs(sampled if plan.leaves else played, jobs, self.jobs):
             done += 1
             progress("self-play", done, plan.shards)
         parts = []

@@ -1,6 +1,7 @@
 """The search of the bot `anchor`: the strongest thinker for each table as it was when it was frozen.
 
-Its nets are files of their own, which no training replaces.
+Its nets are files of their own, which no training replaces. A solver that has changed since is searched in its old
+style (`Searches.anchor_solver`).
 """
 
 from azulejos.errors import OptionError
@@ -35,7 +36,9 @@ def open_anchor(game: Game) -> Thinker:
     file = anchor_file(game)
     if file is None or not file.is_file():
         raise OptionError(f"there is no anchor for {game}", code="bot-does-not-play")
-    search = "solver" if searches_of(game.name).prefers_solver(game) else TREE
-    thinker = open_native(game, session_modules(game.name)[search], weights=load_net(file)[0])
+    searches = searches_of(game.name)
+    search = "solver" if searches.prefers_solver(game) else TREE
+    module = searches.anchor_solver if search != TREE else None
+    thinker = open_native(game, module or session_modules(game.name)[search], weights=load_net(file)[0])
     mark_prepared(game.name, search)
     return thinker

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from azulejos.play import Game
     from azulejos.search.arrays import Floats, Ints, Rows
     from azulejos.search.net import Net
-    from azulejos.search.practice import Practice
+    from azulejos.search.practice import LeafPractice, Practice
     from azulejos.search.thinker import Thinker
     from azulejos.search.tree_records import Evaluator, SearchSettings
 
@@ -30,6 +30,8 @@ class Searches:
 
     solver_session: str | None = None
     """The compilable module of a search session that solves the game's rounds, for the bot `solver`."""
+    anchor_solver: str | None = None
+    """The same, searching as it did when the bot `anchor` was frozen."""
     open_solver: Callable[[Game], Thinker] | None = None
     """Open a solver of another kind."""
     prefers_solver: Callable[[Game], bool] = _never
@@ -38,6 +40,8 @@ class Searches:
     """Return the name of the net for such a table: the file `nets/NAME.npz` in the package `search`."""
     open_practice: Callable[[Game, int], Practice] | None = None
     """Open self-play with this number of nodes per move, to train a net."""
+    open_leaf_practice: Callable[[Game, int], LeafPractice] | None = None
+    """Open self-play that searches cut leaves with this number of nodes, to train a net for offers."""
 
     @property
     def has_solver(self) -> bool:

@@ -21,6 +21,7 @@ __all__ = [
     "FIRST",
     "HEADS",
     "MARGIN",
+    "OFFER",
     "POINTS_OF_CHANCE",
     "SCALE",
     "SECOND",
@@ -30,9 +31,11 @@ __all__ = [
     "Weights",
     "anchor_file",
     "load_net",
+    "offer_file",
     "save_net",
     "shipped_file",
     "shipped_net",
+    "with_offer",
 ]
 
 Weights = dict[str, "NDArray[numpy.floating]"]
@@ -42,6 +45,8 @@ FIRST, SECOND, HEADS = 64, 32, 2
 MARGIN, WIN = range(HEADS)
 SCALE = 20.0  # points to a unit of the answer MARGIN
 POINTS_OF_CHANCE = 9.0  # what log odds of 1 are worth in points
+OFFER = "offer_"
+"""What the names of the arrays of a net for offers begin with, beside those of the net for ends of rounds."""
 NOTE = "made"
 
 
@@ -67,9 +72,29 @@ def anchor_file(game: Game) -> Path | None:
 
 
 def shipped_net(game: Game) -> Weights | None:
-    """Return the weights that come with the game for such a table, None if there are none."""
+    """Return the weights that come with the game for such a table, None if there are none.
+
+    If there is a net for offers, its arrays have names of their own (OFFER).
+    """
     file = shipped_file(game)
-    return load_net(file)[0] if file is not None and file.is_file() else None
+    if file is None or not file.is_file():
+        return None
+    offer = offer_file(file)
+    return load_net(file)[0] | (with_offer(load_net(offer)[0]) if offer.is_file() else {})
+
+
+def offer_file(file: Path) -> Path:
+    """Return the file of the net for offers beside that of the net for ends of rounds."""
+    return file.with_name(f"{file.stem}-offer.npz")
+
+
+def with_offer(weights: Weights) -> Weights:
+    """Return the arrays of a net for offers under the names that distinguish them.
+
+    >>> list(with_offer({"first": []}))
+    ['offer_first']
+    """
+    return {f"{OFFER}{name}": array for name, array in weights.items()}
 
 
 def save_net(file: Path, weights: Weights, made: dict[str, object]) -> None:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
-__all__ = ["Moments", "Practice", "dice_of"]
+__all__ = ["LeafPractice", "Leaves", "Moments", "Practice", "dice_of"]
 
 
 class Moments(NamedTuple):
@@ -35,6 +35,23 @@ class Practice(Protocol):
 
     def compare(self, ours: Weights | None, theirs: Weights | None, sets: int, seed: int) -> list[float]:
         """Play sets of matches on the same dice, our net once in every seat; return our share of the wins of each."""
+
+
+class Leaves(NamedTuple):
+    """Positions that a search evaluated before the end of a round, a row for each, seen by the seat to move.
+
+    `corrections` are what searching on adds to their values, in points.
+    """
+
+    inputs: "NDArray[numpy.float16]"
+    corrections: "NDArray[numpy.float32]"
+
+
+class LeafPractice(Protocol):
+    """A search with room to work in, for one kind of table and a net for offers."""
+
+    def sample(self, weights: Weights, matches: int, one_random_in: int, seed: int) -> Leaves:
+        """Play matches of nets against themselves, one move in `one_random_in` at random, and sample cut leaves."""
 
 
 def dice_of(seed: int) -> Ints:

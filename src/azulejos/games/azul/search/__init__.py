@@ -2,7 +2,7 @@
 
 from azulejos.play import Game
 from azulejos.search.contract import Searches
-from azulejos.search.practice import Practice
+from azulejos.search.practice import LeafPractice, Practice
 
 __all__ = ["SEARCHES"]
 
@@ -28,9 +28,18 @@ def open_practice(game: Game, nodes: int) -> Practice:
     return AzulPractice(game, nodes)
 
 
+def open_leaf_practice(game: Game, nodes: int) -> LeafPractice:
+    """Open self-play of the solver that samples cut leaves."""
+    from azulejos.games.azul.search.leaf_practice import AzulLeafPractice
+
+    return AzulLeafPractice(game, nodes)
+
+
 SEARCHES = Searches(
     solver_session="search.solver_session",
+    anchor_solver="search.anchor_session",
     prefers_solver=prefers_solver,
     net_name=net_name,
     open_practice=open_practice,
+    open_leaf_practice=open_leaf_practice,
 )

@@ -39,6 +39,7 @@ from azulejos.games.azul.search.learned import (
     remember_table,
     write_board,
 )
+from azulejos.games.azul.search.offers import OfferScales, sum_board, write_untiled
 from azulejos.rules.flat import number, record
 from azulejos.rules.kit import compiled
 from azulejos.rules.loader import record_type
@@ -68,20 +69,22 @@ class RoundFacts:
 
     walls: list[int] = number(64, MAX_PLAYERS)  # a key for each wall
     all_tiles: int = number(64)  # of the match, as one pile
+    table_key: int = number(64)  # for the round and the bag
 
 
 class Scales(NamedTuple):
-    """What boards are evaluated with: a net (or none), and each seat's remembered boards."""
+    """What boards are evaluated with: nets (or none), and each seat's remembered boards."""
 
     net: Net
     boards: Grid[Board]
     sums: Cube[float]  # each board's contribution to the net's first layer
     round: Rows[RoundFacts]
     line_worths: Grid[int]  # the value of completing a line in a color, by seat
+    offer: OfferScales  # for leaves with tiles on offer
 
 
-def new_scales(net: Net, players: int) -> Scales:
-    """Return a net with room for remembered boards."""
+def new_scales(net: Net, players: int, offer: OfferScales) -> Scales:
+    """Return nets with room for remembered boards."""
     has_net = len(net.inputs) > 0
     return Scales(
         net,
@@ -89,6 +92,7 @@ def new_scales(net: Net, players: int) -> Scales:
         sums=numpy.zeros((players, SLOTS if has_net else 1, FIRST), numpy.float32),
         round=records(RoundFacts, 1),
         line_worths=numpy.zeros((players, ROWS * COLORS), numpy.int64),
+        offer=offer,
     )
 
 
@@ -130,6 +134,7 @@ def set_scales(s: State, scales: Scales) -> None:
             if s.floor[p][space] < COLORS:
                 tiles += 1 << s.floor[p][space] * PILE_BITS
     scales.round[0].all_tiles = tiles
+    scales.round[0].table_key = int64(mixed(uint64((s.round + 1 << COLORS * PILE_BITS) + pile_of(s.bag))) >> uint64(1))
 
 
 @compiled
@@ -183,6 +188,9 @@ def find_board(states: Rows[State], ply: int, p: int, place: int, scales: Scales
 @compiled
 def weigh_board(t: State, p: int, place: int, slot: int, scales: Scales) -> None:
     """Tile the board of a seat on a separate table, and remember the result."""
+    has_offer_net = len(scales.offer.net.inputs) > 0
+    if has_offer_net:
+        write_untiled(t, p, scales.offer.net.inputs)
     for q in range(int64(t.players)):
         if q != p:
             t.floor_used[q] = 0
@@ -202,6 +210,8 @@ def weigh_board(t: State, p: int, place: int, slot: int, scales: Scales) -> None
         at = TABLE_INPUTS + place * size
         write_board(t, p, net.inputs, at)
         sum_inputs(net, scales.sums[place, slot], at, at + size)
+    if has_offer_net:
+        sum_board(t, p, place, slot, scales.offer)
     add_bonuses(t, p)
     board.rank = t.score[p] * 8 + board.rows
 
@@ -226,6 +236,7 @@ def value_at_end(states: Rows[State], ply: int, me: int, won: int, scales: Scale
     for place in range(players):
         slot = find_board(states, ply, p, place, scales)
         board = boards[place, slot]
+        scales.offer.slots[place] = slot
         rows += board.rows
         if s.in_bag == 0:
             bag -= board.kept

@@ -1,4 +1,4 @@
-"""What the solver of Azul thinks of a position without searching on: its boards, tiled and scored as they stand."""
+"""What the solver of Azul thinks of a position without searching on: its boards as they stand, and the offer."""
 
 from numba import int64
 
@@ -8,6 +8,7 @@ from azulejos.games.azul.rules.tiling import begin_tiling, go_on_tiling, tile
 from azulejos.games.azul.search.boards import Scales, value_at_end
 from azulejos.games.azul.search.evaluation import POINT, best_column, value_of_end
 from azulejos.games.azul.search.learned import weigh
+from azulejos.games.azul.search.offers import correction_for_offer
 from azulejos.rules.kit import compiled
 from azulejos.search.arrays import Rows
 from azulejos.search.net import Net
@@ -18,9 +19,13 @@ LIKELY_WIN = 12 * POINT
 
 @compiled(inline="early")
 def leaf_value(states: Rows[State], ply: int, me: int, scales: Scales) -> int:
-    """Evaluate the boards as they stand, ignoring the rest of the offer; other seats may still change the value."""
-    if states[ply].phase == OFFER:
-        return value_at_end(states, ply, me, int64(LIKELY_WIN), scales)
+    """Evaluate the boards as they stand, corrected for the rest of the offer if there is a net for that."""
+    s = states[ply]
+    if s.phase == OFFER:
+        value = value_at_end(states, ply, me, int64(LIKELY_WIN), scales)
+        if len(scales.offer.net.inputs) > 0:
+            value += int(correction_for_offer(s, me, scales.round[0].table_key, scales.offer) * POINT)
+        return value
     return tiled_value(states, ply, me, scales.net)
 
 

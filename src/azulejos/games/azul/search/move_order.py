@@ -20,6 +20,7 @@ from azulejos.rules.kit import compiled
 from azulejos.search.arrays import Grid, Ints
 
 MOST_DROPPED = FLOOR_SPACES + TILES_OF_A_COLOR + 1
+SIZES = 8  # groups of more tiles share their history
 FIRST_TRY, KILLER = 1 << 40, 1 << 20
 FLOOR_COSTS = [int(cost) for cost in FLOOR_COST]
 DROPPED = numpy.array([POINT * sum(FLOOR_COSTS[:n]) + 8 * n for n in range(MOST_DROPPED + 1)], numpy.int64)
@@ -27,7 +28,9 @@ DROPPED = numpy.array([POINT * sum(FLOOR_COSTS[:n]) + 8 * n for n in range(MOST_
 
 
 @compiled(inline="early")
-def order_moves(s: State, frame: Frame, n: int, killer: int, history: Grid[int], line_worths: Grid[int]) -> int:
+def order_moves(
+    s: State, frame: Frame, n: int, killer: int, history: Grid[int], by_tiles: int, line_worths: Grid[int]
+) -> int:
     """Score the moves for ordering and drop those that repeat an equal factory; return how many are left."""
     if s.phase != OFFER:
         for i in range(n):
@@ -48,12 +51,29 @@ def order_moves(s: State, frame: Frame, n: int, killer: int, history: Grid[int],
             tiles = s.pile[source] >> group % COLORS * PILE_BITS & PILE_MASK
         if not is_repeated:
             frame.moves[kept] = move
-            frame.scores[kept] = history[s.turn, move] + (KILLER if move == killer else 0)
+            frame.scores[kept] = history[s.turn, history_slot(move, tiles, by_tiles)]
+            frame.scores[kept] += KILLER if move == killer else 0
             frame.scores[kept] += take_prior(s, tiles, group % COLORS, move % TARGETS, with_marker, line_worths)
             if move == frame.best_move:
                 frame.scores[kept] = FIRST_TRY
             kept += 1
     return kept
+
+
+@compiled(inline="late")
+def history_slot(move: int, tiles: int, by_tiles: int) -> int:
+    """Return where the history of a move is kept: taking tiles of one color to one line is one, whatever the source."""
+    if by_tiles:
+        return move % (COLORS * TARGETS) * SIZES + min(tiles, SIZES - 1)
+    return move
+
+
+@compiled(inline="early")
+def tiles_of(s: State, move: int) -> int:
+    """Return how many tiles a move takes."""
+    slot = move // (COLORS * TARGETS)
+    source = slot if slot != s.factories else CENTER
+    return s.pile[source] >> move // TARGETS % COLORS * PILE_BITS & PILE_MASK
 
 
 @compiled(inline="early")

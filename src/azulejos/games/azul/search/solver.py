@@ -16,7 +16,7 @@ from azulejos.games.azul.search.boards import Scales, lines_key, set_scales, val
 from azulejos.games.azul.search.evaluation import WIN
 from azulejos.games.azul.search.learned import weigh
 from azulejos.games.azul.search.leaves import leaf_value, tile_greedily
-from azulejos.games.azul.search.move_order import next_best, order_moves
+from azulejos.games.azul.search.move_order import history_slot, next_best, order_moves, tiles_of
 from azulejos.games.azul.search.solver_records import MAX_PLY, Entry, Frame, Progress, SolverRoom
 from azulejos.rules.kit import compiled
 from azulejos.search.arrays import Ints, Rows
@@ -26,6 +26,7 @@ SALT_BITS = 24  # more bits than an index into the known positions has
 INFINITE = 4 * WIN
 EXACT, LOWER, UPPER = 1, 2, 3
 ENOUGH_AHEAD = 4  # from this depth on, the search may go to the end of the round directly
+LEAST_REDUCED = 3  # moves ahead; with less to go, every move is tried at full depth
 PLENTY = 1 << 50  # positions: more than any search has time for
 
 
@@ -95,7 +96,8 @@ def open_node(states: Rows[State], ply: int, me: int, scales: Scales, room: Solv
             frame.value = entry.value
             return False
     listed = legal_moves(s, frame.moves)
-    frame.count = order_moves(s, frame, listed, progress.killers[ply], room.history, scales.line_worths)
+    by_tiles = room.style[0].history_by_tiles
+    frame.count = order_moves(s, frame, listed, progress.killers[ply], room.history, by_tiles, scales.line_worths)
     frame.next = 0
     frame.first_low, frame.first_high = frame.low, frame.high
     frame.maximizes = s.turn == me
@@ -135,7 +137,7 @@ def make(s: State, move: int) -> None:
 
 
 @compiled(inline="early")
-def try_next_move(states: Rows[State], ply: int, frames: Rows[Frame]) -> None:
+def try_next_move(states: Rows[State], ply: int, frames: Rows[Frame], full_moves: int) -> None:
     """Make the most promising remaining move, on the table of the next ply."""
     frame, child = frames[ply], frames[ply + 1]
     frame.move = next_best(frame.moves, frame.scores, frame.next, frame.count)
@@ -147,27 +149,43 @@ def try_next_move(states: Rows[State], ply: int, frames: Rows[Frame]) -> None:
         s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
     else:
         make(s, frame.move)
-    child.to_go = frame.to_go - 1
+    frame.reduced = reduction(states[ply], frame, full_moves)
+    child.to_go = frame.to_go - 1 - frame.reduced
     frame.scouts = frame.next > 1 and frame.high - frame.low > 1
-    if not frame.scouts:
-        child.low, child.high = frame.low, frame.high
-    elif frame.maximizes:  # first ask only whether it beats the best move
-        child.low, child.high = frame.low, frame.low + 1
-    else:
-        child.low, child.high = frame.high - 1, frame.high
+    set_window(frame, child)
 
 
 @compiled(inline="early")
-def was_scouted_too_low(frame: Frame, child: Frame) -> bool:
-    """Whether a move that was only compared with the best one turned out better, so that its exact value matters."""
-    return frame.scouts != 0 and frame.low < child.value < frame.high
+def reduction(s: State, frame: Frame, full_moves: int) -> int:
+    """Return how many moves less deep a late move is tried at first: the best move is rarely far down the order."""
+    if full_moves == 0 or frame.next <= full_moves or frame.to_go < LEAST_REDUCED or s.phase != OFFER:
+        return 0
+    return 1 if frame.next <= 3 * full_moves else 2
 
 
-@compiled(inline="early")
-def widen_window(frame: Frame, child: Frame) -> None:
-    """Search the current move again with the full window of its ply."""
-    frame.scouts = 0
+@compiled
+def set_window(frame: Frame, child: Frame) -> None:
+    """Set the window of the current move: the whole one, or only whether the move beats the best one."""
     child.low, child.high = frame.low, frame.high
+    if frame.scouts and frame.maximizes:
+        child.high = frame.low + 1
+    elif frame.scouts:
+        child.low = frame.high - 1
+
+
+@compiled(inline="early")
+def must_be_tried_again(frame: Frame, child: Frame) -> bool:
+    """Whether the current move turned out better than expected: try it at full depth, or with the whole window."""
+    is_better = child.value > frame.low if frame.maximizes else child.value < frame.high
+    if frame.reduced and is_better:
+        frame.reduced = 0
+        child.to_go = frame.to_go - 1
+    elif frame.scouts and frame.low < child.value < frame.high:
+        frame.scouts = 0
+    else:
+        return False
+    set_window(frame, child)
+    return True
 
 
 @compiled(inline="early")
@@ -186,8 +204,9 @@ def take_value(s: State, ply: int, room: SolverRoom) -> None:
         frame.high = min(frame.high, value)
     if frame.low >= frame.high:
         progress.killers[ply] = frame.move
-        worth = history[s.turn, frame.move] + frame.to_go * frame.to_go
-        history[s.turn, frame.move] = min(worth, 1 << 18)
+        by_tiles = room.style[0].history_by_tiles if s.phase == OFFER else int64(0)
+        slot = history_slot(frame.move, tiles_of(s, frame.move) if by_tiles else int64(0), by_tiles)
+        history[s.turn, slot] = min(history[s.turn, slot] + frame.to_go * frame.to_go, 1 << 18)
 
 
 @compiled(inline="early")
@@ -216,7 +235,7 @@ def go_on(states: Rows[State], me: int, scales: Scales, room: SolverRoom) -> boo
             is_open = open_node(states, ply, me, scales, room)
             is_new = False
         elif is_open and frame.next < frame.count and frame.low < frame.high:
-            try_next_move(states, ply, frames)
+            try_next_move(states, ply, frames, progress.full_moves)
             ply += 1
             is_new = True
         else:
@@ -227,8 +246,7 @@ def go_on(states: Rows[State], me: int, scales: Scales, room: SolverRoom) -> boo
                 return True
             ply -= 1
             is_open = True
-            if was_scouted_too_low(frames[ply], frame):
-                widen_window(frames[ply], frame)
+            if must_be_tried_again(frames[ply], frame):
                 ply += 1
                 is_new = True
             else:

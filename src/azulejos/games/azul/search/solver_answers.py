@@ -79,6 +79,8 @@ def judge(session: SolverSession, valued: Valued) -> tuple[float, float]:
     for n in range(valued.length):
         make(spare[0], valued.line[n])
     mixed, margin, log_odds = answers_at(spare, session.question[0].seat, session.scales.net)
-    if abs(mixed - points) > SAME:
+    if abs(mixed - points) <= SAME:
+        return margin, log_odds
+    if len(session.scales.offer.net.inputs) == 0:
         return points, points / POINTS_OF_CHANCE
-    return margin, log_odds
+    return margin + points - mixed, log_odds + (points - mixed) / POINTS_OF_CHANCE

@@ -14,7 +14,18 @@ from azulejos.search.session import Answer, Question
 if TYPE_CHECKING:
     from azulejos.games.azul.search.boards import Scales
 
-__all__ = ["MAX_PLY", "Entry", "Frame", "Plan", "Progress", "SolverRoom", "SolverSession", "Valued", "new_room"]
+__all__ = [
+    "MAX_PLY",
+    "Entry",
+    "Frame",
+    "Plan",
+    "Progress",
+    "SolverRoom",
+    "SolverSession",
+    "Style",
+    "Valued",
+    "new_room",
+]
 
 MAX_PLY = 64
 
@@ -37,6 +48,7 @@ class Frame:
     first_low: int = number(64)  # the window at the beginning
     first_high: int = number(64)
     scouts: int = number(64)  # 1: the move is only compared with the best one
+    reduced: int = number(64)  # how many moves less deep the move is searched at first
     moves: list[int] = number(64, MAX_ACTIONS)
     scores: list[int] = number(64, MAX_ACTIONS)
 
@@ -68,7 +80,16 @@ class Progress:
     ply: int = number(64)  # where it paused
     is_new: int = number(64)  # 1: the position of this ply comes next
     is_open: int = number(64)  # 1: its moves are listed
+    full_moves: int = number(64)  # the style's, or 0 if the search goes to the end of the round
     killers: list[int] = number(64, MAX_PLY + 2)  # a good move for each ply
+
+
+@record
+class Style:
+    """How a search orders moves, and how deep it tries them."""
+
+    full_moves: int = number(64)  # how many moves of a position are tried at full depth immediately; 0: all
+    history_by_tiles: int = number(64)  # 1: moves were good by color, line and number of tiles; 0: by source, too
 
 
 @record
@@ -108,6 +129,7 @@ class SolverRoom(NamedTuple):
     known: Rows[Entry]
     history: Grid[int]  # how often a move was good, per seat
     progress: Rows[Progress]
+    style: Rows[Style]
 
 
 class SolverSession(NamedTuple):
@@ -126,11 +148,12 @@ class SolverSession(NamedTuple):
     found: Rows[Valued]  # those of the depth being searched: the exact ones, then those that are too low
 
 
-def new_room(positions: int) -> SolverRoom:
+def new_room(positions: int, *style: int) -> SolverRoom:
     """Return the arrays of a search that remembers this number of positions (a power of 2)."""
     return SolverRoom(
         frames=records(Frame, MAX_PLY + 2),
         known=records(Entry, positions),
         history=numpy.zeros((MAX_PLAYERS, MAX_ACTIONS), numpy.int64),
         progress=records(Progress, 1),
+        style=records(Style, 1, *style),
     )

@@ -10,7 +10,8 @@ from numba import int64
 
 from azulejos.games.azul.rules.game import MAX_ACTIONS, legal_moves
 from azulejos.games.azul.rules.state import State
-from azulejos.games.azul.search.boards import new_scales
+from azulejos.games.azul.search.boards import SLOTS, new_scales
+from azulejos.games.azul.search.offers import new_offer_scales
 from azulejos.games.azul.search.solver import (
     INFINITE,
     PLENTY,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from azulejos.search.net_files import Weights
 
 ROOM = 1 << 20
+FULL_MOVES, HISTORY_BY_TILES = 6, 1  # the style
 LONGEST_STEP = 100
 """How many times as long as all before it a step to the end of the round may take, if only depth is limited."""
 
@@ -46,8 +48,10 @@ def new_session(game: "Game", weights: "Weights | None", room: int | None = None
         answers=records(Answer, MAX_ACTIONS),
         stack=records(State, MAX_PLY + 2),
         spare=records(State, 2),
-        scales=new_scales(net_of(weights) if weights else no_net(), game.players),
-        room=new_room(room or ROOM),
+        scales=new_scales(
+            net_of(weights) if weights else no_net(), game.players, new_offer_scales(weights, boards=SLOTS)
+        ),
+        room=new_room(room or ROOM, FULL_MOVES, HISTORY_BY_TILES),
         plan=records(Plan, 1),
         ranked=records(Valued, MAX_ACTIONS),
         found=records(Valued, MAX_ACTIONS),
@@ -127,6 +131,7 @@ def begin_depth(session: SolverSession, nodes_left: int) -> None:
     searches = plan.most + plan.wanted if question.ranks else int64(1)
     plan.depth = min(next_depth(plan.depth, left // searches, progress.groups), plan.deepest)
     plan.at = plan.exact = plan.was_cut = plan.is_between = 0
+    progress.full_moves = session.room.style[0].full_moves if plan.depth < progress.groups else 0
 
 
 @compiled(inline="early")

@@ -1,0 +1,245 @@
+"""What the rest of an offer is worth: a net that corrects the value of the boards as they stand, for two players.
+
+A search that is cut before the end of the round evaluates the boards as if the round ended there. The net sees what is
+still on offer, how it fits the lines of both seats, and both boards before and after tiling. Everything is seen by the
+seat to move; the answer is a correction in points for that seat. Boards and offers recur in a search, so what they add
+to the first layer is remembered.
+"""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy
+from numba import float32, int64, uint64
+
+from azulejos.games.azul.rules.components import (
+    CENTER,
+    COLORS,
+    FLOOR_SPACES,
+    MAX_PLAYERS,
+    PILE_BITS,
+    PILE_MASK,
+    ROWS,
+    TARGETS,
+)
+from azulejos.games.azul.rules.state import State
+from azulejos.games.azul.search.learned import (
+    COLORED_INPUTS,
+    GRAY_INPUTS,
+    TABLE_INPUTS,
+    pile_of,
+    write_board,
+    write_table,
+)
+from azulejos.rules.kit import compiled
+from azulejos.search.arrays import Cube, Floats, Grid, Ints, ints
+from azulejos.search.hashing import mixed
+from azulejos.search.net import (
+    REMEMBERED,
+    Net,
+    add_part,
+    add_sums,
+    begin,
+    finish,
+    is_remembered,
+    net_of,
+    no_net,
+    points_of,
+    remember,
+    sum_inputs,
+)
+from azulejos.search.net_files import FIRST, OFFER, WEIGHTS
+
+if TYPE_CHECKING:
+    from azulejos.search.net_files import Weights
+
+SEATS = 2
+FACTORY_SIZES, CENTER_SIZES, MOST_GROUPS = 4, 6, 16  # larger groups in the center, and more groups, count as these
+OFFER_INPUTS = COLORS * (FACTORY_SIZES + CENTER_SIZES) + 1 + MOST_GROUPS
+KINDS_OF_FIT = 3  # groups that fill a line exactly, that are too large, too small
+LINE_INPUTS = 2 * KINDS_OF_FIT  # for an empty line and for one that is begun
+UNTILED_INPUTS = ROWS + FLOOR_SPACES + 1 + ROWS * COLORS
+OFFER_AT = TABLE_INPUTS
+LINES_AT = OFFER_AT + OFFER_INPUTS
+BOARDS_AT = LINES_AT + SEATS * ROWS * LINE_INPUTS
+SCALE_OF_FITS = 0.5
+PACKED_BITS, PACKED_MASK = 8, 255
+
+
+class OfferScales(NamedTuple):
+    """What cut leaves are corrected with: a net, or one without inputs if they are not corrected."""
+
+    net: Net
+    board_sums: Cube[float]  # each board's contribution to the first layer, by seat (the asking one first) and role
+    slots: Ints  # where the boards evaluated last are remembered, by seat
+    fits: Grid[int]  # how many groups of each remembered offer fit, by color and number of tiles needed
+    sizes: Grid[int]  # how many groups there are, by color and size
+
+
+def new_offer_scales(weights: "Weights | None", boards: int) -> OfferScales:
+    """Return the net for offers, if there is one, with room for this number of boards of each seat."""
+    found = {name: weights[OFFER + name] for name in WEIGHTS if OFFER + name in weights} if weights else {}
+    return OfferScales(
+        net_of(found, margin_share=1.0) if found else no_net(),
+        board_sums=numpy.zeros((SEATS * SEATS, boards if found else 1, FIRST), numpy.float32),
+        slots=ints(MAX_PLAYERS),
+        fits=numpy.zeros((REMEMBERED, COLORS * ROWS), numpy.int64),
+        sizes=numpy.zeros((COLORS, CENTER_SIZES + 1), numpy.int64),
+    )
+
+
+def offer_input_count(gray: bool) -> int:
+    """Return the number of inputs of a net for offers."""
+    return BOARDS_AT + SEATS * ((GRAY_INPUTS if gray else COLORED_INPUTS) + UNTILED_INPUTS)
+
+
+@compiled(inline="late")
+def board_at(gray: int, role: int) -> int:
+    """Return where the inputs of a board begin: that of the seat to move (role 0) or of the other one."""
+    return BOARDS_AT + role * ((GRAY_INPUTS if gray else COLORED_INPUTS) + UNTILED_INPUTS)
+
+
+@compiled
+def write_untiled(s: State, p: int, inputs: Floats) -> None:
+    """Write what tiling will change on a board, for both roles: full lines, the floor, what lines take."""
+    for role in range(SEATS):
+        at = board_at(s.gray, role + 1) - UNTILED_INPUTS
+        for row in range(ROWS):
+            inputs[at + row] = s.line_count[p][row] == row + 1
+        at += ROWS
+        for used in range(FLOOR_SPACES + 1):
+            inputs[at + used] = s.floor_used[p] == used
+        at += FLOOR_SPACES + 1
+        for row in range(ROWS):
+            for color in range(COLORS):
+                inputs[at + row * COLORS + color] = s.takes[p] >> color * TARGETS + row & 1
+
+
+@compiled
+def sum_board(t: State, p: int, place: int, slot: int, offer: OfferScales) -> None:
+    """Write a tiled board for both roles, and remember what it adds to the first layer with `write_untiled`."""
+    for role in range(SEATS):
+        low, high = board_at(t.gray, role), board_at(t.gray, role + 1)
+        write_board(t, p, offer.net.inputs, low)
+        sum_inputs(offer.net, offer.board_sums[place * SEATS + role, slot], low, high)
+
+
+@compiled
+def write_offer(s: State, offer: OfferScales) -> None:
+    """Write the table and the offer: groups on factories by color and size, the center, the number of groups."""
+    inputs, sizes = offer.net.inputs, offer.sizes
+    for i in range(OFFER_AT, LINES_AT):
+        inputs[i] = 0
+    write_table(int64(s.round), pile_of(s.bag), inputs)
+    groups = count_groups(s, sizes)
+    at = OFFER_AT
+    for color in range(COLORS):
+        in_center = min(s.pile[CENTER] >> color * PILE_BITS & PILE_MASK, CENTER_SIZES)
+        for size in range(1, FACTORY_SIZES + 1):
+            inputs[at + size - 1] = sizes[color, size] - (size == in_center)
+        if in_center:
+            inputs[at + FACTORY_SIZES + in_center - 1] = 1
+        at += FACTORY_SIZES + CENTER_SIZES
+    inputs[at] = s.marker_in_center
+    inputs[at + min(groups, MOST_GROUPS)] = 1
+
+
+@compiled
+def count_groups(s: State, sizes: Grid[int]) -> int:
+    """Count the groups of tiles on offer by color and size; return how many there are."""
+    groups = int64(0)
+    for color in range(COLORS):
+        for size in range(CENTER_SIZES + 1):
+            sizes[color, size] = 0
+        for slot in range(int64(s.factories) + 1):
+            source = slot if slot < s.factories else int64(CENTER)
+            tiles = s.pile[source] >> color * PILE_BITS & PILE_MASK
+            if tiles:
+                sizes[color, min(tiles, CENTER_SIZES)] += 1
+                groups += 1
+    return groups
+
+
+@compiled
+def remember_offer(s: State, key: int, offer: OfferScales) -> None:
+    """Remember what an offer adds to the first layer, and how its groups fit."""
+    write_offer(s, offer)
+    remember(offer.net, int64(0), key, int64(0), int64(LINES_AT))
+    count_fits(offer, int64(key & uint64(REMEMBERED - 1)))
+
+
+@compiled
+def count_fits(offer: OfferScales, slot: int) -> None:
+    """Count for each color and need how many groups fill it exactly, are larger and smaller, as one number each."""
+    for color in range(COLORS):
+        for need in range(1, ROWS + 1):
+            packed = int64(0)
+            for size in range(1, CENTER_SIZES + 1):
+                kind = 0 if size == need else 1 if size > need else 2
+                packed += offer.sizes[color, size] << kind * PACKED_BITS
+            offer.fits[slot, color * ROWS + need - 1] = packed
+
+
+@compiled(inline="late")
+def fits_of_line(s: State, p: int, row: int, fits: Ints) -> int:
+    """Return how many groups fit a line of a seat, as `count_fits` packs them; 0 for a full one."""
+    need = row - s.line_count[p][row]
+    if need < 0:
+        return int64(0)
+    if need < row:
+        return fits[s.line_color[p][row] * ROWS + need]
+    packed = int64(0)
+    for color in range(COLORS):
+        if s.takes[p] >> color * TARGETS + row & 1:
+            packed += fits[color * ROWS + need]
+    return packed
+
+
+@compiled(inline="late")
+def line_at(s: State, p: int, role: int, row: int) -> int:
+    """Return where the inputs of a line begin."""
+    return LINES_AT + (role * ROWS + row) * LINE_INPUTS + (KINDS_OF_FIT if s.line_count[p][row] > 0 else 0)
+
+
+@compiled(inline="early")
+def add_lines(s: State, offer: OfferScales, fits: Ints) -> None:
+    """Add what the lines of both seats can take to the first layer."""
+    layer, first = offer.net.first_layer, offer.net.first
+    p = int64(s.turn)
+    scale = float32(SCALE_OF_FITS)
+    for role in range(SEATS):
+        for row in range(ROWS):
+            packed = fits_of_line(s, p, row, fits)
+            if packed:
+                exact = scale * float32(packed & PACKED_MASK)
+                large = scale * float32(packed >> PACKED_BITS & PACKED_MASK)
+                small = scale * float32(packed >> 2 * PACKED_BITS)
+                at = line_at(s, p, role, row)
+                for j in range(FIRST):
+                    layer[j] += exact * first[at, j] + large * first[at + 1, j] + small * first[at + 2, j]
+        p = 1 - p
+
+
+@compiled(inline="late")
+def offer_key(s: State, table_key: int) -> int:
+    """Return a key for an offer; the order of the factories does not matter. `table_key` stands for round and bag."""
+    key = uint64(0)
+    for factory in range(int64(s.factories)):
+        key += mixed(uint64(s.pile[factory] + 77))
+    return mixed(key + uint64(s.pile[CENTER] * 2 + s.marker_in_center) + uint64(table_key)) | uint64(1 << 63)
+
+
+@compiled(inline="early")
+def correction_for_offer(s: State, me: int, table_key: int, offer: OfferScales) -> float:
+    """Return what the rest of the offer adds to the value of a seat's boards evaluated last, in points."""
+    net = offer.net
+    key = offer_key(s, table_key)
+    if not is_remembered(net, int64(0), key):
+        remember_offer(s, key, offer)
+    role = 0 if s.turn == me else 1
+    begin(net)
+    add_part(net, int64(0), key)
+    add_sums(net, offer.board_sums[role, offer.slots[0]])
+    add_sums(net, offer.board_sums[SEATS + 1 - role, offer.slots[1]])
+    add_lines(s, offer, offer.fits[int64(key & uint64(REMEMBERED - 1))])
+    finish(net)
+    return points_of(net) if role == 0 else -points_of(net)
