@@ -110,6 +110,23 @@ def test_an_environment_can_be_copied_in_the_middle_of_a_match() -> None:
     assert (env.step(number)[0] == twin.step(number)[0]).all()
 
 
+def test_an_illegal_number_loses_raises_or_is_replaced() -> None:
+    for illegal in ("lose", "raise", "random"):
+        env = AzulejosEnv("azul2", illegal=illegal)
+        _, info = env.reset(seed=1)
+        number = int((info["action_mask"] == 0).argmax())
+        if illegal == "raise":
+            with pytest.raises(IllegalMove):
+                env.step(number)
+            with pytest.raises(IllegalMove) as caught:
+                env.step(10_000)
+            assert caught.value.code == "no-such-number"
+            continue
+        _, reward, is_over, _, info = env.step(number)
+        assert (reward, is_over, info["illegal"]) == ((-1.0, True, True) if illegal == "lose" else (0.0, False, True))
+    assert AzulejosEnv("azul2").illegal == "lose"
+
+
 class Cheat:
     """A bot that does not know the rules."""
 
@@ -132,6 +149,8 @@ def test_a_bot_that_breaks_the_rules_is_refused() -> None:
         ({"seat": 2}, "bad-seat"),
         ({"opponents": ["greedy", "greedy"]}, "bad-opponents"),
         ({"opponents": "deep thought"}, "unknown-bot"),
+        ({"opponents": "nobody"}, "unknown-bot"),
+        ({"opponents": 3.5}, "bad-opponents"),
         ({"reward": "fame"}, "unknown-reward"),
         ({"illegal": "fine"}, "unknown-option"),
         ({"render_mode": "opera"}, "unknown-render-mode"),
@@ -140,7 +159,7 @@ def test_a_bot_that_breaks_the_rules_is_refused() -> None:
 )
 def test_options_that_are_not_known_are_refused(options: dict[str, Any], code: str) -> None:
     with pytest.raises(AzulejosError) as caught:
-        AzulejosEnv(**options).reset()
+        AzulejosEnv(**options)
     assert caught.value.code == code
 
 

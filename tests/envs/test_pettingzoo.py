@@ -1,8 +1,10 @@
 """PettingZoo: the library's own tests pass, and agents get what the rules say."""
 
 import copy
+import functools
 import pickle
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import numpy
@@ -11,7 +13,7 @@ import pytest
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test
 
 import azulejos.envs.pettingzoo as azulejos_pettingzoo
-from azulejos import AzulejosError, Game, parse_game
+from azulejos import AzulejosError, Game, IllegalMove, parse_game
 from azulejos.envs.encoding import encode
 from azulejos.envs.pettingzoo import AzulejosAEC, env, parallel_env
 from tests.envs.playing import EVERY_GAME, USUAL_GAMES
@@ -42,8 +44,8 @@ def test_the_api_test_passes(tag: str, reward: Any) -> None:
 
 @told
 @every_tag
-def test_the_api_test_passes_where_illegal_moves_lose(tag: str) -> None:
-    api_test(env(tag, illegal="lose"), num_cycles=150)
+def test_the_api_test_passes_where_illegal_moves_are_replaced(tag: str) -> None:
+    api_test(env(tag, illegal="random"), num_cycles=150)
 
 
 @told
@@ -69,7 +71,11 @@ def test_the_render_test_passes(tag: str, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_the_max_cycles_test_passes() -> None:
-    max_cycles_test(azulejos_pettingzoo)
+    unmasked = {
+        name: functools.partial(getattr(azulejos_pettingzoo, name), illegal="random")
+        for name in ("env", "parallel_env")
+    }
+    max_cycles_test(SimpleNamespace(**unmasked))  # it samples without masks
 
 
 @every_tag
@@ -149,7 +155,7 @@ def test_the_difference_of_points_can_be_rewarded_instead(tag: str, reward: str)
 
 
 def test_an_illegal_move_is_replaced_by_a_legal_one_and_told() -> None:
-    made = AzulejosAEC("azul2")
+    made = AzulejosAEC("azul2", illegal="random")
     made.reset(seed=1)
     mover, illegal = made.agent_selection, int((made._mask == 0).nonzero()[0][0])
     made.step(illegal)
@@ -162,12 +168,21 @@ def test_an_illegal_move_is_replaced_by_a_legal_one_and_told() -> None:
 
 
 def test_an_illegal_move_loses_where_it_should() -> None:
-    made = env("azul2", illegal="lose")
+    made = env("azul2")
     made.reset(seed=1)
     mover = made.agent_selection
     made.step(int((made.observe(mover)["action_mask"] == 0).nonzero()[0][0]))
     assert all(made.terminations.values())
     assert made.rewards[mover] == -1
+
+
+def test_an_illegal_move_is_refused_where_that_is_asked_for() -> None:
+    made = env("azul2", illegal="raise")
+    made.reset(seed=1)
+    number = int((made.observe(made.agent_selection)["action_mask"] == 0).nonzero()[0][0])
+    with pytest.raises(IllegalMove):
+        made.step(number)
+    assert not any(made.terminations.values())
 
 
 def test_a_match_without_end_is_cut_off() -> None:

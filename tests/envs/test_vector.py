@@ -11,7 +11,7 @@ from gymnasium.vector.utils import batch_space
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 from numpy.typing import NDArray
 
-from azulejos import AzulejosError
+from azulejos import AzulejosError, IllegalMove
 from azulejos.envs.encoding import encode
 from azulejos.envs.gymnasium import AzulejosVectorEnv
 from tests.envs.playing import GYMNASIUM_IDS, USUAL_GAMES
@@ -58,7 +58,9 @@ class OneOfMany(gymnasium.Env[Any, Any]):
 def test_gymnasiums_checker_passes(name: str, mode: AutoresetMode, opponents: str) -> None:
     modes = gymnasium.make_vec(name).unwrapped.metadata["render_modes"]
     shown = "rgb_array" if "rgb_array" in modes else "ansi"
-    envs: Any = gymnasium.make_vec(name, opponents=opponents, autoreset_mode=mode, render_mode=shown)
+    envs: Any = gymnasium.make_vec(  # the checker samples without masks
+        name, opponents=opponents, autoreset_mode=mode, render_mode=shown, illegal="random"
+    )
     check_env(OneOfMany(envs))
 
 
@@ -230,10 +232,21 @@ def test_without_observations_masks_and_rewards_are_the_same() -> None:
 
 
 def test_an_illegal_number_plays_a_legal_move_and_is_reported() -> None:
-    envs = AzulejosVectorEnv(3, opponents="self")
+    envs = AzulejosVectorEnv(3, opponents="self", illegal="random")
     _, infos = envs.reset(seed=1)
     *_, told = envs.step([-1, int(infos["action_mask"][1].argmax()), 10_000])
     assert told["illegal"].tolist() == [True, False, True]
+    assert (told["seat"] != infos["seat"]).all()
+
+
+def test_an_illegal_number_is_refused_and_no_match_goes_on() -> None:
+    envs = AzulejosVectorEnv(3, opponents="self")
+    _, infos = envs.reset(seed=1)
+    legal = infos["action_mask"].argmax(axis=1)
+    for wrong in (-1, 10_000, int((infos["action_mask"][1] == 0).argmax())):
+        with pytest.raises(IllegalMove):
+            envs.step([legal[0], wrong, legal[2]])
+    *_, told = envs.step(legal)
     assert (told["seat"] != infos["seat"]).all()
 
 

@@ -24,7 +24,15 @@ from azulejos.bots import Bot, make_bot
 from azulejos.envs import rendering
 from azulejos.envs.compiled_match import CompiledMatch
 from azulejos.envs.encoding import games_with_observations, layout_of
-from azulejos.envs.options import MAX_MOVES, Illegal, check_illegal, check_max_moves, default_game, game_of
+from azulejos.envs.options import (
+    MAX_MOVES,
+    Illegal,
+    check_illegal,
+    check_max_moves,
+    default_game,
+    game_of,
+    refuse_number,
+)
 from azulejos.envs.rewards import Reward, Rewarder, reward_number
 from azulejos.envs.vector import AzulejosVectorEnv
 from azulejos.games.parts import encoding_of
@@ -45,7 +53,7 @@ class AzulejosEnv(gymnasium.Env[Observation, numpy.int64]):
 
     An observation is the row of numbers that `azulejos.envs.encoding` describes; the mask of legal moves is in
     `info["action_mask"]`, and `action_masks()` returns it, too. `reward`, `max_moves` and `illegal` are the same as in
-    `azulejos.envs.pettingzoo`.
+    `azulejos.envs.pettingzoo`; an illegal move that loses the match is rewarded with -1.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(rendering.MODES), "render_fps": 2}  # noqa: RUF012  # Gymnasium's own way
@@ -59,7 +67,7 @@ class AzulejosEnv(gymnasium.Env[Observation, numpy.int64]):
         reward: Reward = "outcome",
         render_mode: str | None = None,
         max_moves: int = MAX_MOVES,
-        illegal: Illegal = "random",
+        illegal: Illegal = "lose",
     ) -> None:
         self.game = game_of(game)
         if not 0 <= seat < self.game.players:
@@ -78,11 +86,19 @@ class AzulejosEnv(gymnasium.Env[Observation, numpy.int64]):
     def _one_each(self, opponents: Bot | str | Sequence[Bot | str]) -> dict[int, Bot | str]:
         """Return who plays each of the other seats."""
         seats = [(self.seat + n) % self.game.players for n in range(1, self.game.players)]
-        if isinstance(opponents, str) or not isinstance(opponents, Sequence):
-            return dict.fromkeys(seats, opponents)
-        if len(opponents) != len(seats):
-            raise OptionError(f"{len(opponents)} opponents for {len(seats)} seats", code="bad-opponents")
-        return dict(zip(seats, opponents, strict=True))
+        each = (
+            [opponents] * len(seats) if isinstance(opponents, str) or not isinstance(opponents, Sequence) else opponents
+        )
+        if len(each) != len(seats):
+            raise OptionError(f"{len(each)} opponents for {len(seats)} seats", code="bad-opponents")
+        for bot in each:
+            if isinstance(bot, str):
+                make_bot(bot)
+            elif not callable(getattr(bot, "choose", None)):
+                raise OptionError(
+                    f"{bot!r} is no bot (expected a name, or an object with choose)", code="bad-opponents"
+                )
+        return dict(zip(seats, each, strict=True))
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -109,6 +125,8 @@ class AzulejosEnv(gymnasium.Env[Observation, numpy.int64]):
         was_legal = match.is_legal(number)
         if not was_legal and self.illegal == "lose":
             return match.observe(self.seat), LOST, True, False, self._info() | {"illegal": True}
+        if not was_legal and self.illegal == "raise":
+            refuse_number(match.state, number)
         match.move(number if was_legal else self._any_move())
         self._let_others_move()
         reward = self._rewarder.after_move()[self.seat]

@@ -1,19 +1,30 @@
 """The options that all environments have: the game, its length, and what follows an illegal move."""
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, NoReturn
 
+from azulejos.errors import IllegalMove
 from azulejos.games.registry import definition_of, game_names
-from azulejos.play import Game, OptionError, parse_game
+from azulejos.play import Game, OptionError, State, parse_game
 from azulejos.play.dice import Dice
 
-__all__ = ["ILLEGAL", "MAX_MOVES", "Illegal", "check_illegal", "check_max_moves", "default_game", "game_of"]
+__all__ = [
+    "ILLEGAL",
+    "MAX_MOVES",
+    "Illegal",
+    "check_illegal",
+    "check_max_moves",
+    "default_game",
+    "game_of",
+    "refuse_number",
+]
 
 MAX_MOVES = 1000
 """A match is cut off after this many moves: in some games nothing forces players to end one."""
 
-Illegal = Literal["random", "lose"]
-ILLEGAL: tuple[Illegal, ...] = ("random", "lose")
-"""What follows an illegal move: a random legal one is made instead, or the match is lost."""
+Illegal = Literal["lose", "raise", "random"]
+ILLEGAL: tuple[Illegal, ...] = ("lose", "raise", "random")
+"""What follows an illegal move: the match is lost, IllegalMove is raised, or a random legal one is made instead."""
 
 
 def game_of(game: Game | str | None) -> Game:
@@ -36,11 +47,26 @@ def default_game(name: str) -> Game:
     return definition_of(name).choose(None, {}, Dice(0))
 
 
-def check_illegal(illegal: str) -> str:
-    """Return the word itself; raise OptionError if it is not one of ILLEGAL."""
-    if illegal not in ILLEGAL:
-        raise OptionError(f"unknown: illegal={illegal!r} (wanted {', '.join(ILLEGAL)})", code="unknown-option")
+def check_illegal(illegal: str, known: Sequence[str] = ILLEGAL) -> str:
+    """Return the word itself; raise OptionError if it is not one of those known."""
+    if illegal not in known:
+        raise OptionError(f"unknown: illegal={illegal!r} (wanted {', '.join(known)})", code="unknown-option")
     return illegal
+
+
+def refuse_number(state: State, number: int) -> NoReturn:
+    """Raise IllegalMove for the number of a move that is not legal, with the reason.
+
+    >>> from azulejos import azul
+    >>> refuse_number(azul().start(first=0).deal(seed=1), 299)   # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    azulejos.errors.IllegalMove: ...
+    """
+    if 0 <= number < state.game.action_count:
+        state.play(state.game.move(number))
+    raise IllegalMove(
+        f"no move has the number {number} (expected 0 to {state.game.action_count - 1})", code="no-such-number"
+    )
 
 
 def check_max_moves(moves: int) -> int:

@@ -9,7 +9,7 @@
 ((1544,), 3)
 """
 
-from typing import Any
+from typing import Any, Literal
 
 import numpy
 from gymnasium import spaces
@@ -19,7 +19,15 @@ from numpy.typing import NDArray
 from azulejos.envs import rendering
 from azulejos.envs.compiled_match import CompiledMatch
 from azulejos.envs.encoding import games_with_observations, layout_of
-from azulejos.envs.options import MAX_MOVES, Illegal, check_illegal, check_max_moves, default_game, game_of
+from azulejos.envs.options import (
+    MAX_MOVES,
+    Illegal,
+    check_illegal,
+    check_max_moves,
+    default_game,
+    game_of,
+    refuse_number,
+)
 from azulejos.envs.rewards import Reward, Rewarder, reward_number
 from azulejos.envs.zoo import AECEnv, ParallelEnv, aec_registry, register, turn_based_aec_to_parallel, wrappers
 from azulejos.games.parts import encoding_of
@@ -31,17 +39,17 @@ Observation = dict[str, NDArray[Any]]
 LOST = -1.0  # the reward for an illegal move if it loses the match
 
 
-def env(game: Game | str | None = None, *, illegal: Illegal = "random", **options: Any) -> "AECEnv[str, Any, Any]":
+def env(game: Game | str | None = None, *, illegal: Illegal = "lose", **options: Any) -> "AECEnv[str, Any, Any]":
     """Return an environment in which agents move in turn, with PettingZoo's checks around it.
 
     Without a `game`, the first of all games is played. `reward` is `outcome` (win 1, shared victory 0, loss -1, at the
     end), `difference` (points minus the mean of the others', at the end) or `points` (the same, move by move).
     `max_cycles` ends a match that would never end: a cycle is as many moves as there are seats. `illegal` is what
-    follows an illegal number: a random legal move instead (the agent's info then has `illegal`), or the loss of the
-    match.
+    follows an illegal number: with `lose` the agent loses the match (its reward is -1), `raise` raises IllegalMove, and
+    `random` makes a random legal move instead (the agent's info then has `illegal`).
     """
-    made: AECEnv[str, Any, Any] = AzulejosAEC(game, illegal=illegal, **options)
-    if illegal == "lose":
+    made: AECEnv[str, Any, Any] = AzulejosAEC(game, illegal="random" if illegal == "random" else "raise", **options)
+    if check_illegal(illegal) == "lose":
         made = wrappers.TerminateIllegalWrapper(made, illegal_reward=LOST)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
 
@@ -78,12 +86,12 @@ class AzulejosAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         render_mode: str | None = None,
         max_cycles: int | None = None,
         max_moves: int = MAX_MOVES,
-        illegal: Illegal = "random",
+        illegal: Literal["raise", "random"] = "raise",
     ) -> None:
         super().__init__()
         self.game = game_of(game)
         reward_number(reward)
-        check_illegal(illegal)
+        self.illegal = check_illegal(illegal, ("raise", "random"))
         self.reward = reward
         self.render_mode = rendering.check_mode(self.game, render_mode)
         name = f"azulejos_v{encoding_of(self.game.name).VERSION}"
@@ -160,10 +168,12 @@ class AzulejosAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self.render()
 
     def _chosen(self, agent: str, action: int | None) -> int:
-        """Return the move to make: the given one if it is legal, else a random one."""
+        """Return the move to make: the given one if it is legal; otherwise raise IllegalMove or choose a random one."""
         number = -1 if action is None else int(action)
         if 0 <= number < len(self._mask) and self._mask[number]:
             return number
+        if self.illegal == "raise":
+            refuse_number(self._match.state, number)
         assert self._random is not None, "call reset before step"
         self.infos[agent]["illegal"] = True
         return int(self._random.choice(numpy.flatnonzero(self._mask)))

@@ -13,7 +13,7 @@ from azulejos.envs.arrays import StepResults, Terms
 from azulejos.envs.compiled_match import plain_table
 from azulejos.envs.encoding import layout_of
 from azulejos.envs.many_matches import ManyMatches
-from azulejos.envs.options import MAX_MOVES, check_max_moves, game_of
+from azulejos.envs.options import MAX_MOVES, check_illegal, check_max_moves, game_of, refuse_number
 from azulejos.envs.rewards import Reward, reward_number
 from azulejos.errors import WrongMoment
 from azulejos.play import Game, OptionError, State
@@ -35,8 +35,9 @@ class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
     mask and `infos["seat"]` are those of the seat to move, the reward is that of the seat that moved, and
     `infos["rewards"]` has everybody's. Without a `game`, the first of all games is played.
 
-    `infos` holds `action_mask` (1 at the number of each legal move), `seat`, `scores`, `rewards` and `illegal`: where
-    a number was not legal, a random legal move was made instead. When a match ends, a new one begins in the same step,
+    A number that is not legal raises IllegalMove. With `illegal="random"` a random legal move is made instead, and
+    `infos["illegal"]` says where. `infos` also holds `action_mask` (1 at the number of each legal move), `seat`,
+    `scores` and `rewards`. When a match ends, a new one begins in the same step,
     with the last observation in `infos["final_obs"]` and the result in `infos["final_info"]`; with
     `autoreset_mode=AutoresetMode.NEXT_STEP` in the next step. `reward` and `max_moves` are the same as in
     `azulejos.envs.pettingzoo`. Without `observe`, observations are empty and steps faster. Arrays that were returned
@@ -60,6 +61,7 @@ class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         autoreset_mode: AutoresetMode = AutoresetMode.SAME_STEP,
         observe: bool = True,
         render_mode: str | None = None,
+        illegal: Literal["raise", "random"] = "raise",
     ) -> None:
         if num_envs < 1:
             raise OptionError(f"no such batch: {num_envs} matches (wanted 1 or more)", code="bad-batch-size")
@@ -70,6 +72,7 @@ class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
                 f"no such autoreset mode here: {autoreset_mode} (wanted SAME_STEP, NEXT_STEP)", code="bad-autoreset"
             )
         self.num_envs, self.game = num_envs, game_of(game)
+        self.illegal = check_illegal(illegal, ("raise", "random"))
         self.render_mode = rendering.check_mode(self.game, render_mode)
         modes = [mode for mode in rendering.modes_of(self.game) if mode != "human"]
         self.metadata = {**type(self).metadata, "render_modes": modes, "autoreset_mode": autoreset_mode}
@@ -83,6 +86,7 @@ class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._masks: NDArray[numpy.int8] | None = None
+        self._firsts = numpy.arange(num_envs) * self.game.action_count  # where the mask of each match begins
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -97,10 +101,23 @@ class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
 
     def step(self, actions: ArrayLike) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Make a move in every match."""
+        moves = checked_moves(actions, self.num_envs)
+        if self.illegal == "raise" and self._masks is not None:
+            self._require_legal(moves, self._masks)
         self._masks = None  # so that its arrays can be used again
         results = self._many.take_arrays()
-        self._many.step(checked_moves(actions, self.num_envs), results)
+        self._many.step(moves, results)
         return results.observations, results.own_rewards, results.terminated, results.truncated, self._infos(results)
+
+    def _require_legal(self, moves: NDArray[Any], masks: NDArray[numpy.int8]) -> None:
+        """Raise IllegalMove for the first illegal number; a match that begins in this step ignores its number."""
+        count = self.game.action_count
+        is_legal = masks.reshape(-1).take(self._firsts + moves, mode="clip")
+        if is_legal.all() and moves.min() >= 0 and moves.max() < count:
+            return
+        for match, number in enumerate(moves.tolist()):
+            if masks[match].any() and not (0 <= number < count and masks[match, number]):
+                refuse_number(self.state(match), number)
 
     def _infos(self, results: StepResults) -> dict[str, Any]:
         self._masks = results.masks
