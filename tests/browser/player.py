@@ -63,19 +63,20 @@ class Player:
         return not self.is_over
 
     def turn(self) -> None:
-        """Make one choice after another until something was sent; deal the next round if that is asked for."""
+        """Make one choice after another until a move was sent; deal the next round if that is asked for."""
         if self.page.locator(DEAL).count():
             self.press(self.page.locator(DEAL))
             return
+        version = self.page.locator(".match").get_attribute("data-version")
         for _ in range(12):
-            if not self.step():
+            if not self.step(version):
                 break
         self.turns += 1
 
-    def step(self) -> bool:
-        """Choose something that is offered; say whether more is needed to complete the move."""
+    def step(self, version: str | None) -> bool:
+        """Choose something that is offered in a version of the match; say whether that may leave more to choose."""
         page = self.page
-        if not page.locator(MINE).count():  # sent, and not answered yet
+        if not page.locator(f"{MINE}[data-version='{version}']").count():  # sent, and perhaps answered
             return False
         if page.locator("[data-do=confirm]").locator("visible=true").count():
             self.press(page.locator("[data-do=confirm]").first)

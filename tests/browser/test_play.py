@@ -272,3 +272,20 @@ def test_a_link_to_no_table_says_so_and_the_page_asks_once(open_page: Opener, ta
     page.wait_for_timeout(1500)  # longer than the first tries to connect again would take
     assert len([url for url in asked if "/ws/tables/" in url]) == 1
     expect(page.locator(".line-lost")).to_have_count(0)
+
+
+class LatePlayer(Player):
+    """Looks only after a bot has answered, as on a busy machine."""
+
+    def step(self, version: str | None) -> bool:
+        self.page.wait_for_timeout(300)
+        return super().step(version)
+
+
+def test_a_turn_of_the_player_in_these_tests_is_one_move_even_if_it_looks_late(open_page: Opener) -> None:
+    page = open_page().page
+    start_match(page)
+    player = LatePlayer(page, seed=3)
+    assert player.wait()
+    player.turn()
+    expect(page.locator(".log .mark[title=You]")).to_have_count(1)

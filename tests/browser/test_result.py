@@ -68,6 +68,10 @@ def test_nobody_is_to_move_while_a_round_is_scored(open_page: Opener) -> None:
     page = open_page(settings={"speed": "fast"}).page
     page.add_init_script(
         """
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (frames, timing) {  // late, as in a busy browser
+          return animate.call(this, frames, { ...timing, duration: 8 * timing.duration });
+        };
         window.__said = [];
         requestAnimationFrame(function look() {
           const tags = [...document.querySelectorAll('section.board .tag:not(.plain)')].map(tag => tag.textContent);

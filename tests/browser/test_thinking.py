@@ -168,7 +168,7 @@ def test_every_level_plays_without_a_network(open_page: Opener, game: str, title
 
 def bot_moves(page: Page) -> int:
     """Return how many moves of the bot are in the list."""
-    return page.locator(".log .mark:not([title=Guest])").count()
+    return page.locator(".log .mark:not([title=You])").count()
 
 
 def test_a_server_that_does_not_think_leaves_it_to_the_page(open_page: Opener) -> None:

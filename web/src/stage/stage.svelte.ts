@@ -101,9 +101,14 @@ export class Stage {
   /** Jump to the end of everything that waits. */
   skip(): void {
     this.isHurried = true
+    this.clear()
+    this.wake?.()
+  }
+
+  /** Take away everything that still moves. */
+  private clear(): void {
     for (const animation of this.running) animation.cancel()
     this.running = []
-    this.wake?.()
   }
 
   /** Deal the next round. */
@@ -166,6 +171,7 @@ export class Stage {
       this.write(beat, factor)
       await this.wait((DURATION[beat.kind] + STAGGER_MS * Math.min(12, beat.flights.length)) * factor)
       bag?.remove()
+      if (beat.kind === 'deal') this.clear() // a busy browser starts movements late: no points over a turn
     }
   }
 
