@@ -87,17 +87,37 @@ def trace(line: CDPSession, work: Any) -> list[dict[str, Any]]:
 
 
 def describe(events: list[dict[str, Any]]) -> str:
-    """Sum up the frames that the compositor drew while tiles were flying."""
+    """Sum up the frames that the compositor drew while something moved."""
     drawn = sorted(event["ts"] for event in events if event["name"] == "DrawFrame")
-    gaps = [(b - a) / 1000 for a, b in pairwise(drawn)]
-    flying = [gap for gap in gaps if gap < 250]  # longer ones are pauses: nothing moves
-    long = [gap for gap in flying if gap > 1.5 * FRAME_MS]
-    rate = 1000 * len(flying) / max(1, sum(flying))
+    gaps = [
+        (later - earlier) / 1000
+        for begin, end in moving(events)
+        for earlier, later in pairwise([moment for moment in drawn if begin <= moment <= end])
+    ]
+    long = [gap for gap in gaps if gap > 1.5 * FRAME_MS]
     return (
-        f"{len(flying)} frames, median {statistics.median(flying):.1f} ms, "
-        f"{rate:.1f} frames/s, {100 * len(long) / len(flying):.1f}% over {1.5 * FRAME_MS:.0f} ms, "
-        f"longest {max(flying):.0f} ms"
+        f"{len(gaps)} frames, median {statistics.median(gaps):.1f} ms, {1000 * len(gaps) / sum(gaps):.1f} frames/s, "
+        f"{100 * len(long) / len(gaps):.1f}% over {1.5 * FRAME_MS:.0f} ms, longest {max(gaps):.0f} ms"
     )
+
+
+def moving(events: list[dict[str, Any]]) -> list[tuple[int, int]]:
+    """Return when at least one animation ran, as stretches of time without overlap."""
+    begun: dict[str, int] = {}
+    stretches: list[tuple[int, int]] = []
+    for event in sorted((each for each in events if each["name"] == "Animation"), key=lambda each: each["ts"]):
+        name = json.dumps(event.get("id2") or event.get("id"))
+        if event["ph"] == "b":
+            begun[name] = event["ts"]
+        elif event["ph"] == "e" and name in begun:
+            stretches.append((begun.pop(name), event["ts"]))
+    joined: list[tuple[int, int]] = []
+    for begin, end in sorted(stretches):
+        if joined and begin <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], end))
+        else:
+            joined.append((begin, end))
+    return joined
 
 
 if __name__ == "__main__":
