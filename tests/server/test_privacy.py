@@ -75,6 +75,9 @@ def test_players_who_left_a_match_publish_it_with_the_others(tmp_path: Path) -> 
             await line.say("resign")
             await line.say("ping")
             await line.hear_until("pong")
+        await lines[0].say("resync", since=0)
+        seats = (await lines[0].hear_until("table"))["seats"]
+        assert [seat["past_player"] for seat in seats] == [people[0].id, people[1].id, None]
         for line in lines:
             assert await ids_seen_by(eve) == []
             await line.say("publish", answer="publish")

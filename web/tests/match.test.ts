@@ -22,6 +22,7 @@ const seat = (kind: Seat['kind'], name: string, bot: string | null = null): Seat
   effort: 100,
   commitment: '',
   number: '',
+  past_player: null,
 })
 const table = (you: number): TableState => ({
   type: 'table',

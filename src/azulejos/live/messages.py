@@ -91,6 +91,7 @@ def seat_part(occupant: Occupant, gone_ms: int | None, effort: int = 100) -> Mes
         "effort": effort,
         "commitment": occupant.commitment,
         "number": occupant.number,
+        "past_player": occupant.past_player,
     }
 
 

@@ -526,6 +526,7 @@ export interface Seat {
   effort: number;
   commitment: string;
   number: string;
+  past_player: string | null;
 }
 
 /** A player sat down, left, came back or made an offer. */

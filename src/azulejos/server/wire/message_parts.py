@@ -64,7 +64,8 @@ class Seat(Struct, frozen=True):
 
     `program` tells that a program plays here: a bot of this server, or one over the network. `effort` is how much of
     its usual thinking a bot did for its last move, in percent: less than 100 while the server is busy. `commitment` is
-    the SHA-256 of the number that the seat adds to the seed, and `number` the number once it is revealed.
+    the SHA-256 of the number that the seat adds to the seed, and `number` the number once it is revealed. `past_player`
+    is who left the match here, so that a bot plays on; who left may still publish it.
     """
 
     kind: Literal["open", "link", "player", "bot"]
@@ -79,6 +80,7 @@ class Seat(Struct, frozen=True):
     effort: int = 100
     commitment: str = ""
     number: str = ""
+    past_player: str | None = None
 
 
 class Offers(Struct, frozen=True):
