@@ -28,6 +28,10 @@ def test_a_round_ends_with_points_on_the_tiles_and_waits_for_the_deal(open_page:
     expect(page.get_by_role("heading", name="Round 1 is over")).to_be_visible()
     expect(page.locator("section.board .tag:not(.plain)")).to_have_count(0)  # nobody is to move
     assert page.locator(".score-marks b").count() > 0
+    ended = [int(text) for text in re.findall(r" (\d+)[,.]", page.locator(".round-end .if-ended").inner_text())]
+    scores = [int(text) for text in page.locator(".round-end .total").all_inner_texts()]
+    assert ended == scores  # one round completes nothing that brings a bonus
+    expect(page.get_by_role("log")).to_contain_text(page.locator(".if-ended").inner_text())
     for seat in page.locator(".round-end .seat").all():
         had, sign, gained, total = re.findall(r"\d+|[+\u2212](?= \d)", seat.locator(".sum").inner_text())
         assert number(had) + number(sign + gained) == number(total)

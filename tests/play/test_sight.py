@@ -55,12 +55,14 @@ def test_a_position_of_azul_is_described_in_letters() -> None:
                 "lines": ["W", "", "YYY", "WWWW", ""],
                 "wall": ["BYRK.", ".BYRK", "KWB.R", ".....", ".R..B"],
                 "floor": "",
+                "bonus": 0,
             },
             {
                 "score": 25,
                 "lines": ["B", "", "RRR", "RR", "KKKK"],
                 "wall": [".YRKW", "WBYR.", "KWBY.", ".....", "Y...."],
                 "floor": "*",
+                "bonus": 0,
             },
         ],
         "tiling": None,
@@ -80,6 +82,40 @@ def test_a_round_is_the_last_only_when_a_full_line_completes_a_row() -> None:
     open_lines = LATE.replace("31:W1/-/Y3", "31:-/-/Y2").replace("25:B1/-/R3", "25:-/-/R2")
     sight = azul_of(parse_state(open_lines.replace("B10Y9R9K11W9", "B11Y10R10K11W10")))
     assert sight["last_round"] is False
+
+
+def bonuses(state: State) -> list[int]:
+    return [board["bonus"] for board in describe_view(state.view(0))["boards"]]
+
+
+def test_a_sight_tells_what_complete_columns_and_colors_would_add_now_a23() -> None:
+    state = parse_state(
+        "azul2 r6 move1 s1 BBYR/-/-/-/- *- B12Y18R18K19W19 - "
+        "5:-/-/-/-/-:B..../W..../K..../R..../Y....:- 5:-/-/-/-/-:B..../.B.../..B../...B./....B:-"
+    )
+    assert bonuses(state) == [7, 10]
+
+
+def test_nothing_is_added_after_the_end_a23() -> None:
+    state = parse_state(LATE)
+    while not state.is_over:
+        state = state.play(state.legal_moves()[0])
+    assert max(azul_of(state)["boards"][0]["wall"].count(row) for row in ("BYRKW", "WBYRK")) == 1
+    assert bonuses(state) == [0, 0]
+
+
+def test_goals_add_to_a_score_as_one_sum_that_never_takes_it_below_0_d33() -> None:
+    game = duel(tablets=("1b", "2b", "3b"))
+    state, dice, seen = game.start(first=0).deal(seed=1), Dice(1), set()
+    for _ in range(80):
+        legal = state.legal_moves()
+        state = state.play(legal[dice.below(len(legal))]).deal(seed=1)
+        goals = [goal["points"] for goal in duel_of(state)["goals"]]
+        sums = [sum(points) for points in zip(*goals, strict=True)]
+        ended = [score + bonus for score, bonus in zip(state.scores, bonuses(state), strict=True)]
+        assert ended == [max(0, score + more) for score, more in zip(state.scores, sums, strict=True)]
+        seen |= {more < -score for score, more in zip(state.scores, sums, strict=True)}
+    assert seen == {False, True}
 
 
 def test_the_gray_side_tells_which_columns_may_be_chosen() -> None:

@@ -1,3 +1,4 @@
+import { render } from '@testing-library/svelte'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { speak } from '../src/lib/i18n.svelte'
 import type { LinkEvents } from '../src/lib/link'
@@ -5,6 +6,7 @@ import { pledgeOf } from '../src/lib/fairness'
 import { marksOf, Match, nameOfSeat, reportOf, takenCount } from '../src/lib/match.svelte'
 import { settings } from '../src/lib/settings.svelte'
 import type { ClientMessage, LoggedMove, Moved, Seat, TableState } from '../src/lib/shapes'
+import RoundEnd from '../src/match/RoundEnd.svelte'
 import { gameOf, story } from './stories'
 
 const { layout, last, legal, previews } = story('azul2')
@@ -216,6 +218,7 @@ describe('what a match tells', () => {
     expect(reportOf(scored, 3, () => null, script)).toEqual({
       round: 3,
       starts: null,
+      ifEnded: [],
       places: new Map([
         ['w0.1.4', 5],
         ['x1.2', -2],
@@ -233,6 +236,20 @@ describe('what a match tells', () => {
     const report = reportOf(floor, 2, event => gameOf(layout).cost(event, layout))
     const entries = [{ kind: 'floor-cost', row: null, points: -4 }]
     expect(report?.points).toEqual([{ seat: 0, entries, total: -1, isClamped: true }])
+  })
+
+  it('the end of a round says what the scores would be with the bonuses', () => {
+    const boards = last.boards.map((board, seat) => ({ ...board, score: 12 + seat, bonus: seat === me ? 17 : 0 }))
+    const scored = [{ event: 'scored-alone', seat: 0, row: 0, column: 0, points: 1 }]
+    events.onmessage(table(me))
+    events.onmessage(moved(5, { events: scored, sight: { ...last, round: last.round + 1, boards } }))
+    const labels = ['Ana', 'Steady'].map(name => ({ name, isMe: false, tag: '' }))
+    const { report } = match
+    if (!report) throw new Error('no report')
+    const wanted = [12, 13].map((score, seat) => `${labels[seat]?.name} ${score + (seat === me ? 17 : 0)}`)
+    const { container } = render(RoundEnd, { match, labels, report })
+    const ordered = me === 0 ? wanted : wanted.reverse()
+    expect(container.querySelector('.if-ended')?.textContent).toBe(`If it ended now, bonuses included: ${ordered.join(', ')}.`)
   })
 
   it('the places that a move filled are marked', () => {

@@ -7,7 +7,7 @@ import { gameOf, story } from './stories'
 /** Numbers of a moment that no event tells: they follow, and the next sight brings them. */
 const UNTOLD = ['phase', 'to_move', 'start_seat', 'marker_seat', 'start_tile_seat', 'tiling', 'ordering', 'last_round', 'goals', 'round']
 const UNTOLD_OF_PLATES = ['stack', 'drawn', 'hand', 'unseen_chips', 'start_tile_out']
-const UNTOLD_OF_BOARDS = ['tokens', 'chips', 'used_chips', 'chips_taken', 'passed', 'took_start_tile']
+const UNTOLD_OF_BOARDS = ['tokens', 'chips', 'used_chips', 'chips_taken', 'passed', 'took_start_tile', 'bonus']
 
 function without(value: object, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))

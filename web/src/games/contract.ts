@@ -174,6 +174,8 @@ export interface GameView<L extends Layout = Layout, S extends Sight = Sight> {
 
   /** Apply an event to the picture. */
   tell(sight: S, event: EventSight): void
+  /** A scored picture with what no event tells, from the sight that comes next. */
+  settled?(picture: S, next: S): S
   script: Script<S>
   /** Places that an event filled. */
   marks(event: EventSight): string[]

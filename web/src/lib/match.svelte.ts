@@ -39,6 +39,8 @@ export interface RoundReport {
   places: ReadonlyMap<string, number>
   /** Who starts the next round. */
   starts: number | null
+  /** Everybody's score if the match ended now; empty where the game does not tell. */
+  ifEnded: readonly number[]
 }
 
 interface SeatReport {
@@ -349,7 +351,8 @@ export class Match {
     const report = reportOf(events, round, event => view.cost(event, table.layout), view.script)
     if (!report) return
     const whole = this.report?.round === round ? merged(this.report, report) : report
-    this.report = { ...whole, starts: sight.to_move }
+    const ifEnded = sight.boards.flatMap(({ score, bonus }) => (bonus === undefined ? [] : [score + bonus]))
+    this.report = { ...whole, starts: sight.to_move, ifEnded }
   }
 
   private makePremove(): void {
@@ -446,6 +449,7 @@ function merged(old: RoundReport, more: RoundReport): RoundReport {
     round: old.round,
     places,
     starts: more.starts,
+    ifEnded: more.ifEnded,
     points: seats.map(seat => {
       const parts = [old, more].flatMap(report => report.points.find(each => each.seat === seat) ?? [])
       return {
@@ -480,6 +484,7 @@ export function reportOf(
     round,
     places,
     starts: null,
+    ifEnded: [],
     points: seats.map(seat => {
       const entries = new Map<string, { kind: string; row: number | null; points: number }>()
       const own = scoring.filter(each => each.seat === seat)

@@ -7,6 +7,8 @@ export type Source = NonNullable<MoveSight['source']>
 /** What every game's board has; a game's own folder knows the rest. */
 export interface BoardSight {
   score: number
+  /** What would be added if the match ended now, in games that tell. */
+  bonus?: number
   lines: string[]
 }
 

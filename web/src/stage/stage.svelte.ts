@@ -146,7 +146,8 @@ export class Stage {
     const cut = scene.holds ? beats.findIndex(beat => isDeal(beat, view.script)) : -1
     await this.perform(beats.slice(0, cut < 0 ? undefined : cut), view)
     if (cut < 0) return
-    const scored = after(before, beats.slice(0, cut).flat(), view)
+    const picture = after(before, beats.slice(0, cut).flat(), view)
+    const scored = view.settled?.(picture, scene.sight) ?? picture
     this.shown = { ...scored, round: before.round, to_move: null }
     await this.hold()
     await this.perform(beats.slice(cut), view)

@@ -7,7 +7,7 @@ from typing import Any, cast
 from azulejos.games.azul.drawing.table import LETTERS, printed_color, tiles_of
 from azulejos.games.azul.rules import components as box
 from azulejos.games.azul.rules.game import choices
-from azulejos.games.azul.rules.scoring import complete_rows
+from azulejos.games.azul.rules.scoring import add_bonuses, complete_rows
 from azulejos.games.azul.rules.state import LOT, OFFER, OVER, TILING
 from azulejos.games.azul.rules.tiling import open_columns, tile
 from azulejos.games.azul.sight_shapes import AzulBoard, AzulLayout, AzulPhase, AzulSight, AzulTiling, Source
@@ -21,6 +21,7 @@ __all__ = ["EVENT_READERS", "MOVE_READERS", "azul_board", "ends_match", "layout"
 PHASES: tuple[AzulPhase, ...] = ("lot", "fill", "offer", "tiling", "over")
 FLOOR_LETTERS = (*LETTERS, "*", "")  # the last entry is for NOTHING, which is -1
 WALL_LETTERS = (*LETTERS, ".")
+MOST_WALLS = 8192
 
 
 def _source_number(number: int) -> Source:
@@ -108,7 +109,25 @@ def azul_board(s: Any, p: int) -> AzulBoard:
         "lines": [_line(colors[row], count) for row, count in enumerate(s.line_count[p])],
         "wall": [_wall_row(*row) for row in s.wall[p]],
         "floor": _floor(*s.floor[p]),
+        "bonus": 0 if s.phase == OVER else _bonus(s, p),
     }
+
+
+def _bonus(s: Any, p: int) -> int:
+    """Return what complete rows, columns and colors would add if the match ended now (A23)."""
+    key = (s.lacks[p], *s.wall_column[p])
+    bonus = _bonuses.get(key)
+    if bonus is None:
+        if len(_bonuses) >= MOST_WALLS:
+            _bonuses.clear()
+        ended = s.copy()
+        add_bonuses(ended, p)
+        bonus = _bonuses[key] = ended.score[p] - s.score[p]
+    return bonus
+
+
+_bonuses: dict[tuple[int, ...], int] = {}
+"""The bonuses of the walls seen so far: walls change only when a round ends."""
 
 
 @functools.lru_cache(maxsize=64)

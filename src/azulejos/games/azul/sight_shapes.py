@@ -46,6 +46,7 @@ class AzulBoard(TypedDict):
     lines: list[str]
     wall: list[str]  # a letter or a dot for each space
     floor: str  # `*` is the start marker
+    bonus: int  # what the bonuses would add if the match ended now; 0 after the end
 
 
 class AzulTiling(TypedDict):

@@ -101,6 +101,7 @@ def layout(game: Game) -> DuelLayout:
 def sight(view: View) -> DuelSight:
     """Return the sight of a state with the plates that this seat knows (D45)."""
     s = view.table
+    goals = [_goal(s, tablet) for tablet in view.game.tablets]
     return {
         "game": "duel",
         "round": s.round,
@@ -121,8 +122,8 @@ def sight(view: View) -> DuelSight:
         "bag": dict(zip(LETTERS, s.bag, strict=True)),
         "tower": dict(zip(LETTERS, s.tower, strict=True)),
         "unseen_chips": dict(zip(box.CHIPS, s.chips_unseen, strict=True)),
-        "boards": [_board(s, p) for p in range(box.PLAYERS)],
-        "goals": [_goal(s, tablet) for tablet in view.game.tablets],
+        "boards": [_board(s, p, goals) for p in range(box.PLAYERS)],
+        "goals": goals,
         "last_round": s.phase != OVER and s.round == box.ROUNDS,
     }
 
@@ -184,7 +185,7 @@ def _tiling(s: Any) -> DuelTiling:
     }
 
 
-def _board(s: Any, p: int) -> DuelBoard:
+def _board(s: Any, p: int, goals: Sequence[GoalSight]) -> DuelBoard:
     colors = s.line_color[p]
     return {
         "score": s.score[p],
@@ -199,6 +200,7 @@ def _board(s: Any, p: int) -> DuelBoard:
         "chips_taken": s.chips_taken[p],
         "passed": bool(s.passed[p]),
         "took_start_tile": bool(s.took_start[p]),
+        "bonus": 0 if s.phase == OVER else max(-s.score[p], sum([goal["points"][p] for goal in goals])),  # D33
     }
 
 

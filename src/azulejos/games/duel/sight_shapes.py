@@ -128,6 +128,7 @@ class DuelBoard(TypedDict):
     chips_taken: int
     passed: bool
     took_start_tile: bool
+    bonus: int  # what the goals would add if the match ended now; 0 after the end
 
 
 class DuelSight(TypedDict):

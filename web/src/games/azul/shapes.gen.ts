@@ -7,6 +7,7 @@ export interface AzulBoard {
   lines: string[];
   wall: string[];
   floor: string;
+  bonus: number;
 }
 
 /** What never changes in a match of Azul. */

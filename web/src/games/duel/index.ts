@@ -77,6 +77,7 @@ export default defineGame<DuelLayout, DuelSight>({
   },
   wall: (board: BoardSight) => (board as DuelBoard).dome,
   tell,
+  settled: (picture, next) => ({ ...picture, goals: next.goals }),
   script,
   marks,
   setup,

@@ -21,6 +21,7 @@ export interface DuelBoard {
   chips_taken: number;
   passed: boolean;
   took_start_tile: boolean;
+  bonus: number;
 }
 
 /** A small factory: its sun, its moon from the bottom up, its chip (`?` face down, None taken). */
