@@ -186,6 +186,7 @@ def test_hints_and_the_graph_of_a_review_come_from_the_search(open_page: Opener)
         costly.nth(index).click()
         expect(costly.nth(index)).to_have_text(re.compile(r"\d (points?|% winning chance)$"))
         expect(page.locator(".now .why > span").nth(1)).to_be_visible()
+        expect(page.locator(".marks .ring").first).to_be_visible()  # the better move is drawn on the board
     expect(page.locator("[aria-current=step]")).to_have_count(1)  # what is judged is the move that is shown
 
 
