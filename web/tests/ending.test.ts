@@ -31,15 +31,33 @@ describe('the end of a match', () => {
   })
 
   it('has its bonuses where they arose', () => {
-    const { script } = gameOf(story('azul2').layout)
+    const { layout, last } = story('azul2')
     const events = [
       { event: 'row-bonus', seat: 0, row: 1, points: 2 },
       { event: 'floor-cost', seat: 0, space: 1, points: -1 },
       { event: 'column-bonus', seat: 1, column: 3, points: 7 },
     ]
-    expect([...bonusPlaces(events, script)]).toEqual([
+    const { places, rings } = bonusPlaces(events, last, gameOf(layout))
+    expect([...places]).toEqual([
       ['w0.1.2', 2],
       ['w1.2.3', 7],
+    ])
+    expect(rings).toEqual([])
+  })
+
+  it('rings the tiles of a complete color, with the points on one of them that is free', () => {
+    const { layout, last } = story('azul2')
+    const wall = ['B....', '.B...', '..B..', '...B.', '....B']
+    const sight = { ...last, boards: last.boards.map(board => ({ ...board, wall })) }
+    const events = [
+      { event: 'column-bonus', seat: 1, column: 0, points: 7 },
+      { event: 'color-bonus', seat: 1, color: 'B', points: 10 },
+    ]
+    const { places, rings } = bonusPlaces(events, sight, gameOf(layout))
+    expect(rings).toEqual(['w1.0.0', 'w1.1.1', 'w1.2.2', 'w1.3.3', 'w1.4.4'])
+    expect([...places]).toEqual([
+      ['w1.2.0', 7],
+      ['w1.0.0', 10],
     ])
   })
 })

@@ -177,6 +177,8 @@ export interface GameView<L extends Layout = Layout, S extends Sight = Sight> {
   /** A scored picture with what no event tells, from the sight that comes next. */
   settled?(picture: S, next: S): S
   script: Script<S>
+  /** The places of the tiles that an event names together, where they lie apart: all tiles of a complete color. */
+  apart?(event: EventSight, sight: S): string[]
   /** Places that an event filled. */
   marks(event: EventSight): string[]
 

@@ -1,6 +1,7 @@
 import { list, num, t } from '../lib/i18n.svelte'
-import type { Ending, EventSight } from '../lib/shapes'
-import { labelOf, type Script } from '../stage/beats'
+import type { GameView } from '../games/contract'
+import type { Ending, EventSight, Sight } from '../lib/shapes'
+import { labelOf } from '../stage/beats'
 import type { SeatLabel } from '../board/arena'
 
 /** Return who won and the score, winner first: "You win, 68 : 61". */
@@ -34,13 +35,20 @@ export function sayDecision(ending: Ending): string | null {
   return t('result.decided', { source: t(`source.${most.kind}`), score })
 }
 
-/** Where on the boards the bonuses of the end arose, with their points. */
-export function bonusPlaces(events: readonly EventSight[], script: Script): ReadonlyMap<string, number> {
+/** Where on the boards the bonuses of the end arose, with their points, and the tiles to ring since they lie apart. */
+export function bonusPlaces(
+  events: readonly EventSight[],
+  sight: Sight,
+  { script, apart }: Pick<GameView, 'script' | 'apart'>,
+): { places: ReadonlyMap<string, number>; rings: readonly string[] } {
   const places = new Map<string, number>()
+  const rings: string[] = []
   for (const event of events) {
     if (script.starts[event.event] !== 'bonus' || !event.points) continue
-    const at = labelOf(event, script)
+    const tiles = apart?.(event, sight) ?? []
+    rings.push(...tiles)
+    const at = tiles.find(tile => !places.has(tile)) ?? labelOf(event, script)
     places.set(at, (places.get(at) ?? 0) + event.points)
   }
-  return places
+  return { places, rings }
 }

@@ -12,7 +12,7 @@ import Options from './Options.svelte'
 import Phone from './Phone.svelte'
 import { setup } from './setup'
 import { KINDS, type AzulBoard, type AzulLayout, type AzulSight } from './shapes.gen'
-import { marks, script, tell } from './stage'
+import { apart, marks, script, tell } from './stage'
 import { wording } from './wording'
 
 export default defineGame<AzulLayout, AzulSight>({
@@ -57,6 +57,7 @@ export default defineGame<AzulLayout, AzulSight>({
   wall: (board: BoardSight) => (board as AzulBoard).wall,
   tell,
   script,
+  apart,
   marks,
   setup,
   lessons,

@@ -64,6 +64,13 @@ export const script: Script<AzulSight> = {
   },
 }
 
+/** The places of the tiles of a complete color. */
+export function apart(e: EventSight, { boards }: AzulSight): string[] {
+  if (e.event !== 'color-bonus') return []
+  const wall = boards[e.seat ?? -1]?.wall ?? []
+  return wall.flatMap((tiles, row) => [...tiles].flatMap((tile, column) => (tile === e.color ? [`w${e.seat}.${row}.${column}`] : [])))
+}
+
 export function marks(e: EventSight): string[] {
   return e.event === 'put-on-floor' ? Array.from({ length: e.count ?? 0 }, (_, i) => `x${e.seat}.${(e.space ?? 0) + i}`) : []
 }
