@@ -110,8 +110,9 @@ def test_chips_plates_and_tokens_of_duel_are_set_up_by_hand(open_page: Opener) -
     expect(line).to_have_value(re.compile(r" \?/B/\?/\? "))
     page.locator("[data-at='h0']").click()
     expect(line).to_have_value(re.compile(r":B:-:2\.1"))
-    page.get_by_label("player tokens 2").fill("1")
-    page.get_by_label("player tokens 2").press("Tab")
+    page.get_by_label("player tokens 2").select_text()
+    page.keyboard.type("1")
+    page.keyboard.press("Tab")
     expect(line).to_have_value(re.compile(r":1\.0$"))
     expect(page.locator(".hint.bad")).to_contain_text("This position cannot occur")
     expect(page.locator(".hint.bad")).to_contain_text("face up under tiles")  # and why

@@ -44,8 +44,9 @@ class Watch:
             viewport={"width": size[0], "height": size[1]}, has_touch=touch, locale=language, **more
         )
         kept = json.dumps({"speed": "off", "pauses": False, **(settings or {})})
-        self.context.add_init_script(
-            f"if (!localStorage.getItem('azulejos.settings')) localStorage.setItem('azulejos.settings', {kept!r})"
+        self.context.add_init_script(  # an empty page, which has no host, may not store anything in Firefox
+            "if (location.host && !localStorage.getItem('azulejos.settings'))"
+            f" localStorage.setItem('azulejos.settings', {kept!r})"
         )
         self.context.add_init_script(WATCH_SHIFTS)
         self.heard: list[str] = []
