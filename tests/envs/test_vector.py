@@ -11,7 +11,7 @@ from gymnasium.vector.utils import batch_space
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 from numpy.typing import NDArray
 
-from azulejos import AzulejosError, IllegalMove
+from azulejos import AzulejosError
 from azulejos.envs.encoding import encode
 from azulejos.envs.gymnasium import AzulejosVectorEnv
 from tests.envs.playing import GYMNASIUM_IDS, USUAL_GAMES
@@ -185,7 +185,7 @@ def test_infos_can_be_taken_apart_match_by_match() -> None:
 
 
 def test_arrays_that_were_handed_out_stay_as_they_were() -> None:
-    envs, random = AzulejosVectorEnv(4), numpy.random.default_rng(1)
+    envs, random = AzulejosVectorEnv(4, illegal="random"), numpy.random.default_rng(1)
     observations, infos = envs.reset(seed=1)
     kept, mask = observations.copy(), infos["action_mask"].copy()
     for _ in range(5):
@@ -244,8 +244,9 @@ def test_an_illegal_number_is_refused_and_no_match_goes_on() -> None:
     _, infos = envs.reset(seed=1)
     legal = infos["action_mask"].argmax(axis=1)
     for wrong in (-1, 10_000, int((infos["action_mask"][1] == 0).argmax())):
-        with pytest.raises(IllegalMove):
+        with pytest.raises(AzulejosError) as caught:
             envs.step([legal[0], wrong, legal[2]])
+        assert (caught.value.code == "bad-number") == (wrong in (-1, 10_000))
     *_, told = envs.step(legal)
     assert (told["seat"] != infos["seat"]).all()
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Literal, NoReturn
 
-from azulejos.errors import IllegalMove
 from azulejos.games.registry import definition_of, game_names
 from azulejos.play import Game, OptionError, State, parse_game
 from azulejos.play.dice import Dice
@@ -55,18 +54,15 @@ def check_illegal(illegal: str, known: Sequence[str] = ILLEGAL) -> str:
 
 
 def refuse_number(state: State, number: int) -> NoReturn:
-    """Raise IllegalMove for the number of a move that is not legal, with the reason.
+    """Raise IllegalMove with the reason for the number of a move that is not legal, OptionError for no move's number.
 
     >>> from azulejos import azul
-    >>> refuse_number(azul().start(first=0).deal(seed=1), 299)   # doctest: +ELLIPSIS
+    >>> refuse_number(azul().start(first=0).deal(seed=1), 99_999)
     Traceback (most recent call last):
-    azulejos.errors.IllegalMove: ...
+    azulejos.errors.OptionError: no such move number: 99999 (wanted 0 to 204)
     """
-    if 0 <= number < state.game.action_count:
-        state.play(state.game.move(number))
-    raise IllegalMove(
-        f"no move has the number {number} (expected 0 to {state.game.action_count - 1})", code="no-such-number"
-    )
+    state.play(state.game.move(number))
+    raise AssertionError(f"number {number} is legal")
 
 
 def check_max_moves(moves: int) -> int:

@@ -110,7 +110,7 @@ class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         return results.observations, results.own_rewards, results.terminated, results.truncated, self._infos(results)
 
     def _require_legal(self, moves: NDArray[Any], masks: NDArray[numpy.int8]) -> None:
-        """Raise IllegalMove for the first illegal number; a match that begins in this step ignores its number."""
+        """Raise an error for the first illegal number; a match that begins in this step ignores its number."""
         count = self.game.action_count
         is_legal = masks.reshape(-1).take(self._firsts + moves, mode="clip")
         if is_legal.all() and moves.min() >= 0 and moves.max() < count:

@@ -20,7 +20,7 @@ __all__ = ["answer", "main"]
 def answer(question: dict[str, Any]) -> dict[str, Any]:
     """Return the answer to a question: a move, an analysis or a review; an error is an answer too.
 
-    >>> view = "azul2 r1 move1 s1 BBYR/-/-/-/- *- B18Y19R19K20W20 - "
+    >>> view = "azul2 r6 move1 s1 BBYR/-/-/-/- *- B18Y19R19K20W20 - "
     >>> view += "0:-/-/-/-/-:...../...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:-"
     >>> sorted(answer({"kind": "move", "bot": "greedy", "seed": "x", "position": view, "seat": 0}))
     ['effort', 'move', 'used_ms']
