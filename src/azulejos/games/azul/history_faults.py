@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from azulejos.games.azul.rules import components as box
-from azulejos.games.azul.rules.scoring import complete_rows
+from azulejos.games.azul.rules.scoring import add_bonuses
 from azulejos.games.azul.rules.state import FILL, LOT, OVER, TILING
 from azulejos.play.game import Game
 from azulejos.play.most_points import most_points
@@ -72,8 +72,7 @@ def _score_faults(table: Any, p: int) -> Iterator[str]:
 
 
 def _bonuses(table: Any, p: int) -> int:
-    wall = table.wall[p]
-    columns = sum(all(wall[row][column] != box.NOTHING for row in range(box.ROWS)) for column in range(box.COLUMNS))
-    colors = sum(all(color in row for row in wall) for color in range(box.COLORS))
-    rows = int(complete_rows(table, p))
-    return rows * box.ROW_BONUS_POINTS + columns * box.COLUMN_BONUS_POINTS + colors * box.COLOR_BONUS_POINTS
+    """Return what the wall adds at the end of a match (A23)."""
+    ended = table.copy()
+    add_bonuses(ended, p)
+    return int(ended.score[p] - table.score[p])

@@ -3,7 +3,7 @@
 import re
 from typing import TypedDict, Unpack
 
-from azulejos import PositionError, State, parse_game
+from azulejos import PositionError, State, parse_game, parse_state
 from azulejos.games.azul.faults import table_faults
 from azulejos.games.azul.position_text import read_unchecked
 from azulejos.play.fields import split_fields
@@ -75,6 +75,15 @@ def unlikely(text: str) -> State:
     if found:
         raise PositionError(found)
     return State(game, table)
+
+
+def faults_of(text: str) -> tuple[str, ...]:
+    """Return the faults of a position line; none if it is accepted."""
+    try:
+        parse_state(text)
+    except PositionError as refused:
+        return refused.faults
+    return ()
 
 
 def after_offer(*boards: str, game: str = "azul2", lid: str = "-") -> State:

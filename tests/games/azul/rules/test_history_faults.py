@@ -2,8 +2,7 @@
 
 import pytest
 
-from azulejos import PositionError, parse_state
-from tests.games.azul.rules.positions import board, line
+from tests.games.azul.rules.positions import board, faults_of, line
 
 FULL = "BBBB/YYYY/RRRR/KKKK/WWWW"
 SIXTY = "B12Y12R12K12W12"
@@ -59,15 +58,6 @@ IMPOSSIBLE = [
         "seat 1: 1 points at the end, but the bonuses alone are 2 (A23)",
     ),
 ]
-
-
-def faults_of(text: str) -> tuple[str, ...]:
-    """Return the faults of a position line; none if it is accepted."""
-    try:
-        parse_state(text)
-    except PositionError as refused:
-        return refused.faults
-    return ()
 
 
 @pytest.mark.parametrize("text", POSSIBLE)

@@ -5,18 +5,9 @@ import pytest
 from azulejos import Dice, Game, State, azul, parse_state
 from azulejos.errors import PositionError
 from azulejos.games.registry import definition_of
-from tests.games.azul.rules.positions import board, line
+from tests.games.azul.rules.positions import board, faults_of, line
 
 FIVE_FULL = "BBBB/YYYY/RRRR/KKKK/WWWW"
-
-
-def faults_of(text: str) -> tuple[str, ...]:
-    """Return the faults of a position line; none if it is accepted."""
-    try:
-        parse_state(text)
-    except PositionError as refused:
-        return refused.faults
-    return ()
 
 
 TILES_AND_MARKER = [
