@@ -13,7 +13,10 @@ OWN_TEXT = "all => all.map(each => each.firstChild.textContent.trim())"
 SIZES = [(1440, 900), (1280, 720), (390, 844), (390, 664), (360, 640), (844, 390), (667, 375)]
 
 
-@pytest.mark.parametrize(("game", "players"), [("azul", 2), ("azul", 4), ("duel", 2)])
+LONGER = [pytest.param(game, players, marks=pytest.mark.slow) for game, players in (("azul", 4), ("duel", 2))]
+
+
+@pytest.mark.parametrize(("game", "players"), [("azul", 2), *LONGER])
 def test_a_finished_match_shows_winner_walls_and_what_next_without_scrolling(
     open_page: Opener, game: str, players: int
 ) -> None:

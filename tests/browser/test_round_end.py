@@ -16,7 +16,7 @@ def number(text: str) -> int:
     return int(text.replace("\u2212", "-").replace(" ", ""))
 
 
-@pytest.mark.parametrize("game", ["azul", "duel"])
+@pytest.mark.parametrize("game", ["azul", pytest.param("duel", marks=pytest.mark.slow)])
 def test_a_round_ends_with_points_on_the_tiles_and_waits_for_the_deal(open_page: Opener, game: str) -> None:
     watch = open_page(settings={"pauses": True})
     page = watch.page

@@ -216,8 +216,8 @@ class Sitting:
 
     @property
     def legal(self) -> list[str]:
-        """Return the words of the legal moves, empty if this client is not to move."""
-        return [move["word"] for move in self.state["legal"]]
+        """Return the words of the legal moves, empty if this client is not to move or was not let in."""
+        return [move["word"] for move in self.state.get("legal", ())]
 
     async def play(self, word: str | None = None, **changes: Any) -> dict[str, Any]:
         """Make a move (any legal one) and wait for the answer to it."""
