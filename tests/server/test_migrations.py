@@ -10,6 +10,7 @@ from azulejos.server.store import migrations
 from azulejos.server.store.database import Database
 from azulejos.server.store.migrations import MIGRATIONS, migrate, version_of
 from azulejos.server.store.opening import database_of
+from azulejos.server.store.sqlite import SqliteDatabase
 from tests.server import clients
 
 pytestmark = pytest.mark.usefixtures("each_database")
@@ -100,3 +101,24 @@ def test_leases_seats_and_deadlines_come_from_what_an_older_database_has(databas
     assert db.execute("SELECT * FROM seats ORDER BY table_id").fetchall() == [("a", 7, "calm"), ("a", 7, "clock")]
     assert db.execute("SELECT * FROM owners").fetchall() == []
     db.close()
+
+
+def test_many_open_a_new_file_at_once(tmp_path: Path) -> None:
+    """SQLite refuses at once to switch a new file to WAL mode while another connection does."""
+    failures: list[BaseException] = []
+    for number in range(25):
+        database, together = SqliteDatabase(tmp_path / f"{number}.db"), threading.Barrier(6)
+
+        def connect(database: SqliteDatabase = database, together: threading.Barrier = together) -> None:
+            together.wait()
+            try:
+                database.connect().close()
+            except Exception as error:
+                failures.append(error)
+
+        connecting = [threading.Thread(target=connect) for _ in range(6)]
+        for thread in connecting:
+            thread.start()
+        for thread in connecting:
+            thread.join()
+    assert failures == []

@@ -1,6 +1,7 @@
 """SQLite in a file, in WAL mode: readers never wait for the writer."""
 
 import sqlite3
+import time
 from pathlib import Path
 
 from azulejos.errors import AzulejosError
@@ -9,6 +10,8 @@ from azulejos.server.store.database import Connection, Dialect
 __all__ = ["SqliteDatabase"]
 
 
+PATIENCE_S = 10
+RETRY_S = 0.01
 MAGIC = b"SQLite format 3\0"
 SQLITE = Dialect(
     now="CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
@@ -44,10 +47,10 @@ class SqliteDatabase:
 
     def connect(self) -> Connection:
         """Open a connection; any thread may use it, one at a time."""
-        connection: Connection = sqlite3.connect(self.path, timeout=10, check_same_thread=False)
-        connection.execute("PRAGMA journal_mode = WAL")
+        connection: Connection = sqlite3.connect(self.path, timeout=PATIENCE_S, check_same_thread=False)
+        _use_wal(connection)
         connection.execute(f"PRAGMA synchronous = {'FULL' if self.full else 'NORMAL'}")
-        connection.execute("PRAGMA busy_timeout = 10000")
+        connection.execute(f"PRAGMA busy_timeout = {PATIENCE_S * 1000}")
         connection.execute("PRAGMA cache_size = -8000")
         connection.execute("PRAGMA temp_store = MEMORY")  # else each statement with several rows opens a file
         connection.execute("PRAGMA journal_size_limit = 67108864")
@@ -88,3 +91,16 @@ class SqliteDatabase:
         finally:
             copy.close()
             source.close()
+
+
+def _use_wal(connection: Connection) -> None:
+    """Switch to WAL mode. SQLite does not wait while another connection switches a new file: try again until it has."""
+    deadline = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(RETRY_S)
