@@ -1,6 +1,8 @@
 """The layout of the database: brought up to date once, wholly or not at all, and never by an older program."""
 
 import threading
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -31,15 +33,15 @@ def version_in(database: Database) -> int:
         connection.close()
 
 
-def test_of_many_that_start_at_once_one_makes_the_layout(database: Database) -> None:
-    """Each waits for the one before it and finds nothing left to do."""
+def failures_of_six(work: Callable[[], None]) -> list[BaseException]:
+    """Do the same in six threads at once; return what went wrong."""
     together = threading.Barrier(6)
     failures: list[BaseException] = []
 
     def start() -> None:
         together.wait()
         try:
-            migrate(database)
+            work()
         except Exception as error:
             failures.append(error)
 
@@ -48,6 +50,12 @@ def test_of_many_that_start_at_once_one_makes_the_layout(database: Database) -> 
         thread.start()
     for thread in starting:
         thread.join()
+    return failures
+
+
+def test_of_many_that_start_at_once_one_makes_the_layout(database: Database) -> None:
+    """Each waits for the one before it and finds nothing left to do."""
+    failures = failures_of_six(lambda: migrate(database))
     assert failures == []
     assert version_in(database) == len(MIGRATIONS)
 
@@ -105,20 +113,10 @@ def test_leases_seats_and_deadlines_come_from_what_an_older_database_has(databas
 
 def test_many_open_a_new_file_at_once(tmp_path: Path) -> None:
     """SQLite refuses at once to switch a new file to WAL mode while another connection does."""
-    failures: list[BaseException] = []
     for number in range(25):
-        database, together = SqliteDatabase(tmp_path / f"{number}.db"), threading.Barrier(6)
+        database = SqliteDatabase(tmp_path / f"{number}.db")
+        assert failures_of_six(partial(open_and_close, database)) == []
 
-        def connect(database: SqliteDatabase = database, together: threading.Barrier = together) -> None:
-            together.wait()
-            try:
-                database.connect().close()
-            except Exception as error:
-                failures.append(error)
 
-        connecting = [threading.Thread(target=connect) for _ in range(6)]
-        for thread in connecting:
-            thread.start()
-        for thread in connecting:
-            thread.join()
-    assert failures == []
+def open_and_close(database: SqliteDatabase) -> None:
+    database.connect().close()

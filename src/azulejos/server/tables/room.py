@@ -144,11 +144,11 @@ class Room(ViewedMatch):
             self.refuse(viewer, error, message)
 
     def accept(self, viewer: Viewer, move: PlayMove, made: int) -> None:
-        """Tell a viewer that its move was made before."""
+        """Send a viewer the version of a move that it had made before."""
         viewer.connection.deliver(encode(Accepted(self.match.version, move.id, made)))
 
     def refuse(self, viewer: Viewer, error: AzulejosError, message: ClientMessage) -> None:
-        """Tell a viewer why its message was refused."""
+        """Send a viewer the reason why its message was refused."""
         move_id = message.id if isinstance(message, PlayMove) else None
         viewer.connection.deliver(encode(refused_message(self.match.version, error, move_id)))
         self.hub.stats.refusals[error.code] += 1
