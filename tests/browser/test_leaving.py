@@ -16,6 +16,7 @@ window.fetch = async (address, options) => {
   if (!String(address).endsWith('/api/setup')) return answer;
   const text = await answer.text();
   location.hash = '#/learn';
+  window.hasLeft = true;
   return { ok: answer.ok, status: answer.status, text: async () => text };
 };
 """
@@ -70,6 +71,8 @@ def test_an_answer_at_the_moment_of_leaving_takes_nobody_back(open_page: Opener)
     page = open_page("#/learn").page
     page.evaluate(LEAVE_WHILE_READING)
     page.get_by_role("link", name="Analysis", exact=True).first.click()
+    page.wait_for_function("window.hasLeft", timeout=PATIENCE_S * 1000)
+    page.wait_for_timeout(100)  # time to make a mistake with the answer
     expect(page.get_by_role("heading", level=1)).to_have_text("Learn")
     assert page.url.endswith("#/learn")
 
