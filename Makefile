@@ -105,7 +105,7 @@ lock: $(UV) ## write the locks anew; ARGS=--upgrade takes newer releases
 	$(COMPILE) $(ARGS) --all-extras --group build --group dev --output-file requirements-dev.lock pyproject.toml
 	$(COMPILE) $(ARGS) --extra server --extra tui --group build --constraint requirements-dev.lock \
 		--output-file requirements.lock pyproject.toml
-	$(COMPILE) $(ARGS) --extra server --extra postgres --constraint requirements-dev.lock \
+	$(COMPILE) $(ARGS) --extra server --extra postgres --extra club --constraint requirements-dev.lock \
 		--output-file deploy/requirements.lock pyproject.toml
 
 clean: ## remove everything that was fetched, installed or built
