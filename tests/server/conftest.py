@@ -6,9 +6,20 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import argon2
 import pytest
 
+from azulejos.server.people import accounts
 from tests.server import clients
+
+
+@pytest.fixture(autouse=True, scope="session")
+def cheap_passwords() -> Iterator[None]:
+    """Hash passwords with the least effort: every server that starts hashes one."""
+    with pytest.MonkeyPatch.context() as patch:
+        cheapest = argon2.PasswordHasher.from_parameters(argon2.profiles.CHEAPEST)
+        patch.setattr(accounts, "new_hasher", lambda: cheapest)
+        yield
 
 
 @pytest.fixture(scope="session")

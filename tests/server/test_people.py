@@ -12,6 +12,7 @@ import pytest
 
 from azulejos.cli.verify import deal_faults, seed_faults
 from azulejos.play import parse_record
+from azulejos.server.people.accounts import new_hasher
 from azulejos.server.people.glicko import INITIAL, Rating, new_rating, new_ratings
 from azulejos.server.people.names import clean_chat_text, clean_player_name, name_key
 from azulejos.server.rate_limits import RateLimits, guest_rate
@@ -123,6 +124,11 @@ def test_the_database_holds_no_password_and_no_token(tmp_path: Path) -> None:
     assert len(secrets) == 3
     assert not any(secret in dump for secret in secrets)
     assert "$argon2id$" in dump
+
+
+def test_a_password_is_hashed_with_effort() -> None:
+    assert new_hasher().memory_cost >= 64 * 1024  # KiB: the other tests hash with the least
+    assert new_hasher().time_cost >= 3
 
 
 def test_trying_passwords_is_slowed_down(tmp_path: Path) -> None:

@@ -13,11 +13,16 @@ from azulejos.server.refusal import Refusal
 from azulejos.server.store import StorageFailed, Store
 from azulejos.server.store.store import PlayerRow
 
-__all__ = ["Accounts", "Person", "token_hash"]
+__all__ = ["Accounts", "Person", "new_hasher", "token_hash"]
 
 DAY_MS = 86_400_000
 NO_PASSWORD = "!"
 """The password of players that nobody can log in as."""
+
+
+def new_hasher() -> argon2.PasswordHasher:
+    """Return what hashes passwords: Argon2id with the library's own parameters (RFC 9106, for little memory)."""
+    return argon2.PasswordHasher()
 
 
 def token_hash(token: str) -> str:
@@ -64,7 +69,7 @@ class Accounts:
     def __init__(self, store: Store, session_days: int) -> None:
         self._store = store
         self._session_ms = session_days * DAY_MS
-        self._hasher = argon2.PasswordHasher()
+        self._hasher = new_hasher()
         self._nobody = self._hasher.hash("nobody has this password")
 
     async def person_of_session(self, token: str, now: int) -> Person | None:
