@@ -32,7 +32,10 @@ def launch_chromium() -> Iterator[Browser]:
     found = find_chromium()
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(
-            executable_path=found.path, args=list(FLAGS), env={**os.environ, **found.environment}
+            executable_path=found.path,
+            args=list(FLAGS),
+            env={**os.environ, **found.environment},
+            timeout=1000 * PATIENCE_S,
         )
         yield launched
         launched.close()

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.waiting import PATIENCE_S
 
-__all__ = ["Player", "start_match"]
+__all__ = ["Player", "start_match", "tap"]
 
 Hands = Literal["mouse", "touch", "keyboard"]
 CHOICES = (
@@ -18,6 +18,13 @@ CHOICES = (
 MINE = ".match[data-turn=mine]"
 DEAL = "[data-do=deal]"
 LONGEST_MATCH_S = 4 * PATIENCE_S
+# A browser makes a click of a tap by and by.
+AWAIT_CLICK = """
+() => {
+  const heard = done => addEventListener('click', () => setTimeout(done), { capture: true, once: true });
+  window.__clicked = new Promise(heard);
+}
+"""
 
 
 def start_match(page: Page, game: str = "azul", *, players: int = 2, gray: bool = False, level: int = 2) -> None:
@@ -30,6 +37,13 @@ def start_match(page: Page, game: str = "azul", *, players: int = 2, gray: bool 
     card.locator("select").first.select_option(str(level))
     card.locator(".btn.primary").click()
     page.locator("section.board").first.wait_for()
+
+
+def tap(target: Locator) -> None:
+    """Tap something, and wait until the page has heard of it."""
+    target.page.evaluate(AWAIT_CLICK)
+    target.tap()
+    target.page.evaluate("window.__clicked")
 
 
 class Player:
@@ -47,7 +61,7 @@ class Player:
             target.focus()
             self.page.keyboard.press("Enter")
         elif self.hands == "touch":
-            target.tap()
+            tap(target)
         else:
             target.click()
 

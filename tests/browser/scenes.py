@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.player import Player, start_match
-from tests.browser.watch import DESK, PHONE, Watch
+from tests.browser.player import DEAL, Player, start_match
+from tests.browser.watch import DESK, PHONE, Watch, resize
 
 __all__ = ["LANGUAGES", "Screen", "speak", "walk"]
 
@@ -33,17 +33,22 @@ class Screen(NamedTuple):
     is_phone: bool = False
 
 
-def speak(watch: Watch, language: str) -> None:
-    """Choose a language in another tab: this one follows, and keeps everything that is open."""
+def set_elsewhere(watch: Watch, **settings: object) -> None:
+    """Change settings in another tab: this one follows, and keeps everything that is open."""
     others = watch.context.pages
     other = others[1] if len(others) > 1 else watch.new_page()
     if not other.url.startswith(watch.url):
         other.goto(watch.url + "#/nowhere")
     other.evaluate(
-        "name => localStorage.setItem('azulejos.settings',"
-        " JSON.stringify({ ...JSON.parse(localStorage.getItem('azulejos.settings')), language: name }))",
-        language,
+        "changes => localStorage.setItem('azulejos.settings',"
+        " JSON.stringify({ ...JSON.parse(localStorage.getItem('azulejos.settings')), ...changes }))",
+        settings,
     )
+
+
+def speak(watch: Watch, language: str) -> None:
+    """Choose a language in another tab, and wait until it is spoken here."""
+    set_elsewhere(watch, language=language)
     expect(watch.page.locator("html")).to_have_attribute("lang", language)
 
 
@@ -63,13 +68,14 @@ def walk(watch: Watch, *, is_quick: bool = False) -> Iterator[Screen]:
 
 def _first_pages(watch: Watch) -> Iterator[Screen]:
     page = watch.page
+    expect(page.locator(".card")).to_have_count(2)
     yield Screen("home")
     for details in page.locator(".card summary").all():
         details.click()
     yield Screen("home-options")
     for name, place in PLACES.items():
         watch.go(place)
-        page.wait_for_load_state("networkidle")
+        expect(page.locator("main :is(section.board, .rule, h1)").first).to_be_visible()
         yield Screen(name)
     watch.go("#/analysis")
     expect(page.locator("section.board")).to_have_count(2)
@@ -82,6 +88,7 @@ def _first_pages(watch: Watch) -> Iterator[Screen]:
         expect(page.get_by_role("dialog")).to_be_visible()
         yield Screen(key.lower())
         page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def _invitation(watch: Watch) -> Iterator[Screen]:
@@ -118,7 +125,8 @@ def _azul(watch: Watch, *, is_quick: bool) -> Iterator[Screen]:
     if is_quick:
         _resign(page)
     else:
-        while player.wait() and not page.locator("aside", has_text="is over").count():
+        set_elsewhere(watch, pauses=True)  # as players have it
+        while player.wait() and not page.locator(DEAL).count():
             player.turn()
         yield Screen("round-end")
         player.play_to_the_end()
@@ -135,14 +143,14 @@ def _azul(watch: Watch, *, is_quick: bool) -> Iterator[Screen]:
 
 def _phone_sheets(page: Page) -> Iterator[Screen]:
     """Open what a phone has in sheets."""
-    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    resize(page, PHONE)
     for name, opener in (("phone-board", ".strip .mini"), ("phone-menu", ".head .icon:last-of-type")):
         page.locator(opener).first.click()
         expect(page.get_by_role("dialog")).to_be_visible()
         yield Screen(name, is_phone=True)
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
-    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    resize(page, DESK)
 
 
 def _table_of_four(watch: Watch) -> Iterator[Screen]:
@@ -165,12 +173,12 @@ def _duel(watch: Watch, *, is_quick: bool) -> Iterator[Screen]:
         player.turn()
     assert player.wait()
     yield Screen("duel")
-    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    resize(page, PHONE)
     for tab in ("plates", "opponent", "goals"):
         page.locator(f"#tab-{tab}").click()
         yield Screen(f"duel-{tab}", is_phone=True)
     page.locator("#tab-factories").click()
-    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    resize(page, DESK)
     if page.locator(PILES).locator("visible=true").count():
         _hold(page)
         yield Screen("duel-held")

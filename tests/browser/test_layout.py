@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.player import Player, start_match
-from tests.browser.watch import DESK, PHONE
+from tests.browser.player import Player, start_match, tap
+from tests.browser.watch import DESK, PHONE, settle
 
 SMALLEST_TARGET = 40
 TABLES = [("azul", 2, False), ("azul", 3, False), ("azul", 4, False), ("azul", 2, True), ("duel", 2, False)]
@@ -15,6 +15,7 @@ TABLES = [("azul", 2, False), ("azul", 3, False), ("azul", 4, False), ("azul", 2
 
 def overflow(page: Page) -> tuple[int, int]:
     """Return by how many pixels the page is wider and higher than its window."""
+    settle(page)
     found = page.evaluate(
         "[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
     )
@@ -35,7 +36,7 @@ def test_a_match_fits_on_a_phone_without_scrolling(open_page: Opener, game: str,
     page = open_page(size=PHONE, touch=True, is_mobile=True).page
     start_match(page, game, players=players, gray=gray)
     if game == "azul":
-        page.locator(".match[data-turn=mine] [data-group][data-rove]").first.tap()
+        tap(page.locator(".match[data-turn=mine] [data-group][data-rove]").first)
         expect(page.locator(".key").first).to_be_visible()
     across, down = overflow(page)
     assert (max(0, across), max(0, down)) == (0, 0)
@@ -59,20 +60,25 @@ def test_every_pile_on_a_phone_is_large_enough_for_a_thumb(
         player.turn()
 
 
-@pytest.mark.parametrize(("table", "boards"), [("Azul, 2 players", 2), ("Azul, 4 players", 4), ("Azul Duel", 2)])
+@pytest.mark.parametrize(
+    ("table", "tag", "boards"),
+    [("Azul, 2 players", "azul2", 2), ("Azul, 4 players", "azul4", 4), ("Azul Duel", "duel", 2)],
+)
 def test_the_analysis_board_fits_on_a_desk_and_nothing_moves_by_itself(
-    open_page: Opener, table: str, boards: int
+    open_page: Opener, table: str, tag: str, boards: int
 ) -> None:
     watch = open_page("#/analysis", size=DESK, settings={"confirm": True})
     page = watch.page
     page.get_by_label("Game").select_option(label=table)
+    expect(page.get_by_label("position", exact=True)).to_have_value(re.compile(f"^{tag}[ :]"))
     expect(page.locator("section.board")).to_have_count(boards)
     assert max(0, *overflow(page)) == 0
     page.get_by_text("Play", exact=True).last.click()
+    take = page.get_by_role("button", name=re.compile("^Take "))
+    expect(take.first).to_be_visible()
     before = len(watch.shifts())
-    player = page.get_by_role("button", name=re.compile("^Take "))
     for _ in range(3):
-        player.first.click()
+        take.first.click()
         page.locator(".hit[data-line=floor]").click()
         for _ in range(3):  # a stack to order, the line, the tiles
             page.keyboard.press("Escape")
@@ -90,6 +96,7 @@ def test_a_finished_match_is_stepped_through_without_scrolling(open_page: Opener
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Really resign").click()
     page.locator(".result").get_by_role("link", name="Review").click()
+    expect(page.locator(".steps")).to_be_visible()
     expect(page.locator("section.board")).to_have_count(2)
     assert max(0, *overflow(page)) == 0
 
@@ -97,7 +104,8 @@ def test_a_finished_match_is_stepped_through_without_scrolling(open_page: Opener
 def test_keys_of_the_dock_are_large_enough_for_a_thumb(open_page: Opener) -> None:
     page = open_page(size=PHONE, touch=True, is_mobile=True).page
     start_match(page)
-    page.locator(".match[data-turn=mine] [data-group][data-rove]").first.tap()
+    tap(page.locator(".match[data-turn=mine] [data-group][data-rove]").first)
+    expect(page.locator(".key")).to_have_count(6)
     for box in [key.bounding_box() for key in page.locator(".key").all()]:
         assert box is not None
         assert box["width"] >= 44
@@ -129,7 +137,8 @@ def test_a_phone_held_sideways_shows_dishes_board_and_keys_side_by_side(
     page.locator(".match[data-turn=mine]").wait_for()
     piles = page.locator("[data-group][data-rove]").locator("visible=true")
     if piles.count():  # else a plate is due
-        piles.first.tap()
+        tap(piles.first)
+        expect(page.locator(".key").first).to_be_visible()
         keys = boxes_of(page, ".key")
         assert len(keys) in (6, 7)
         assert min(right - left for left, _, right, _ in keys) >= 44

@@ -4,12 +4,13 @@ import gzip
 import urllib.request
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Opener
+from tests.browser.conftest import Opener, Server
 from tests.browser.player import Player, start_match
 from tests.browser.test_speed import STATIC
-from tests.waiting import wait_until
+from tests.browser.watch import Watch
+from tests.waiting import PATIENCE_S, wait_until
 
 WORKER = """
 () => navigator.serviceWorker.ready.then(found => found.active.scriptURL)
@@ -20,9 +21,7 @@ KEPT = """
   .then(found => Promise.all(found.map(cache => cache.keys())))
   .then(kept => kept.flat().length)
 """
-FORGET = """
-() => caches.keys().then(names => Promise.all(names.filter(n => n.startsWith('engine-')).map(n => caches.delete(n))))
-"""
+NEVER_FETCH = "ServiceWorker.prototype.postMessage = () => {}"  # so that nobody asks for the engine
 KEEP_NOTHING = """
 for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
   Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError') } })
@@ -48,7 +47,7 @@ def test_the_page_can_be_installed(open_page: Opener) -> None:
 def test_a_match_is_played_without_a_network(open_page: Opener) -> None:
     watch = open_page("#/offline/azul")
     page = watch.page
-    page.evaluate(WORKER)
+    wait_for_engine(page)
     page.get_by_role("button", name="Play Azul").click()
     page.locator(".match[data-turn=mine]").wait_for()
     player = Player(page, seed=9)
@@ -59,14 +58,16 @@ def test_a_match_is_played_without_a_network(open_page: Opener) -> None:
         assert player.wait()
         player.turn()
     page.locator(".match[data-turn=mine]").wait_for()
-    moves = page.locator(".log li:not(.round)").count()
-    assert moves >= 6
+    moves = page.locator(".log li:not(.round, .scored)")
+    expect(moves.nth(5)).to_be_visible()
+    made = moves.count()
     # The page itself, the rules and the match survive a reload without a network.
     page.reload()
     page.get_by_role("button", name="Continue").click()
     page.locator(".match[data-turn=mine]").wait_for()
+    expect(moves).to_have_count(made)
     player.turn()
-    expect(page.locator(".log li:not(.round)").first).to_be_visible()
+    expect(moves.nth(made)).to_be_visible()
 
 
 def test_without_a_network_play_simply_plays(open_page: Opener) -> None:
@@ -83,15 +84,18 @@ def test_without_a_network_play_simply_plays(open_page: Opener) -> None:
     expect(page.locator("section.board")).to_have_count(2)
 
 
-def test_an_engine_that_was_never_fetched_is_explained(open_page: Opener) -> None:
-    watch = open_page()
+def test_an_engine_that_was_never_fetched_is_explained(browser: Browser, server: Server) -> None:
+    watch = Watch(browser, server.url)
+    watch.context.add_init_script(NEVER_FETCH)
+    watch.go("")
     page = watch.page
-    page.evaluate(WORKER)
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
     watch.allowed = (*NO_NETWORK, "the offline engine failed")
     watch.context.set_offline(True)
-    page.evaluate(FORGET)
     page.get_by_role("button", name="Play Azul", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("while you are connected")
+    assert watch.complaints() == []
+    watch.context.close()
 
 
 @pytest.mark.parametrize("refusal", [KEEP_NOTHING, FULL], ids=["private-window", "no-room"])
@@ -118,12 +122,12 @@ def test_a_match_goes_on_after_the_worker_has_crashed(open_page: Opener) -> None
     moves = page.locator(".log li:not(.round)").count()
     watch.allowed = ("crashed", "the offline engine failed")
     [worker] = page.workers
-    with worker.expect_event("close"):
+    with worker.expect_event("close", timeout=1000 * PATIENCE_S):
         worker.evaluate(CRASH)
     player.turn()
     assert player.wait()
-    assert len(page.workers) == 1
-    assert page.locator(".log li:not(.round)").count() > moves
+    wait_until(lambda: len(page.workers) == 1)
+    expect(page.locator(".log li:not(.round)").nth(moves)).to_be_visible()
     player.turn()
 
 
@@ -142,6 +146,7 @@ def test_a_first_offline_match_takes_less_than_a_megabyte(open_page: Opener) -> 
     context = watch.context.browser.new_context()
     context.on("request", lambda request: asked.add(request.url))
     page = context.new_page()
+    page.set_default_timeout(1000 * PATIENCE_S)
     page.goto(f"{watch.url}#/offline/azul")
     page.get_by_role("button", name="Play Azul").click()
     page.locator(".match[data-turn=mine]").wait_for()

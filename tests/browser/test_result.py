@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Opener
 from tests.browser.player import Player, start_match
 from tests.browser.test_access import axe_faults
+from tests.browser.watch import resize
 
 OWN_TEXT = "all => all.map(each => each.firstChild.textContent.trim())"
 SIZES = [(1440, 900), (1280, 720), (390, 844), (390, 664), (360, 640), (844, 390), (667, 375)]
@@ -35,8 +36,8 @@ def test_a_finished_match_shows_winner_walls_and_what_next_without_scrolling(
     ended = page.locator(".result .sum .number").all_inner_texts()
     assert sorted(ended) == sorted(page.locator(".result section.board .score").evaluate_all(OWN_TEXT))
     assert axe_faults(page) == []
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+    for size in SIZES:
+        resize(page, size)
         for action in ("Rematch", "Review", "Home"):
             expect(page.locator(".acts .btn", has_text=action)).to_be_in_viewport(ratio=1)
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

@@ -7,7 +7,10 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
 from tests.browser.player import DEAL, Player, start_match
+from tests.browser.scenes import LANGUAGES, speak
 from tests.browser.test_access import axe_faults
+from tests.browser.test_screens import sticking_out
+from tests.browser.watch import DESK, PHONE, resize
 
 SIZES = [(1280, 720), (390, 844), (844, 390)]
 
@@ -27,7 +30,7 @@ def test_a_round_ends_with_points_on_the_tiles_and_waits_for_the_deal(open_page:
     expect(page.get_by_role("button", name="Deal round 2")).to_be_focused()
     expect(page.get_by_role("heading", name="Round 1 is over")).to_be_visible()
     expect(page.locator("section.board .tag:not(.plain)")).to_have_count(0)  # nobody is to move
-    assert page.locator(".score-marks b").count() > 0
+    expect(page.locator(".score-marks b").first).to_be_visible()
     ended = [int(text) for text in re.findall(r" (\d+)[,.]", page.locator(".round-end .if-ended").inner_text())]
     scores = [int(text) for text in page.locator(".round-end .total").all_inner_texts()]
     assert ended == scores  # one round completes nothing that brings a bonus
@@ -39,11 +42,17 @@ def test_a_round_ends_with_points_on_the_tiles_and_waits_for_the_deal(open_page:
         assert sum(parts) == number(sign + gained) or seat.get_by_text("never falls below 0").count()
     expect(page.get_by_role("log")).to_contain_text("Round 1 is over.")
     assert axe_faults(page) == []
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+    for size in SIZES:
+        resize(page, size)
         expect(page.locator(DEAL)).to_be_in_viewport(ratio=1)
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    page.set_viewport_size({"width": 1280, "height": 800})
+    resize(page, PHONE)
+    for language in (*LANGUAGES[1:], LANGUAGES[0]):
+        speak(watch, language)
+        assert sticking_out(page) == [], language
+        expect(page.locator(DEAL)).to_be_in_viewport(ratio=1)
+    resize(page, DESK)
+    expect(page.locator(DEAL)).to_be_focused()
     shifts = watch.shifts()
     page.keyboard.press("Enter")
     expect(page.locator(".score-marks")).to_have_count(0)

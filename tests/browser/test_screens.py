@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Opener
 from tests.browser.scenes import LANGUAGES, speak, walk
 from tests.browser.test_access import axe_faults
-from tests.browser.watch import DESK, PHONE
+from tests.browser.watch import DESK, PHONE, resize, settle
 
 # What sticks out of the window to the left or right, except for what its box lets one scroll to or cuts on purpose.
 STICKING_OUT = """
@@ -30,7 +30,7 @@ STICKING_OUT = """
 
 def sticking_out(page: Page) -> list[str]:
     """List what is wider than the window, once everything is laid out for it."""
-    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    settle(page)
     found: list[str] = page.evaluate(STICKING_OUT)
     return found
 
@@ -39,14 +39,14 @@ def test_no_screen_is_wider_than_a_phone_in_any_language(open_page: Opener) -> N
     watch = open_page()
     faults: dict[str, list[str]] = {}
     for screen in walk(watch, is_quick=True):
-        watch.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        resize(watch.page, PHONE)
         for language in (*LANGUAGES[1:], LANGUAGES[0]):
             speak(watch, language)
             found = sticking_out(watch.page)
             if found:
                 faults[f"{screen.name} {language}"] = found
         if not screen.is_phone:
-            watch.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+            resize(watch.page, DESK)
     assert faults == {}
 
 
@@ -57,7 +57,6 @@ def test_axe_finds_nothing_on_any_screen_in_light_and_dark(open_page: Opener) ->
     for screen in walk(watch, is_quick=True):
         for scheme, rules in (("dark", ["color-contrast"]), ("light", None)):
             watch.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            watch.page.evaluate("Promise.allSettled(document.getAnimations().map(each => each.finished))")
             found = axe_faults(watch.page, rules)
             if found:
                 faults[f"{screen.name} {scheme}"] = found

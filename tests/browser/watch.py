@@ -2,27 +2,54 @@
 
 import json
 from typing import Any
+from urllib.parse import unquote
 
 from playwright.sync_api import Browser, Page, expect
 
 from tests.waiting import PATIENCE_S
 
-__all__ = ["DESK", "PHONE", "Watch"]
+__all__ = ["DESK", "PHONE", "Watch", "resize", "settle"]
 
 DESK = (1280, 800)
 PHONE = (360, 740)
 # Tiles that lie on the table move up when others are taken: that is the game. Anything larger is counted.
 WATCH_SHIFTS = """
 window.__shifts = [];
-new PerformanceObserver(list => {
-  for (const entry of list.getEntries()) {
+window.__noteShifts = entries => {
+  for (const entry of entries) {
     if (!entry.hadRecentInput && entry.value > 0.0005) {
       const moved = entry.sources.map(source => source.node && (source.node.className || source.node.nodeName));
       window.__shifts.push(entry.value + ' ' + moved.join(','));
     }
   }
-}).observe({ type: 'layout-shift', buffered: true });
+};
+window.__shiftWatcher = new PerformanceObserver(list => window.__noteShifts(list.getEntries()));
+window.__shiftWatcher.observe({ type: 'layout-shift', buffered: true });
 """
+SHIFTS_SO_FAR = """
+() => {
+  window.__noteShifts(window.__shiftWatcher.takeRecords());
+  return window.__shifts;
+}
+"""
+# Changes of the window's size are told before a frame is drawn, and what the page does about them is drawn in the next.
+TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def settle(page: Page) -> None:
+    """Wait until everything that has happened so far is drawn."""
+    page.evaluate(TWO_FRAMES)
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Give the window another size, and wait until the page is laid out for it."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    settle(page)
+
+
+def place_of(path: str) -> str:
+    """Return what the page calls a place: what follows the # in its address, without a query."""
+    return unquote(path.partition("#")[2].partition("?")[0]).strip("/") or "home"
 
 
 class Watch:
@@ -72,9 +99,10 @@ class Watch:
             self.heard.append(f"answer: {status} {url}")
 
     def go(self, path: str) -> None:
-        """Go to a place on the page."""
+        """Go to a place on the page, and wait until it is that place which is shown."""
         self.page.goto(self.url + path)
-        expect(self.page.locator("main")).to_be_visible()
+        expect(self.page.locator("main")).to_have_attribute("data-place", place_of(path))
+        expect(self.page.locator("main > .page[role=status]")).to_have_count(0)  # it is still being fetched
 
     def complaints(self) -> list[str]:
         """List what went wrong, except for what a test expects."""
@@ -82,5 +110,6 @@ class Watch:
 
     def shifts(self) -> list[str]:
         """List the layout shifts that nobody's hand caused."""
-        found: list[str] = self.page.evaluate("window.__shifts")
+        settle(self.page)
+        found: list[str] = self.page.evaluate(SHIFTS_SO_FAR)
         return found
