@@ -33,7 +33,7 @@ def test_a_friend_is_invited_in_every_way_and_both_see_each_others_names(open_pa
     page.get_by_role("button", name="Share").click()
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("log")).to_contain_text("Copied")
-    page.wait_for_function("[...window.__said].join() === 'Copy link,Copied'")
+    page.wait_for_function("() => [...window.__said].join() === 'Copy link,Copied'")
     page.wait_for_function("link => window.__copied === link && window.__shared === link", arg=link)
     drawn = page.get_by_role("img", name="QR code of the link").locator("path")
     expect(drawn).to_have_attribute("d", re.compile("^(M[0-6] 0h1v1h-1z){7}M"))  # a corner square, and more

@@ -72,7 +72,7 @@ def test_an_answer_at_the_moment_of_leaving_takes_nobody_back(open_page: Opener)
     page = open_page("#/learn").page
     page.evaluate(LEAVE_WHILE_READING)
     page.get_by_role("link", name="Analysis", exact=True).first.click()
-    page.wait_for_function("window.hasLeft", timeout=PATIENCE_S * 1000)
+    page.wait_for_function("() => window.hasLeft", timeout=PATIENCE_S * 1000)
     page.wait_for_timeout(100)  # time to make a mistake with the answer
     expect(page.locator("main")).to_have_attribute("data-place", "learn")
     expect(page.get_by_role("heading", level=1)).to_have_text("Learn")

@@ -89,7 +89,7 @@ def test_an_engine_that_was_never_fetched_is_explained(browser: Browser, server:
     watch.context.add_init_script(NEVER_FETCH)
     watch.go("")
     page = watch.page
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     watch.allowed = (*NO_NETWORK, "the offline engine failed")
     watch.context.set_offline(True)
     page.get_by_role("button", name="Play Azul", exact=True).click()

@@ -193,7 +193,7 @@ def test_a_finger_beside_the_tiles_scrolls_the_page(open_page: Opener) -> None:
     finger = Finger(page)
     finger.drag(center(page.locator(".mine section.board")), (195, 60))
     finger.touch("touchEnd")
-    page.wait_for_function("scrollY > 100")
+    page.wait_for_function("() => scrollY > 100")
     expect(page.locator(".take.held, .dragging")).to_have_count(0)
 
 
