@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from azulejos import azul, duel
-from azulejos.bots import make_bot
+from azulejos.bots import chosen_move, make_bot
 from azulejos.cli.match_setup import new_record
 from azulejos.play import Game
 from azulejos.play.record import parse_record
@@ -45,7 +45,7 @@ def _match(game: Game, moves: int) -> LocalPage:
     while len(table.record.moves) < moves or table.seat_to_move != 0 or len(table.moves) == 1:
         seat = table.seat_to_move
         assert seat is not None
-        table.play(bot.choose(table.match.state.view(seat)))
+        table.play(chosen_move(bot, table.match.state.view(seat)))
     return LocalPage(table)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from azulejos import GOALS, Dice, Game, Move, State, parse_game, parse_state
-from azulejos.bots import make_bot
+from azulejos.bots import chosen_move, make_bot
 from azulejos.cli.perft import Count, count_sequences
 from azulejos.games.azul.rules.components import FLOOR_COST
 from azulejos.games.azul.rules.scoring import add_bonuses, tile_points
@@ -51,7 +51,7 @@ def greedy(state: State, dice: Dice) -> Move:
     seat = state.to_move
     if seat is None or dice.below(6) == 0:
         return pick(state, dice)
-    return make_bot("greedy", seed=dice.below(1000)).choose(state.view(seat))
+    return chosen_move(make_bot("greedy", seed=dice.below(1000)), state.view(seat))
 
 
 def prefer(targets: str, share: int = 3) -> Chooser:

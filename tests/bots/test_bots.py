@@ -3,7 +3,7 @@
 import pytest
 
 from azulejos import Dice, Game, State, WrongMoment
-from azulejos.bots import make_bot
+from azulejos.bots import chosen_move, make_bot
 from azulejos.games.registry import definition_of, game_names
 from tests.bots.matches import play_match, share_of_wins
 
@@ -68,7 +68,7 @@ def test_the_random_bot_chooses_each_move_about_equally_often() -> None:
     state = opening()
     counts = dict.fromkeys(state.legal_moves(), 0)
     for seed in range(9000):
-        counts[make_bot("random", seed).choose(state.view(0))] += 1
+        counts[chosen_move(make_bot("random", seed), state.view(0))] += 1
     assert len(counts) == 90
     assert 60 <= min(counts.values()) <= max(counts.values()) <= 145  # 100 expected, five deviations either way
 

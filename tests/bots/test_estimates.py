@@ -3,7 +3,7 @@
 import pytest
 
 from azulejos import Move, parse_state
-from azulejos.bots import make_bot
+from azulejos.bots import chosen_move, make_bot
 from azulejos.games.azul import estimates as azul
 
 EMPTY = "0:-/-/-/-/-:...../...../...../...../.....:-"
@@ -12,7 +12,7 @@ EMPTY = "0:-/-/-/-/-:...../...../...../...../.....:-"
 def chosen(position: str) -> Move:
     """Ask for the greedy move of the seat to move, whatever the seed."""
     state = parse_state(position)
-    moves = {make_bot("greedy", seed).choose(state.view(state.to_move)) for seed in range(5)}
+    moves = {chosen_move(make_bot("greedy", seed), state.view(state.to_move)) for seed in range(5)}
     assert len(moves) == 1
     return moves.pop()
 

@@ -13,7 +13,8 @@ import pytest
 from azulejos import parse_records
 from azulejos.bots import register
 from azulejos.bots import registry as registered
-from tests.cli.running import PROGRAM, failure, run_well, start
+from azulejos.cli import forfeits
+from tests.cli.running import PROGRAM, failure, run, run_well, start
 from tests.cli.test_play_process import Terminal
 from tests.match import bad_bots
 from tests.match.bad_bots import BadBot
@@ -82,6 +83,7 @@ def test_the_result_is_printed_in_json() -> None:
         "lost": 4,
         "moves": answer["moves"],
         "forfeits": [{}, {}],
+        "first_forfeits": [None, None],
         "sprt": None,
     }
 
@@ -149,9 +151,29 @@ def test_forfeits_are_reported_and_the_series_continues(tmp_path: Path, monkeypa
     file = tmp_path / "games.azr"
     told = run_well("match", "greedy", "crasher", "--games", "4", "--jobs", "1", "--save", str(file))
     assert "score    1.000" in told
-    assert told.endswith("forfeits crasher: bot-crashed 4 (first: ValueError: my ?[31m mistake)\n")
+    *_, warning, detail = told.splitlines()
+    assert warning == "!! 4 of 4 matches forfeited: these results say nothing about strength"
+    place = "tests/match/bad_bots.py:54 in crash"
+    assert detail == f"forfeits crasher: bot-crashed 4 (first: ValueError: my ?[31m mistake ({place}))"
+    told = run_well("match", "greedy", "crasher", "--games", "4", "--jobs", "1", "--language", "de")
+    assert "!! 4 von 4 Partien durch Verstoß verloren" in told
+    assert place in told
     records = parse_records(file.read_text(encoding="utf-8"))
     assert [record.result for record in records] == ["forfeit 2", "forfeit 1"] * 2
+
+
+def test_forfeits_are_red_on_a_terminal_and_can_be_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registered, "_makers", dict(registered._makers))
+    register("crasher", lambda seed: BadBot(bad_bots.crash, name="crasher"))
+    monkeypatch.setattr(forfeits, "wants_color", lambda: True)
+    command = ("match", "greedy", "crasher", "--games", "2", "--jobs", "1")
+    assert "\x1b[1;31m!! 2 of 2 matches forfeited" in run_well(*command)
+    assert run(*command, "--fail-on-forfeit").exit_code == 1
+    numbers = run(*command, "--fail-on-forfeit", "--json")
+    assert numbers.exit_code == 1
+    assert json.loads(numbers.stdout)["first_forfeits"][1]["code"] == "bot-crashed"
+    sound = ("match", "greedy", "random", "--games", "2", "--jobs", "1", "--max-rounds", "1")
+    assert "!!" not in run_well(*sound, "--fail-on-forfeit")
 
 
 def test_records_are_added_to_what_the_file_holds(tmp_path: Path) -> None:

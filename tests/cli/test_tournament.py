@@ -6,8 +6,12 @@ from pathlib import Path
 import pytest
 
 from azulejos import parse_records
-from tests.cli.running import failure, run_well, start
+from azulejos.bots import register
+from azulejos.bots import registry as registered
+from tests.cli.running import failure, run, run_well, start
 from tests.cli.test_match import wait_for_records
+from tests.match import bad_bots
+from tests.match.bad_bots import BadBot
 from tests.waiting import PATIENCE_S
 
 SHORT = ("tournament", "greedy", "random", "--max-rounds", "1", "--seed", "x")
@@ -23,6 +27,16 @@ def test_the_tables_tell_ratings_and_who_scored_what_against_whom() -> None:
     assert (greedy, dot, random, other_dot) == ("greedy", ".", "random", ".")
     assert float(won) > 0.5
     assert float(won) + float(lost) == 1
+
+
+def test_forfeits_stand_below_the_tables_and_can_be_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registered, "_makers", dict(registered._makers))
+    register("crasher", lambda seed: BadBot(bad_bots.crash, name="crasher"))
+    command = ("tournament", "greedy", "crasher", "random", "--games", "2", "--jobs", "1", "--max-rounds", "1")
+    warning, detail = run_well(*command).splitlines()[-2:]
+    assert warning == "!! 4 of 6 matches forfeited: these results say nothing about strength"
+    assert detail.startswith("forfeits crasher: bot-crashed 4 (first: ValueError: my ?[31m mistake (tests/match/bad_")
+    assert run(*command, "--fail-on-forfeit").exit_code == 1
 
 
 def test_the_ratings_are_drawn(tmp_path: Path) -> None:

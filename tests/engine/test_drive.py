@@ -10,9 +10,9 @@ from dataclasses import replace
 
 import pytest
 
-from azulejos import Move, State, WrongMoment, azul, parse_state
+from azulejos import Move, State, WrongMoment, azul, duel, parse_state
 from azulejos.engine import EngineBot, EngineError, Info, Limit, ProtocolError, Timeouts, engine_bot
-from tests.engine.talking import OPENING
+from tests.engine.talking import OPENING, served
 from tests.engine.zoo import ZOO, engine
 from tests.waiting import PATIENCE_S, wait_until
 
@@ -112,7 +112,26 @@ def test_a_well_behaved_engine_answers_and_what_it_told_is_kept() -> None:
         assert bot.choose(VIEW) == Move("1B1")
         assert bot.engine_name == "zoo"
         assert bot.last_info == Info(depth=1, nodes=2, time_ms=3, pv=("1B1",))
-        assert list(bot.declared) == ["threads"]
+        assert list(bot.greeting.options) == ["threads"]
+
+
+def test_the_handshake_tells_versions_and_wishes() -> None:
+    with EngineBot(engine("wants legal moves"), timeouts=PATIENT) as bot:
+        assert bot.choose(VIEW) == VIEW.legal_moves()[-1]
+        greeting = bot.greeting
+    assert (greeting.version, greeting.protocol, greeting.author) == ("2.1 beta", "1", "me")
+    assert greeting.rules == {"azul": "1", "duel": "1"}
+    assert greeting.wants_legal_moves
+    assert greeting.operations == frozenset()
+
+
+def test_our_own_engine_tells_the_versions_of_its_rules() -> None:
+    with served() as talk:
+        talk.say("azp 1")
+        heard = talk.hear_until("azpok")
+    assert "id protocol 1" in heard
+    assert f"id rules azul {azul().rules_version}" in heard
+    assert f"id rules duel {duel().rules_version}" in heard
 
 
 def test_one_process_answers_many_questions() -> None:
@@ -156,7 +175,7 @@ def test_an_engine_that_crashed_after_its_move_is_started_again_for_the_next() -
     with EngineBot(engine("crashes after its move"), timeouts=PATIENT) as bot:
         bot.choose(VIEW)
         pid = bot.pid
-        wait_until(lambda: bot._process is None or not bot._process.is_alive)
+        wait_until(lambda: bot._running is None or not bot._running.is_alive)
         assert bot.choose(VIEW) == Move("1B1")
         assert bot.pid != pid
 

@@ -4,6 +4,7 @@ import pytest
 
 from azulejos import Game, Move, View, azul, duel, parse_state
 from azulejos.bots import make_bot
+from azulejos.games.registry import definition_of, game_names
 from tests.engine.talking import OPENING, Talk, duel_at_move, served
 
 DUEL = (
@@ -33,6 +34,8 @@ def test_the_handshake_names_the_engine_and_its_options() -> None:
         assert talk.ask("azp 1") == [
             "id name azulejos greedy",
             "id author The Azulejos contributors",
+            "id protocol 1",
+            *(f"id rules {name} {definition_of(name).rules.RULES_VERSION}" for name in game_names()),
             "option name bot type combo default greedy var random var greedy var slow var exotic",
             "option name seed type string default 0",
             "azpok",
@@ -249,4 +252,4 @@ def test_a_bot_that_cannot_be_made_is_refused_when_it_is_set() -> None:
 
     with served("exotic", make=make) as talk:
         assert talk.ask("set bot slow") == ["error internal ImportError: no module named numba"]
-        assert "default exotic" in talk.ask("azp 1")[2]
+        assert "default exotic" in next(line for line in talk.ask("azp 1") if line.startswith("option name bot"))

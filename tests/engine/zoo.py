@@ -28,6 +28,11 @@ def serve(answer):
 
 ZOO = {
     "well-behaved": "shake(); serve(lambda: say('info depth 1 nodes 2 time 3 pv 1B1', 'bestmove 1B1'))",
+    "wants legal moves": (
+        "hear(); say('id name zoo', 'id version 2.1 beta', 'id author me', 'id protocol 1', 'id rules azul 1',"
+        " 'id rules duel 1', 'want legal', 'azpok'); hear(); words = sys.stdin.readline().split();"
+        " assert words[0] == 'legal'; serve(lambda: say('bestmove ' + words[-1]))"
+    ),
     "says nothing": "time.sleep(600)",
     "crashes at start": "sys.exit('no license')",
     "crashes in the middle": "shake(); serve(lambda: (say('info depth 1 nodes 1 time 1'), os._exit(7)))",

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from azulejos import Game, azul, duel
-from azulejos.bots import make_bot
+from azulejos.bots import chosen_move, make_bot
 from azulejos.games.registry import definition_of, game_names
 from azulejos.live.description import Description, Options
 from azulejos.live.match import LiveMatch
@@ -93,7 +93,7 @@ def test_the_offline_host_says_what_the_server_says_over_a_whole_match(game: Gam
         assert as_sent(host.table()) == server_table(match, host.you, host.extras)
         seat, version = match.to_move, match.version
         assert seat is not None
-        word = chooser.choose(match.view(seat)).text
+        word = chosen_move(chooser, match.view(seat)).text
         match = match.play(seat, word, version, version=version, move_id=f"m{version}")
         assert as_sent(host.play(seat, word, version, f"m{version}")) == server_moved(match, host.you, host.extras)
     assert host.table()["ending"] is not None

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from azulejos import Move, View
-from azulejos.bots import make_bot
+from azulejos.bots import chosen_move, make_bot
 
 AFTER_MOVES = 3
 
@@ -28,7 +28,7 @@ class BadBot:
         """Choose a sound move, or misbehave."""
         self._left -= 1
         if self._left >= 0:
-            return self._sound.choose(view)
+            return chosen_move(self._sound, view)
         return self._misbehave(view)  # type: ignore[return-value]  # the very point of these bots
 
 
@@ -69,9 +69,9 @@ def wild(view: View) -> object:
     raise WildText
 
 
-def word(view: View) -> object:
-    """Return the word of a legal move, not the move."""
-    return str(view.legal_moves()[0])
+def no_word(view: View) -> object:
+    """Return a text that is not the word of a move."""
+    return "the best one"
 
 
 def number(view: View) -> object:
@@ -103,7 +103,7 @@ CODES: dict[Callable[[View], object], set[str]] = {
     leave: {"bot-crashed"},
     recurse: {"bot-crashed"},
     wild: {"bot-crashed"},
-    word: {"not-a-move"},
+    no_word: {"unreadable"},
     number: {"not-a-move"},
     nothing: {"not-a-move"},
     hollow: {"not-a-move"},

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from azulejos import Move, OptionError, View, azul, parse_record
-from azulejos.bots import make_bot
+from azulejos.bots import chosen_move, make_bot
 from azulejos.match import Series, TimeControl, parse_time_control, play_match, play_one, played_from_record
 from azulejos.search.thinker import Limit, Report, Thought
 
@@ -39,7 +39,7 @@ class Thinker:
         assert not is_stopped()
         self.limits.append(limit.time_ms)
         self.clock.now += self.seconds
-        return make_bot("greedy").choose(view)
+        return chosen_move(make_bot("greedy"), view)
 
 
 def test_every_move_takes_its_time_and_gives_the_increment_back() -> None:

@@ -65,9 +65,9 @@ def test_a_bot_in_a_file_gets_the_seed_if_it_wants_one(tmp_path: Path) -> None:
     [
         (TWO, "2 classes with choose"),
         ("x = 1", "no class with choose"),
-        ("import nothing_of_that_name", "ModuleNotFoundError: No module named"),
-        ("class Bot:\n  def __init__(self): 1 / 0\n  def choose(self, view): pass", "ZeroDivisionError"),
-        ("class Bot(:", "SyntaxError"),
+        ("import nothing_of_that_name", r"ModuleNotFoundError: No module named .* \(bots.py:1 in <module>\)"),
+        ("class Bot:\n  def __init__(self): 1 / 0\n  def choose(self, view): pass", r"\(bots.py:2 in __init__\)"),
+        ("\nclass Bot(:", r"SyntaxError: .* \(bots.py:2\)"),
     ],
 )
 def test_a_file_without_one_sound_bot_is_one_clear_error(text: str, words: str, tmp_path: Path) -> None:
@@ -82,6 +82,29 @@ def test_an_engine_is_a_player_and_leaves_no_process() -> None:
         bot.prepare(azul())
         assert bot.engine_name == "tiny"
     assert bot.pid is None
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Mine=engine:./mine", "Mine"),
+        ("Deep Tile 2.0=engine:./mine a=b", "Deep Tile 2.0"),
+        ("engine:./mine a=b", "engine:./mine a=b"),
+        ("engine:NAME=engine:./mine", "engine:NAME=engine:./mine"),
+    ],
+)
+def test_an_engine_may_have_a_name_before_its_command(text: str, name: str) -> None:
+    bot = make_player(text)
+    assert isinstance(bot, EngineBot)
+    assert bot.name == name
+    assert is_player(text)
+
+
+@pytest.mark.parametrize("text", ["=engine:./mine", "a/b=engine:./mine", "a:b=engine:./mine", "Mine=greedy"])
+def test_what_is_not_the_name_of_an_engine_is_refused(text: str) -> None:
+    assert not is_player(text)
+    with pytest.raises(OptionError):
+        make_player(text)
 
 
 def test_an_engine_plays_in_a_series() -> None:
@@ -100,7 +123,7 @@ def test_an_engine_that_cannot_start_says_so_at_its_start() -> None:
 
 def test_an_unknown_name_lists_what_there_is() -> None:
     with pytest.raises(
-        OptionError, match=r"no such bot: 'oracle' \(wanted random, greedy.*, FILE.py or engine:COMMAND\)"
+        OptionError, match=r"no such bot: 'oracle' \(wanted random, greedy.*, FILE.py or \[NAME=\]engine:COMMAND\)"
     ):
         make_player("oracle")
     assert not is_player("oracle")

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from azulejos.bots import make_bot
+from azulejos.bots import chosen_move, make_bot
 from azulejos.live.description import ClockSetting, Description, Occupant, Options
 from azulejos.live.match import LiveMatch
 from azulejos.live.messages import moved_message
@@ -24,7 +24,7 @@ def test_every_moment_of_a_match_is_written_as_it_is_described(tag: str) -> None
         seat = state.to_move
         view = state.view(seat)
         assert msgspec.json.decode(JSON_PIECES.legal(view)) == msgspec.to_builtins(describe_legal_moves(view))
-        move = bot.choose(view)
+        move = chosen_move(bot, view)
         state = state.play(move)
         for other in (*range(game.players), None):
             assert msgspec.json.decode(JSON_PIECES.move(game, str(move), seat, other)) == msgspec.to_builtins(
@@ -66,7 +66,7 @@ def test_the_message_about_every_move_is_written_as_it_is_described(tag: str, cl
     match = LiveMatch(setup, Description("p0", Options(clock), occupants)).begin(0)
     assert_message_is_written(match)
     while match.to_move is not None:
-        move = bot.choose(match.view(match.to_move))
+        move = chosen_move(bot, match.view(match.to_move))
         match = match.play(match.to_move, move.text, match.version * 10, move_id='"legal":[]' if match.turn else None)
         assert_message_is_written(match)
         if match.version == 30:

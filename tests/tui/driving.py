@@ -7,7 +7,7 @@ from typing import Any
 from textual.app import App
 from textual.pilot import Pilot
 
-from azulejos.bots import make_bot
+from azulejos.bots import chosen_move, make_bot
 from azulejos.cli.match_setup import new_record
 from azulejos.play import Game, Move
 from azulejos.tui.app import AzulejosApp
@@ -89,7 +89,7 @@ async def play_out(pilot: Pilot[None], page: LocalPage, hand: str) -> int:
     adviser, made = make_bot("greedy", "adviser"), 0
     while await until_asked(pilot, page):
         before = page.session.record
-        move = adviser.choose(page.view_shown())
+        move = chosen_move(adviser, page.view_shown())
         await HANDS[hand](pilot, page, move)
         await pilot.pause()
         assert page.session.record != before, f"{move} was not played"

@@ -7,7 +7,7 @@ import pytest
 from textual.widgets import Input, Static
 
 from azulejos import azul, duel
-from azulejos.bots import make_bot
+from azulejos.bots import chosen_move, make_bot
 from azulejos.errors import NotationError
 from azulejos.play import Dice
 from azulejos.play.sight import describe_events
@@ -32,7 +32,7 @@ def test_a_match_is_played_to_its_end_over_a_server_and_then_replayed(tmp_path: 
                 adviser, made = make_bot("greedy", "adviser"), 0
                 while await until_asked(pilot, page):
                     before = page.state.version
-                    await click_at(pilot, page, adviser.choose(page.view_shown()))
+                    await click_at(pilot, page, chosen_move(adviser, page.view_shown()))
                     made += 1
                     while page.state.version == before:
                         await pilot.pause(0.01)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from azulejos import Dice, Game, parse_game, parse_record
-from azulejos.bots import Bot, make_bot
+from azulejos.bots import Bot, chosen_move, make_bot
 from azulejos.errors import AzulejosError
 from azulejos.games.registry import definition_of
 from azulejos.live.description import Description, Occupant, Options
@@ -83,7 +83,7 @@ class OfflineHost:
             return None
         if name not in self._bots:
             self._bots[name] = make_bot(name, seed=secrets.token_hex(8))
-        return self.play(seat, self._bots[name].choose(self.match.view(seat)).text)
+        return self.play(seat, chosen_move(self._bots[name], self.match.view(seat)).text)
 
     def hint(self, time_ms: int, count: int) -> Message:
         """Return the best moves of the person, who is to move."""

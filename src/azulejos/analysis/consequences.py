@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from azulejos.bots import make_bot
+from azulejos.bots import chosen_move, make_bot
 from azulejos.games.contract import Table
 from azulejos.games.parts import event_roles_of, has_part
 from azulejos.play import Dice, Event, Move, State, View
@@ -109,7 +109,7 @@ def _rest_of_round(state: State, moves: list[Move], dice: Dice) -> list[State]:
             if planned is None or not state.is_legal(planned):
                 moves.clear()  # chance decided otherwise than expected
                 assert state.to_move is not None
-                planned = greedy.choose(state.view(state.to_move))
+                planned = chosen_move(greedy, state.view(state.to_move))
             after = state.play(planned)
         state = after
         states.append(state)

@@ -4,7 +4,7 @@ from typing import Protocol, runtime_checkable
 
 from azulejos.play import Game, Move, View
 
-__all__ = ["Bot", "PreparingBot", "prepare"]
+__all__ = ["Bot", "PreparingBot", "chosen_move", "prepare"]
 
 
 class Bot(Protocol):
@@ -19,8 +19,8 @@ class Bot(Protocol):
     def name(self) -> str:
         """Return the name of the bot in the registry."""
 
-    def choose(self, view: View) -> Move:
-        """Return one of the legal moves of the seat that is to move."""
+    def choose(self, view: View) -> Move | str:
+        """Return one of the legal moves of the seat that is to move, as a move or as its word (`"3R4"`)."""
 
 
 @runtime_checkable
@@ -32,6 +32,12 @@ class PreparingBot(Protocol):
 
     def prepare(self, game: Game) -> None:
         """Get ready for moves of a game, or raise if that cannot be done."""
+
+
+def chosen_move(bot: Bot, view: View) -> Move:
+    """Return the move that a bot chooses; raise NotationError if it answers with a word that is not a move."""
+    answer = bot.choose(view)
+    return Move(answer) if isinstance(answer, str) else answer
 
 
 def prepare(bot: Bot, game: Game) -> None:

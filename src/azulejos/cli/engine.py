@@ -27,5 +27,5 @@ def engine(
     from azulejos.match import make_player
 
     names = bot_names() if bot in bot_names() else (*bot_names(), bot)
-    name = f"azulejos {__version__}"
-    serve(sys.stdin.buffer, sys.stdout.buffer, bot=bot, seed=seed, name=name, make=make_player, names=lambda: names)
+    program = {"name": f"azulejos {__version__}", "version": __version__}
+    serve(sys.stdin.buffer, sys.stdout.buffer, bot=bot, seed=seed, make=make_player, names=lambda: names, **program)

@@ -2,13 +2,13 @@
 
 import json as json_text
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from azulejos.cli.error_messages import fault_in_words
+from azulejos.cli.forfeits import FORFEITED, BotForfeits, FailOnForfeit, forfeit_lines
 from azulejos.cli.game_options import GameOptions
 from azulejos.cli.long_runs import (
     INTERRUPTED,
@@ -55,6 +55,7 @@ def match(
     ] = None,
     jobs: Jobs = None,
     save: SaveRecords = None,
+    fail_on_forfeit: FailOnForfeit = False,
     json: Annotated[bool, typer.Option("--json", metavar="", help="Print JSON.")] = False,
     language: Language = None,
 ) -> None:
@@ -68,6 +69,7 @@ def match(
         azulejos match greedy random --games 200
         azulejos match greedy random --players 4 --gray --save games.azr
         azulejos match greedy random --game duel --sprt 0,50 --json
+        azulejos match "Mine=engine:./mine --fast" level5 --fail-on-forfeit
     """
     from azulejos.match import Series, Tally
     from azulejos.match.pairs import remaining_matches
@@ -82,6 +84,8 @@ def match(
     print(json_text.dumps(_numbers(tally)) if json else "\n".join(_lines(tally, is_interrupted)))
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
+    if fail_on_forfeit and any(tally.forfeits):
+        raise typer.Exit(FORFEITED)
 
 
 def _sprt_of(text: str | None) -> "Sprt | None":
@@ -147,6 +151,7 @@ def _numbers(tally: "Tally") -> dict[str, Any]:
         "mean_move_ms": [pace.mean_ms for pace in tally.paces],
         "longest_move_ms": [pace.longest_ms for pace in tally.paces],
         "forfeits": [dict(forfeits) for forfeits in tally.forfeits],
+        "first_forfeits": [each and asdict(each) for each in tally.first_forfeits],
         "sprt": test
         and {
             "elo0": test.elo0,
@@ -160,6 +165,8 @@ def _numbers(tally: "Tally") -> dict[str, Any]:
 
 def _lines(tally: "Tally", is_interrupted: bool) -> list[str]:
     """Return the result in words."""
+    from azulejos.match.players import shown_name
+
     series = tally.series
     words, number = spoken().text, spoken().number
     lines = [
@@ -175,9 +182,9 @@ def _lines(tally: "Tally", is_interrupted: bool) -> list[str]:
     ]
     if tally.score is None:
         return lines
-    names = (series.first, series.second)
-    if series.first == series.second:
-        names = (words("cli.match.first", bot=series.first), words("cli.match.other", bot=series.second))
+    names = (shown_name(series.first), shown_name(series.second))
+    if names[0] == names[1]:
+        names = (words("cli.match.first", bot=names[0]), words("cli.match.other", bot=names[1]))
     won, shared, lost = tally.results
     points = [f"{name} {number(f'{mean:.1f}')}" for name, mean in zip(names, tally.points, strict=True)]
     lines += [
@@ -192,15 +199,10 @@ def _lines(tally: "Tally", is_interrupted: bool) -> list[str]:
     ]
     if paces:
         lines.append(_label("a-move") + ", ".join(paces))
-    for name, forfeits, example in zip(names, tally.forfeits, tally.first_forfeits, strict=True):
-        if example:
-            counts = ", ".join(f"{code} {count}" for code, count in forfeits.items())
-            first = fault_in_words(example.message, example.code)
-            text = words("cli.match.forfeit", name=name, counts=counts, example=first)
-            lines.append(_label("forfeits") + text)
     if tally.sprt:
         lines.append(_test_line(tally, tally.sprt))
-    return lines
+    forfeits = [BotForfeits(*each) for each in zip(names, tally.forfeits, tally.first_forfeits, strict=True)]
+    return lines + forfeit_lines(forfeits, len(tally.counted), _label("forfeits"))
 
 
 def _interval(tally: "Tally") -> str:
@@ -238,4 +240,6 @@ def _label(key: str) -> str:
 
 
 def _pair(series: "Series") -> str:
-    return spoken().text("cli.match.pair", first=series.first, second=series.second)
+    from azulejos.match.players import shown_name
+
+    return spoken().text("cli.match.pair", first=shown_name(series.first), second=shown_name(series.second))

@@ -79,9 +79,11 @@ def names_of(text: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:
 def _called(seat: str) -> str:
     """Return the name of a bot: its own, its file's, or the command of an engine.
 
-    >>> _called("greedy"), _called("bots/my_bot.py"), _called("engine:./mine --fast")
-    ('Greedy', 'my_bot', './mine --fast')
+    >>> _called("greedy"), _called("bots/my_bot.py"), _called("engine:./mine --fast"), _called("Mine=engine:./mine")
+    ('Greedy', 'my_bot', './mine --fast', 'Mine')
     """
-    if seat.startswith("engine:"):
-        return seat.removeprefix("engine:")
+    from azulejos.match.players import shown_name
+
+    if "engine:" in seat:
+        return shown_name(seat).removeprefix("engine:")
     return PurePath(seat.partition(".py")[0]).name if ".py" in seat else seat.capitalize()

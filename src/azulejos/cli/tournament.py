@@ -2,6 +2,7 @@
 
 import json as json_text
 import sys
+from collections import Counter
 from collections.abc import Generator
 from contextlib import ExitStack
 from dataclasses import asdict, replace
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from azulejos.cli.forfeits import FORFEITED, BotForfeits, FailOnForfeit, forfeit_lines
 from azulejos.cli.game_options import GameOptions
 from azulejos.cli.long_runs import (
     INTERRUPTED,
@@ -56,6 +58,7 @@ def tournament(
         str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT of its head, or auto.")
     ] = None,
     save: SaveRecords = None,
+    fail_on_forfeit: FailOnForfeit = False,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the ratings to a .png or .svg file.")] = None,
     json: Annotated[bool, typer.Option("--json", metavar="", help="Print JSON.")] = False,
     language: Language = None,
@@ -89,6 +92,8 @@ def tournament(
         print(spoken().text("cli.show.written", file=plot), file=sys.stderr if json else sys.stdout)
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
+    if fail_on_forfeit and any(each.counts for each in _forfeits(meeting, tallies)):
+        raise typer.Exit(FORFEITED)
 
 
 def _playing(stack: ExitStack, left: "list[Task]", jobs: int | None, ray: str | None) -> "Playing":
@@ -107,6 +112,8 @@ def _playing(stack: ExitStack, left: "list[Task]", jobs: int | None, ray: str | 
 
 def _play(tallies: "dict[Series, Tally]", playing: "Playing", save: Path | None, total: int) -> bool:
     """Count what is played; return whether it was interrupted."""
+    from azulejos.match.players import shown_name
+
     with ExitStack() as stack:
         keep = keeper(stack, save)
         show = stack.enter_context(progress(spoken().text("cli.tournament.name"), total))
@@ -116,7 +123,7 @@ def _play(tallies: "dict[Series, Tally]", playing: "Playing", save: Path | None,
                 keep(played.record)
                 with interruption_postponed():
                     tallies[series].add(replace(played, record=""))
-                show(spoken().text("cli.match.pair", first=series.first, second=series.second))
+                show(spoken().text("cli.match.pair", first=shown_name(series.first), second=shown_name(series.second)))
         except KeyboardInterrupt:
             playing.close()
             return True
@@ -148,24 +155,39 @@ def _tell(meeting: "Tournament", tallies: "dict[Series, Tally]", json: bool) -> 
     if not json:
         print(_title(meeting, tallies, "" if is_complete else spoken().text("cli.match.interrupted")))
         print("\n".join([*_rating_lines(rated), *_cross_lines([each.bot for each in rated], table)]))
+        matches = sum(len(tally.counted) for tally in tallies.values())
+        label = spoken().text("cli.match.forfeits") + " "
+        print("".join(f"{line}\n" for line in forfeit_lines(_forfeits(meeting, tallies), matches, label)), end="")
         return
-    forfeits = dict.fromkeys(meeting.bots, 0)
-    for series, tally in tallies.items():
-        for bot, codes in zip((series.first, series.second), tally.forfeits, strict=True):
-            forfeits[bot] += codes.total()
+    forfeits = {bot: each.counts.total() for bot, each in zip(meeting.bots, _forfeits(meeting, tallies), strict=True)}
     listed = [{**asdict(each), "forfeits": forfeits[each.bot]} for each in rated]
     numbers = {"game": str(meeting.game), "seed": meeting.seed, "is_complete": is_complete, "ratings": listed}
     print(json_text.dumps({**numbers, "crosstable": table}))
 
 
+def _forfeits(meeting: "Tournament", tallies: "dict[Series, Tally]") -> list[BotForfeits]:
+    """Return the forfeits of every bot, in all its series."""
+    from azulejos.match.players import shown_name
+
+    found = {bot: BotForfeits(shown_name(bot), Counter(), None) for bot in meeting.bots}
+    for series, tally in tallies.items():
+        told = zip((series.first, series.second), tally.forfeits, tally.first_forfeits, strict=True)
+        for bot, counts, first in told:
+            before = found[bot]
+            found[bot] = before._replace(counts=before.counts + counts, first=before.first or first)
+    return list(found.values())
+
+
 def _rating_lines(rated: "list[Rating]") -> list[str]:
     """Return a line for each bot: its rating with its interval, and its share of wins."""
+    from azulejos.match.players import shown_name
+
     words = spoken().text
     score, matches = words("cli.tournament.score"), words("cli.tournament.matches")
-    width = max(4, *(len(each.bot) for each in rated))
+    width = max(4, *(len(shown_name(each.bot)) for each in rated))
     lines = [f"{words('cli.tournament.bot'):<{width}}    Elo    ±  {score:>5}  {matches:>7}"]
     for each in rated:
-        line = f"{each.bot:<{width}}  {spoken().number(f'{each.elo:+z5.0f}')} {each.half_width:4.0f}"
+        line = f"{shown_name(each.bot):<{width}}  {spoken().number(f'{each.elo:+z5.0f}')} {each.half_width:4.0f}"
         line += f"  {_share(each.score):>{max(5, len(score))}}"
         lines.append(f"{line}  {each.matches:{max(7, len(matches))}}")
     return lines
@@ -173,12 +195,17 @@ def _rating_lines(rated: "list[Rating]") -> list[str]:
 
 def _cross_lines(bots: list[str], table: dict[str, dict[str, float]]) -> list[str]:
     """Return the crosstable: what the bot of a row scored against those of the columns."""
-    width = max(len(bot) for bot in bots)
-    widths = [max(5, len(bot)) for bot in bots]
-    lines = ["", " " * width + "".join(f"  {bot:>{wide}}" for bot, wide in zip(bots, widths, strict=True))]
-    for bot in bots:
+    from azulejos.match.players import shown_name
+
+    names = [shown_name(bot) for bot in bots]
+    width = max(len(name) for name in names)
+    widths = [max(5, len(name)) for name in names]
+    lines = ["", " " * width + "".join(f"  {name:>{wide}}" for name, wide in zip(names, widths, strict=True))]
+    for bot, name in zip(bots, names, strict=True):
         cells = [_share(table[bot][other]) if other in table[bot] else "." for other in bots]
-        lines.append(f"{bot:<{width}}" + "".join(f"  {cell:>{wide}}" for cell, wide in zip(cells, widths, strict=True)))
+        lines.append(
+            f"{name:<{width}}" + "".join(f"  {cell:>{wide}}" for cell, wide in zip(cells, widths, strict=True))
+        )
     return lines
 
 

@@ -1,46 +1,25 @@
 """The driver's end of the protocol: a bot that asks an engine, whatever the engine does."""
 
 import shlex
-import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from types import TracebackType
 
-from azulejos.engine.errors import EngineError, ProtocolError
-from azulejos.engine.info import Info, parse_info
+from azulejos.engine.conversation import Conversation
+from azulejos.engine.errors import EngineError
+from azulejos.engine.greeting import Greeting
+from azulejos.engine.info import Info
 from azulejos.engine.limits import Allowance, go_line
 from azulejos.engine.line_io import safe_line
-from azulejos.engine.options import Option, parse_option
-from azulejos.engine.positions import position_line
-from azulejos.engine.process import EngineProcess
+from azulejos.engine.positions import legal_line, position_line
+from azulejos.engine.timeouts import Timeouts, deadline_in
 from azulejos.errors import NotationError, WrongMoment
 from azulejos.play import Game, Move, View
 from azulejos.search.thinker import Limit, Report
 
-__all__ = ["PREFIX", "EngineBot", "Timeouts", "engine_bot"]
+__all__ = ["PREFIX", "EngineBot", "engine_bot", "split_command"]
 
 PREFIX = "engine:"
 """The name of a bot that is a program of its own begins with this."""
-
-MAX_OPTIONS = 200
-"""How many options of an engine are remembered."""
-
-MAX_UNKNOWN_LINES = 100
-"""How many lines that are not of the protocol an engine may send in answer to one question."""
-
-
-@dataclass(frozen=True, slots=True)
-class Timeouts:
-    """How long a driver waits: for the handshake, for readiness, for a move, after `stop`, after `quit`.
-
-    An engine may have much to do before it is ready for the first position of a game, and little after that.
-    """
-
-    handshake_ms: int = 20_000
-    ready_ms: int = 180_000
-    move_ms: int = 60_000
-    grace_ms: int = 2_000
-    close_ms: int = 2_000
 
 
 class EngineBot:
@@ -62,34 +41,38 @@ class EngineBot:
         limit: Limit | Allowance | None = None,
         timeouts: Timeouts | None = None,
         seed: str | None = None,
+        name: str | None = None,
     ) -> None:
-        self._command = _words_of(command)
+        self._command, self._name = split_command(command), name
         self._options = dict(options or {})
         self._allowed, self._timeouts, self._seed = _allowance(limit), timeouts or Timeouts(), seed
-        self._process: EngineProcess | None = None
+        self._running: Conversation | None = None
         self._prepared: set[Game] = set()
         self._is_closed = False
-        self._complaint = ""
-        self.engine_name = ""
-        self.declared: dict[str, Option] = {}
+        self.greeting = Greeting()
         self.last_info: Info | None = None
 
     @property
     def name(self) -> str:
-        """Return the bot's name: its command, in the form that `engine_bot` parses."""
-        return PREFIX + shlex.join(self._command)
+        """Return the bot's name: its own, or else its command, in the form that `engine_bot` parses."""
+        return self._name or PREFIX + shlex.join(self._command)
+
+    @property
+    def engine_name(self) -> str:
+        """Return how the program called itself when it was started last; `greeting` has the rest."""
+        return self.greeting.name
 
     @property
     def pid(self) -> int | None:
         """Return the number of the running process; None if there is none."""
-        return self._process.pid if self._process else None
+        return self._running.pid if self._running else None
 
     def prepare(self, game: Game) -> None:
         """Start the engine now, and let it get ready for a game. Raise EngineError if it cannot be used."""
         self._require_open()
         start = game.start(first=0).deal(seed=0)
         try:
-            self._show(self._running_process(), start.view(0))
+            self._show(self._conversation(), start.view(0))
         except BaseException:
             self._drop(0)
             raise
@@ -104,9 +87,9 @@ class EngineBot:
             raise WrongMoment("an engine can be asked only when the seat of its view is to move")
         self._require_open()
         try:
-            process = self._running_process()
-            self._show(process, view)
-            return self._ask(process, view, _allowance(limit) if limit else self._allowed)
+            engine = self._conversation()
+            self._show(engine, view)
+            return self._ask(engine, view, _allowance(limit) if limit else self._allowed)
         except BaseException:  # Ctrl-C too: an engine in the middle of an answer cannot be asked again
             self._drop(0)
             raise
@@ -125,136 +108,67 @@ class EngineBot:
         self.close()
 
     def _drop(self, patience_ms: int) -> None:
-        process, self._process = self._process, None
-        if process:
-            process.close(patience_ms)
+        running, self._running = self._running, None
+        if running:
+            running.close(patience_ms)
 
     def _require_open(self) -> None:
         if self._is_closed:
             raise EngineError(f"{self.name} was closed", code="engine-closed")
 
-    def _running_process(self) -> EngineProcess:
-        if self._process and not self._process.is_alive:
+    def _conversation(self) -> Conversation:
+        if self._running and not self._running.is_alive:
             self._drop(0)
-        if not self._process:
-            self._process, self._prepared = EngineProcess(self._command), set()
-            self._handshake(self._process)
-        return self._process
+        if not self._running:
+            self._running, self._prepared = Conversation(self._command, self._timeouts), set()
+            self._running.shake_hands()
+            self._running.set_options(self._options)
+            self.greeting = self._running.greeting
+        return self._running
 
-    def _handshake(self, process: EngineProcess) -> None:
-        self.engine_name, self.declared = "", {}
-        process.send("azp 1")
-        try:
-            self._listen(process, "azpok", _deadline(self._timeouts.handshake_ms))
-        except TimeoutError:
-            raise EngineError("no azpok in time", code="engine-handshake-timeout") from None
-        if not self.engine_name:
-            raise EngineError("azpok without an id name before it", code="engine-handshake")
-        for name, value in self._options.items():
-            option = self.declared.get(name)
-            if option is None or not option.takes(value):
-                known = option.wanted if option else ", ".join(self.declared) or "none"
-                raise EngineError(f"the engine has no option {name}={value!r} (wanted {known})", code="engine-option")
-            process.send(f"set {name} {value}")
-        if self._options:
-            self._await_ready(process, self._timeouts.handshake_ms)
-            if self._complaint:
-                raise EngineError(f"the engine refused an option: {self._complaint}", code="engine-option")
-
-    def _show(self, process: EngineProcess, view: View) -> None:
+    def _show(self, engine: Conversation, view: View) -> None:
         """Show the engine a position, and wait until it is ready to think about it."""
         is_first = view.game not in self._prepared
-        process.send(position_line(view))
-        self._await_ready(process, self._timeouts.ready_ms if is_first else self._timeouts.handshake_ms)
+        engine.send(position_line(view))
+        if engine.greeting.wants_legal_moves:
+            engine.send(legal_line(view))
+        engine.await_ready(self._timeouts.ready_ms if is_first else self._timeouts.handshake_ms)
         self._prepared.add(view.game)
 
-    def _await_ready(self, process: EngineProcess, patience_ms: int) -> None:
-        """Wait until the engine has done everything that was sent, and all of its lines are read."""
-        self._complaint = ""
-        process.send("isready")
+    def _ask(self, engine: Conversation, view: View, allowed: Allowance) -> Move:
+        self.last_info = engine.last_info = None
+        engine.send(go_line(allowed, self._seed))
         try:
-            self._listen(process, "readyok", _deadline(patience_ms))
+            answer = engine.listen("bestmove", deadline_in(self._patience_ms(allowed, view.seat or 0)))
         except TimeoutError:
-            raise EngineError("no readyok in time", code="engine-not-ready") from None
-
-    def _ask(self, process: EngineProcess, view: View, allowed: Allowance) -> Move:
-        self.last_info = None
-        process.send(go_line(allowed, self._seed))
-        try:
-            answer = self._listen(process, "bestmove", _deadline(self._patience_ms(allowed, view.seat or 0)))
-        except TimeoutError:
-            process.send("stop")
-            answer = self._last_chance(process)
-        return self._move_of(answer, view)
+            engine.send("stop")
+            answer = self._last_chance(engine)
+        finally:
+            self.last_info = engine.last_info
+        return _move_of(answer, view, engine.complaint)
 
     def _patience_ms(self, allowed: Allowance, seat: int) -> int:
         longest, latest = self._timeouts.move_ms, allowed.latest_ms(seat)
         return longest if latest is None else min(longest, latest + self._timeouts.grace_ms)
 
-    def _last_chance(self, process: EngineProcess) -> str:
+    def _last_chance(self, engine: Conversation) -> str:
         try:
-            return self._listen(process, "bestmove", _deadline(self._timeouts.grace_ms))
+            return engine.listen("bestmove", deadline_in(self._timeouts.grace_ms))
         except TimeoutError:
             raise EngineError("no bestmove in time, and none after stop", code="engine-timeout") from None
 
-    def _move_of(self, answer: str, view: View) -> Move:
-        word = safe_line(answer).partition(" ")[0][:40]
-        if word in ("none", ""):
-            raise EngineError(
-                f"the engine returned no move: {self._complaint or 'no reason given'}", code="engine-no-move"
-            )
-        try:
-            move = Move(word)
-        except NotationError as error:
-            raise EngineError(f"the engine's answer is {error}", code="engine-unreadable-move") from error
-        if not view.is_legal(move):
-            message = f"the engine's move {move} is illegal"
-            raise EngineError(message, code="engine-illegal-move", position=str(view))
-        return move
-
-    def _listen(self, process: EngineProcess, awaited: str, deadline: float) -> str:
-        """Read lines until one begins with the awaited word; return the rest of that line."""
-        strange = 0
-        while True:
-            line = process.receive(deadline)
-            word, _, rest = ("", "", "") if isinstance(line, ProtocolError) else line.partition(" ")
-            if word == awaited:
-                return rest
-            if not self._take(word, rest, awaited):
-                strange += 1
-            if strange > MAX_UNKNOWN_LINES:
-                shown = safe_line(str(line))[:60]
-                raise EngineError(
-                    f"more than {MAX_UNKNOWN_LINES} strange lines, the last: {shown!r}", code="engine-garbage"
-                )
-
-    def _take(self, word: str, rest: str, awaited: str) -> bool:
-        """Process a line on the way; return whether it makes sense there."""
-        if awaited == "azpok" and word in ("error", "bestmove"):
-            raise EngineError(f"instead of azpok: {word} {safe_line(rest)[:200]}", code="engine-handshake")
-        if awaited == "readyok" and word == "bestmove":
-            raise EngineError("a second bestmove for one go", code="engine-two-moves")
-        try:
-            if word == "info":
-                self.last_info = parse_info(f"{word} {rest}")
-            elif word == "option":
-                option = parse_option(f"{word} {rest}")
-                if len(self.declared) >= MAX_OPTIONS:
-                    return False
-                self.declared[option.name] = option
-        except ProtocolError:
-            return False
-        if word == "error":
-            self._complaint = safe_line(rest)[:200]
-        elif word == "id" and rest.startswith("name "):
-            self.engine_name = safe_line(rest.removeprefix("name "))[:80]
-        return word in ("info", "option", "error", "id", "readyok")
-
 
 def engine_bot(
-    text: str, *, limit: Limit | Allowance | None = None, timeouts: Timeouts | None = None, seed: str | None = None
+    text: str,
+    *,
+    limit: Limit | Allowance | None = None,
+    timeouts: Timeouts | None = None,
+    seed: str | None = None,
+    name: str | None = None,
 ) -> EngineBot:
-    """Return the bot of a name like `engine:COMMAND`; the command is split as a shell would, but no shell runs it.
+    """Return the bot of a text like `engine:COMMAND`; the command is split as a shell would, but no shell runs it.
+
+    The bot is named after its text, unless it gets a name.
 
     >>> engine_bot("engine:azulejos engine --bot random").name
     'engine:azulejos engine --bot random'
@@ -264,14 +178,15 @@ def engine_bot(
     """
     if not text.startswith(PREFIX):
         raise EngineError(f"not an engine: {text!r} (wanted engine:COMMAND)", code="engine-command")
-    return EngineBot(text.removeprefix(PREFIX), limit=limit, timeouts=timeouts, seed=seed)
+    return EngineBot(text.removeprefix(PREFIX), limit=limit, timeouts=timeouts, seed=seed, name=name)
 
 
 def _allowance(limit: Limit | Allowance | None) -> Allowance:
     return limit if isinstance(limit, Allowance) else Allowance(limit)
 
 
-def _words_of(command: str | Sequence[str]) -> list[str]:
+def split_command(command: str | Sequence[str]) -> list[str]:
+    """Return the words of a command; raise EngineError if there are none."""
     try:
         words = shlex.split(command) if isinstance(command, str) else list(command)
     except ValueError as error:
@@ -281,5 +196,15 @@ def _words_of(command: str | Sequence[str]) -> list[str]:
     return words
 
 
-def _deadline(patience_ms: int) -> float:
-    return time.monotonic() + patience_ms / 1000
+def _move_of(answer: str, view: View, complaint: str) -> Move:
+    word = safe_line(answer).partition(" ")[0][:40]
+    if word in ("none", ""):
+        raise EngineError(f"the engine returned no move: {complaint or 'no reason given'}", code="engine-no-move")
+    try:
+        move = Move(word)
+    except NotationError as error:
+        raise EngineError(f"the engine's answer is {error}", code="engine-unreadable-move") from error
+    if not view.is_legal(move):
+        message = f"the engine's move {move} is illegal"
+        raise EngineError(message, code="engine-illegal-move", position=str(view))
+    return move

@@ -4,7 +4,7 @@ from azulejos.engine.errors import ProtocolError
 from azulejos.errors import NotationError, WrongMoment
 from azulejos.play import State, View, parse_view
 
-__all__ = ["parse_position", "position_line"]
+__all__ = ["legal_line", "parse_position", "position_line"]
 
 
 def position_line(view: View) -> str:
@@ -17,6 +17,16 @@ def position_line(view: View) -> str:
     if view.seat is None:
         raise WrongMoment("an engine needs a seat's view, not a spectator's", code="bad-seat")
     return f"position {view} seat {view.seat + 1}"
+
+
+def legal_line(view: View) -> str:
+    """Return the line that lists the legal moves of a view, for an engine that wants them.
+
+    >>> from azulejos import azul
+    >>> legal_line(azul().start(first=0).deal(seed=7).view(0))[:28]
+    'legal 1Y1 1Y2 1Y3 1Y4 1Y5 1Y'
+    """
+    return " ".join(["legal", *(str(move) for move in view.legal_moves())])
 
 
 def parse_position(text: str) -> View:

@@ -23,6 +23,11 @@ Received = str | ProtocolError | None
 MAX_UNREAD_LINES = 1000
 """How many unread lines are kept; then the program has to wait."""
 
+ERROR_LINES = 5
+"""How many of the last lines on standard error are kept, to say why a program ended."""
+
+MAX_ERROR_LINE = 200
+
 EXIT_S = 0.5
 """How long a program that closed its output may take to end, so that its exit status is known."""
 
@@ -39,7 +44,7 @@ class EngineProcess:
             raise EngineError(what, code="engine-not-started") from error
         self._finalizer = weakref.finalize(self, _kill, self._popen)
         self._lines: queue.Queue[Received] = queue.Queue(MAX_UNREAD_LINES)
-        self._error_lines: collections.deque[str] = collections.deque(maxlen=3)
+        self._error_lines: collections.deque[str] = collections.deque(maxlen=ERROR_LINES)
         self._closing = threading.Event()
         self._has_ended = False
         stdin, stdout, stderr = self._popen.stdin, self._popen.stdout, self._popen.stderr
@@ -113,7 +118,7 @@ class EngineProcess:
             self._threads[1].join(EXIT_S)
         status = self._popen.returncode
         how = "closed its output" if status is None else f"ended with status {status}"
-        said = safe_line(self._error_lines[-1])[:200] if self._error_lines else ""
+        said = " | ".join(safe_line(line)[:MAX_ERROR_LINE] for line in self._error_lines)
         return EngineError(f"the engine {how}" + (f": {said}" if said else ""), code="engine-crashed")
 
 
@@ -138,7 +143,7 @@ def _collect_errors(stderr: IO[bytes], error_lines: "collections.deque[str]") ->
     with stderr:
         while raw := stderr.readline(4096):
             text = raw.decode("utf-8", "replace").strip()
-            if text:
+            if text.strip("~^ |"):  # not a line that only points at something in the line above
                 error_lines.append(text)
 
 

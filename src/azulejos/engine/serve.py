@@ -12,6 +12,7 @@ from azulejos.engine.options import Option
 from azulejos.engine.positions import parse_position
 from azulejos.engine.thinking import Go
 from azulejos.errors import AzulejosError, WrongMoment
+from azulejos.games.registry import definition_of, game_names
 from azulejos.play import View
 
 __all__ = ["VERSION", "serve"]
@@ -39,6 +40,7 @@ def serve(
     bot: str = "greedy",
     seed: str = "0",
     name: str = "azulejos",
+    version: str = "",
     make: Callable[[str, str], Bot] = make_bot,
     names: Callable[[], tuple[str, ...]] = bot_names,
 ) -> None:
@@ -46,7 +48,7 @@ def serve(
 
     Raise BrokenPipeError when nobody reads the answers any more, and OptionError for an unknown bot.
     """
-    _Server(_Speaker(writer), {"bot": bot, "seed": seed}, name, make, names).run(reader)
+    _Server(_Speaker(writer), {"bot": bot, "seed": seed}, (name, version), make, names).run(reader)
 
 
 class _Speaker:
@@ -73,11 +75,11 @@ class _Server:
         self,
         speaker: _Speaker,
         values: dict[str, str],
-        name: str,
+        program: tuple[str, str],
         make: Callable[[str, str], Bot],
         names: Callable[[], tuple[str, ...]],
     ) -> None:
-        self._speaker, self._values, self._name = speaker, values, name
+        self._speaker, self._values, self._program = speaker, values, program
         self._make, self._names = make, names
         self._bot, self._bot_key = make(values["bot"], values["seed"]), (values["bot"], values["seed"])
         self._view: View | None = None
@@ -136,11 +138,15 @@ class _Server:
     def _azp(self, rest: str) -> None:
         if rest != VERSION:
             raise ProtocolError(f"azp {rest[:40]} is not known here (wanted azp {VERSION})", code="other-version")
-        self._speaker.say(f"id name {safe_line(self._name)} {safe_line(self._values['bot'])}")
-        self._speaker.say("id author The Azulejos contributors")
-        for option in self._options():
-            self._speaker.say(str(option))
-        self._speaker.say("azpok")
+        for line in (*self._identity(), *(str(option) for option in self._options()), "azpok"):
+            self._speaker.say(line)
+
+    def _identity(self) -> list[str]:
+        name, version = self._program
+        lines = [f"id name {safe_line(name)} {safe_line(self._values['bot'])}", "id author The Azulejos contributors"]
+        lines += [f"id version {safe_line(version)}"] if version else []
+        lines += [f"id protocol {VERSION}"]
+        return lines + [f"id rules {game} {definition_of(game).rules.RULES_VERSION}" for game in game_names()]
 
     def _isready(self, rest: str) -> None:
         self._speaker.say("readyok")

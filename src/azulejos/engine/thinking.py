@@ -4,7 +4,8 @@ import threading
 import time
 from collections.abc import Callable
 
-from azulejos.bots import Bot
+from azulejos.bots import Bot, chosen_move
+from azulejos.bots.crash import crash_text
 from azulejos.engine.errors import ProtocolError
 from azulejos.engine.info import Info
 from azulejos.engine.limits import Allowance
@@ -66,14 +67,13 @@ class Go:
             if not self._view.is_legal(move):
                 raise ProtocolError(f"the bot chose {move}, which is illegal")
         except BaseException as error:  # whatever a bot does, even exit(), the engine keeps running and answers
-            what = f"{type(error).__name__}: {error}"
-            self._answer(self._best, error_line(ProtocolError(what, code="bot-failed")))
+            self._answer(self._best, error_line(ProtocolError(crash_text(error, bot), code="bot-failed")))
         else:
             self._answer(move)
 
     def _choice_of(self, bot: Bot) -> Move:
         if not isinstance(bot, ThinkingBot):
-            move = bot.choose(self._view)
+            move = chosen_move(bot, self._view)
             self._tell(Info(0, 0, self._spent_ms, pv=(str(move),)), move)
             return move
         limit = self._allowed.for_search(self._view.seat or 0)

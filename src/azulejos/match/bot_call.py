@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from azulejos.bots import Bot
+from azulejos.bots.crash import crash_text, is_own_failure
 from azulejos.errors import AzulejosError, WrongMoment
 from azulejos.match.clocks import latest_ms
 from azulejos.play import Move, State, View
@@ -37,7 +38,8 @@ class ThinkingBot(Protocol):
 class Forfeit:
     """The reason why a seat lost early: `code` is stable, `message` is for people.
 
-    Codes: `too-late`, `bot-crashed`, `not-a-move`, `unreadable` (a move of another game), or why a move is illegal.
+    Codes: `too-late`, `bot-crashed`, `not-a-move`, `unreadable` (a move of another game, a word that is not a move),
+    why a move is illegal, or how an engine failed (`engine-crashed`, ...).
     """
 
     seat: int
@@ -74,13 +76,13 @@ def ask(
     stop = threading.Event()
     question = _question(bot, view, limit, think_ms, clock, stop.is_set)
     begin = clock()
-    found = _ask(question) if think_ms is None else _ask_in_thread(question, think_ms)
+    found = _ask(question, bot) if think_ms is None else _ask_in_thread(question, bot, think_ms)
     took_ms = (clock() - begin) * 1000
     stop.set()
     if think_ms is not None and (found is _NO_ANSWER or took_ms > think_ms):
         return Answer(Forfeit(seat, LATE, f"no move within {think_ms:.6g} ms"), took_ms)
     if isinstance(found, _Crash):
-        return Answer(Forfeit(seat, "bot-crashed", found.words), took_ms)
+        return Answer(Forfeit(seat, found.code, found.words), took_ms)
     return Answer(_checked(state, seat, found.move if type(found) is Thought else found), took_ms)
 
 
@@ -102,22 +104,23 @@ def _question(
 class _Crash:
     """An exception that a bot raised."""
 
+    code: str
     words: str
 
 
 _NO_ANSWER = object()
 
 
-def _ask(question: Callable[[], object]) -> object:
+def _ask(question: Callable[[], object], bot: Bot) -> object:
     try:
         return question()
     except KeyboardInterrupt:
         raise  # somebody pressed Ctrl-C: not the bot's fault
     except BaseException as error:
-        return _crash(error)
+        return _crash(error, bot)
 
 
-def _ask_in_thread(question: Callable[[], object], think_ms: float) -> object:
+def _ask_in_thread(question: Callable[[], object], bot: Bot, think_ms: float) -> object:
     """Ask in a thread; return a sentinel if there is no answer in time."""
     found: list[object] = []
 
@@ -125,7 +128,7 @@ def _ask_in_thread(question: Callable[[], object], think_ms: float) -> object:
         try:
             found.append(question())
         except BaseException as error:
-            found.append(_crash(error))
+            found.append(_crash(error, bot))
 
     thread = threading.Thread(target=choose, name="bot", daemon=True)
     thread.start()
@@ -133,20 +136,18 @@ def _ask_in_thread(question: Callable[[], object], think_ms: float) -> object:
     return found[0] if found else _NO_ANSWER
 
 
-def _crash(error: BaseException) -> _Crash:
-    try:
-        words = f"{type(error).__name__}: {error}"
-    except BaseException:  # an error whose own text raises
-        words = type(error).__name__
-    return _Crash(words)
+def _crash(error: BaseException, bot: Bot) -> _Crash:
+    if isinstance(error, AzulejosError) and is_own_failure(error, bot):
+        return _Crash(error.code, str(error))
+    return _Crash("bot-crashed", crash_text(error, bot))
 
 
 def _checked(state: State, seat: int, found: object) -> Move | Forfeit:
     """Return the bot's answer as a legal move, or the forfeit that it means."""
-    if type(found) is not Move:
+    if type(found) not in (Move, str):
         return Forfeit(seat, "not-a-move", f"{type(found).__name__} instead of a move")
     try:
-        move = Move(found.text)
+        move = Move(found.text if isinstance(found, Move) else str(found))
         state.play(move)
     except AzulejosError as error:
         return Forfeit(seat, error.code, str(error))

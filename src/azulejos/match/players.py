@@ -11,13 +11,14 @@ from types import ModuleType
 from typing import Protocol, cast, runtime_checkable
 
 from azulejos.bots import Bot, bot_names, is_bot, make_bot
+from azulejos.bots.crash import crash_text
 from azulejos.errors import AzulejosError
 from azulejos.play import OptionError
 
-__all__ = ["Closable", "is_player", "make_player", "player_names_help"]
+__all__ = ["Closable", "is_player", "make_player", "player_names_help", "shown_name"]
 
 FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<name>\w+))?")
-ENGINE = "engine:"
+ENGINE = re.compile(r"(?:(?P<name>[^=:,/\s][^=:,/]{0,39})=)?(?P<bot>engine:.*)", re.DOTALL)
 ENGINE_MAKER = ("azulejos.engine.drive", "engine_bot")
 """The function that makes a bot from `engine:COMMAND`. Its package imports this one, so it is imported on first use."""
 
@@ -33,10 +34,20 @@ class Closable(Protocol):
 def is_player(name: str) -> bool:
     """Whether a name has a form that `make_player` accepts.
 
-    >>> [is_player(name) for name in ("greedy", "tree:ms=50", "my_bot.py", "engine:./mine --fast", "deep thought")]
+    >>> [is_player(name) for name in ("greedy", "tree:ms=50", "my_bot.py", "Mine=engine:./mine --fast", "deep thought")]
     [True, True, True, True, False]
     """
-    return is_bot(name) or name.startswith(ENGINE) or FILE.fullmatch(name) is not None
+    return is_bot(name) or ENGINE.fullmatch(name) is not None or FILE.fullmatch(name) is not None
+
+
+def shown_name(name: str) -> str:
+    """Return the short name of a player: what stands before `=`, or all of it.
+
+    >>> shown_name("Mine=engine:./mine --fast"), shown_name("solver:nodes=500"), shown_name("engine:./mine")
+    ('Mine', 'solver:nodes=500', 'engine:./mine')
+    """
+    engine = ENGINE.fullmatch(name)
+    return (engine["name"].strip() if engine and engine["name"] else "") or name
 
 
 def player_names_help() -> str:
@@ -44,11 +55,13 @@ def player_names_help() -> str:
     levels = [name for name in bot_names() if name.startswith("level")]
     others = [name for name in bot_names() if name not in levels]
     shown = others + ([f"{levels[0]} to {levels[-1]}"] if levels else [])
-    return f"{', '.join(shown)}, FILE.py or engine:COMMAND"
+    return f"{', '.join(shown)}, FILE.py or [NAME=]engine:COMMAND"
 
 
 def make_player(name: str, seed: int | str = 0) -> Bot:
     """Make a bot from a name (`greedy`, `tree:ms=500`), a file (`my_bot.py:Class`) or a command (`engine:./mine`).
+
+    An engine can be given a name of its own: `Mine=engine:./mine`.
 
     >>> make_player("greedy", seed=7).name
     'greedy'
@@ -56,10 +69,11 @@ def make_player(name: str, seed: int | str = 0) -> Bot:
     Traceback (most recent call last):
     azulejos.errors.OptionError: no such bot: no file 'nobody.py'
     """
-    if name.startswith(ENGINE):
+    if engine := ENGINE.fullmatch(name):
         module, maker = ENGINE_MAKER
         make = cast(Callable[..., Bot], getattr(importlib.import_module(module), maker))
-        return make(name, seed="_".join(str(seed).split()))
+        own = shown_name(name) if engine["name"] else None
+        return make(engine["bot"], seed="_".join(str(seed).split()), name=own)
     in_file = FILE.fullmatch(name)
     if in_file and not is_bot(name):
         return _from_file(Path(in_file["path"]), in_file["name"], seed)
@@ -106,4 +120,4 @@ def _load_file(path: Path) -> ModuleType:
 
 
 def _broken(path: Path, error: Exception) -> AzulejosError:
-    return OptionError(f"{path} cannot be used: {type(error).__name__}: {error}", code="bot-broken")
+    return OptionError(f"{path} cannot be used: {crash_text(error, path)}", code="bot-broken")

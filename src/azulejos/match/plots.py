@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from azulejos.errors import MissingExtra
 from azulejos.locale import spoken
+from azulejos.match.players import shown_name
 from azulejos.match.tournament import Rating
 from azulejos.play import OptionError
 
@@ -83,7 +84,7 @@ def _put_bars(axes: "Axes", rated: Sequence[Rating], title: str) -> None:
             fontsize=9,
             color=INK,
         )
-    axes.set_yticks(list(places), [each.bot for each in rated])
+    axes.set_yticks(list(places), [shown_name(each.bot) for each in rated])
     axes.set_ylim(len(rated) - 0.5, -0.7)
     axes.margins(x=0.12)
     axes.axvline(0, color=LINE, zorder=0)

@@ -23,8 +23,9 @@ __all__ = ["Forfeit", "MatchResult", "Watch", "play_match", "with_forfeit"]
 Watch = Callable[[Record, int], None]
 """Called with the record so far and the seat that is about to be asked."""
 
-MAX_TEXT = 200
-"""The maximum length of a bot's error text and of its name."""
+MAX_NAME = 200
+MAX_MESSAGE = 1000
+"""The longest text of a forfeit: it may hold the last lines that an engine wrote to its standard error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ def _play(
         answer = timing.ask(players[seat], match.state, seat)
         paces[seat] = paces[seat].with_move(answer.took_ms)
         if isinstance(answer.chosen, Forfeit):
-            forfeit = replace(answer.chosen, message=_printable(answer.chosen.message))
+            forfeit = replace(answer.chosen, message=_printable(answer.chosen.message, MAX_MESSAGE))
         else:
             match = match.play(seat, answer.chosen.text, 0, clock=timing.left())
     record = record_of(match, headers)
@@ -157,6 +158,6 @@ def _name_of(bot: Bot) -> str:
     return (_printable(name) if isinstance(name, str) else "") or _printable(type(bot).__name__)
 
 
-def _printable(text: str) -> str:
+def _printable(text: str, longest: int = MAX_NAME) -> str:
     words = UNPRINTABLE.sub("?", tidy(text))
-    return words if len(words) <= MAX_TEXT else words[: MAX_TEXT - 3] + "..."
+    return words if len(words) <= longest else words[: longest - 3] + "..."

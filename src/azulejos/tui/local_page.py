@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
-from azulejos.bots import make_bot
+from azulejos.bots import chosen_move, make_bot
 from azulejos.cli.error_messages import complaint
 from azulejos.errors import AzulejosError
 from azulejos.match.bot_call import Forfeit
@@ -246,4 +246,4 @@ class LocalPage(MatchPage):
 def _advice(view: View, bot: str | None) -> Move:
     """Return the choice of this bot, or else of the strongest one that can play here."""
     chosen = bot or (STRONG_HINT if can_search(view.game.name) else PLAIN_HINT)
-    return make_bot(chosen, "hint").choose(view)
+    return chosen_move(make_bot(chosen, "hint"), view)

@@ -9,7 +9,7 @@ import sys
 import time
 from typing import Any
 
-from azulejos.bots import Bot, make_bot
+from azulejos.bots import Bot, chosen_move, make_bot
 from azulejos.bots.search_bot import SearchBot
 from azulejos.errors import AzulejosError, MissingExtra
 from azulejos.play import parse_view
@@ -43,7 +43,7 @@ def _move(question: dict[str, Any]) -> dict[str, Any]:
         move = bot.choose_within(view, effort, time_ms)
     else:
         begin, effort = time.process_time(), 100
-        move = bot.choose(view)
+        move = chosen_move(bot, view)
     return {"move": move.text, "used_ms": round((time.process_time() - begin) * 1000), "effort": effort}
 
 
