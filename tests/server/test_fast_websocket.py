@@ -11,6 +11,7 @@ from uvicorn.server import ServerState
 
 from azulejos.server.wire.fast_websocket import MOST_UNREAD, FastWebSocket
 from azulejos.server.wire.frames import FrameBoundary, text_of_frame
+from azulejos.server.wire.limits import PING_S
 from azulejos.server.wire.rounds import ROUND_S
 
 HANDSHAKE = (
@@ -299,3 +300,20 @@ def test_a_handshake_that_comes_with_a_frame_leaves_everything_to_the_parser() -
         return listener.heard, protocol.is_polled
 
     assert asyncio.run(run()) == (["early", "late", GONE], False)
+
+
+def test_only_a_client_that_has_been_silent_is_pinged(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        protocol, wire = await connected(FastWebSocket, Listener())
+        protocol.data_received(frame("um"))
+        protocol.send_keepalive_ping()
+        assert wire.sent == b""
+        assert protocol.ping_timer.when() > protocol._heard_at + PING_S - 0.001
+        monkeypatch.setattr("azulejos.server.wire.fast_websocket.PING_S", 0)
+        protocol.send_keepalive_ping()
+        assert wire.sent[0] == 0x80 | PING
+        protocol.connection_lost(None)
+        while protocol.tasks:
+            await asyncio.sleep(0.001)
+
+    asyncio.run(run())

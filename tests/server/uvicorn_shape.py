@@ -20,6 +20,7 @@ ATTRIBUTES = (
     "handshake_complete",
     "handshake_initiated",
     "loop",
+    "ping_timer",
     "queue",
     "read_paused",
     "scheme",
@@ -31,6 +32,7 @@ METHODS = {
     "data_received": ["self", "data"],
     "handle_connect": ["self", "event"],
     "receive": ["self"],
+    "send_keepalive_ping": ["self"],
     "send_receive_event_to_app": ["self"],
 }
 HTTP_METHODS = {

@@ -17,6 +17,7 @@ from websockets.protocol import State
 from azulejos.server.wire.connection import FAST_PATH, FastPath
 from azulejos.server.wire.frames import FrameBoundary, text_frame, text_of_frame
 from azulejos.server.wire.inbox import Inbox
+from azulejos.server.wire.limits import PING_S
 from azulejos.server.wire.rounds import Rounds
 from azulejos.server.wire.shared_poller import SharedPoller, shared_poller
 
@@ -43,6 +44,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         self.queue = self.inbox  # type: ignore[assignment]  # it has everything that uvicorn uses of its queue
         self._boundary: FrameBoundary | None = None  # until the handshake is over
         self._is_between_messages = False
+        self._heard_at = 0.0
         self._poller: SharedPoller | None = None
         self._has_left_poller = False
         self._file = -1  # the descriptor of the socket while the poller reads it
@@ -66,6 +68,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         if self._is_between_messages and self.conn.state is State.OPEN and not self.close_sent:
             text = text_of_frame(data)
             if text is not None:
+                self._heard_at = self.loop.time()
                 self.queue.put_nowait({"type": "websocket.receive", "text": text})
                 self._pause_if_too_fast()
                 return
@@ -75,6 +78,14 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         elif self.handshake_initiated and data.endswith(END_OF_HANDSHAKE):
             self._boundary = FrameBoundary()  # a handshake that arrived together with a frame has none and stays slow
             self._is_between_messages = True
+
+    def send_keepalive_ping(self) -> None:
+        """Ping the client, unless a message has just shown that it is there: then wait until it has been silent."""
+        wait_s = self._heard_at + PING_S - self.loop.time()
+        if wait_s > 0:
+            self.ping_timer = self.loop.call_later(wait_s, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     async def receive(self) -> Any:
         """Return the next message to the application."""
