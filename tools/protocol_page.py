@@ -33,11 +33,30 @@ milliseconds, and moments in milliseconds since 1970.
   `Authorization: Bearer SECRET` instead.
 - **WebSockets.** `/ws/tables/{{id}}` speaks the messages of a table, `/ws/lobby` those of the lobby; both accept the
   cookie or the header of a bot. `?previews=1` and `?position=1` ask for more fields in `table` and `moved`. Send a
-  `ping` now and then to notice a lost connection; the server pings every {PING_S} seconds.
+  `ping` now and then to notice a lost connection; the server pings a client that sent nothing for {PING_S} seconds.
 - **Events.** `GET /api/events` is an endless response of lines, each a JSON object or empty.
 - **Failures.** A request that is not fulfilled has a status from 400 on and a body with a `code` that never changes and
   a `message` for people. Over a WebSocket, the message `refused` has both. `429` and `503` have the header
   `Retry-After`.
+
+## First steps
+
+With a server on this machine (`azulejos serve`), these commands play the first move of a match. Each answer has what
+the next command needs: `csrf`, the `id` of the table, its `version` and its `legal` moves.
+
+```sh
+server=http://localhost:8000
+curl -c jar --json '{{"name": "Ana"}}' $server/api/guest
+csrf=...
+curl -b jar -H "X-CSRF-Token: $csrf" --json '{{"seats": [{{"kind": "me"}}, {{"kind": "bot"}}]}}' $server/api/tables
+table=...
+curl -b jar $server/api/tables/$table
+curl -b jar -H "X-CSRF-Token: $csrf" --json '{{"id": "m1", "version": 1, "word": "..."}}' $server/api/tables/$table/move
+python -m websockets ws://localhost:8000/ws/tables/$table
+```
+
+If the bot moves first, the version is higher. The last command watches: it shows the messages of the table and sends
+what is typed, such as `{{"type": "ping", "n": 1}}`.
 """
 CALLS = {"Refusal": 409, "MatchRefusal": 409}
 """What raises a code, with its usual status."""

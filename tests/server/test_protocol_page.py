@@ -5,6 +5,7 @@ import hashlib
 import json
 import re
 import secrets
+import shlex
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -160,6 +161,40 @@ def test_a_client_is_sent_away_with_codes_of_the_page(tmp_path: Path) -> None:
             await ana.http.aclose()
 
     serve(tmp_path, play)
+
+
+def test_the_first_steps_of_the_page_play_a_move(tmp_path: Path) -> None:
+    block = section("First steps").split("```")[1]
+    lines = [shlex.split(line) for line in block.splitlines() if line.startswith("curl ")]
+    assert len(lines) == 4
+
+    async def play(server: Running) -> None:
+        known, bodies = {"server": server.url}, list[Any]()
+        async with httpx.AsyncClient(timeout=PATIENCE_S, trust_env=False) as http:
+            for line in lines:
+                bodies.append(await curl(http, line, known, bodies))
+                known |= {"csrf": bodies[0]["player"]["csrf"], "table": bodies[-1].get("id", known.get("table", ""))}
+        assert bodies[-1]["version"] >= 2
+
+    serve(tmp_path, play)
+
+
+async def curl(http: httpx.AsyncClient, line: list[str], known: dict[str, str], bodies: list[Any]) -> Any:
+    """Do what a command of the page does, with what was answered before in place of its dots; return the answer."""
+    url = re.sub(r"\$(\w+)", lambda name: known[name[1]], line[-1])
+    if "--json" not in line:
+        answer = await http.get(url)
+        while not answer.json().get("legal"):  # the bot moves first
+            await asyncio.sleep(0.01)
+            answer = await http.get(url)
+        return answer.json()
+    body = json.loads(line[line.index("--json") + 1])
+    if "word" in body:
+        body |= {"version": bodies[-1]["version"], "word": bodies[-1]["legal"][0]["word"]}
+    headers = {"X-CSRF-Token": known["csrf"]} if "X-CSRF-Token: $csrf" in line else {}
+    answer = await http.post(url, json=body, headers=headers)
+    assert answer.status_code < 300, answer.text
+    return answer.json()
 
 
 async def hear_to_the_end(line: Any) -> None:
