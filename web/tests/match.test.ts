@@ -254,6 +254,59 @@ describe('what a match tells', () => {
 
   it('the places that a move filled are marked', () => {
     const filled = [
+  describe('at the end of a round', () => {
+    const other = 1 - me
+    const timed = (running: number) => ({ remaining_ms: [60_000, 60_000], running })
+    const scored = [
+      { event: 'scored-alone', seat: 0, row: 0, column: 0, points: 1 },
+      { event: 'drawn', source: 0, color: 'B' },
+    ]
+    const ended = (running: number) => moved(5, { events: scored, sight: { ...last, round: last.round + 1 }, clocks: timed(running) })
+    const sitDown = (kind: 'none' | 'increment') => {
+      const sat = table(me)
+      settings.pauses = true
+      events.onmessage({ ...sat, options: { ...sat.options, clock: { kind, base_s: 60, increment_s: 0 } } })
+    }
+    const later = () => new Promise(resolve => setTimeout(resolve))
+
+    it('a match without a clock stops until somebody goes on', async () => {
+      sitDown('none')
+      events.onmessage(ended(me))
+      await later()
+      expect(match.stage.isHeld).toBe(true)
+      expect(match.hasReportAside).toBe(false)
+      match.stage.resume()
+      await later()
+      expect([match.stage.isHeld, match.stage.isBusy]).toEqual([false, false])
+    })
+
+    it('nobody is held while their own clock runs, and the report is beside the table', async () => {
+      sitDown('increment')
+      events.onmessage(ended(me))
+      await later()
+      expect([match.stage.isHeld, match.stage.isBusy]).toEqual([false, false])
+      expect(match.hasReportAside).toBe(true)
+    })
+
+    it('a pause ends as soon as our clock runs', async () => {
+      sitDown('increment')
+      events.onmessage(ended(other))
+      await later()
+      expect(match.stage.isHeld).toBe(true)
+      events.onmessage(moved(6, { seat: other, clocks: timed(me) }))
+      await later()
+      expect([match.stage.isHeld, match.stage.isBusy]).toEqual([false, false])
+    })
+
+    it('no pause begins after our clock has been started', async () => {
+      sitDown('increment')
+      events.onmessage(ended(other))
+      events.onmessage(moved(6, { seat: other, clocks: timed(me) })) // before the round is told to its end
+      await later()
+      expect([match.stage.isHeld, match.stage.isBusy]).toEqual([false, false])
+    })
+  })
+
       { event: 'taken', seat: 0, count: 3 },
       { event: 'put-in-line', seat: 0, line: 1, held_before: 1, count: 1 },
       { event: 'put-on-floor', seat: 0, space: 2, count: 2 },

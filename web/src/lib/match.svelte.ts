@@ -138,6 +138,26 @@ export class Match {
     return table !== null && table.status === 'playing' && table.you !== null && table.sight.to_move === table.you
   }
 
+  /** Whether thinking is timed by the second: then nobody is kept from it. */
+  get isTimed(): boolean {
+    const kind = this.table?.options.clock.kind
+    return kind === 'increment' || kind === 'move'
+  }
+
+  /** Whether our own clock is running now. */
+  private get isTicking(): boolean {
+    return this.isTimed && this.table?.status === 'playing' && this.you !== null && this.table.clocks.running === this.you
+  }
+
+  private get canPause(): boolean {
+    return settings.pauses && !this.isTicking
+  }
+
+  /** Whether what a round brought is told beside the table, because the match does not stop for it. */
+  get hasReportAside(): boolean {
+    return this.report !== null && (!settings.pauses || this.isTimed)
+  }
+
   /** Whether something can be chosen now: it is our turn, and what was sent is answered. */
   get canChoose(): boolean {
     return this.isMyTurn && this.waiting === null && !this.stage.isBusy
@@ -325,7 +345,7 @@ export class Match {
         events: message.events,
         sight: message.sight,
         isShown: mine && takenCount(message.events) > 0,
-        holds: settings.pauses && this.you !== null && this.report?.round === was && message.sight.round > was,
+        ...(this.you !== null && this.report?.round === was && message.sight.round > was && { holds: () => this.canPause }),
         onbegin: () => this.speak(message.events),
       })
     }
@@ -341,6 +361,7 @@ export class Match {
     else if (this.isMyTurn && !mine) {
       sound.turn()
       notifyTurn(t('board.your-turn'))
+      if (this.isTicking) this.stage.resume()
     }
   }
 

@@ -18,8 +18,8 @@ interface Scene {
   onbegin?: (() => void) | undefined
   /** The movement was already shown when the move was made. */
   isShown?: boolean
-  /** Whether to stop before new tiles are dealt, until somebody goes on. */
-  holds?: boolean
+  /** Asked before new tiles are dealt: whether to stop there until somebody goes on. */
+  holds?: () => boolean
 }
 
 const DURATION: Record<Beat['kind'], number> = { take: 380, tile: 720, cost: 760, bonus: 820, deal: 520, piece: 420, quiet: 0 }
@@ -149,7 +149,7 @@ export class Stage {
     const picture = after(before, beats.slice(0, cut).flat(), view)
     const scored = view.settled?.(picture, scene.sight) ?? picture
     this.shown = { ...scored, round: before.round, to_move: null }
-    await this.hold()
+    if (scene.holds?.()) await this.hold()
     await this.perform(beats.slice(cut), view)
   }
 
