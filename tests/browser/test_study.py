@@ -161,6 +161,9 @@ def test_hints_and_the_graph_of_a_review_come_from_the_search(open_page: Opener)
     page.get_by_role("button", name="Hint").click()
     page.get_by_role("button", name="Play it").click()
     expect(page.locator(".marks")).to_have_count(0)
+    for _ in range(2):  # a review has something to say about moves like these
+        page.locator(".match[data-turn=mine] [data-group][data-rove]").last.click()
+        page.locator(".hit[data-line=floor]").click()
     page.locator(".match[data-turn=mine]").wait_for()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Really resign").click()
@@ -183,11 +186,13 @@ def test_hints_and_the_graph_of_a_review_come_from_the_search(open_page: Opener)
     expect(page.locator(".count")).to_have_text(re.compile(r"^1 / \d+$"))
     expect(page.locator(".now .verdict")).to_be_visible()
     costly = words.filter(has_text="costly")
+    expect(costly.first).to_be_visible()
     for index in range(costly.count()):  # each has its number with a unit, and a reason
         costly.nth(index).click()
         expect(costly.nth(index)).to_have_text(re.compile(r"\d (points?|% winning chance)$"))
         expect(page.locator(".now .why > span").nth(1)).to_be_visible()
-        expect(page.locator(".marks .ring").first).to_be_visible()  # the better move is drawn on the board
+        expect(page.locator(".marks .ring").first).to_be_visible()  # both moves are drawn, each with its word
+        expect(page.locator(".marks .word")).to_have_text(["played", "better"])
     expect(page.locator("[aria-current=step]")).to_have_count(1)  # what is judged is the move that is shown
 
 
