@@ -69,7 +69,7 @@ const animate = Element.prototype.animate;
 Element.prototype.animate = function (frames, timing) {
   for (const frame of frames)
     for (const name of Object.keys(frame))
-      if (name !== 'offset') (window.__animated[name] ??= new Set()).add(this.className);
+      if (!['offset', 'easing'].includes(name)) (window.__animated[name] ??= new Set()).add(this.className);
   return animate.call(this, frames, timing);
 };
 """

@@ -5,10 +5,10 @@
  */
 import { tick } from 'svelte'
 import { pace } from '../lib/settings.svelte'
-import { signed } from '../lib/i18n.svelte'
 import type { EventSight, Sight } from '../lib/shapes'
 import { beatsOf, direct, isDeal, type Beat } from './beats'
 import type { GameView } from '../games/contract'
+import { boxOf, flights, glows, labels, setInMotion, staggered, within, type Cast, type Start } from './movements'
 import { after } from './picture'
 
 interface Scene {
@@ -25,42 +25,6 @@ interface Scene {
 const DURATION: Record<Beat['kind'], number> = { take: 380, tile: 720, cost: 760, bonus: 820, deal: 520, piece: 420, quiet: 0 }
 /** Beats in which nobody is to move: the round is scored, or dealt. */
 const AT_REST = new Set<Beat['kind']>(['tile', 'cost', 'bonus', 'deal'])
-const MOVE_MS = 320
-const STAGGER_MS = 40
-const LIGHT_MS = 620
-
-/** Copy how something looks, without what makes it a part of the board. */
-function portrait(look: Element): Element | null {
-  if (look.classList.contains('c')) return look.querySelector('svg')?.cloneNode(true) as Element | null
-  const copy = look.cloneNode(true) as HTMLElement
-  copy.removeAttribute('data-at')
-  for (const part of copy.querySelectorAll('[data-at], [id]')) {
-    part.removeAttribute('data-at')
-    part.removeAttribute('id')
-  }
-  copy.style.setProperty('--t', getComputedStyle(look).getPropertyValue('--t'))
-  return copy
-}
-
-/** Where the picture of a place is: what can be touched may be larger than what is drawn. */
-function boxOf(element: Element): Box {
-  return (element.querySelector(':scope > svg') ?? element).getBoundingClientRect()
-}
-
-interface Box {
-  left: number
-  top: number
-  width: number
-  height: number
-}
-
-/** Whether a place is not made for one tile: tiles come out of it, or go into it, at their own size. */
-const isPool = (at: string) => at === 'bag' || at === 'lid' || /^s\d+$/.test(at)
-
-/** A box as large as another one, in the middle of a place. */
-function within(place: Box, { width, height }: Box): Box {
-  return { left: place.left + (place.width - width) / 2, top: place.top + (place.height - height) / 2, width, height }
-}
 
 export class Stage {
   shown: Sight | null = $state.raw(null)
@@ -167,10 +131,8 @@ export class Stage {
       if (beat.kind === 'quiet') continue
       await tick()
       const bag = beat.kind === 'deal' ? this.standBag(boxes, factor) : null
-      this.fly(beat, boxes, factor)
-      this.light(beat, factor)
-      this.write(beat, factor)
-      await this.wait((DURATION[beat.kind] + STAGGER_MS * Math.min(12, beat.flights.length)) * factor)
+      this.move(flights(beat, boxes, this.find, factor), glows(beat, this.find, factor), labels(beat, this.find, factor))
+      await this.wait((DURATION[beat.kind] + staggered(beat)) * factor)
       bag?.remove()
       if (beat.kind === 'deal') this.clear() // a busy browser starts movements late: no points over a turn
     }
@@ -186,17 +148,21 @@ export class Stage {
     this.onbeat(beat)
     await tick()
     const factor = pace()
-    if (factor > 0) this.fly(beat, boxes, factor)
+    if (factor > 0) this.move(flights(beat, boxes, this.find, factor))
   }
 
-  private find(at: string): HTMLElement | null {
+  private readonly find = (at: string): HTMLElement | null => {
     const all = this.root()?.querySelectorAll<HTMLElement>(`[data-at="${CSS.escape(at)}"]`) ?? []
     for (const element of all) if (element.offsetParent !== null) return element
     return null
   }
 
-  private measure(beat: Beat): Map<string, { box: Box; picture: Element | null }> {
-    const boxes = new Map<string, { box: Box; picture: Element | null }>()
+  private move(...casts: Cast[]): void {
+    this.running.push(...setInMotion(casts))
+  }
+
+  private measure(beat: Beat): Map<string, Start> {
+    const boxes = new Map<string, Start>()
     for (const { from } of beat.flights) {
       const element = this.find(from) ?? this.find(from.replace(/\.\d+$/, '.0'))
       if (!element || boxes.has(from)) continue
@@ -206,7 +172,7 @@ export class Stage {
   }
 
   /** Stand a bag on the table for a deal, where none is drawn beside it: on a phone. */
-  private standBag(boxes: Map<string, { box: Box; picture: Element | null }>, factor: number): Element | null {
+  private standBag(boxes: Map<string, Start>, factor: number): Element | null {
     const place = boxes.has('bag') ? null : this.root()?.querySelector('[data-bag]')
     if (!place) return null
     const bag = document.createElement('div')
@@ -219,98 +185,6 @@ export class Stage {
     if (typeof bag.animate === 'function') bag.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120 * factor })
     boxes.set('bag', { box, picture: bag })
     return bag
-  }
-
-  private fly(beat: Beat, boxes: Map<string, { box: Box; picture: Element | null }>, factor: number): void {
-    beat.flights.forEach((flight, index) => {
-      const start = boxes.get(flight.from)
-      const goal = this.find(flight.to) ?? this.find(flight.to.replace(/\.\d+$/, '.0'))
-      if (!start || !goal) return
-      const delay = STAGGER_MS * Math.min(index, 12) * factor
-      const isLeaving = isPool(flight.to)
-      const end = boxOf(goal)
-      const from = isPool(flight.from) ? within(start.box, end) : start.box
-      const to = isLeaving ? within(end, from) : end
-      this.travel(from, to, goal, isLeaving ? start.picture : goal, delay, MOVE_MS * factor, isLeaving)
-    })
-  }
-
-  private travel(from: Box, to: Box, goal: HTMLElement, look: Element | null, delay: number, duration: number, isLeaving: boolean): void {
-    const picture = look && portrait(look)
-    if (!picture || typeof goal.animate !== 'function') return
-    const copy = document.createElement('div')
-    copy.className = 'flyer'
-    copy.setAttribute('aria-hidden', 'true')
-    const size = from.width > to.width ? from : to // drawn at its largest, so that it is never blurred
-    copy.style.width = `${size.width}px`
-    copy.style.height = `${size.height}px`
-    copy.append(picture)
-    document.body.append(copy)
-    const [a, b] = [from.width / size.width, to.width / size.width]
-    const journey = copy.animate(
-      [
-        { transform: `translate(${from.left}px, ${from.top}px) scale(${a})`, opacity: 1 },
-        { transform: `translate(${to.left}px, ${to.top}px) scale(${b})`, opacity: isLeaving ? 0.2 : 1 },
-      ],
-      { duration, delay, easing: 'cubic-bezier(.3,1.15,.5,1)', fill: 'both' },
-    )
-    this.running.push(journey)
-    const hide = isLeaving ? null : goal.animate([{ opacity: 0 }, { opacity: 0 }], { duration: delay + duration })
-    if (hide) this.running.push(hide)
-    const done = () => copy.remove()
-    journey.finished.then(done, done)
-    hide?.finished.catch(() => {})
-  }
-
-  /** Let the runs that score light up, once the tile has arrived: frames over them, of which only the opacity changes. */
-  private light(beat: Beat, factor: number): void {
-    for (const at of beat.lights) {
-      const element = this.find(at)
-      if (typeof element?.animate !== 'function') continue
-      const { left, top, width, height } = element.getBoundingClientRect()
-      const frame = document.createElement('div')
-      frame.className = 'glow'
-      frame.setAttribute('aria-hidden', 'true')
-      Object.assign(frame.style, { translate: `${left}px ${top}px`, width: `${width}px`, height: `${height}px` })
-      document.body.append(frame)
-      const glow = frame.animate([{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.75 }, { opacity: 0 }], {
-        duration: LIGHT_MS * factor,
-        delay: MOVE_MS * factor,
-        fill: 'both',
-      })
-      this.running.push(glow)
-      const done = () => frame.remove()
-      glow.finished.then(done, done)
-    }
-  }
-
-  private write(beat: Beat, factor: number): void {
-    for (const { at, points } of beat.labels) {
-      const element = this.find(at)
-      if (!element) continue
-      const box = element.getBoundingClientRect()
-      const label = document.createElement('div')
-      label.className = points < 0 ? 'points loss' : 'points'
-      label.textContent = signed(points)
-      label.setAttribute('aria-hidden', 'true')
-      document.body.append(label)
-      // Beside a score, never over it; elsewhere over the tile that brings the points.
-      const isScore = isPool(at)
-      const x = isScore ? box.left - label.offsetWidth - 8 : box.left + box.width / 2 - label.offsetWidth / 2
-      const y = isScore ? box.top + (box.height - label.offsetHeight) / 2 : box.top - 6
-      const rise = label.animate(
-        [
-          { transform: `translate(${x}px, ${y + 14}px) scale(.6)`, opacity: 0 },
-          { transform: `translate(${x}px, ${y}px)`, opacity: 1, offset: 0.25 },
-          { transform: `translate(${x}px, ${y - 4}px)`, opacity: 1, offset: 0.8 },
-          { transform: `translate(${x}px, ${y - 14}px)`, opacity: 0 },
-        ],
-        { duration: 1100 * factor, delay: 200 * factor, fill: 'both', easing: 'ease-out' },
-      )
-      this.running.push(rise)
-      const done = () => label.remove()
-      rise.finished.then(done, done)
-    }
   }
 
   private wait(duration: number): Promise<void> {
