@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
 from tests.browser.test_access import axe_faults
+from tests.browser.test_together import whose_turn
 
 STUBS = """
 navigator.share = async data => { window.__shared = data.url; };
@@ -66,3 +67,13 @@ def test_a_friend_is_invited_in_every_way_and_both_see_each_others_names(open_pa
     for each in (page, friend.page):
         expect(each.get_by_role("button", name="Hint")).to_be_visible()
         expect(each.get_by_text("Hints are on in this match")).to_be_visible()
+    mover = whose_turn([page, friend.page])
+    mover.get_by_role("button", name="Hint").click()
+    other = friend.page if mover is page else page
+    name = "Marta" if mover is page else "Tomás"
+    expect(other.locator(".log .hinted")).to_contain_text(f"{name} used a hint")
+    expect(other.get_by_role("log")).to_contain_text(f"{name} used a hint")
+    mover.get_by_role("button", name="Hide").click()
+    expect(mover.locator(".log .hinted")).to_contain_text("You used a hint")
+    other.reload()
+    expect(other.locator(".log .hinted")).to_contain_text(f"{name} used a hint")

@@ -8,7 +8,7 @@ from azulejos import Game, azul, duel, parse_record
 from azulejos.cli.verify import deal_faults, seed_faults
 from azulejos.errors import AzulejosError, IllegalMove
 from azulejos.live.clock import start_clock
-from azulejos.live.description import ClockSetting, Description, Occupant, Options, Takeback
+from azulejos.live.description import ClockSetting, Description, HintUse, Occupant, Options, Takeback
 from azulejos.live.history import Change
 from azulejos.live.match import LiveMatch
 from azulejos.live.recording import published_record
@@ -326,3 +326,19 @@ def test_a_change_is_stored_as_it_has_always_been(text: str, change: Change) -> 
 def test_a_description_is_stored_as_it_has_always_been(text: str, description: Description) -> None:
     assert read_description(text) == description
     assert write_description(description) == text
+
+
+def test_a_hint_is_noted_once_for_the_turn_it_is_used_in() -> None:
+    table = begun()
+    assert table.to_move is not None
+    other = 1 - table.to_move
+    used = table.use_hint(table.to_move)
+    assert used.description.hints == (HintUse(table.version, table.to_move),)
+    assert used.use_hint(table.to_move) is used  # once is enough
+    assert used.use_hint(other) is used  # not this seat's turn
+    later = moved(used)
+    assert later.description.hints == used.description.hints
+    assert read_description(write_description(later.description)) == later.description
+    for options in (Options(hints=False), Options(rated=True)):
+        strict = replace(table, description=replace(table.description, options=options))
+        assert strict.use_hint(table.to_move) is strict

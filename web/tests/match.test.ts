@@ -5,7 +5,8 @@ import type { LinkEvents } from '../src/lib/link'
 import { pledgeOf } from '../src/lib/fairness'
 import { marksOf, Match, nameOfSeat, reportOf, takenCount } from '../src/lib/match.svelte'
 import { settings } from '../src/lib/settings.svelte'
-import type { ClientMessage, LoggedMove, Moved, Seat, TableState } from '../src/lib/shapes'
+import type { ClientMessage, HintUsed, LoggedMove, Moved, Seat, SeatsChanged, TableState } from '../src/lib/shapes'
+import MoveList from '../src/match/MoveList.svelte'
 import RoundEnd from '../src/match/RoundEnd.svelte'
 import { gameOf, story } from './stories'
 
@@ -37,6 +38,7 @@ const table = (you: number): TableState => ({
   options: { clock: { kind: 'none', base_s: 0, increment_s: 0 }, public: false, rated: false, hints: true },
   seats: [seat('player', 'Ana'), seat('bot', '', 'level2')],
   offers: { takeback: null, takeback_to: null, accepted: [], rematch: [], publish: [], is_public: false },
+  hints: [],
   you,
   owner: true,
   keys: null,
@@ -122,7 +124,7 @@ describe('a table in this browser', () => {
     events.onmessage({ ...waiting, seats: [mine, seat('player', 'Bram')] })
     const { offers, spectators, clocks } = waiting
     const seats = [mine, seat('player', 'Bram')]
-    events.onmessage({ type: 'seats', version: 0, status: 'open', seats, offers, you: 0, spectators, clocks })
+    events.onmessage({ type: 'seats', version: 0, status: 'open', seats, offers, you: 0, spectators, clocks, hints: [] })
     expect(sent).toEqual([{ type: 'reveal', number: 'ab'.repeat(16) }]) // once, whatever else the others do meanwhile
     expect(pledgeOf(commitment)?.seedHash).toBe('d3f2')
     events.onmessage({ ...waiting, seed_hash: 'another', seats: [mine, seat('player', 'Bram')] })
@@ -252,8 +254,6 @@ describe('what a match tells', () => {
     expect(container.querySelector('.if-ended')?.textContent).toBe(`If it ended now, bonuses included: ${ordered.join(', ')}.`)
   })
 
-  it('the places that a move filled are marked', () => {
-    const filled = [
   describe('at the end of a round', () => {
     const other = 1 - me
     const timed = (running: number) => ({ remaining_ms: [60_000, 60_000], running })
@@ -307,12 +307,54 @@ describe('what a match tells', () => {
     })
   })
 
+  it('the places that a move filled are marked', () => {
+    const filled = [
       { event: 'taken', seat: 0, count: 3 },
       { event: 'put-in-line', seat: 0, line: 1, held_before: 1, count: 1 },
       { event: 'put-on-floor', seat: 0, space: 2, count: 2 },
     ]
     expect([...marksOf(filled, gameOf(layout))]).toEqual(['l0.1.1', 'x0.2', 'x0.3'])
     expect(takenCount(filled)).toBe(3)
+  })
+})
+
+describe('hints between people', () => {
+  const people = (you: number): TableState => ({ ...table(you), seats: [seat('player', 'Ana'), seat('player', 'Bram')] })
+  const used = (hints: HintUsed[], you: number): SeatsChanged => {
+    const { version, status, seats, offers, spectators, clocks } = people(you)
+    return { type: 'seats', version, status, seats, offers, you, spectators, clocks, hints }
+  }
+
+  it('are told to the table when they are asked for; against a bot nobody is told', () => {
+    events.onmessage(people(me))
+    match.askHint()
+    expect(sent).toEqual([{ type: 'hint' }])
+    sent.length = 0
+    events.onmessage(table(me))
+    match.askHint()
+    expect(sent).toEqual([])
+  })
+
+  it('of others are announced once', () => {
+    events.onmessage(people(1 - me))
+    events.onmessage(used([{ version: 4, seat: me }], 1 - me))
+    events.onmessage(used([{ version: 4, seat: me }], 1 - me))
+    expect(match.spoken.map(({ text }) => text)).toEqual([`${['Ana', 'Bram'][me]} used a hint`])
+  })
+
+  it('stand among the moves, before the move that followed', () => {
+    const log = [2, 4, 6].map(logged)
+    const hints = [0, 3, 4, 9].map(version => ({ version, seat: 0 }))
+    const { container } = render(MoveList, {
+      log,
+      hints,
+      words: gameOf(layout).wording,
+      nameOf: () => 'Ana',
+      sayHint: () => 'used',
+      round: 1,
+    })
+    const rows = [...container.querySelectorAll('li:not(.round)')].map(row => row.classList.contains('hinted'))
+    expect(rows).toEqual([true, false, true, false, true, false, true])
   })
 })
 

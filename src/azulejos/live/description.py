@@ -1,11 +1,11 @@
 """Everything about a live match except its moves: occupants, options and offers."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from azulejos.live.refusal import MatchRefusal
 
-__all__ = ["ClockKind", "ClockSetting", "Description", "Occupant", "OccupantKind", "Options", "Takeback"]
+__all__ = ["ClockKind", "ClockSetting", "Description", "HintUse", "Occupant", "OccupantKind", "Options", "Takeback"]
 
 ClockKind = Literal["none", "move", "increment", "days"]
 """No clock, a time per move, a total with an increment per move, or days per move."""
@@ -63,12 +63,19 @@ class Takeback:
     accepted: tuple[int, ...]
 
 
+class HintUse(NamedTuple):
+    """A hint that a seat used, and the version of the match it was for."""
+
+    version: int
+    seat: int
+
+
 @dataclass(frozen=True, slots=True)
 class Description:
     """Everything about a match except its moves. `rematch` names the match that follows it.
 
     `publishers` are the seats that agree to publish a private match after its end; `next_commitments` has, by seat, the
-    hashes of numbers for the match that follows.
+    hashes of numbers for the match that follows; `hints` are the hints that were used.
     """
 
     owner: str
@@ -79,6 +86,7 @@ class Description:
     again: tuple[int, ...] = ()
     publishers: tuple[int, ...] = ()
     next_commitments: tuple[str, ...] = ()
+    hints: tuple[HintUse, ...] = ()
 
     def seat_of(self, player: str | None) -> int | None:
         """Return the seat of a player."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from azulejos.live.clock import TimeLeft, start_clock
-from azulejos.live.description import ClockSetting, Description, Occupant, Options, Takeback
+from azulejos.live.description import ClockSetting, Description, HintUse, Occupant, Options, Takeback
 from azulejos.live.fair_seed import commitment_of, deal_seed
 from azulejos.live.history import EMPTY_HISTORY, Change, History, replay_change
 from azulejos.live.refusal import MatchRefusal
@@ -390,6 +390,14 @@ class LiveMatch:
             return self
         others = set(self.description.publishers) - {seat}
         return self._described(publishers=tuple(sorted({*others, seat} if want else others)))
+
+    def use_hint(self, seat: int) -> "LiveMatch":
+        """Return the match after a seat used a hint for its turn; nothing changes where hints are off."""
+        use = HintUse(self.version, seat)
+        is_allowed = self.options.hints and not self.options.rated and self.to_move == seat
+        if not is_allowed or use in self.description.hints:
+            return self
+        return self._described(hints=(*self.description.hints, use))
 
     @property
     def is_public(self) -> bool:

@@ -27,6 +27,7 @@ __all__ = [
     "audience",
     "clock_part",
     "extra_part",
+    "hints_part",
     "log_part",
     "moved_message",
     "moved_message_for",
@@ -106,6 +107,11 @@ def offers_part(match: LiveMatch) -> Message:
         "publish": list(match.description.publishers),
         "is_public": match.is_public,
     }
+
+
+def hints_part(match: LiveMatch) -> list[Message]:
+    """Return the hints that were used."""
+    return [{"version": use.version, "seat": use.seat} for use in match.description.hints]
 
 
 def extra_part(match: LiveMatch, view: View, you: int | None, extras: Extras) -> Message:
@@ -194,6 +200,7 @@ def seats_message(match: LiveMatch, seats: Sequence[Message], you: int | None, s
         "status": match.status,
         "seats": list(seats),
         "offers": offers_part(match),
+        "hints": hints_part(match),
         "you": you,
         "spectators": spectators,
         "clocks": clock_part(match.clock, now),
@@ -229,6 +236,7 @@ def table_message(
         "options": asdict(match.options),
         "seats": list(seats),
         "offers": offers_part(match),
+        "hints": hints_part(match),
         "you": you,
         "owner": is_owner,
         "keys": keys if is_owner else None,

@@ -178,6 +178,17 @@ export class Match {
     return marksOf(this.table?.events ?? [], this.view)
   }
 
+  /** Ask for good moves; where people play with hints, everybody is told. */
+  askHint(): void {
+    if (!this.table) return
+    if (this.hasHints) this.send({ type: 'hint' })
+    void this.hints.ask(this.table)
+  }
+
+  sayHint(seat: number): string {
+    return seat === this.you ? t('hints.used.you') : t('hints.used', { player: this.nameOf(seat) })
+  }
+
   nameOf(seat: number): string {
     return seat === this.you ? t('player.you') : nameOfSeat(this.table?.seats ?? [], seat)
   }
@@ -301,10 +312,12 @@ export class Match {
 
   private seat(message: SeatsChanged): void {
     if (!this.table) return
-    const { status, seats, offers, you, spectators, clocks } = message
+    const { status, seats, offers, you, spectators, clocks, hints } = message
+    const used = hints.slice(this.table.hints.length).filter(({ seat }) => seat !== you)
     // The version stays: the move that raises it comes with a message of its own.
     const isNewSeat = you !== this.table.you || status !== this.table.status
-    this.table = { ...this.table, status, seats, offers, you, spectators, clocks }
+    this.table = { ...this.table, status, seats, offers, you, spectators, clocks, hints }
+    for (const { seat } of used) this.announce(this.sayHint(seat))
     this.clockSetAt = Date.now()
     if (isNewSeat) this.refresh()
     this.reveal()
@@ -348,6 +361,7 @@ export class Match {
         ...(this.you !== null && this.report?.round === was && message.sight.round > was && { holds: () => this.canPause }),
         onbegin: () => this.speak(message.events),
       })
+      if (this.isTicking) this.stage.resume()
     }
     if (mine && this.report?.round !== was) this.report = null // until then others may move on: it is to be read
     if (rest.length > 0 && this.isMyTurn) {
@@ -361,7 +375,6 @@ export class Match {
     else if (this.isMyTurn && !mine) {
       sound.turn()
       notifyTurn(t('board.your-turn'))
-      if (this.isTicking) this.stage.resume()
     }
   }
 

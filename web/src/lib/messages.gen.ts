@@ -159,6 +159,12 @@ export interface Health {
   status: string;
 }
 
+/** A hint that a seat used, and the version of the match it was for. */
+export interface HintUsed {
+  version: number;
+  seat: number;
+}
+
 /** A page of finished matches, newest first; `next` leads to the page after it. */
 export interface History {
   matches: MatchSummary[];
@@ -529,7 +535,7 @@ export interface Seat {
   past_player: string | null;
 }
 
-/** A player sat down, left, came back or made an offer. */
+/** A player sat down, left, came back, made an offer or used a hint. */
 export interface SeatsChanged {
   type: "seats";
   version: number;
@@ -539,6 +545,7 @@ export interface SeatsChanged {
   you: number | null;
   spectators: number;
   clocks: Clocks;
+  hints: HintUsed[];
 }
 
 /** A position that is being set up: its notation, its picture, and everything that is impossible about it. */
@@ -587,6 +594,7 @@ export interface TableState {
   ending: Ending | null;
   rematch: string | null;
   server_version: string;
+  hints: HintUsed[];
   previews?: Preview[];
   illegal?: IllegalTry[];
 }
@@ -775,7 +783,12 @@ export interface UploadRecord {
   record: string;
 }
 
-export type ClientMessage = PlayMove | SendChat | AskPreviews | Sit | Reveal | StandUp | Resign | OfferTakeback | OfferRematch | Publish | Claim | Resync | Ping;
+/** Tell the table that one uses a hint for this turn; the page sends it wherever hints are on between people. */
+export interface UseHint {
+  type: "hint";
+}
+
+export type ClientMessage = PlayMove | SendChat | AskPreviews | Sit | Reveal | StandUp | Resign | OfferTakeback | OfferRematch | Publish | UseHint | Claim | Resync | Ping;
 
 export type ServerMessage = TableState | Moved | Accepted | SeatsChanged | ChatLine | Previews | Refused | RematchReady | Stopping | Pong;
 

@@ -22,6 +22,7 @@ from azulejos.server.wire.client_messages import (
     SendChat,
     Sit,
     StandUp,
+    UseHint,
 )
 
 if TYPE_CHECKING:
@@ -43,7 +44,9 @@ class Question(msgspec.Struct, frozen=True):
     name: str
     account: bool
     bot_owner: str | None
-    action: PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Publish | Claim | Reveal
+    action: (
+        PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Publish | UseHint | Claim | Reveal
+    )
 
 
 class Reply(msgspec.Struct, frozen=True):

@@ -39,6 +39,7 @@ from azulejos.server.wire.client_messages import (
     SendChat,
     Sit,
     StandUp,
+    UseHint,
 )
 from azulejos.server.wire.server_messages import Accepted, ChatLine, Pong, RematchReady
 
@@ -50,7 +51,9 @@ __all__ = ["Action", "Room", "asker_of"]
 log = logging.getLogger("azulejos.rooms")
 
 
-Action = PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Publish | Claim | Reveal
+Action = (
+    PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Publish | UseHint | Claim | Reveal
+)
 """The messages that change a table; the process that owns it performs them."""
 
 
@@ -209,6 +212,9 @@ class Room(ViewedMatch):
                 await self._rematch(self.seat_of(actor), action)
             case Publish():
                 await self._publish(actor, action.answer == "publish")
+            case UseHint():
+                seat = self.seat_of(actor)
+                await self.change(lambda table: table.use_hint(seat))
             case Claim():
                 await self._claim(self.seat_of(actor), action)
         return None

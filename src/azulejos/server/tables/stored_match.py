@@ -5,7 +5,7 @@ from dataclasses import asdict, replace
 
 import msgspec
 
-from azulejos.live.description import Description, Occupant, OccupantKind, Options, Takeback
+from azulejos.live.description import Description, HintUse, Occupant, OccupantKind, Options, Takeback
 from azulejos.live.history import Change
 from azulejos.live.match import LiveMatch
 from azulejos.live.restoring import restore
@@ -56,6 +56,7 @@ class StoredDescription(msgspec.Struct, frozen=True, omit_defaults=True):
     again: tuple[int, ...] = ()
     publishers: tuple[int, ...] = ()
     next_commitments: tuple[str, ...] = ()
+    hints: tuple[HintUse, ...] = ()
 
 
 MOST_VERSIONS = 2000
@@ -88,6 +89,7 @@ def write_description(description: Description) -> str:
         description.again,
         description.publishers,
         description.next_commitments,
+        description.hints,
     )
     return _encoder.encode(stored).decode()
 
@@ -97,7 +99,7 @@ def read_description(text: str) -> Description:
     stored = _descriptions.decode(text)
     occupants = tuple(Occupant(**msgspec.structs.asdict(occupant)) for occupant in stored.chairs)
     rest = (stored.rematch, stored.takeback, stored.again, stored.publishers, stored.next_commitments)
-    return Description(stored.owner, stored.options, occupants, *rest)
+    return Description(stored.owner, stored.options, occupants, *rest, stored.hints)
 
 
 def wakes_by_itself(table: LiveMatch) -> bool:

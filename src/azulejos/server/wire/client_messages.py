@@ -25,6 +25,7 @@ __all__ = [
     "SendChat",
     "Sit",
     "StandUp",
+    "UseHint",
     "Version",
     "Word",
 ]
@@ -111,6 +112,10 @@ class Publish(Struct, frozen=True, tag="publish"):
     answer: Literal["publish", "withdraw"]
 
 
+class UseHint(Struct, frozen=True, tag="hint"):
+    """Tell the table that one uses a hint for this turn; the page sends it wherever hints are on between people."""
+
+
 class Claim(Struct, frozen=True, tag="claim"):
     """Claim the win over a player who is gone, or hand that seat to a bot."""
 
@@ -142,6 +147,7 @@ ClientMessage = (
     | OfferTakeback
     | OfferRematch
     | Publish
+    | UseHint
     | Claim
     | Resync
     | Ping

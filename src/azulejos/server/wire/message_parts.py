@@ -18,6 +18,7 @@ __all__ = [
     "Clocks",
     "EndingJson",
     "EventsJson",
+    "HintUsed",
     "IllegalJson",
     "LayoutJson",
     "MoveJson",
@@ -81,6 +82,13 @@ class Seat(Struct, frozen=True):
     commitment: str = ""
     number: str = ""
     past_player: str | None = None
+
+
+class HintUsed(Struct, frozen=True):
+    """A hint that a seat used, and the version of the match it was for."""
+
+    version: int
+    seat: int
 
 
 class Offers(Struct, frozen=True):

@@ -11,6 +11,7 @@ from azulejos.server.wire.message_parts import (
     Clocks,
     EndingJson,
     EventsJson,
+    HintUsed,
     IllegalJson,
     LayoutJson,
     MoveJson,
@@ -118,6 +119,7 @@ class TableState(Struct, frozen=True, tag="table"):
     ending: EndingJson
     rematch: str | None
     server_version: str
+    hints: list[HintUsed] = []
     previews: PreviewsJson = NO_LIST
     illegal: IllegalJson = NO_LIST
 
@@ -156,7 +158,7 @@ class Accepted(Struct, frozen=True, tag="accepted"):
 
 
 class SeatsChanged(Struct, frozen=True, tag="seats"):
-    """A player sat down, left, came back or made an offer."""
+    """A player sat down, left, came back, made an offer or used a hint."""
 
     version: int
     status: Status
@@ -165,6 +167,7 @@ class SeatsChanged(Struct, frozen=True, tag="seats"):
     you: int | None
     spectators: int
     clocks: Clocks
+    hints: list[HintUsed] = []
 
 
 class Previews(Struct, frozen=True, tag="previews"):
