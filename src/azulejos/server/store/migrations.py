@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from azulejos.errors import AzulejosError
+from azulejos.server.store.club_migrations import CLUB_STEPS
 from azulejos.server.store.database import Connection, Database
 
 __all__ = ["MIGRATIONS", "migrate", "version_of"]
@@ -118,6 +119,7 @@ MIGRATIONS: tuple[tuple[Statement, ...], ...] = (
     (  # 8: sessions by their end, so that deleting the expired ones reads no others
         "CREATE INDEX sessions_by_end ON sessions (expires_at)",
     ),
+    *CLUB_STEPS,
 )
 """All steps, in order. A released step is never changed: add another."""
 

@@ -185,13 +185,14 @@ class Store:
         return await self._fetch(statement + "ORDER BY s.created_at DESC, s.table_id DESC LIMIT ?", player, limit)
 
     async def expire(self, now: int, opened_before: int) -> None:
-        """Delete sessions that have expired, and open tables at which no match began and nobody is."""
+        """Delete sessions and secrets that have expired, and open tables at which no match began and nobody is."""
         old = (
             "status = 'open' AND created_at < ? AND NOT EXISTS (SELECT 1 FROM owners WHERE owners.table_id = tables.id)"
         )
 
         def delete(db: Connection) -> None:
             db.execute("DELETE FROM sessions WHERE expires_at < ?", (now,))
+            db.execute("DELETE FROM secrets WHERE expires_at < ?", (now,))
             db.execute(f"DELETE FROM seats WHERE table_id IN (SELECT id FROM tables WHERE {old})", (opened_before,))
             db.execute(f"DELETE FROM tables WHERE {old}", (opened_before,))
 
@@ -215,7 +216,7 @@ class Store:
 
     async def chat_of(self, table: str, limit: int = 50) -> list[Any]:
         """Return the last chat messages at a table, oldest first: number, time, name, seat, text."""
-        statement = "SELECT n, at, name, seat, text FROM chat WHERE table_id = ? ORDER BY n DESC LIMIT ?"
+        statement = "SELECT n, at, name, seat, text FROM chat WHERE table_id = ? AND text <> '' ORDER BY n DESC LIMIT ?"
         return (await self._fetch(statement, table, limit))[::-1]
 
     # --- Players and sessions
@@ -250,9 +251,11 @@ class Store:
         found = await self._fetch(f"SELECT p.id, p.name, p.password, p.created_at FROM {source}", *values)
         return PlayerRow(*found[0]) if found else None
 
-    async def add_session(self, token_hash: str, player: str, now: int, expires: int) -> None:
+    async def add_session(self, token_hash: str, player: str, now: int, expires: int, device: str = "") -> None:
         """Store a session by the hash of its token."""
-        await self._execute("INSERT INTO sessions VALUES (?, ?, ?, ?)", token_hash, player, now, expires)
+        columns = "token_hash, player, created_at, expires_at, device, seen_at"
+        statement = f"INSERT INTO sessions ({columns}) VALUES (?, ?, ?, ?, ?, ?)"
+        await self._execute(statement, token_hash, player, now, expires, device, now)
 
     async def session(self, token_hash: str, now: int) -> PlayerRow | None:
         """Return the player of a session that has not expired."""

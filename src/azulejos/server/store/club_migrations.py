@@ -1,0 +1,27 @@
+"""The layout of what a club of people needs: the steps from 9 on."""
+
+__all__ = ["CLUB_STEPS"]
+
+CLUB_STEPS: tuple[tuple[str, ...], ...] = (
+    (  # 9: devices of sessions, mail addresses, single-use secrets, recovery codes, passkeys, messages to be sent
+        "ALTER TABLE sessions ADD COLUMN device TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE sessions ADD COLUMN seen_at BIGINT NOT NULL DEFAULT 0",
+        """CREATE TABLE mails (
+            player TEXT PRIMARY KEY, address TEXT NOT NULL, language TEXT NOT NULL, confirmed_at BIGINT)""",
+        """CREATE TABLE secrets (
+            hash TEXT PRIMARY KEY, player TEXT NOT NULL, purpose TEXT NOT NULL, expires_at BIGINT NOT NULL)""",
+        "CREATE INDEX secrets_by_player ON secrets (player, purpose)",
+        "CREATE INDEX secrets_by_end ON secrets (expires_at)",
+        "CREATE TABLE recovery_codes (player TEXT PRIMARY KEY, hash TEXT NOT NULL, created_at BIGINT NOT NULL)",
+        """CREATE TABLE passkeys (
+            id TEXT PRIMARY KEY, player TEXT NOT NULL, public_key TEXT NOT NULL, uses BIGINT NOT NULL,
+            name TEXT NOT NULL, created_at BIGINT NOT NULL, used_at BIGINT)""",
+        "CREATE INDEX passkeys_by_player ON passkeys (player)",
+        """CREATE TABLE outbox (
+            id TEXT PRIMARY KEY, channel TEXT NOT NULL, player TEXT NOT NULL, body TEXT NOT NULL,
+            created_at BIGINT NOT NULL, due_at BIGINT NOT NULL, tries INTEGER NOT NULL)""",
+        "CREATE INDEX outbox_by_due ON outbox (due_at)",
+        "CREATE INDEX outbox_by_player ON outbox (player)",
+    ),
+)
+"""A released step is never changed: add another."""
