@@ -8,6 +8,7 @@ import pytest
 
 from azulejos.play import View
 from azulejos.server.bots.pool import BotQuestion, Choice
+from azulejos.server.rate_limits import CHAT, RateLimits
 from tests.server.clients import Guest, Running, running, settings_for
 
 pytestmark = pytest.mark.usefixtures("each_database")
@@ -144,3 +145,25 @@ def test_what_is_public_does_not_tell_what_a_bot_will_do(tmp_path: Path) -> None
         assert asked[0][1] not in (name, setup.seed), "the seed of the deals would tell a bot what comes"
 
     serve(tmp_path, play)
+
+
+def test_an_address_is_known_by_a_hash_alone_and_forgotten_after_a_day(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        await ana.post("/api/register", {"name": "Ana", "password": "a long password"})
+        services = server.app.state.services
+        kept = [services.request_limits, services.guest_limits, services.account_limits]
+        keys = {key for limits in kept for key in limits.keys}
+        assert len(keys) == 1
+        assert not any("127.0.0.1" in key for key in keys)
+
+    serve(tmp_path, play, rate=20.0, guests_per_minute=60)
+    now = [0.0]
+    limits = RateLimits(CHAT, now=lambda: now[0])
+    limits.allows("ana")
+    now[0] = 86_399.0
+    limits.allows("bram")
+    assert limits.keys == ["ana", "bram"]
+    now[0] = 86_401.0
+    limits.forget_unused()
+    assert limits.keys == ["bram"]

@@ -1,12 +1,26 @@
 """Addresses of clients, as limits count them."""
 
-import functools
+import hashlib
 import ipaddress
+import secrets
 
-__all__ = ["address_group"]
+__all__ = ["address_group", "hidden_address"]
+
+_KEY = secrets.token_bytes(32)
+"""Known to this process alone, and nowhere stored."""
 
 
-@functools.lru_cache(maxsize=4096)
+def hidden_address(address: str) -> str:
+    """Return what stands for an address in limits: a hash that nobody can turn back without the key.
+
+    >>> hidden_address("192.0.2.7") == hidden_address("::ffff:192.0.2.7")
+    True
+    >>> len(hidden_address("192.0.2.7"))
+    24
+    """
+    return hashlib.blake2b(address_group(address).encode(), key=_KEY, digest_size=12).hexdigest()
+
+
 def address_group(address: str) -> str:
     """Return what counts as one address: an IPv4 address, or the /64 network of an IPv6 address.
 

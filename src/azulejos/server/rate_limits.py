@@ -12,6 +12,8 @@ from azulejos.server.refusal import Refusal
 __all__ = [
     "ACCOUNTS",
     "CHAT",
+    "HOUR_S",
+    "LETTERS",
     "LOGINS",
     "MESSAGES",
     "TABLES",
@@ -26,6 +28,7 @@ __all__ = [
 Now = Callable[[], float]
 MOST_KEYS = 20_000
 HOUR_S = 3600
+DAY_S = 86_400
 
 
 class Rate(NamedTuple):
@@ -45,6 +48,7 @@ CHAT = Rate("chat", "chat messages", "player", 5, 0.5)
 TABLES = Rate("tables", "new tables", "player", 20, 0.1)
 ACCOUNTS = Rate("accounts", "new accounts and logins", "address", 40, 0.5)
 LOGINS = Rate("logins", "logins to one account", "address", 10, 0.1)
+LETTERS = Rate("letters", "letters that somebody asks for", "account", 5, 0.001)
 THINKING = Rate("thinking", "analyses, where a review counts as five", "player", 20, 0.5)
 MESSAGES = Rate("messages", "messages", "WebSocket", 60, 15)
 
@@ -89,7 +93,7 @@ class Bucket:
 
 
 class RateLimits:
-    """Buckets by key: an address, a player. When there are too many, those unused for longest are dropped.
+    """Buckets by key: an address, a player. Those unused for a day are dropped, or for longest when there are too many.
 
     >>> limits = RateLimits(Rate("chat", "chat messages", "player", 2, 1), now=lambda: 0.0)
     >>> [limits.allows("ana") for _ in range(3)]
@@ -109,7 +113,19 @@ class RateLimits:
             if len(self._buckets) > MOST_KEYS:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
+        self.forget_unused(now)
         return bucket.take(now, cost)
+
+    def forget_unused(self, now: float | None = None) -> None:
+        """Forget the keys that have asked for nothing for a day."""
+        oldest = (self._now() if now is None else now) - DAY_S
+        while self._buckets and next(iter(self._buckets.values())).at < oldest:
+            self._buckets.popitem(last=False)
+
+    @property
+    def keys(self) -> list[str]:
+        """Return the keys that have asked, the one that asked last at the end."""
+        return list(self._buckets)
 
     def forget(self, key: str) -> None:
         """Let a key ask as if it never had."""

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from azulejos.server.addresses import address_group
+from azulejos.server.addresses import hidden_address
 
 __all__ = ["BODY_S", "HEAD_S", "MOST_HEAD", "MOST_HEADERS", "LimitedHttp", "limited_http"]
 
@@ -49,7 +49,7 @@ class LimitedHttp(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Count the connection, or refuse it."""
         super().connection_made(transport)
-        group = address_group(self.client[0]) if self.client else "?"
+        group = hidden_address(self.client[0]) if self.client else "?"
         if self.most and self.counts[group] >= self.most:
             self._refuse(b"503 Service Unavailable", "too-many-connections")
             return
