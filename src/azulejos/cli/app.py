@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from azulejos.cli.admin import admin
 from azulejos.cli.analyze import analyze
 from azulejos.cli.backup import backup
 from azulejos.cli.bench import bench
@@ -140,6 +141,7 @@ app.command()(verify)
 app.command()(flagged)
 app.command()(doctor)
 app.add_typer(bench, name="bench")
+app.add_typer(admin, name="admin")
 
 
 def run() -> int:

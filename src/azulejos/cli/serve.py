@@ -136,6 +136,19 @@ def serve(
     plain_wire: Annotated[
         bool, _setting("AZULEJOS_PLAIN_WIRE", "Use uvicorn's own WebSockets; a move then costs more.", "--plain-wire")
     ] = False,
+    url: Annotated[str, _setting("AZULEJOS_URL", "The page's address, for links in letters.", metavar="URL")] = "",
+    mail: Annotated[
+        str,
+        _setting(
+            "AZULEJOS_MAIL",
+            "The SMTP server for letters: smtp://USER:PASSWORD@HOST (better set with the variable).",
+            metavar="URL",
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str,
+        _setting("AZULEJOS_MAIL_FROM", "The sender of letters (default: azulejos@HOST).", metavar="ADDRESS"),
+    ] = "",
     log_format: Annotated[
         str, _setting("AZULEJOS_LOG_FORMAT", "The format of log lines.", metavar="text|json")
     ] = "text",
@@ -192,6 +205,9 @@ def serve(
         open_tables_h=open_hours,
         metrics=metrics,
         plain_wire=plain_wire,
+        url=url,
+        mail=_checked_mail(mail, url),
+        mail_from=mail_from,
     )
     if workers is not None:
         settings = replace(settings, workers=workers)
@@ -240,6 +256,18 @@ def _one_of(option: str, given: str, known: tuple[str, ...]) -> str:
     if given not in known:
         raise OptionError(f"{option} {given}: wanted {' or '.join(known)}")
     return given
+
+
+def _checked_mail(mail: str, url: str) -> str:
+    """Return the mail server if it is one and there is an address to link to."""
+    from azulejos.play import OptionError
+    from azulejos.server.delivery.smtp import mail_server_of
+
+    if mail:
+        mail_server_of(mail)
+        if not url:
+            raise OptionError("--mail needs --url: letters link to the page")
+    return mail
 
 
 def _open_browser(address: str) -> None:

@@ -1,0 +1,130 @@
+"""`azulejos admin`: what the operator of a server does with its database, while it runs."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from azulejos.cli.backup import backup
+from azulejos.cli.flagged import flagged
+from azulejos.cli.usage_errors import CommandError
+
+if TYPE_CHECKING:
+    from azulejos.server.store.database import Connection
+
+__all__ = ["admin", "opened_database", "shown_time"]
+
+admin = typer.Typer(help="Look after a server: people, reports, tournaments, backups.", no_args_is_help=False)
+DatabaseOption = Annotated[
+    str | None,
+    typer.Option("--database", metavar="FILE|URL", envvar="AZULEJOS_DATABASE", help="The server's database."),
+]
+NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="The name of an account.")]
+
+
+@contextmanager
+def opened_database(address: str | None) -> "Iterator[Connection]":
+    """Open the database of a server that exists; everything is committed at the end, or nothing."""
+    from azulejos.cli.serve import default_database
+    from azulejos.errors import MissingExtra
+
+    try:
+        from azulejos.server.store.migrations import migrate
+        from azulejos.server.store.opening import database_of
+        from azulejos.server.store.sqlite import SqliteDatabase
+    except ModuleNotFoundError as error:
+        raise MissingExtra("server", "the commands for a server's database") from error
+    database = database_of(address or default_database())
+    if isinstance(database, SqliteDatabase) and not database.path.exists():
+        raise CommandError(f"no such database: {database.path}", code="no-database")
+    migrate(database)
+    connection = database.connect()
+    try:
+        yield connection
+        connection.commit()
+    finally:
+        connection.close()
+
+
+def shown_time(at: int) -> str:
+    """Return a moment for people."""
+    return time.strftime("%Y-%m-%d %H:%M", time.gmtime(at / 1000))
+
+
+def player_named(db: "Connection", name: str) -> str:
+    """Return the id of an account; fail if there is none."""
+    from azulejos.server.people.names import name_key
+
+    found = db.execute("SELECT id FROM players WHERE name_key = ?", (name_key(name),)).fetchone()
+    if found is None:
+        raise CommandError(f"no account has the name {name}", code="no-player")
+    return str(found[0])
+
+
+@admin.callback(invoke_without_command=True)
+def explain_admin(ctx: typer.Context) -> None:
+    """Look after a server: people, reports, tournaments, backups. Everything works while the server runs."""
+    if ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())
+
+
+@admin.command()
+def people(
+    part: Annotated[str, typer.Argument(metavar="[PART]", help="A part of the name.")] = "",
+    database: DatabaseOption = None,
+    count: Annotated[int, typer.Option("--count", min=1, max=10_000, help="How many accounts to list.")] = 100,
+) -> None:
+    """List accounts, newest first: when each was made, its id, its name and how many matches it has finished."""
+    from azulejos.server.people.names import name_key
+
+    matches = "(SELECT COUNT(*) FROM match_players m WHERE m.player = p.id)"
+    query = f"SELECT p.created_at, p.id, p.name, {matches} FROM players p WHERE p.name_key LIKE ?"
+    with opened_database(database) as db:
+        wanted = (f"%{name_key(part)}%", count)
+        for at, player, name, played in db.execute(f"{query} ORDER BY p.created_at DESC LIMIT ?", wanted).fetchall():
+            print(f"{shown_time(at)}  {player}  {name}  {played}")
+
+
+@admin.command("recovery-code")
+def recovery_code(name: NameArgument, database: DatabaseOption = None) -> None:
+    """Print a new recovery code for somebody who forgot the password; the one before it no longer works."""
+    from azulejos.server.people.recovery import new_recovery_code, set_recovery_code
+
+    with opened_database(database) as db:
+        code = new_recovery_code()
+        set_recovery_code(db, player_named(db, name), code, int(time.time() * 1000))
+    print(code)
+
+
+@admin.command()
+def export(
+    name: NameArgument,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write; the file must not exist yet.")],
+    database: DatabaseOption = None,
+) -> None:
+    """Write everything that is stored about an account, one line of JSON for each thing."""
+    import asyncio
+
+    from azulejos.cli.serve import default_database
+    from azulejos.server.club.exporting import export_lines
+    from azulejos.server.store.opening import open_store
+
+    with opened_database(database) as db:
+        player = player_named(db, name)
+
+    async def write() -> None:
+        store = open_store(database or default_database())
+        with file.open("xb") as target:
+            async for line in export_lines(store, player):
+                target.write(line)
+        await store.close()
+
+    asyncio.run(write())
+    print(f"{file}: {file.stat().st_size} bytes")
+
+
+admin.command()(flagged)
+admin.command()(backup)
