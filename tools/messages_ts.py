@@ -16,7 +16,7 @@ from azulejos.games.parts import has_part, part_of
 from azulejos.games.registry import definition_of, game_names
 from azulejos.play import Dice
 from azulejos.play.sight.declared import declared_shape
-from azulejos.server.http import analysis_bodies, bodies
+from azulejos.server.http import account_bodies, analysis_bodies, bodies
 from azulejos.server.http.schema import Schemas
 from azulejos.server.wire.client_messages import CLIENT_MESSAGES
 from azulejos.server.wire.server_messages import EXTRA_FIELDS, SERVER_MESSAGES, LobbyMessage, ServerMessage
@@ -40,9 +40,19 @@ REQUESTS = (
     analysis_bodies.AnalysisRequest,
     analysis_bodies.ReviewRequest,
     bodies.MoveRequest,
+    account_bodies.ChangePassword,
+    account_bodies.ConfirmMail,
+    account_bodies.ForgotPassword,
+    account_bodies.NewMail,
+    account_bodies.NewPasskey,
+    account_bodies.OwnPassword,
+    account_bodies.PasskeyLogin,
+    account_bodies.RecoverPassword,
+    account_bodies.ResetPassword,
 )
 """What clients send: fields with a default may be left out."""
 
+MODULES = (bodies, account_bodies, analysis_bodies)
 PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 
@@ -110,7 +120,7 @@ def _game_schemas() -> dict[str, Schemas]:
 
 
 def _response_types() -> list[type[msgspec.Struct]]:
-    kinds = [getattr(module, name) for module in (bodies, analysis_bodies) for name in module.__all__]
+    kinds = [getattr(module, name) for module in MODULES for name in module.__all__]
     return [kind for kind in kinds if isinstance(kind, type) and kind not in REQUESTS]
 
 

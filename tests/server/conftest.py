@@ -9,7 +9,7 @@ from pathlib import Path
 import argon2
 import pytest
 
-from azulejos.server.people import accounts
+from azulejos.server.people import passwords
 from tests.server import clients
 
 
@@ -18,7 +18,7 @@ def cheap_passwords() -> Iterator[None]:
     """Hash passwords with the least effort: every server that starts hashes one."""
     with pytest.MonkeyPatch.context() as patch:
         cheapest = argon2.PasswordHasher.from_parameters(argon2.profiles.CHEAPEST)
-        patch.setattr(accounts, "new_hasher", lambda: cheapest)
+        patch.setattr(passwords, "new_hasher", lambda: cheapest)
         yield
 
 

@@ -13,9 +13,11 @@ ORDER = (
     ("settings", "refusal", "rate_limits", "logs", "ids", "histogram", "addresses"),
     ("wire",),
     ("store",),
+    ("delivery",),
     ("people",),
     ("bots",),
     ("tables",),
+    ("club",),
     ("http",),
     ("run",),
 )

@@ -29,6 +29,19 @@ export interface Account {
   player: Player | null;
 }
 
+/** What only the owner of an account sees. `mail_works` and `passkeys_work` are about the server. */
+export interface AccountDetails {
+  id: string;
+  name: string;
+  created_at: number;
+  mail: MailAddress | null;
+  recovery_code: boolean;
+  sessions: OwnSession[];
+  passkeys: Passkey[];
+  mail_works: boolean;
+  passkeys_work: boolean;
+}
+
 /** The best moves of a position, best first. */
 export interface Analysis {
   position: string;
@@ -94,6 +107,11 @@ export interface Clock {
 export interface Clocks {
   remaining_ms: number[] | null;
   running: number | null;
+}
+
+/** A request that was fulfilled and has nothing to tell. */
+export interface Done {
+  done: boolean;
 }
 
 /** How a match ended: the reason, the seat that stopped it (if any), points, places (1 is first) and sources. */
@@ -219,6 +237,13 @@ export interface LoggedMove {
   scores: number[];
 }
 
+/** An address for letters; only a confirmed one gets any. */
+export interface MailAddress {
+  address: string;
+  language: string;
+  confirmed: boolean;
+}
+
 /** A seat of a finished match. */
 export interface MatchSeat {
   name: string;
@@ -334,6 +359,29 @@ export interface Options {
   hints: boolean;
 }
 
+/** A browser that is logged in; `current` is the one that asks. */
+export interface OwnSession {
+  id: string;
+  device: string;
+  created_at: number;
+  seen_at: number;
+  expires_at: number;
+  current: boolean;
+}
+
+/** A passkey of the account. */
+export interface Passkey {
+  id: string;
+  name: string;
+  created_at: number;
+  used_at: number | null;
+}
+
+/** The `publicKey` argument of `navigator.credentials.create` or `get`, as JSON. */
+export interface PasskeyOptions {
+  options: Record<string, unknown>;
+}
+
 /** A player. `csrf` goes into the header `X-CSRF-Token` of every request that changes something. */
 export interface Player {
   id: string;
@@ -431,6 +479,11 @@ export interface RateLimit {
 export interface Ratings {
   pool: string;
   players: RankedPlayer[];
+}
+
+/** A recovery code to print or write down; it is shown this once and works once. */
+export interface RecoveryCode {
+  code: string;
 }
 
 /** A request was refused: a stable code, a message for people, and the id of the move if it was one. */
@@ -626,12 +679,23 @@ export interface AskPreviews {
   words?: string[];
 }
 
+/** The password of the caller's account, and the one that is to replace it. */
+export interface ChangePassword {
+  old: string;
+  new: string;
+}
+
 /** Claim the win over a player who is gone, or hand that seat to a bot. */
 export interface Claim {
   type: "claim";
   seat: number;
   what: "win" | "bot";
   bot?: string | null;
+}
+
+/** The secret of the letter that asks to confirm an address. */
+export interface ConfirmMail {
+  secret: string;
 }
 
 /** The name and the password of an account. */
@@ -645,6 +709,11 @@ export interface EditPosition {
   position?: string;
   game?: string;
   edits?: (Record<string, string | number | boolean | null>)[];
+}
+
+/** The account whose password was forgotten. */
+export interface ForgotPassword {
+  name: string;
 }
 
 /** Which game, for how many players, with its options; without a name, the first game of the server. */
@@ -672,6 +741,19 @@ export interface MoveRequest {
   id: string;
   version: number;
   word: string;
+}
+
+/** An address for letters, and the language to write them in; by default that of the browser. */
+export interface NewMail {
+  address: string;
+  password: string;
+  language?: string;
+}
+
+/** A passkey that the browser made, as `PublicKeyCredential.toJSON()` writes it, and a name for it. */
+export interface NewPasskey {
+  name: string;
+  credential: Record<string, unknown>;
 }
 
 /** A table to open; without seats, everybody else's seat is open. */
@@ -704,6 +786,16 @@ export interface OfferTakeback {
   answer: "offer" | "accept" | "decline";
 }
 
+/** The password of the caller's own account, for what a stolen session must not do. */
+export interface OwnPassword {
+  password: string;
+}
+
+/** The answer of a passkey, as `PublicKeyCredential.toJSON()` writes it. */
+export interface PasskeyLogin {
+  credential: Record<string, unknown>;
+}
+
 /** Ask for a pong with the same number, to check the connection. */
 export interface Ping {
   type: "ping";
@@ -728,6 +820,19 @@ export interface PositionRequest {
 export interface Publish {
   type: "publish";
   answer: "publish" | "withdraw";
+}
+
+/** The recovery code of an account, and a new password. */
+export interface RecoverPassword {
+  name: string;
+  code: string;
+  password: string;
+}
+
+/** The secret of a letter, and a new password. */
+export interface ResetPassword {
+  secret: string;
+  password: string;
 }
 
 /** Resign. */

@@ -19,10 +19,12 @@ from starlette.types import Receive, Scope, Send
 from azulejos.errors import AzulejosError
 from azulejos.server.bots.warm_up import start_warm_up, stop_warm_up
 from azulejos.server.http import (
+    account_routes,
     analysis_routes,
     bot_routes,
     match_routes,
     operations_routes,
+    passkey_routes,
     people_routes,
     table_routes,
 )
@@ -53,6 +55,8 @@ TABLE_PATH = re.compile(r"/ws/tables/([0-9a-z]{1,40})")
 STATIC = Path(__file__).parents[1] / "static"
 _DESCRIBED: tuple[Endpoint, ...] = (
     *people_routes.ENDPOINTS,
+    *account_routes.ENDPOINTS,
+    *passkey_routes.ENDPOINTS,
     *table_routes.ENDPOINTS,
     *match_routes.ENDPOINTS,
     *analysis_routes.ENDPOINTS,
@@ -69,7 +73,7 @@ def make_app(settings: Settings, *, static: Path = STATIC) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         services = Services(settings, open_store(settings.database, full=settings.sync == "full"))
         app.state.services = services
-        await services.hub.start()
+        await services.start()
         warm_up = await start_warm_up() if settings.prepare else None
         try:
             yield

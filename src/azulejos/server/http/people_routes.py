@@ -9,7 +9,7 @@ from azulejos.server.people.accounts import Person
 from azulejos.server.people.names import name_key
 from azulejos.server.refusal import Refusal
 
-__all__ = ["ENDPOINTS"]
+__all__ = ["ENDPOINTS", "account_of", "limit_attempts", "require_accounts", "with_cookie"]
 
 
 def account_of(person: Person | None) -> Account:
@@ -17,7 +17,7 @@ def account_of(person: Person | None) -> Account:
     return Account(None if person is None else Player(person.id, person.name, person.is_account, person.csrf))
 
 
-def _with_cookie(request: ApiRequest, person: Person) -> Response:
+def with_cookie(request: ApiRequest, person: Person) -> Response:
     """Return the account, with a cookie that keeps the session."""
     services = request.services
     response = Response(msgspec.json.encode(account_of(person)), media_type="application/json")
@@ -35,6 +35,8 @@ def _with_cookie(request: ApiRequest, person: Person) -> Response:
 
 async def me(request: ApiRequest) -> Account:
     """Return who sends the request."""
+    if request.person is not None and not request.person.is_bot:
+        await request.services.accounts.note_seen(request.person, request.services.hub.now())
     return account_of(request.person)
 
 
@@ -47,30 +49,30 @@ async def guest(request: ApiRequest) -> Account | Response:
         return account_of(renamed)
     if request.services.settings.guests_per_minute:
         request.services.guest_limits.check(request.address)
-    return _with_cookie(request, await people.new_guest(body.name, hub.now()))
+    return with_cookie(request, await people.new_guest(body.name, hub.now(), request.device))
 
 
 async def register(request: ApiRequest) -> Response:
     """Make an account; what the guest has played stays with it."""
     body: Credentials = request.body
-    _require_accounts(request)
-    _limit(request)
+    require_accounts(request)
+    limit_attempts(request)
     services, guest = request.services, request.person
-    person = await services.accounts.register(guest, body.name, body.password, services.hub.now())
+    person = await services.accounts.register(guest, body.name, body.password, services.hub.now(), request.device)
     if guest is not None and guest.id == person.id:
         await services.hub.end_session(guest.session)
-    return _with_cookie(request, person)
+    return with_cookie(request, person)
 
 
 async def log_in(request: ApiRequest) -> Response:
     """Begin a session of an account."""
     body: Credentials = request.body
-    _require_accounts(request)
-    _limit(request, body.name)
+    require_accounts(request)
+    limit_attempts(request, body.name)
     services = request.services
-    person = await services.accounts.log_in(body.name, body.password, services.hub.now())
+    person = await services.accounts.log_in(body.name, body.password, services.hub.now(), request.device)
     services.login_limits.forget(_pair(request, body.name))
-    return _with_cookie(request, person)
+    return with_cookie(request, person)
 
 
 async def log_out(request: ApiRequest) -> Response:
@@ -82,7 +84,8 @@ async def log_out(request: ApiRequest) -> Response:
     return response
 
 
-def _require_accounts(request: ApiRequest) -> None:
+def require_accounts(request: ApiRequest) -> None:
+    """Refuse a request about accounts where there are none."""
     if not request.services.settings.accounts:
         raise Refusal("no-accounts", "this server has no accounts", 403)
 
@@ -92,7 +95,7 @@ def _pair(request: ApiRequest, name: str) -> str:
     return f"{request.address} {name_key(name)}"
 
 
-def _limit(request: ApiRequest, name: str = "") -> None:
+def limit_attempts(request: ApiRequest, name: str = "") -> None:
     """Slow down attempts to make accounts or to log in, per address, and per address and account."""
     services = request.services
     if services.settings.rate:

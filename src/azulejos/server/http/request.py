@@ -9,8 +9,9 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 
 from azulejos.live.match import LiveMatch
-from azulejos.server.addresses import address_group
+from azulejos.server.addresses import hidden_address
 from azulejos.server.people.accounts import Person
+from azulejos.server.people.devices import device_of
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.viewers import Actor
 
@@ -52,8 +53,13 @@ class ApiRequest:
 
     @property
     def address(self) -> str:
-        """Return the address that limits count for."""
+        """Return what stands for the sender's address in limits."""
         return client_address(self.http, self.services.settings.behind_proxy)
+
+    @property
+    def device(self) -> str:
+        """Return the browser and the system that sent the request."""
+        return device_of(self.http.headers.get("user-agent", ""))
 
     def path(self, name: str) -> str:
         """Return a parameter of the path."""
@@ -111,12 +117,12 @@ def require_visible(match: LiveMatch, person: Person | None) -> None:
 
 
 def client_address(connection: HTTPConnection, behind_proxy: bool) -> str:
-    """Return the address of a client, as limits count it; a proxy of ours adds it last."""
+    """Return what stands for the address of a client in limits; a proxy of ours adds the address last."""
     if behind_proxy:
         forwarded = connection.headers.get("x-forwarded-for", "")
         if forwarded:
-            return address_group(forwarded.split(",")[-1].strip()[:64])
-    return address_group(connection.client.host) if connection.client else "?"
+            return hidden_address(forwarded.split(",")[-1].strip()[:64])
+    return hidden_address(connection.client.host) if connection.client else "?"
 
 
 def check_origin(connection: HTTPConnection, allowed: tuple[str, ...]) -> None:

@@ -1,14 +1,29 @@
 """What every handler may use: hub, accounts, rate limits and settings of this process."""
 
+import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 from azulejos.server.bots.pool import BotPool
+from azulejos.server.club.letters import AccountLetters
+from azulejos.server.delivery.mail import MailChannel
+from azulejos.server.delivery.postman import Postman
+from azulejos.server.delivery.smtp import mail_server_of
 from azulejos.server.histogram import Histogram
 from azulejos.server.people.accounts import Accounts, Person, token_hash
 from azulejos.server.people.names import name_key
-from azulejos.server.rate_limits import ACCOUNTS, LOGINS, THINKING, RateLimits, guest_rate, request_rate
+from azulejos.server.rate_limits import (
+    ACCOUNTS,
+    HOUR_S,
+    LETTERS,
+    LOGINS,
+    THINKING,
+    RateLimits,
+    guest_rate,
+    request_rate,
+)
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store
@@ -32,9 +47,35 @@ class Services:
         self.login_limits = RateLimits(LOGINS)
         self.think_limits = RateLimits(THINKING)
         self.thinkers = BotPool(1, limit_s=180.0)
+        self.letter_limits = RateLimits(LETTERS)
+        self.postman = Postman(store, self.hub.now)
+        self.letters = AccountLetters(store, self.postman, settings.url, self.hub.now)
+        if settings.mail:
+            self._open_mail()
         self.sockets: dict[str, int] = {}
         self.responses: Counter[int] = Counter()  # by status
         self.request_seconds: defaultdict[str, Histogram] = defaultdict(Histogram)  # by route
+
+    def _open_mail(self) -> None:
+        """Send mail from now on."""
+        sender = self.settings.mail_from or f"azulejos@{urlsplit(self.settings.url).hostname or 'localhost'}"
+        channel = MailChannel(self.store, mail_server_of(self.settings.mail), sender)
+        self.letters.fill(channel)
+        self.postman.open("mail", channel.send)
+
+    async def start(self) -> None:
+        """Begin to work."""
+        await self.hub.start()
+        self.hub.spawn(self.postman.run())
+        self.hub.spawn(self._forget_addresses())
+
+    async def _forget_addresses(self) -> None:
+        """Forget, every hour, the addresses that limits have not counted for a day."""
+        limits = (self.request_limits, self.guest_limits, self.account_limits, self.login_limits)
+        while True:
+            for each in limits:
+                each.forget_unused()
+            await asyncio.sleep(HOUR_S)
 
     @property
     def cookie_name(self) -> str:

@@ -14,6 +14,7 @@ from azulejos.server.people.names import CHAT_LENGTH, NAME_LENGTH
 from azulejos.server.rate_limits import (
     ACCOUNTS,
     CHAT,
+    LETTERS,
     LOGINS,
     MESSAGES,
     TABLES,
@@ -54,8 +55,8 @@ def rates_of(settings: Settings) -> list[Rate]:
     """Return the limits that a server with these settings has."""
     guests = [guest_rate(settings.guests_per_minute)] if settings.guests_per_minute else []
     if not settings.rate:
-        return [*guests, CHAT, THINKING]
-    return [request_rate(settings.rate), *guests, ACCOUNTS, LOGINS, TABLES, CHAT, MESSAGES, THINKING]
+        return [*guests, CHAT, THINKING, LETTERS]
+    return [request_rate(settings.rate), *guests, ACCOUNTS, LOGINS, TABLES, CHAT, MESSAGES, THINKING, LETTERS]
 
 
 async def open_table(request: ApiRequest) -> OpenedTable:

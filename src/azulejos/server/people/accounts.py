@@ -1,28 +1,23 @@
 """Guests, accounts and sessions; secrets are stored as hashes and compared in constant time."""
 
-import asyncio
 import hashlib
 import hmac
+from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass
 
-import argon2
-
 from azulejos.server.ids import new_id, new_secret
-from azulejos.server.people.names import clean_player_name, name_key
+from azulejos.server.people.names import DELETED_NAME, clean_player_name, name_key
+from azulejos.server.people.passwords import NO_PASSWORD, Passwords
 from azulejos.server.refusal import Refusal
 from azulejos.server.store import StorageFailed, Store
 from azulejos.server.store.store import PlayerRow
 
-__all__ = ["Accounts", "Person", "new_hasher", "token_hash"]
+__all__ = ["Accounts", "Person", "token_hash"]
 
 DAY_MS = 86_400_000
-NO_PASSWORD = "!"
-"""The password of players that nobody can log in as."""
-
-
-def new_hasher() -> argon2.PasswordHasher:
-    """Return what hashes passwords: Argon2id with the library's own parameters (RFC 9106, for little memory)."""
-    return argon2.PasswordHasher()
+SEEN_EVERY_MS = 3_600_000
+MOST_SEEN = 10_000
 
 
 def token_hash(token: str) -> str:
@@ -69,19 +64,30 @@ class Accounts:
     def __init__(self, store: Store, session_days: int) -> None:
         self._store = store
         self._session_ms = session_days * DAY_MS
-        self._hasher = new_hasher()
-        self._nobody = self._hasher.hash("nobody has this password")
+        self.passwords = Passwords()
+        self._seen: OrderedDict[str, int] = OrderedDict()  # when the last use of a session was stored
 
     async def person_of_session(self, token: str, now: int) -> Person | None:
         """Return the person of a session; None if it has expired."""
         found = await self._store.session(token_hash(token), now)
         return None if found is None else person_of(found, token)
 
-    async def new_guest(self, name: str, now: int) -> Person:
+    async def note_seen(self, person: Person, now: int) -> None:
+        """Store that a session is in use, at most once an hour."""
+        if now - self._seen.get(person.session, 0) < SEEN_EVERY_MS:
+            return
+        self._seen[person.session] = now
+        if len(self._seen) > MOST_SEEN:
+            self._seen.popitem(last=False)
+        statement = "UPDATE sessions SET seen_at = ? WHERE token_hash = ? AND seen_at < ?"
+        with suppress(StorageFailed):  # nobody needs it to go on
+            await self._store.write(lambda db: db.execute(statement, (now, person.session, now - SEEN_EVERY_MS)))
+
+    async def new_guest(self, name: str, now: int, device: str = "") -> Person:
         """Return a new guest with a session of its own."""
         player = PlayerRow(new_id(12), clean_player_name(name), None, now)
         await self._store.add_player(player, None)
-        return await self._begin_session(player, now)
+        return await self.begin_session(player, now, device)
 
     async def rename(self, person: Person, name: str) -> Person:
         """Rename a guest; an account keeps its name."""
@@ -91,12 +97,14 @@ class Accounts:
         await self._store.rename(person.id, chosen)
         return Person(person.id, chosen, False, person.token)
 
-    async def register(self, person: Person | None, name: str, password: str, now: int) -> Person:
+    async def register(self, person: Person | None, name: str, password: str, now: int, device: str = "") -> Person:
         """Make an account, out of the guest if there is one, with a new session."""
         chosen, key = clean_player_name(name), name_key(clean_player_name(name))
         if len(key) < 2:
             raise Refusal("bad-name", "an account name needs at least two letters or digits", 400)
-        hashed = await asyncio.to_thread(self._hasher.hash, password)
+        if key == name_key(DELETED_NAME):
+            raise Refusal("name-taken", "that name is taken")
+        hashed = await self.passwords.hash(password)
         try:
             if person is not None and not person.is_account:
                 await self._store.make_account(person.id, chosen, key, hashed)
@@ -109,18 +117,24 @@ class Accounts:
             if error.code == "conflict":
                 raise Refusal("name-taken", "that name is taken") from error
             raise
-        return await self._begin_session(player, now)
+        return await self.begin_session(player, now, device)
 
-    async def log_in(self, name: str, password: str, now: int) -> Person:
+    async def log_in(self, name: str, password: str, now: int, device: str = "") -> Person:
         """Begin a session of an account. A wrong name takes as long as a wrong password."""
         found = await self._store.account(name_key(name))
-        hashed = self._nobody if found is None or found.password is None else found.password
-        is_right = await asyncio.to_thread(self._is_right, hashed, password)
-        if found is None or not is_right:
+        hashed = None if found is None else found.password
+        is_right = await self.passwords.is_right(hashed, password)
+        if found is None or hashed is None or not is_right:
             raise Refusal("wrong-login", "no account has this name and password", 403)
-        if self._hasher.check_needs_rehash(hashed):
-            await self._store.set_password(found.id, await asyncio.to_thread(self._hasher.hash, password))
-        return await self._begin_session(found, now)
+        if self.passwords.is_weak(hashed):
+            await self._store.set_password(found.id, await self.passwords.hash(password))
+        return await self.begin_session(found, now, device)
+
+    async def require_password(self, person: Person, password: str) -> None:
+        """Refuse whoever does not know the password of the account, though they have its session."""
+        found = await self._store.player(person.id)
+        if found is None or not await self.passwords.is_right(found.password, password):
+            raise Refusal("wrong-password", "that is not the password of this account", 403)
 
     async def log_out(self, person: Person) -> None:
         """End a session."""
@@ -138,16 +152,11 @@ class Accounts:
             raise
         return name_of_token, Person(player.id, chosen, True, token, owner.id)
 
-    async def _begin_session(self, player: PlayerRow, now: int) -> Person:
+    async def begin_session(self, player: PlayerRow, now: int, device: str = "") -> Person:
+        """Begin a session of a player on a device."""
         token = new_secret()
-        await self._store.add_session(token_hash(token), player.id, now, now + self._session_ms)
+        await self._store.add_session(token_hash(token), player.id, now, now + self._session_ms, device)
         return person_of(player, token)
-
-    def _is_right(self, hashed: str, password: str) -> bool:
-        try:
-            return self._hasher.verify(hashed, password)
-        except (argon2.exceptions.VerificationError, argon2.exceptions.InvalidHash):
-            return False
 
 
 def person_of(player: PlayerRow, token: str) -> Person:

@@ -5,7 +5,10 @@ import unicodedata
 from azulejos.play.drawing.drawable import clean_name
 from azulejos.server.refusal import Refusal
 
-__all__ = ["CHAT_LENGTH", "NAME_LENGTH", "clean_chat_text", "clean_player_name", "name_key"]
+__all__ = ["CHAT_LENGTH", "DELETED_NAME", "NAME_LENGTH", "clean_chat_text", "clean_player_name", "name_key"]
+
+DELETED_NAME = "deleted player"
+"""The name in records of everybody whose account was deleted; no account can take it."""
 
 NAME_LENGTH = 24
 CHAT_LENGTH = 300
