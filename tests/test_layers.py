@@ -32,6 +32,7 @@ PLACES = [
     {"envs"},
     {"forge"},
     {"narration"},
+    {"tournaments"},
     {"server"},
     {FRONT_DOOR},
     {"cli", "tui", "__main__"},
