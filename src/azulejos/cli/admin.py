@@ -126,5 +126,78 @@ def export(
     print(f"{file}: {file.stat().st_size} bytes")
 
 
+@admin.command()
+def reports(
+    database: DatabaseOption = None,
+    closed: Annotated[bool, typer.Option("--closed", metavar="", help="Those that were dealt with.")] = False,
+) -> None:
+    """List reports about players with the chat that belongs to them, the oldest first."""
+    from azulejos.server.people.moderation import reports as found
+
+    with opened_database(database) as db:
+        for report in found(db, is_open=not closed, limit=1000):
+            people = f"{report.accused_name}  by {report.reporter_name}"
+            print(f"{shown_time(report.at)}  {report.id}  {report.reason}  {people}")
+            for line in filter(None, (report.text, report.outcome)):
+                print(f"    {line}")
+            for said in report.context:
+                print(f"    {shown_time(said.at)} {said.name}: {said.text}")
+
+
+@admin.command()
+def ban(
+    name: NameArgument,
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="What the player is told.")],
+    database: DatabaseOption = None,
+    hours: Annotated[
+        int | None, typer.Option("--hours", metavar="N", min=1, help="For how long; for good without.")
+    ] = None,
+    kind: Annotated[str, typer.Option("--kind", metavar="warning|silence|ban", help="What is decided.")] = "ban",
+) -> None:
+    """Ban, silence or warn a player. A ban ends all sessions; connections that are open end with the next request."""
+    from typing import get_args
+
+    from azulejos.server.people.moderation import SanctionKind, add_sanction
+    from azulejos.server.people.recovery import end_sessions
+
+    now = int(time.time() * 1000)
+    known: tuple[SanctionKind, ...] = get_args(SanctionKind)
+    chosen = next((each for each in known if each == kind), None)
+    if chosen is None:
+        raise typer.BadParameter(f"wanted {', '.join(known)}", param_hint="'--kind'")
+    with opened_database(database) as db:
+        player = player_named(db, name)
+        until = None if hours is None else now + hours * 3_600_000
+        sanction = add_sanction(db, player, chosen, reason, "operator", now, until)
+        ended = end_sessions(db, player) if chosen == "ban" else []
+    print(f"{sanction}  {chosen}  {name}  {len(ended)} sessions ended")
+
+
+@admin.command()
+def lift(
+    sanction: Annotated[str, typer.Argument(metavar="ID", help="The id that `azulejos admin ban` printed.")],
+    database: DatabaseOption = None,
+) -> None:
+    """End a sanction before its time."""
+    from azulejos.server.people.moderation import lift_sanction
+
+    with opened_database(database) as db:
+        lift_sanction(db, sanction, "operator", int(time.time() * 1000))
+    print(sanction)
+
+
+@admin.command()
+def audit(
+    database: DatabaseOption = None,
+    count: Annotated[int, typer.Option("--count", min=1, max=10_000, help="How many lines.")] = 100,
+) -> None:
+    """List what moderators and operators did, newest first."""
+    from azulejos.server.people.moderation import audit_lines
+
+    with opened_database(database) as db:
+        for line in audit_lines(db, 1 << 62, count):
+            print(f"{shown_time(line.at)}  {line.moderator}  {line.action}  {line.target}  {line.detail}")
+
+
 admin.command()(flagged)
 admin.command()(backup)

@@ -57,9 +57,10 @@ def serve(
     ] = False,
     tls: Annotated[bool, _setting("AZULEJOS_TLS", "Clients use HTTPS: mark cookies as secure.", "--tls")] = False,
     accounts: Annotated[bool, _setting("AZULEJOS_ACCOUNTS", "Allow accounts, or only guests.")] = True,
+    club: Annotated[bool, _setting("AZULEJOS_CLUB", "Allow reports, tournaments, seeks and notifications.")] = True,
     moderator: Annotated[
         list[str] | None,
-        _setting("AZULEJOS_MODERATORS", "An account that may see flagged players.", metavar="NAME"),
+        _setting("AZULEJOS_MODERATORS", "An account that deals with reports.", metavar="NAME"),
     ] = None,
     claim_after: Annotated[
         int,
@@ -192,6 +193,7 @@ def serve(
         prepare=prepare and thinking,
         thinking=thinking,
         accounts=accounts,
+        club=club,
         moderators=tuple(moderator or ()),
         claim_after_s=claim_after,
         session_days=session_days,

@@ -16,6 +16,7 @@ __all__ = [
     "LETTERS",
     "LOGINS",
     "MESSAGES",
+    "REPORTS",
     "TABLES",
     "THINKING",
     "Bucket",
@@ -49,6 +50,7 @@ TABLES = Rate("tables", "new tables", "player", 20, 0.1)
 ACCOUNTS = Rate("accounts", "new accounts and logins", "address", 40, 0.5)
 LOGINS = Rate("logins", "logins to one account", "address", 10, 0.1)
 LETTERS = Rate("letters", "letters that somebody asks for", "account", 5, 0.001)
+REPORTS = Rate("reports", "reports", "player", 5, 0.002)
 THINKING = Rate("thinking", "analyses, where a review counts as five", "player", 20, 0.5)
 MESSAGES = Rate("messages", "messages", "WebSocket", 60, 15)
 

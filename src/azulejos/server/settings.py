@@ -12,8 +12,8 @@ class Settings:
 
     `origins` are origins other than its own whose pages may talk to it. `plain_wire` uses uvicorn's own
     WebSockets instead of the fast ones, which rely on its internals. Without `thinking`, pages run bots, analyses and
-    reviews themselves. `url` is the address that letters link to; `mail` is an SMTP server (see `delivery.smtp`), and
-    letters come from `mail_from`.
+    reviews themselves. Without `club`, there are no reports, tournaments, seeks and notifications. `url` is the
+    address that letters link to; `mail` is an SMTP server (see `delivery.smtp`), and letters come from `mail_from`.
     """
 
     database: str = "azulejos.db"
@@ -38,6 +38,7 @@ class Settings:
     guests_per_minute: int = 60
     metrics: bool = True
     plain_wire: bool = False
+    club: bool = True
     url: str = ""
     mail: str = ""
     mail_from: str = ""

@@ -50,6 +50,21 @@ export interface Analysis {
   moves: MoveValue[];
 }
 
+/** What a moderator did. */
+export interface AuditLine {
+  at: number;
+  moderator: string;
+  action: string;
+  target: string;
+  detail: string;
+}
+
+/** What moderators did, newest first; `next` is the moment to ask from for more. */
+export interface AuditLog {
+  lines: AuditLine[];
+  next: number | null;
+}
+
 /** The first line of a stream: who you are. */
 export interface BotHello {
   type: "hello";
@@ -83,6 +98,14 @@ export interface BotTurn {
   view: string;
   legal: string[];
   clocks: Clocks;
+}
+
+/** A line of the chat at the reported table. */
+export interface ChatContext {
+  at: number;
+  player: string;
+  name: string;
+  text: string;
 }
 
 /** A chat message, sent to the players of the table only. */
@@ -265,6 +288,22 @@ export interface MatchSummary {
   rated: boolean;
   seats: MatchSeat[];
   public: boolean;
+}
+
+/** What moderators know about a player. */
+export interface ModeratedPlayer {
+  id: string;
+  name: string;
+  account: boolean;
+  created_at: number;
+  reports: Report[];
+  sanctions: Sanction[];
+}
+
+/** What waits for moderators: open reports, and pairs whose rated matches look like farming. */
+export interface Moderation {
+  reports: Report[];
+  flags: Flag[];
 }
 
 /** Why a move is good, in a code, with a number of points, tiles or lines. */
@@ -495,6 +534,19 @@ export interface Refused {
   id: string | null;
 }
 
+/** Somebody whom a player has blocked or muted. */
+export interface Relation {
+  player: string;
+  name: string;
+  kind: "block" | "mute";
+  at: number;
+}
+
+/** Whom the caller has blocked or muted. */
+export interface Relations {
+  relations: Relation[];
+}
+
 /** Everybody wants to play again: there is a new table. */
 export interface RematchReady {
   type: "rematch";
@@ -527,6 +579,28 @@ export interface ReplayStep {
   clock_ms: number | null;
   margin: number | null;
   win: number[] | null;
+}
+
+/** A report about a player, with the chat of the table as it was; None where nobody has dealt with it. */
+export interface Report {
+  id: string;
+  at: number;
+  reporter: string;
+  reporter_name: string;
+  accused: string;
+  accused_name: string;
+  table: string | null;
+  reason: "chat" | "name" | "cheating" | "farming" | "stalling" | "other";
+  text: string;
+  context: ChatContext[];
+  outcome: string | null;
+  closed_by: string | null;
+  closed_at: number | null;
+}
+
+/** A report that moderators will see. */
+export interface ReportReceived {
+  id: string;
 }
 
 /** A review of a match; `record` has it as comments, and `graph` is a picture of it. */
@@ -569,6 +643,17 @@ export interface ReviewedPlayer {
   accuracy: number | null;
   mean_loss: number;
   marks: Record<string, number>;
+}
+
+/** A warning, or something that a player may not do until a moment; None for good. */
+export interface Sanction {
+  id: string;
+  kind: "warning" | "silence" | "ban";
+  reason: string;
+  by: string;
+  at: number;
+  until: number | null;
+  lifted_at: number | null;
 }
 
 /** Who sits where. `gone_ms` is how long a player has been away; None if online or a bot. */
@@ -665,6 +750,11 @@ export interface Tokens {
   tokens: Token[];
 }
 
+/** What moderators have decided about the caller, newest first. */
+export interface Warnings {
+  sanctions: Sanction[];
+}
+
 /** A position to analyze, for how long, and how many moves to return; only what the seat to move may know counts. */
 export interface AnalysisRequest {
   position: string;
@@ -691,6 +781,16 @@ export interface Claim {
   seat: number;
   what: "win" | "bot";
   bot?: string | null;
+}
+
+/** What became of a report. */
+export interface CloseReport {
+  outcome: string;
+}
+
+/** Why a table is closed. */
+export interface CloseTable {
+  reason: string;
 }
 
 /** The secret of the letter that asks to confirm an address. */
@@ -754,6 +854,22 @@ export interface NewMail {
 export interface NewPasskey {
   name: string;
   credential: Record<string, unknown>;
+}
+
+/** A report about a player; with a table, the moderators see its chat. */
+export interface NewReport {
+  player: string;
+  reason: "chat" | "name" | "cheating" | "farming" | "stalling" | "other";
+  table?: string | null;
+  text?: string;
+}
+
+/** Warn, silence or ban a player, for hours or for good. */
+export interface NewSanction {
+  player: string;
+  kind: "warning" | "silence" | "ban";
+  reason: string;
+  hours?: number | null;
 }
 
 /** A table to open; without seats, everybody else's seat is open. */
@@ -868,6 +984,12 @@ export interface SeatRequest {
 export interface SendChat {
   type: "chat";
   text: string;
+}
+
+/** Block or mute somebody; None for neither. Clients hide the chat of both; blocked people share no table. */
+export interface SetRelation {
+  player: string;
+  kind: "block" | "mute" | null;
 }
 
 /** Take a seat: a free one, this one, or the one that the key of a link reserves. */

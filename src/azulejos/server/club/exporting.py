@@ -27,6 +27,9 @@ QUERIES = {
     "rating": "SELECT pool, rating, deviation, games FROM ratings WHERE player = ?",
     "table": "SELECT table_id, created_at FROM seats WHERE player = ?",
     "chat": "SELECT table_id, at, text FROM chat WHERE player = ? AND text <> '' ORDER BY at",
+    "relation": "SELECT other, kind, at FROM relations WHERE player = ?",
+    "report": "SELECT at, accused, table_id, reason, text FROM reports WHERE reporter = ?",
+    "sanction": "SELECT kind, reason, at, until, lifted_at FROM sanctions WHERE player = ?",
     "waiting message": "SELECT channel, body, due_at FROM outbox WHERE player = ?",
 }
 """What is stored about a player besides matches: the kind of line, and what it reads. No secret is among it."""

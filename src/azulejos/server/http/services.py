@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from urllib.parse import urlsplit
 
 from azulejos.server.bots.pool import BotPool
@@ -13,12 +13,14 @@ from azulejos.server.delivery.postman import Postman
 from azulejos.server.delivery.smtp import mail_server_of
 from azulejos.server.histogram import Histogram
 from azulejos.server.people.accounts import Accounts, Person, token_hash
+from azulejos.server.people.moderation import forget_old_reports, require_no_sanction
 from azulejos.server.people.names import name_key
 from azulejos.server.rate_limits import (
     ACCOUNTS,
     HOUR_S,
     LETTERS,
     LOGINS,
+    REPORTS,
     THINKING,
     RateLimits,
     guest_rate,
@@ -26,7 +28,7 @@ from azulejos.server.rate_limits import (
 )
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
-from azulejos.server.store import Store
+from azulejos.server.store import StorageFailed, Store
 from azulejos.server.tables.hub import Hub
 
 __all__ = ["Services"]
@@ -48,6 +50,7 @@ class Services:
         self.think_limits = RateLimits(THINKING)
         self.thinkers = BotPool(1, limit_s=180.0)
         self.letter_limits = RateLimits(LETTERS)
+        self.report_limits = RateLimits(REPORTS)
         self.postman = Postman(store, self.hub.now)
         self.letters = AccountLetters(store, self.postman, settings.url, self.hub.now)
         if settings.mail:
@@ -67,14 +70,16 @@ class Services:
         """Begin to work."""
         await self.hub.start()
         self.hub.spawn(self.postman.run())
-        self.hub.spawn(self._forget_addresses())
+        self.hub.spawn(self._forget())
 
-    async def _forget_addresses(self) -> None:
-        """Forget, every hour, the addresses that limits have not counted for a day."""
+    async def _forget(self) -> None:
+        """Forget, every hour, addresses that limits have not counted for a day, and old reports."""
         limits = (self.request_limits, self.guest_limits, self.account_limits, self.login_limits)
         while True:
             for each in limits:
                 each.forget_unused()
+            with suppress(StorageFailed):
+                await self.store.write(lambda db: forget_old_reports(db, self.hub.now()))
             await asyncio.sleep(HOUR_S)
 
     @property
@@ -104,6 +109,11 @@ class Services:
             if not self.sockets[address]:
                 del self.sockets[address]
 
+    def require_club(self) -> None:
+        """Refuse what this server does without."""
+        if not self.settings.club:
+            raise Refusal("no-club", "this server has no club", 403)
+
     def require_moderator(self, person: Person) -> None:
         """Refuse everybody but the accounts that the settings name."""
         moderators = {name_key(name) for name in self.settings.moderators}
@@ -116,4 +126,5 @@ class Services:
         if found is None:
             return None
         player, owner = found
+        await self.store.read(lambda db: require_no_sanction(db, owner, "ban", self.hub.now()))
         return Person(player.id, player.name, True, token, owner)

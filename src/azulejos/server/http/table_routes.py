@@ -17,6 +17,7 @@ from azulejos.server.rate_limits import (
     LETTERS,
     LOGINS,
     MESSAGES,
+    REPORTS,
     TABLES,
     THINKING,
     Rate,
@@ -55,8 +56,8 @@ def rates_of(settings: Settings) -> list[Rate]:
     """Return the limits that a server with these settings has."""
     guests = [guest_rate(settings.guests_per_minute)] if settings.guests_per_minute else []
     if not settings.rate:
-        return [*guests, CHAT, THINKING, LETTERS]
-    return [request_rate(settings.rate), *guests, ACCOUNTS, LOGINS, TABLES, CHAT, MESSAGES, THINKING, LETTERS]
+        return [*guests, CHAT, THINKING, LETTERS, REPORTS]
+    return [request_rate(settings.rate), *guests, ACCOUNTS, LOGINS, TABLES, CHAT, MESSAGES, THINKING, LETTERS, REPORTS]
 
 
 async def open_table(request: ApiRequest) -> OpenedTable:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from azulejos.server.ids import new_id, new_secret
+from azulejos.server.people.moderation import require_no_sanction
 from azulejos.server.people.names import DELETED_NAME, clean_player_name, name_key
 from azulejos.server.people.passwords import NO_PASSWORD, Passwords
 from azulejos.server.refusal import Refusal
@@ -153,7 +154,8 @@ class Accounts:
         return name_of_token, Person(player.id, chosen, True, token, owner.id)
 
     async def begin_session(self, player: PlayerRow, now: int, device: str = "") -> Person:
-        """Begin a session of a player on a device."""
+        """Begin a session of a player on a device; refuse a player who is banned."""
+        await self._store.read(lambda db: require_no_sanction(db, player.id, "ban", now))
         token = new_secret()
         await self._store.add_session(token_hash(token), player.id, now, now + self._session_ms, device)
         return person_of(player, token)

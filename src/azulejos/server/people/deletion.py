@@ -19,6 +19,7 @@ OWN_ROWS = {
     "outbox": "player",
     "ratings": "player",
     "tokens": "owner",
+    "sanctions": "player",
 }
 """Tables that hold nothing but what belongs to one player, and the column that names the player."""
 
@@ -48,6 +49,8 @@ def forget_player(db: Connection, player: str, tables: Iterable[str]) -> None:
         _rename_in(db, "matches", "seats", table, lambda body: _rename(body, player))
     db.execute("UPDATE chat SET name = ?, text = '' WHERE player = ?", (DELETED_NAME, player))
     db.execute("DELETE FROM flags WHERE winner = ? OR loser = ?", (player, player))
+    db.execute("DELETE FROM relations WHERE player = ? OR other = ?", (player, player))
+    db.execute("DELETE FROM reports WHERE reporter = ? OR accused = ?", (player, player))
     for table, column in OWN_ROWS.items():
         db.execute(f"DELETE FROM {table} WHERE {column} = ?", (player,))
     kept = "password = CASE WHEN password = '!' THEN '!' ELSE NULL END"  # a bot stays a bot

@@ -23,5 +23,26 @@ CLUB_STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX outbox_by_due ON outbox (due_at)",
         "CREATE INDEX outbox_by_player ON outbox (player)",
     ),
+    (  # 10: blocked and muted people, reports, sanctions, and what moderators did
+        """CREATE TABLE relations (
+            player TEXT NOT NULL, other TEXT NOT NULL, kind TEXT NOT NULL, at BIGINT NOT NULL,
+            PRIMARY KEY (player, other))""",
+        "CREATE INDEX relations_by_other ON relations (other)",
+        """CREATE TABLE reports (
+            id TEXT PRIMARY KEY, at BIGINT NOT NULL, reporter TEXT NOT NULL, accused TEXT NOT NULL, table_id TEXT,
+            reason TEXT NOT NULL, text TEXT NOT NULL, context TEXT NOT NULL, outcome TEXT, closed_by TEXT,
+            closed_at BIGINT)""",
+        "CREATE INDEX reports_open ON reports (at) WHERE closed_at IS NULL",
+        "CREATE INDEX reports_by_accused ON reports (accused)",
+        "CREATE INDEX reports_by_reporter ON reports (reporter)",
+        """CREATE TABLE sanctions (
+            id TEXT PRIMARY KEY, player TEXT NOT NULL, kind TEXT NOT NULL, reason TEXT NOT NULL,
+            by_player TEXT NOT NULL, at BIGINT NOT NULL, until BIGINT, lifted_at BIGINT)""",
+        "CREATE INDEX sanctions_by_player ON sanctions (player, kind)",
+        """CREATE TABLE audit (
+            id TEXT PRIMARY KEY, at BIGINT NOT NULL, moderator TEXT NOT NULL, action TEXT NOT NULL,
+            target TEXT NOT NULL, detail TEXT NOT NULL)""",
+        "CREATE INDEX audit_by_time ON audit (at)",
+    ),
 )
 """A released step is never changed: add another."""

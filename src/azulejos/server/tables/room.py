@@ -16,6 +16,7 @@ from azulejos.live.restoring import follow
 from azulejos.server.bots.catalog import check_bot, fallback_bot
 from azulejos.server.bots.fair_queue import Asker
 from azulejos.server.people.fair_play import is_own_opponent
+from azulejos.server.people.moderation import are_apart, require_no_sanction
 from azulejos.server.people.names import clean_chat_text
 from azulejos.server.refusal import Refusal
 from azulejos.server.store import StorageFailed
@@ -263,7 +264,8 @@ class Room(ViewedMatch):
             raise Refusal("no-name", "choose a name first", 401)
         seat = self.seat_of(viewer)
         self.hub.chat_limits.check(viewer.player)
-        said, now = clean_chat_text(text), self.hub.now()
+        said, now, player = clean_chat_text(text), self.hub.now(), viewer.player
+        await self.hub.store.read(lambda db: require_no_sanction(db, player, "silence", now))
         notice = self.hub.notice("chat", self.match.id)
         name = self.match.occupants[seat].name
         n = await self.hub.store.add_chat(self.match.id, now, viewer.player, name, seat, said, notice)
@@ -276,6 +278,7 @@ class Room(ViewedMatch):
         if self.match.options.rated and not viewer.account:
             raise Refusal("needs-account", "a rated match needs an account", 403)
         occupant = await self.hub.occupant_of(viewer, self.match.game, asked.commitment)
+        await self._require_welcome(viewer.player)
 
         def make(table: LiveMatch) -> LiveMatch:
             if table.options.rated and is_own_opponent(occupant, table.occupants):
@@ -284,6 +287,12 @@ class Room(ViewedMatch):
 
         await self.change(make)
         return self.seat_of(viewer)
+
+    async def _require_welcome(self, player: str) -> None:
+        """Refuse a seat beside somebody who has blocked the player, or whom the player has blocked."""
+        others = [each.player for each in self.match.occupants if each.player not in (None, player)]
+        if await self.hub.store.read(lambda db: are_apart(db, player, [other for other in others if other])):
+            raise Refusal("blocked", "you cannot sit at this table", 403)
 
     def begun(self, table: LiveMatch) -> LiveMatch:
         """Return the match after its beginning, if all seats are taken and all numbers for the seed are there."""
