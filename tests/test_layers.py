@@ -27,7 +27,7 @@ PLACES = [
     {"search"},
     {"bots"},
     {"match"},
-    {"analysis", "learning"},
+    {"analysis", "learning", "dataset", "league"},
     {"engine"},
     {"envs"},
     {"forge"},

@@ -48,6 +48,7 @@ PACKAGES = (
     Package("match", "Matches"),
     Package("analysis", "Analysis"),
     Package("learning", "Learning"),
+    Package("dataset", "Data sets"),
     Package("engine", "Engine protocol"),
     Package("envs", "Environments", ("pettingzoo", "openspiel", "gymnasium", "encoding")),
 )

@@ -73,8 +73,12 @@ class SearchBot:
 
     def choose(self, view: View) -> Move:
         """Return the best move that is found within the limit."""
+        return self.think(view).move
+
+    def think(self, view: View) -> "Thought":
+        """Return the best move that is found within the limit, with its values."""
         usual, thinker = self._limit(view.game), self._thinker(view.game)
-        return thinker.think(view, usual, seed=self._seed).move
+        return thinker.think(view, usual, seed=self._seed)
 
     def choose_within(self, view: View, effort: int, time_ms: int | None) -> Move:
         """Return the best move that is found with a percentage of the usual thinking, and within a time if given."""

@@ -13,6 +13,7 @@ from azulejos.cli.admin import admin
 from azulejos.cli.analyze import analyze
 from azulejos.cli.backup import backup
 from azulejos.cli.bench import bench
+from azulejos.cli.dataset import dataset
 from azulejos.cli.doctor import doctor
 from azulejos.cli.engine import engine
 from azulejos.cli.error_messages import complaint, system_reason, usage_complaint
@@ -132,6 +133,7 @@ app.command()(perft)
 app.command(cls=GameCommand)(match)
 app.command(cls=GameCommand)(tournament)
 app.command()(train)
+app.command()(dataset)
 app.command()(validate)
 app.command(cls=GameNameCommand)(rules)
 app.command()(engine)
