@@ -45,6 +45,7 @@ def test_a_round_ends_with_points_on_the_tiles_and_waits_for_the_deal(open_page:
     for size in SIZES:
         resize(page, size)
         expect(page.locator(DEAL)).to_be_in_viewport(ratio=1)
+        expect(page.locator(".if-ended")).to_be_in_viewport(ratio=1)
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     resize(page, PHONE)
     for language in (*LANGUAGES[1:], LANGUAGES[0]):
