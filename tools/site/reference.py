@@ -49,6 +49,7 @@ PACKAGES = (
     Package("analysis", "Analysis"),
     Package("learning", "Learning"),
     Package("dataset", "Data sets"),
+    Package("league", "Leagues"),
     Package("engine", "Engine protocol"),
     Package("envs", "Environments", ("pettingzoo", "openspiel", "gymnasium", "encoding")),
 )

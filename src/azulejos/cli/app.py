@@ -19,6 +19,7 @@ from azulejos.cli.engine import engine
 from azulejos.cli.error_messages import complaint, system_reason, usage_complaint
 from azulejos.cli.flagged import flagged
 from azulejos.cli.game_options import GameCommand, GameNameCommand
+from azulejos.cli.league import league
 from azulejos.cli.match import match
 from azulejos.cli.options import Language
 from azulejos.cli.perft import perft
@@ -143,6 +144,7 @@ app.command()(verify)
 app.command()(flagged)
 app.command()(doctor)
 app.add_typer(bench, name="bench")
+app.add_typer(league, name="league")
 app.add_typer(admin, name="admin")
 
 

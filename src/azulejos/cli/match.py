@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from azulejos.match import Series, Sprt, Tally
     from azulejos.match.workers import Task
 
-__all__ = ["match"]
+__all__ = ["match", "sprt_of"]
 
 
 def match(
@@ -79,7 +79,7 @@ def match(
     check_bots((first, second), chosen)
     pairs = -(-games // chosen.players)
     series = Series(chosen, first, second, pairs, seed, max_rounds, think_ms, clock_of(clock))
-    tally = Tally(series, _sprt_of(sprt))
+    tally = Tally(series, sprt_of(sprt))
     is_interrupted = _play(tally, remaining_matches({series: tally}, records_before(save)), jobs or cores(), save)
     print(json_text.dumps(_numbers(tally)) if json else "\n".join(_lines(tally, is_interrupted)))
     if is_interrupted:
@@ -88,10 +88,10 @@ def match(
         raise typer.Exit(FORFEITED)
 
 
-def _sprt_of(text: str | None) -> "Sprt | None":
+def sprt_of(text: str | None) -> "Sprt | None":
     """Parse the two Elo differences of a test.
 
-    >>> _sprt_of("0,20")
+    >>> sprt_of("0,20")
     Sprt(elo0=0.0, elo1=20.0, alpha=0.05, beta=0.05)
     """
     from azulejos.cli.usage_errors import CommandError

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     Playing = Generator[tuple[Series, Played], None, None]
 
-__all__ = ["tournament"]
+__all__ = ["rating_lines", "tournament"]
 
 
 def tournament(
@@ -154,7 +154,7 @@ def _tell(meeting: "Tournament", tallies: "dict[Series, Tally]", json: bool) -> 
     is_complete = all(tally.is_done for tally in tallies.values())
     if not json:
         print(_title(meeting, tallies, "" if is_complete else spoken().text("cli.match.interrupted")))
-        print("\n".join([*_rating_lines(rated), *_cross_lines([each.bot for each in rated], table)]))
+        print("\n".join([*rating_lines(rated), *_cross_lines([each.bot for each in rated], table)]))
         matches = sum(len(tally.counted) for tally in tallies.values())
         label = spoken().text("cli.match.forfeits") + " "
         print("".join(f"{line}\n" for line in forfeit_lines(_forfeits(meeting, tallies), matches, label)), end="")
@@ -178,7 +178,7 @@ def _forfeits(meeting: "Tournament", tallies: "dict[Series, Tally]") -> list[Bot
     return list(found.values())
 
 
-def _rating_lines(rated: "list[Rating]") -> list[str]:
+def rating_lines(rated: "list[Rating]") -> list[str]:
     """Return a line for each bot: its rating with its interval, and its share of wins."""
     from azulejos.match.players import shown_name
 

@@ -1,7 +1,7 @@
 """Pairs of matches (the same deals with the first bot once in every seat), and the tally of a series of pairs."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from statistics import fmean
@@ -116,14 +116,17 @@ def _closing_bot(stack: ExitStack, name: str, seed: str) -> Bot:
     return bot
 
 
-def played_from_record(series: Series, record: Record) -> Played | None:
-    """Return the result of a recorded match, without times; None if it is not a finished match of this series."""
+def played_from_record(series: Series, record: Record, taken: Container[int] = ()) -> Played | None:
+    """Return the result of a recorded match, without times; None if it is not a finished match of this series.
+
+    Matches whose number is `taken` are left out: those of a bot against itself have the same seats in a whole pair.
+    """
     told = record.game, record.max_rounds, record.header("Event"), record.header("Clock")
     if told != (series.game, series.max_rounds, series.event, str(series.time_control or "")):
         return None
     for number in series.numbers_with(record.header("Seed")):
         outcome = record.outcome
-        if outcome and ",".join(series.seats(number)) == record.header("Seats"):
+        if outcome and number not in taken and ",".join(series.seats(number)) == record.header("Seats"):
             return Played(number, outcome, (Pace(),) * series.game.players, _forfeit_in(record), str(record))
     return None
 
@@ -240,8 +243,8 @@ def remaining_matches(tallies: Mapping[Series, Tally], records: Iterable[Record]
     done = [(series, tally, set[int]()) for series, tally in tallies.items()]
     for record in records:
         for series, tally, numbers in done:
-            played = played_from_record(series, record)
-            if played and played.number not in numbers:
+            played = played_from_record(series, record, numbers)
+            if played:
                 numbers.add(played.number)
                 tally.add(played)
     most = max((series.matches for series in tallies), default=0)
