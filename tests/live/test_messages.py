@@ -24,6 +24,7 @@ from azulejos.live.messages import (
     seats_message,
     table_message,
 )
+from azulejos.live.recording import bot_seed
 from azulejos.live.setup import Setup
 from azulejos.play import Move, parse_record, parse_view
 from azulejos.play.position_info import position_info, setup_info
@@ -141,7 +142,7 @@ def test_an_offline_level_is_the_level_of_that_name(level: str, monkeypatch: pyt
     asked = []
 
     def noting(name: str, seed: str) -> Any:
-        asked.append(make_bot(name, seed).name)
+        asked.append((make_bot(name, seed).name, seed))
         return make_bot("random", seed)
 
     engine = offline_engine()
@@ -150,7 +151,7 @@ def test_an_offline_level_is_the_level_of_that_name(level: str, monkeypatch: pyt
     if host.match.to_move == 0:
         host.play(0, str(host.match.state.legal_moves()[0]))
     host.bot_plays()
-    assert asked == [level]
+    assert asked == [(level, bot_seed("x"))]  # reproducible from the secret of the match
 
 
 @pytest.mark.parametrize("game", [azul(), duel()], ids=str)

@@ -25,7 +25,7 @@ from azulejos.live.messages import (
     seat_part,
     table_message,
 )
-from azulejos.live.recording import record_of
+from azulejos.live.recording import bot_seed, record_of
 from azulejos.live.restoring import resume
 from azulejos.live.setup import Setup
 from azulejos.play.position_info import position_info, setup_info
@@ -82,7 +82,7 @@ class OfflineHost:
         if name is None or seat is None:
             return None
         if name not in self._bots:
-            self._bots[name] = make_bot(name, seed=secrets.token_hex(8))
+            self._bots[name] = make_bot(name, seed=bot_seed(self._setup.seed))
         return self.play(seat, chosen_move(self._bots[name], self.match.view(seat)).text)
 
     def hint(self, time_ms: int, count: int) -> Message:
