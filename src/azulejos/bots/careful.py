@@ -1,6 +1,7 @@
 """A bot that looks two moves ahead: what it does, and what the next player would do then."""
 
 from azulejos.bots.move_values import best_of, board_estimate, finished, move_estimate
+from azulejos.bots.sense import sensible_moves
 from azulejos.errors import WrongMoment
 from azulejos.play import Move, State, View
 
@@ -27,11 +28,11 @@ class CarefulBot:
         self._seed = seed
 
     def choose(self, view: View) -> Move:
-        """Choose the move after which the lead is largest. What the seat does not know is drawn from the seed."""
+        """Choose the sensible move after which the lead is largest. The seed decides what the seat does not know."""
         if view.to_move is None:
             raise WrongMoment("no seat is to move")
         state = view.resample(self._seed)
-        estimates = {number: move_estimate(state, number, view.to_move) for number in view.legal_numbers()}
+        estimates = {number: move_estimate(state, number, view.to_move) for number in sensible_moves(state)}
         looked_at = sorted(estimates, key=lambda number: -estimates[number])[:WORTH_A_LOOK]
         leads = {number: _lead(state.play_unchecked(number), view.to_move) for number in looked_at}
         return view.game.move(best_of(leads, f"{self._seed}/{view}"))

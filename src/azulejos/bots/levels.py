@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from azulejos.bots.bot import Bot
 from azulejos.bots.careful import CarefulBot
-from azulejos.bots.greedy import GreedyBot
+from azulejos.bots.casual import CasualBot
 from azulejos.bots.search_bot import SearchBot
 from azulejos.play import Game
 
@@ -15,7 +15,7 @@ __all__ = ["LEVELS", "Level", "make_level"]
 class Level:
     """A bot to play against: its number and name, and how it chooses.
 
-    The first are the greedy bot, misjudging moves by `doubt` points; then the careful one; the others search, with
+    The first are the casual bot, misjudging moves by `doubt` points; then the careful one; the others search, with
     a number of positions per move (`nodes`, or `visits` if a tree is grown), the last for about a second.
     """
 
@@ -41,17 +41,17 @@ class Level:
         """Whether it searches, which needs a machine for searches (see `azulejos.search.machines`).
 
         >>> [level.number for level in LEVELS if not level.is_searching]
-        [1, 2, 3, 4, 5]
+        [1, 2, 3, 4]
         """
         return self.nodes is not None or self.time_ms is not None
 
 
 LEVELS = (
-    Level(1, "Newcomer", doubt=6.0),
-    Level(2, "Learner", doubt=3.6),
-    Level(3, "Apprentice", doubt=2.2),
-    Level(4, "Tiler", doubt=1.0),
-    Level(5, "Artisan", is_careful=True),
+    Level(1, "Newcomer", doubt=7.0),
+    Level(2, "Learner", doubt=2.6),
+    Level(3, "Apprentice", doubt=0.8),
+    Level(4, "Tiler", is_careful=True),
+    Level(5, "Artisan", nodes=40, visits=12),
     Level(6, "Expert", nodes=300, visits=100),
     Level(7, "Master", nodes=6_000, visits=1_000),
     Level(8, "Grand Master", time_ms=1_000),
@@ -67,7 +67,7 @@ def make_level(level: Level, seed: int | str = 0) -> Bot:
     if level.is_careful:
         return CarefulBot(seed, name=level.bot)
     if not level.is_searching:
-        return GreedyBot(seed, doubt=level.doubt, name=level.bot)
+        return CasualBot(seed, doubt=level.doubt, name=level.bot)
     from azulejos.search import Limit, grows_tree, open_thinker
 
     def limit_of(game: Game) -> Limit:
