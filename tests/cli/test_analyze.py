@@ -27,7 +27,7 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> PlainThinker:
 def test_the_best_moves_are_reported_in_words() -> None:
     told = run_well("analyze", OPENING, "--count", "2").splitlines()
     assert told[0] == "azul2, round 1, player 1 to move"
-    assert re.fullmatch(r" 1\. \S+ +\d+\.\d%, margin [+-]\d+\.\d", told[1]), told[1]
+    assert re.fullmatch(r" 1\. \S+ +\d+%, margin [+-]\d+", told[1]), told[1]
     assert told[2].startswith("    take ")
     assert told[3].startswith(" 2. ")
     assert told[-1] == "1 position, 1 move ahead"

@@ -160,16 +160,16 @@ def test_numbers_are_written_as_each_language_does() -> None:
         with speaking(language):
             told[language] = value_of(thought)
     assert told == {
-        "en": "64.3%, margin -5.2",
-        "nl": "64,3%, verschil −5,2",
-        "de": "64,3 %, Abstand −5,2",
-        "pt-BR": "64,3%, diferença −5,2",
-        "is": "64,3%, munur −5,2",
+        "en": "64%, margin -5",
+        "nl": "64%, verschil −5",
+        "de": "64 %, Abstand −5",
+        "pt-BR": "64%, diferença −5",
+        "is": "64%, munur −5",
     }
 
 
 def test_a_margin_of_nothing_has_no_minus() -> None:
-    assert value_of(Thought(Move("3R4"), (), -0.01, 0.5, 1, 1, 1, False)) == "50.0%, margin +0.0"
+    assert value_of(Thought(Move("3R4"), (), -0.01, 0.5, 1, 1, 1, False)) == "50%, margin +0"
 
 
 def test_what_others_lose_is_reported_with_a_minus_sign() -> None:

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from azulejos.analysis.equal_moves import first_equals
 from azulejos.errors import WrongMoment
-from azulejos.play import View
+from azulejos.play import Move, View
 from azulejos.search.thinker import Limit, Thinker, Thought
 
 __all__ = ["Analysis", "analyze", "require_turn", "thinker_for", "thought_as_dict"]
@@ -15,7 +16,7 @@ MOVES_SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What a search thinks of a view: the best moves first, all on one scale."""
+    """What a search thinks of a view: different moves on one scale, sorted by their values in whole numbers."""
 
     view: View
     limit: Limit
@@ -43,11 +44,22 @@ def analyze(
 ) -> Analysis:
     """Return the `count` best moves of the seat to move, from what it may know. The limit is for all of them together.
 
-    Without a thinker, the game's own is opened; it needs the extra `fast`.
+    Moves that come to the same are one move. Without a thinker, the game's own is opened; it needs the extra `fast`.
     """
     require_turn(view)
     chosen = thinker or thinker_for(view)
-    return Analysis(view, limit, chosen.rank(view, limit, count=count, seed=seed, is_stopped=is_stopped))
+    first = first_equals(view)
+    equals = len(first) - len(set(first.values()))
+    ranked = chosen.rank(view, limit, count=count + equals, seed=seed, is_stopped=is_stopped)
+    best = dict[Move, Thought]()
+    for thought in ranked:
+        best.setdefault(first[thought.move], thought)
+    return Analysis(view, limit, tuple(sorted(list(best.values())[:count], key=_shown, reverse=True)))
+
+
+def _shown(thought: Thought) -> tuple[int, int]:
+    """Return the value of a thought as it is shown: whole percents, and whole points."""
+    return round(100 * thought.win), round(thought.margin)
 
 
 def thinker_for(view: View) -> Thinker:

@@ -36,23 +36,23 @@ def limit_of(nodes: int | None, depth: int | None, time_ms: int | None, usual_no
 
 
 def value_of(thought: "Thought") -> str:
-    """Return the value of a thought: winning chance and margin.
+    """Return the value of a thought, winning chance and margin: in whole numbers, because no search knows more.
 
     >>> from azulejos.play import Move
     >>> from azulejos.search.thinker import Thought
     >>> value_of(Thought(Move("3R4"), (), 5.25, 0.643, 1, 1, 1, False))
-    '64.3%, margin +5.2'
+    '64%, margin +5'
     """
-    margin = spoken().number(f"{thought.margin:+z.1f}")
-    return spoken().text("cli.think.value", percent=percent(thought.win), margin=margin)
+    margin = spoken().number(f"{thought.margin:+z.0f}")
+    return spoken().text("cli.think.value", percent=spoken().percent(thought.win, 0), margin=margin)
 
 
 def value_and_line(value: str, follows: "Iterable[Move]") -> str:
     """Return a value, and the moves that should follow if there are any.
 
     >>> from azulejos.play import Move
-    >>> value_and_line("64.3%", [Move("3R4"), Move("CWF")])
-    '64.3%, then 3R4 CWF'
+    >>> value_and_line("64%", [Move("3R4"), Move("CWF")])
+    '64%, then 3R4 CWF'
     """
     moves = " ".join(str(move) for move in follows)
     return spoken().text("cli.think.then", value=value, moves=moves) if moves else value
