@@ -12,7 +12,7 @@ import pytest
 
 from azulejos.cli.verify import deal_faults, seed_faults
 from azulejos.play import parse_record
-from azulejos.server.people.glicko import INITIAL, Rating, new_rating, new_ratings
+from azulejos.play.glicko import INITIAL, Rating, new_rating, new_ratings
 from azulejos.server.people.names import clean_chat_text, clean_player_name, name_key
 from azulejos.server.people.passwords import new_hasher
 from azulejos.server.rate_limits import RateLimits, guest_rate

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from azulejos.live.match import LiveMatch
 from azulejos.live.recording import record_of
+from azulejos.play.glicko import INITIAL, Rating, new_ratings
 from azulejos.server.people.fair_play import flag_farming, is_worth_rating
-from azulejos.server.people.glicko import INITIAL, Rating, new_ratings
 from azulejos.server.people.pools import pool_of
 from azulejos.server.store.database import Connection
 
