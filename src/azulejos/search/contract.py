@@ -34,6 +34,8 @@ class Searches:
     """The same, searching as it did when the bot `anchor` was frozen."""
     open_solver: Callable[[Game], Thinker] | None = None
     """Open a solver of another kind."""
+    solves_rounds: bool = False
+    """Whether there are hooks for the round solver (`azulejos.search.round_records.RoundHooks`)."""
     prefers_solver: Callable[[Game], bool] = _never
     """Whether the solver plays such a table better than the tree search."""
     net_name: Callable[[Game], str] | None = None

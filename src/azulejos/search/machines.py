@@ -31,12 +31,16 @@ __all__ = [
 Machine = Literal["native", "wasm"]
 TREE = "tree"
 TREE_MODULE = "azulejos.search.tree_session"
+ROUND_MODULE = "azulejos.search.round_session"
 
 
 def session_modules(game: str) -> dict[str, str]:
     """Return the compilable modules of a game's search sessions by the names of the searches."""
-    solver = searches_of(game).solver_session
-    return {TREE: TREE_MODULE} | ({} if solver is None else {"solver": solver})
+    searches = searches_of(game)
+    found = {TREE: TREE_MODULE, "solver": searches.solver_session, "round": None}
+    if searches.solves_rounds:
+        found["round"] = ROUND_MODULE
+    return {name: module for name, module in found.items() if module is not None}
 
 
 def session_kind(game: Game) -> str:

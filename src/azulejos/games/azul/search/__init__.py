@@ -38,6 +38,7 @@ def open_leaf_practice(game: Game, nodes: int) -> LeafPractice:
 SEARCHES = Searches(
     solver_session="search.solver_session",
     anchor_solver="search.anchor_session",
+    solves_rounds=True,
     prefers_solver=prefers_solver,
     net_name=net_name,
     open_practice=open_practice,

@@ -19,4 +19,4 @@ def open_practice(game: Game, nodes: int) -> Practice:
     return DuelPractice(game, nodes)
 
 
-SEARCHES = Searches(net_name=net_name, open_practice=open_practice)
+SEARCHES = Searches(solves_rounds=True, net_name=net_name, open_practice=open_practice)
