@@ -6,16 +6,19 @@ from collections.abc import Iterable
 from typing import Any
 
 from azulejos.analysis.advantages import advantages_of, preview_or_none
+from azulejos.analysis.luck import judge_luck
 from azulejos.analysis.notes import annotated
 from azulejos.analysis.positions import analyze
 from azulejos.analysis.review import Review, review
 from azulejos.play import Game, Move, View, parse_record, parse_view
 from azulejos.play.sight import describe_move
-from azulejos.search import Limit, Thinker, open_thinker
+from azulejos.search import Limit, Thinker, grows_tree, open_thinker
 
 __all__ = ["analysis_info", "review_info", "view_info"]
 
 LONGEST_REVIEW_S = 120.0
+LUCK_NODES, LUCK_VISITS = 2_000, 200
+"""How much each position after a deal is searched, if rounds are solved, and if a tree is grown."""
 THINKERS_KEPT = 2
 
 
@@ -41,7 +44,10 @@ def review_info(text: str, time_ms: int, *, draws_graph: bool = True) -> dict[st
     record, until = parse_record(text), time.monotonic() + LONGEST_REVIEW_S
     limit, thinker = Limit(time_ms=time_ms), _thinker(record.game)
     done = review(record, limit, thinker=thinker, is_stopped=lambda: time.monotonic() > until)
-    found = {**done.as_dict(), "record": str(annotated(done)), "graph": _graph(done) if draws_graph else ""}
+    luck_limit = Limit(nodes=LUCK_VISITS if grows_tree(record.game) else LUCK_NODES)
+    luck = judge_luck(done, luck_limit, thinker=thinker, is_stopped=lambda: time.monotonic() > until)
+    found = {**done.as_dict(), "luck": luck and luck.as_dict(), "record": str(annotated(done))}
+    found["graph"] = _graph(done) if draws_graph else ""
     _add_sights(record.game, [move[name] for move in found["moves"] for name in ("played", "best") if move[name]])
     return found
 

@@ -260,6 +260,22 @@ export interface LoggedMove {
   scores: number[];
 }
 
+/** What the deals before a move brought each seat: chance to win, and points of margin. */
+export interface LuckOfDeal {
+  step: number;
+  round: number;
+  win: number[];
+  margin: number[];
+}
+
+/** Luck and skill of a match: for each seat as a chance to win, and in points. */
+export interface LuckReport {
+  is_final: boolean;
+  deals: LuckOfDeal[];
+  chances: ResultAccount[];
+  points: ResultAccount[];
+}
+
 /** An address for letters; only a confirmed one gets any. */
 export interface MailAddress {
   address: string;
@@ -603,6 +619,16 @@ export interface ReportReceived {
   id: string;
 }
 
+/** A seat's result, taken apart: it is start + luck - lost + gained + rest. */
+export interface ResultAccount {
+  start: number;
+  luck: number;
+  lost: number;
+  gained: number;
+  rest: number;
+  result: number;
+}
+
 /** A review of a match; `record` has it as comments, and `graph` is a picture of it. */
 export interface Review {
   game: string;
@@ -611,6 +637,7 @@ export interface Review {
   is_complete: boolean;
   players: ReviewedPlayer[];
   moves: ReviewedMove[];
+  luck: LuckReport | null;
   record: string;
   graph: string;
 }

@@ -195,8 +195,40 @@ class ReviewedPlayer(Struct, frozen=True):
     marks: dict[str, int]
 
 
+class LuckOfDeal(Struct, frozen=True):
+    """What the deals before a move brought each seat: chance to win, and points of margin."""
+
+    step: int
+    round: int
+    win: list[float]
+    margin: list[float]
+
+
+class ResultAccount(Struct, frozen=True):
+    """A seat's result, taken apart: it is start + luck - lost + gained + rest."""
+
+    start: float
+    luck: float
+    lost: float
+    gained: float
+    rest: float
+    result: float
+
+
+class LuckReport(Struct, frozen=True):
+    """Luck and skill of a match: for each seat as a chance to win, and in points."""
+
+    is_final: bool
+    deals: list[LuckOfDeal]
+    chances: list[ResultAccount]
+    points: list[ResultAccount]
+
+
 class Review(Struct, frozen=True):
-    """A review of a match; `record` has it as comments, and `graph` is a picture of it."""
+    """A review of a match; `record` has it as comments, and `graph` is a picture of it.
+
+    `luck` is null if time was short.
+    """
 
     game: str
     names: list[str]
@@ -204,5 +236,6 @@ class Review(Struct, frozen=True):
     is_complete: bool
     players: list[ReviewedPlayer]
     moves: list[ReviewedMove]
+    luck: LuckReport | None
     record: str
     graph: str

@@ -1,0 +1,67 @@
+"""The account of a result: where it began, the luck of the deals, what moves lost, and what remains."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+__all__ = ["Account", "make_account"]
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A seat's result, taken apart; a chance to win from 0 to 1, or points of margin.
+
+    `start` is what the seat could expect before the first deal, `luck` the luck of all deals, `lost` what its own moves
+    lost, `gained` what the moves of others lost to it. `rest` is what the search came to see only later: with perfect
+    play it would be 0. By its definition, the result is `start + luck - lost + gained + rest`.
+
+    >>> account = Account(start=0.5, luck=0.25, lost=0.5, gained=0.125, result=1.0)
+    >>> account.rest
+    0.625
+    """
+
+    start: float
+    luck: float
+    lost: float
+    gained: float
+    result: float
+
+    @property
+    def rest(self) -> float:
+        """Return the part of the result that neither luck nor losses explain."""
+        return self.result - self.start - self.luck + self.lost - self.gained
+
+    @property
+    def skill(self) -> float:
+        """Return the part of the result that moves decided: what the others' lost minus what one's own did."""
+        return self.gained - self.lost
+
+    def as_dict(self, digits: int) -> dict[str, float]:
+        """Return it as plain data with this many decimals; the parts add up to the result in these decimals, too."""
+        shown = {
+            "start": round(self.start, digits),
+            "luck": round(self.luck, digits),
+            "lost": round(self.lost, digits),
+            "gained": round(self.gained, digits),
+            "result": round(self.result, digits),
+        }
+        parts = shown["start"] + shown["luck"] - shown["lost"] + shown["gained"]
+        return {**shown, "rest": round(shown["result"] - parts, digits)}
+
+
+def make_account(
+    seat: int, players: int, *, start: float, luck: float, losses: Iterable[tuple[int, float]], result: float
+) -> Account:
+    """Make the account of a seat from the losses of all moves, each with its seat.
+
+    What a move loses, the other seats gain in equal parts.
+
+    >>> make_account(0, 2, start=0.5, luck=0.125, losses=[(0, 0.125), (1, 0.5)], result=1.0)
+    Account(start=0.5, luck=0.125, lost=0.125, gained=0.5, result=1.0)
+    """
+    lost = gained = 0.0
+    for whose, loss in losses:
+        if whose == seat:
+            lost += loss
+        else:
+            gained += loss / (players - 1)
+    return Account(start, luck, lost, gained, result)
