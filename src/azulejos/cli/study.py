@@ -1,0 +1,116 @@
+"""`azulejos study`: studies made of records, shown and checked."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from azulejos.cli.limits import Nodes, limit_of
+from azulejos.cli.options import Language
+from azulejos.locale import spoken
+
+if TYPE_CHECKING:
+    from azulejos.play import Record
+    from azulejos.studies import Chapter, Study
+
+__all__ = ["study"]
+
+study = typer.Typer(help="Make studies of records, show and check them.", no_args_is_help=True)
+NODES = 20_000
+STEP = "  "
+
+
+@study.command("make")
+def make_study(
+    file: Annotated[str, typer.Argument(metavar="RECORD|-", help="A file with one or more records.")],
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where the study is written.")],
+    title: Annotated[str, typer.Option(metavar="TEXT", help="The title of the study.")] = "Study",
+    review: Annotated[
+        bool, typer.Option("--review", metavar="", help="Review the matches, and add marks and better lines.")
+    ] = False,
+    nodes: Nodes = None,
+    language: Language = None,
+) -> None:
+    """Make a study of records: a chapter for each match.
+
+    **Example**
+
+        azulejos study make match.azr --out match.azs --review
+    """
+    from azulejos.cli.files import check_writable, write_text
+    from azulejos.cli.positions import records_in
+    from azulejos.studies import Study
+
+    records = records_in(file)
+    check_writable(out)
+    chapters = [chapter for record in records for chapter in _study_of(record, review, nodes).chapters]
+    write_text(out, str(Study(title, tuple(chapters))))
+    print(spoken().text("cli.show.written", file=out))
+
+
+@study.command()
+def show(
+    file: Annotated[str, typer.Argument(metavar="STUDY|-", help="A file with a study.")],
+    language: Language = None,
+) -> None:
+    """Show the chapters of a study as indented trees, with their words.
+
+    **Example**
+
+        azulejos study show match.azs
+    """
+    found = _read(file)
+    print(found.title)
+    for number, chapter in enumerate(found.chapters, start=1):
+        print(f"\n{number}. {chapter.title} ({chapter.game})")
+        print("\n".join(_lines(chapter)))
+
+
+@study.command()
+def check(
+    file: Annotated[str, typer.Argument(metavar="STUDY|-", help="A file with a study.")],
+    language: Language = None,
+) -> None:
+    """Check that a study can be read and that the rules allow every move in it.
+
+    **Example**
+
+        azulejos study check match.azs
+    """
+    found = _read(file)
+    moves = sum(len(chapter.nodes) for chapter in found.chapters)
+    print(spoken().text("cli.study.sound", count=len(found.chapters), steps=moves))
+
+
+def _read(file: str) -> "Study":
+    from azulejos.cli.files import read_text
+    from azulejos.studies import parse_study
+
+    return parse_study(read_text(file))
+
+
+def _study_of(record: "Record", is_reviewed: bool, nodes: int | None) -> "Study":
+    from azulejos.narration.story import name_of
+    from azulejos.studies import Study
+
+    names = (name_of(seat, record.names) for seat in range(record.game.players))
+    made = Study.of_record(record, ", ".join(names))
+    if not is_reviewed:
+        return made
+    from azulejos.analysis import review
+    from azulejos.studies.from_review import add_review
+
+    return add_review(made, review(record, limit_of(nodes, None, None, NODES)))
+
+
+def _lines(chapter: "Chapter") -> list[str]:
+    """Return the tree as lines: side lines are indented, words stand after their move."""
+    depths: list[int] = []
+    lines = [f"{STEP}{chapter.comment}"] if chapter.comment else []
+    for at, node in enumerate(chapter.nodes):
+        above = depths[node.parent] if node.parent >= 0 else 0
+        depths.append(above + (chapter.children(node.parent)[0] != at))
+        drawn = " ".join(f"[{mark}]" for mark in (*node.arrows, *node.rings))
+        told = " ".join(word for word in (f"{node.step.action}{node.step.mark}", drawn, node.step.comment) if word)
+        lines.append(f"{STEP * (1 + depths[at])}{told}")
+    return lines
