@@ -20,15 +20,18 @@ from azulejos.cli.error_messages import complaint, system_reason, usage_complain
 from azulejos.cli.flagged import flagged
 from azulejos.cli.game_options import GameCommand, GameNameCommand
 from azulejos.cli.league import league
+from azulejos.cli.luck import luck, luck_trial
 from azulejos.cli.match import match
 from azulejos.cli.options import Language
 from azulejos.cli.perft import perft
 from azulejos.cli.play import play
+from azulejos.cli.puzzles import puzzles
 from azulejos.cli.replay import replay
 from azulejos.cli.review import review
 from azulejos.cli.rules import rules
 from azulejos.cli.serve import serve
 from azulejos.cli.show import show
+from azulejos.cli.study import study
 from azulejos.cli.tournament import tournament
 from azulejos.cli.train import train
 from azulejos.cli.tui import tui
@@ -130,6 +133,8 @@ app.command()(replay)
 app.command()(analyze)
 app.command("analyse", hidden=True)(analyze)
 app.command()(review)
+app.command()(luck)
+app.command(cls=GameCommand)(luck_trial)
 app.command()(perft)
 app.command(cls=GameCommand)(match)
 app.command(cls=GameCommand)(tournament)
@@ -146,6 +151,8 @@ app.command()(doctor)
 app.add_typer(bench, name="bench")
 app.add_typer(league, name="league")
 app.add_typer(admin, name="admin")
+app.add_typer(puzzles, name="puzzles")
+app.add_typer(study, name="study")
 
 
 def run() -> int:

@@ -35,6 +35,7 @@ __all__ = [
     "OpenSpielPart",
     "PixelsPart",
     "PreviewsPart",
+    "PuzzlesPart",
     "SearchPart",
     "SetupPart",
     "SightJsonPart",
@@ -91,6 +92,19 @@ class PreviewsPart(Protocol):
 
     def preview(self, state: State, move: Move, number: int) -> Preview:
         """Return what a legal move would do, found by making it on a copy."""
+
+
+class PuzzlesPart(Protocol):
+    """`puzzles`: what puzzles need to know of the game."""
+
+    BONUS_THEME: str
+    """The theme of puzzles that are about points for goals (see the part `event_roles`)."""
+
+    def rename_factories(self, table: Table) -> Table:
+        """Return a copy of a table with its factories in an order that does not depend on their names."""
+
+    def draw_wall(self, table: Table, seat: int, *, theme: Theme) -> str:
+        """Draw what a seat has built so far, and nothing else, as a square SVG file."""
 
 
 class SightJsonPart(Protocol):

@@ -21,6 +21,7 @@ from azulejos.games.part_contracts import (
     OpenSpielPart,
     PixelsPart,
     PreviewsPart,
+    PuzzlesPart,
     SearchPart,
     SetupPart,
     SightJsonPart,
@@ -49,6 +50,7 @@ __all__ = [
     "part_of",
     "pixels_of",
     "previews_of",
+    "puzzles_of",
     "searches_of",
     "setup_of",
     "sight_of",
@@ -67,6 +69,7 @@ PARTS: Mapping[str, Any] = {
     "openspiel": OpenSpielPart,
     "pixels": PixelsPart,
     "previews": PreviewsPart,
+    "puzzles": PuzzlesPart,
     "search": SearchPart,
     "setup": SetupPart,
     "sight": SightPart,
@@ -118,6 +121,7 @@ observation_of: Callable[[str], ObservationPart] = partial(part_of, name="observ
 openspiel_of: Callable[[str], OpenSpielPart] = partial(part_of, name="openspiel")
 pixels_of: Callable[[str], PixelsPart] = partial(part_of, name="pixels")
 previews_of: Callable[[str], PreviewsPart] = partial(part_of, name="previews")
+puzzles_of: Callable[[str], PuzzlesPart] = partial(part_of, name="puzzles")
 setup_of: Callable[[str], SetupPart] = partial(part_of, name="setup")
 sight_of: Callable[[str], SightPart] = partial(part_of, name="sight")
 terminal_of: Callable[[str], TerminalPart] = partial(part_of, name="terminal")

@@ -20,10 +20,11 @@ from azulejos.play.drawing.drawable import DrawableView, player_names
 from azulejos.play.drawing.palette import COLORS, Theme
 from azulejos.play.drawing.sheet import Look, Sheet
 
-__all__ = ["draw_svg"]
+__all__ = ["draw_svg", "draw_wall"]
 
 COUNTS_HEIGHT = 118
 PAD = 20
+WALL_TILE = 60.0  # of a wall drawn alone
 # For 2, 3 and 4 players: the size of a tile on the upper boards and on the lower board, so that they fit.
 TILES = {2: (40.0, 47.0), 3: (34.0, 56.0), 4: (37.0, 37.0)}
 DISH = {5: 0.244, 7: 0.224, 9: 0.196}  # share of the round table's diameter
@@ -159,7 +160,7 @@ def _put_board(
     end = left + ROWS * (size + gap) - gap
     wall = end + size * 0.5 + gap
     top = y + parts.BOARD_HEAD
-    _put_wall(sheet, s, p, wall, top, size)
+    put_wall(sheet, s, p, wall, top, size)
     for row in range(ROWS):
         at_y = top + row * (size + gap)
         parts.put_line(sheet, end, at_y, size, gap, row + 1, s.line_count[p][row], s.line_color[p][row])
@@ -167,7 +168,16 @@ def _put_board(
     _put_floor(sheet, s, p, left, top + ROWS * (size + gap) + 10, size * 0.8)
 
 
-def _put_wall(sheet: Sheet, s: State, p: int, x: float, y: float, size: float) -> None:
+def draw_wall(s: State, p: int, *, theme: Theme) -> str:
+    """Draw the wall of a seat alone, as an SVG file."""
+    sheet, gap = Sheet(theme), _gap(WALL_TILE)
+    put_wall(sheet, s, p, gap, gap, WALL_TILE)
+    side = COLUMNS * (WALL_TILE + gap) + gap
+    return sheet.finish(side, side, say("puzzle.built"), say("puzzle.built"))
+
+
+def put_wall(sheet: Sheet, s: State, p: int, x: float, y: float, size: float) -> None:
+    """Draw the wall of a seat."""
     gap = _gap(size)
     side = COLUMNS * (size + gap) + gap
     sheet.rect(x - gap, y - gap, side, side, sheet.theme.sunken, rx=6)

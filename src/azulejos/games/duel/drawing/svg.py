@@ -28,7 +28,7 @@ from azulejos.play.drawing.drawable import DrawableView, player_names
 from azulejos.play.drawing.palette import Theme
 from azulejos.play.drawing.sheet import Look, Sheet
 
-__all__ = ["draw_svg"]
+__all__ = ["draw_dome", "draw_svg"]
 
 LEFT_WIDTH = 528
 COUNTS_HEIGHT = 112
@@ -98,6 +98,13 @@ def _put_board(sheet: Sheet, view: DrawableView, p: int, name: str, x: float, y:
 
 def _row_y(top: float, row: int) -> float:
     return top + row // 2 * BAND + 3 + row % 2 * (SIZE + SPACE_GAP)
+
+
+def draw_dome(s: State, p: int, *, theme: Theme) -> str:
+    """Draw the dome of a seat alone, as an SVG file."""
+    sheet = Sheet(theme, SYMBOLS)
+    _put_dome(sheet, s, p, 0, 0)
+    return sheet.finish(DOME_WIDTH, DOME_WIDTH, say("puzzle.built"), say("puzzle.built"))
 
 
 def _put_dome(sheet: Sheet, s: State, p: int, x: float, y: float) -> None:
