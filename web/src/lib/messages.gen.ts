@@ -250,6 +250,13 @@ export interface LobbyTable {
   spectators: number;
 }
 
+/** What somebody did in a tournament. */
+export interface LogLine {
+  at: number;
+  who: string;
+  what: string;
+}
+
 /** A move that was made earlier: in which round, how many tiles were taken, and everybody's points after it. */
 export interface LoggedMove {
   version: number;
@@ -389,6 +396,15 @@ export interface Moved {
   illegal?: IllegalTry[];
 }
 
+/** The caller's match of this round; no opponent: a bye. */
+export interface MyMatch {
+  table: number;
+  opponent: string | null;
+  first: boolean;
+  over: boolean;
+  table_id: string | null;
+}
+
 /** Open offers: which seat wants to take back (to which version, accepted by whom), and which want to play again. */
 export interface Offers {
   takeback: number | null;
@@ -422,6 +438,17 @@ export interface OwnSession {
   seen_at: number;
   expires_at: number;
   current: boolean;
+}
+
+/** A pairing: `table` is its number in the room, `table_id` the table on the server. No `second`: a bye. */
+export interface PairingLine {
+  round: number;
+  table: number;
+  first: string;
+  second: string | null;
+  points: number[] | null;
+  played: boolean;
+  table_id: string | null;
 }
 
 /** A passkey of the account. */
@@ -672,6 +699,15 @@ export interface ReviewedPlayer {
   marks: Record<string, number>;
 }
 
+/** What somebody did in a round: the points, against whom, in which seat. None while the match is played. */
+export interface RoundResult {
+  round: number;
+  opponent: string | null;
+  points: number | null;
+  first: boolean;
+  played: boolean;
+}
+
 /** A warning, or something that a player may not do until a moment; None for good. */
 export interface Sanction {
   id: string;
@@ -722,6 +758,20 @@ export interface SetupInfo {
   faults: string[];
 }
 
+/** A line of the standings. */
+export interface StandingLine {
+  place: number;
+  player: string;
+  name: string;
+  rating: number;
+  team: string;
+  bot: boolean;
+  withdrawn: boolean;
+  points: number;
+  tie_breaks: number[];
+  rounds: RoundResult[];
+}
+
 /** The server is about to restart: nothing is lost; reconnect after this time. */
 export interface Stopping {
   type: "stopping";
@@ -764,6 +814,14 @@ export interface TableState {
   illegal?: IllegalTry[];
 }
 
+/** A team in the standings: the points of its best members. */
+export interface TeamLine {
+  place: number;
+  team: string;
+  points: number;
+  members: string[];
+}
+
 /** A token; its secret is shown this once. */
 export interface Token {
   id: string;
@@ -775,6 +833,49 @@ export interface Token {
 /** All tokens of an account. */
 export interface Tokens {
   tokens: Token[];
+}
+
+/** A tournament in a list. */
+export interface TournamentItem {
+  id: string;
+  name: string;
+  game: string;
+  kind: "swiss" | "round-robin" | "knockout" | "arena";
+  status: "open" | "playing" | "over" | "cancelled";
+  round: number;
+  rounds: number;
+  entries: number;
+  next_at: number | null;
+  over_the_board: boolean;
+}
+
+/** Everything about a tournament. */
+export interface TournamentPage {
+  id: string;
+  name: string;
+  game: string;
+  kind: "swiss" | "round-robin" | "knockout" | "arena";
+  status: "open" | "playing" | "over" | "cancelled";
+  organizer: string;
+  round: number;
+  rounds: number;
+  clock: Clock;
+  rated: boolean;
+  bots: boolean;
+  over_the_board: boolean;
+  now: number;
+  next_at: number | null;
+  tie_break_names: string[];
+  standings: StandingLine[];
+  teams: TeamLine[];
+  pairings: PairingLine[];
+  mine: MyMatch | null;
+  log: LogLine[];
+}
+
+/** Tournaments, newest first. */
+export interface Tournaments {
+  tournaments: TournamentItem[];
 }
 
 /** What moderators have decided about the caller, newest first. */
@@ -836,6 +937,24 @@ export interface EditPosition {
   position?: string;
   game?: string;
   edits?: (Record<string, string | number | boolean | null>)[];
+}
+
+/** Bots of the server that take part. */
+export interface EnterBots {
+  bot: string;
+  count?: number;
+}
+
+/** Somebody who takes part over the board. */
+export interface EnterPerson {
+  name: string;
+  rating?: number;
+  team?: string;
+}
+
+/** Take part, for a team if it has a name. */
+export interface EnterTournament {
+  team?: string;
 }
 
 /** The account whose password was forgotten. */
@@ -916,6 +1035,22 @@ export interface NewToken {
   name: string;
 }
 
+/** A tournament to open, for matches of two players. */
+export interface NewTournament {
+  name: string;
+  game?: GameRequest;
+  kind?: "swiss" | "round-robin" | "knockout" | "arena";
+  rounds?: number;
+  clock?: Clock;
+  starts_at?: number | null;
+  pause_s?: number;
+  minutes?: number;
+  team_size?: number;
+  rated?: boolean;
+  bots?: boolean;
+  over_the_board?: boolean;
+}
+
 /** Ask to play again (it begins when all have asked), or decline; `commitment` is for the seed of the next match. */
 export interface OfferRematch {
   type: "rematch";
@@ -981,6 +1116,13 @@ export interface ResetPassword {
 /** Resign. */
 export interface Resign {
   type: "resign";
+}
+
+/** The result of a pairing: who won. Without `played`, somebody did not come; `none` is a loss for both. */
+export interface ResultRequest {
+  table: number;
+  winner: "first" | "second" | "draw" | "none";
+  played?: boolean;
 }
 
 /** Ask for what happened since a version: the changes if they are still kept, otherwise the whole table. */

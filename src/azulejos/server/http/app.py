@@ -28,6 +28,7 @@ from azulejos.server.http import (
     passkey_routes,
     people_routes,
     table_routes,
+    tournament_routes,
 )
 from azulejos.server.http.bodies import Failure
 from azulejos.server.http.page_files import PageFiles
@@ -59,6 +60,7 @@ _DESCRIBED: tuple[Endpoint, ...] = (
     *account_routes.ENDPOINTS,
     *passkey_routes.ENDPOINTS,
     *moderation_routes.ENDPOINTS,
+    *tournament_routes.ENDPOINTS,
     *table_routes.ENDPOINTS,
     *match_routes.ENDPOINTS,
     *analysis_routes.ENDPOINTS,

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ApiRequest",
     "Endpoint",
+    "Handler",
     "actor_of",
     "check_csrf",
     "check_origin",

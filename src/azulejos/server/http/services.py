@@ -7,7 +7,9 @@ from contextlib import contextmanager, suppress
 from urllib.parse import urlsplit
 
 from azulejos.server.bots.pool import BotPool
+from azulejos.server.club.director import Director
 from azulejos.server.club.letters import AccountLetters
+from azulejos.server.club.tournament_desk import TournamentDesk
 from azulejos.server.delivery.mail import MailChannel
 from azulejos.server.delivery.postman import Postman
 from azulejos.server.delivery.smtp import mail_server_of
@@ -49,6 +51,8 @@ class Services:
         self.login_limits = RateLimits(LOGINS)
         self.think_limits = RateLimits(THINKING)
         self.thinkers = BotPool(1, limit_s=180.0)
+        self.director = Director(self.hub)
+        self.tournaments = TournamentDesk(self.hub, self.director)
         self.letter_limits = RateLimits(LETTERS)
         self.report_limits = RateLimits(REPORTS)
         self.postman = Postman(store, self.hub.now)
@@ -71,6 +75,8 @@ class Services:
         await self.hub.start()
         self.hub.spawn(self.postman.run())
         self.hub.spawn(self._forget())
+        if self.settings.club:
+            self.hub.spawn(self.director.run())
 
     async def _forget(self) -> None:
         """Forget, every hour, addresses that limits have not counted for a day, and old reports."""

@@ -28,9 +28,10 @@ from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.tables.room import asker_of
 from azulejos.server.wire.client_messages import Sit
+from azulejos.server.wire.message_parts import Clock
 from azulejos.server.wire.server_messages import LobbyState, TableState
 
-__all__ = ["ENDPOINTS", "rates_of"]
+__all__ = ["ENDPOINTS", "check_clock", "rates_of"]
 
 LEAST_CLOCK_S = {"none": 0, "move": 5, "increment": 10, "days": 3600}
 
@@ -71,10 +72,7 @@ async def open_table(request: ApiRequest) -> OpenedTable:
     game = game_from_request(body.game)
     if body.rated and game.definition.rating_pool(game) is None:
         raise Refusal("unrated-game", "matches of this game are not rated", 400)
-    clock = body.clock
-    if clock.base_s < LEAST_CLOCK_S[clock.kind] or (clock.kind == "none" and (clock.base_s or clock.increment_s)):
-        raise Refusal("bad-clock", f"a clock of kind {clock.kind!r} cannot have this time", 400)
-    setting = ClockSetting(clock.kind, clock.base_s, clock.increment_s)
+    setting = check_clock(body.clock)
     seats = seats_of(body, game)
     hints = all(seat.kind in ("me", "bot") for seat in seats) if body.hints is None else body.hints
     options = Options(setting, body.public, body.rated, hints)
@@ -85,6 +83,13 @@ async def open_table(request: ApiRequest) -> OpenedTable:
     room = await hub.open_table(game, options, tuple(occupants), caller.id, asker_of(actor_of(request)))
     keys = [occupant.key for occupant in room.match.occupants]
     return OpenedTable(room.match.id, keys, room.match.description.seat_of(caller.id))
+
+
+def check_clock(clock: Clock) -> ClockSetting:
+    """Return how time is kept; refuse too little of it."""
+    if clock.base_s < LEAST_CLOCK_S[clock.kind] or (clock.kind == "none" and (clock.base_s or clock.increment_s)):
+        raise Refusal("bad-clock", f"a clock of kind {clock.kind!r} cannot have this time", 400)
+    return ClockSetting(clock.kind, clock.base_s, clock.increment_s)
 
 
 def seats_of(body: NewTable, game: Game) -> list[SeatRequest]:

@@ -51,10 +51,23 @@ def forget_player(db: Connection, player: str, tables: Iterable[str]) -> None:
     db.execute("DELETE FROM flags WHERE winner = ? OR loser = ?", (player, player))
     db.execute("DELETE FROM relations WHERE player = ? OR other = ?", (player, player))
     db.execute("DELETE FROM reports WHERE reporter = ? OR accused = ?", (player, player))
+    db.execute("UPDATE entries SET name = ?, bot_owner = NULL WHERE player = ?", (DELETED_NAME, player))
+    _forget_in_log(db, player)
     for table, column in OWN_ROWS.items():
         db.execute(f"DELETE FROM {table} WHERE {column} = ?", (player,))
     kept = "password = CASE WHEN password = '!' THEN '!' ELSE NULL END"  # a bot stays a bot
     db.execute(f"UPDATE players SET name = ?, name_key = NULL, {kept} WHERE id = ?", (DELETED_NAME, player))
+
+
+def _forget_in_log(db: Connection, player: str) -> None:
+    """Delete the lines of tournaments' logs that a player wrote, or that are about the player."""
+    found = db.execute("SELECT name FROM players WHERE id = ?", (player,)).fetchone()
+    mine = "SELECT tournament FROM entries WHERE player = ? UNION SELECT id FROM tournaments WHERE owner = ?"
+    if found is not None:
+        db.execute(
+            f"DELETE FROM tournament_log WHERE tournament IN ({mine}) AND (who = ? OR what LIKE ?)",
+            (player, player, found[0], f"%ed {found[0]}"),
+        )
 
 
 def _rename_in(db: Connection, table: str, column: str, name: str, rename: Callable[[Any], None]) -> None:

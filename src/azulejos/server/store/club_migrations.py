@@ -44,5 +44,26 @@ CLUB_STEPS: tuple[tuple[str, ...], ...] = (
             target TEXT NOT NULL, detail TEXT NOT NULL)""",
         "CREATE INDEX audit_by_time ON audit (at)",
     ),
+    (  # 11: tournaments: entries, pairings with results, and who did what
+        """CREATE TABLE tournaments (
+            id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, owner TEXT NOT NULL, seed TEXT NOT NULL,
+            options TEXT NOT NULL, status TEXT NOT NULL, round INTEGER NOT NULL, created_at BIGINT NOT NULL,
+            next_at BIGINT)""",
+        "CREATE INDEX tournaments_running ON tournaments (id) WHERE status IN ('open', 'playing')",
+        "CREATE INDEX tournaments_by_time ON tournaments (created_at)",
+        """CREATE TABLE entries (
+            tournament TEXT NOT NULL, player TEXT NOT NULL, name TEXT NOT NULL, rating INTEGER NOT NULL,
+            team TEXT NOT NULL, since INTEGER NOT NULL, until INTEGER, bot TEXT, bot_owner TEXT,
+            account INTEGER NOT NULL, PRIMARY KEY (tournament, player))""",
+        "CREATE INDEX entries_by_player ON entries (player)",
+        """CREATE TABLE pairings (
+            tournament TEXT NOT NULL, round INTEGER NOT NULL, number INTEGER NOT NULL, first TEXT NOT NULL, second TEXT,
+            first_points INTEGER, second_points INTEGER, is_played INTEGER NOT NULL, table_id TEXT,
+            PRIMARY KEY (tournament, round, number))""",
+        "CREATE INDEX pairings_running ON pairings (tournament) WHERE first_points IS NULL",
+        """CREATE TABLE tournament_log (
+            tournament TEXT NOT NULL, at BIGINT NOT NULL, who TEXT NOT NULL, what TEXT NOT NULL)""",
+        "CREATE INDEX tournament_log_by_time ON tournament_log (tournament, at)",
+    ),
 )
 """A released step is never changed: add another."""

@@ -86,6 +86,7 @@ class Hub:
         self.housekeeping = Housekeeping(self)
         self.cluster: Cluster | None = None
         self.is_stopping = False
+        self.awake: set[str] = set()  # tables that go on though nobody is there
         self.chat_limits = RateLimits(CHAT)
         self.table_limits = RateLimits(TABLES)
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -241,11 +242,21 @@ class Hub:
         room.go_on()
 
     async def open_table(
-        self, game: Game, options: Options, occupants: tuple[Occupant, ...], owner: str, opener: Asker | None = None
+        self,
+        game: Game,
+        options: Options,
+        occupants: tuple[Occupant, ...],
+        owner: str,
+        opener: Asker | None = None,
+        planned: tuple[str, str] | None = None,
     ) -> Room:
-        """Open a table; the match begins at once if all seats are taken. Its bots think for `opener` at first."""
+        """Open a table; the match begins at once if all seats are taken. Its bots think for `opener` at first.
+
+        A planned table has an id and a seed of its own, so that it is opened once, however often that is tried.
+        """
         game = game_of(str(game))
-        setup = Setup(new_id(), game, game.rules_version, new_secret(), self.now(), max_versions=MOST_VERSIONS)
+        name, seed = planned or (new_id(), new_secret())
+        setup = Setup(name, game, game.rules_version, seed, self.now(), max_versions=MOST_VERSIONS)
         table = LiveMatch(setup, Description(owner, options, occupants))
         notice = self.notice("lobby" if options.public else "opened", table.id)
         players = players_at(table)

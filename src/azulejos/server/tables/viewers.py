@@ -131,9 +131,11 @@ class ViewedMatch:
     def is_attended(self) -> bool:
         """Whether somebody is there: a viewer or a listening player, here or at another process, or just before.
 
-        At a table without people, only those count who watch it now.
+        At a table without people, only those count who watch it now. Tables of tournaments never sleep.
         """
         people = self.match.description.people()
+        if self.match.id in self.hub.awake:
+            return True
         if self.viewers or any(self.elsewhere.values()) or any(self.is_connected_here(seat) for seat in people):
             return True
         return bool(people) and self.hub.now() - self.used_at < AWAKE_MS
