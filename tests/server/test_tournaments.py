@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 
 from azulejos.server.club import tournament_rows as rows
 from azulejos.server.club.tournament_rows import EntryRow, TournamentOptions, TournamentRow
+from azulejos.server.store.database import Connection
 from azulejos.server.store.migrations import migrate
 from azulejos.server.store.opening import database_of
 from azulejos.tournaments import Standing, standings
@@ -22,7 +24,7 @@ from tests.server.clients import Guest, Running
 from tests.server.test_guarantees import free_port
 from tests.server.test_own_account import delete
 from tests.server.test_people import account, serve
-from tests.waiting import PATIENCE_S, wait_until
+from tests.waiting import PATIENCE_S
 
 on_each_database = pytest.mark.usefixtures("each_database")
 ROOT = Path(__file__).resolve().parents[2]
@@ -213,41 +215,37 @@ def final_standings(database: str, kills: int, wait_s: float) -> tuple[list[Stan
         command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
     )
     assert nursery.stdout is not None
-    dice, killed = random.Random(7), 0
+    dice, killed, db = random.Random(7), 0, database_of(database).connect()
     try:
         while killed < kills:
             server = int(nursery.stdout.readline())
-            if is_over(database):
+            if is_over(db):
                 break
-            wait_until_or(lambda: is_over(database), dice.uniform(0.2, 1) * wait_s)
+            wait_until_or(lambda: is_over(db), dice.uniform(0.2, 1) * wait_s)
             os.kill(server, signal.SIGKILL)
             killed += 1
-        wait_until(lambda: is_over(database), "the tournament does not end")
+        while not is_over(db):
+            assert nursery.poll() is None, "the server ended"
+            time.sleep(0.2)
+        return standings(rows.load_tournament(db, "cup").cup), killed
     finally:
+        db.close()
         os.killpg(nursery.pid, signal.SIGKILL)
         nursery.wait()
         nursery.stdout.close()
-    db = database_of(database).connect()
-    stored = rows.load_tournament(db, "cup")
-    db.close()
-    return standings(stored.cup), killed
 
 
 def wait_until_or(has_happened: Any, seconds: float) -> None:
     """Wait for something, but no longer than this: here time itself is the subject."""
-    import time
-
     end = time.monotonic() + seconds
     while time.monotonic() < end and not has_happened():
         time.sleep(0.05)
 
 
-def is_over(database: str) -> bool:
-    db = database_of(database).connect()
-    try:
-        return bool(db.execute("SELECT 1 FROM tournaments WHERE status = 'over'").fetchone())
-    finally:
-        db.close()
+def is_over(db: Connection) -> bool:
+    found = db.execute("SELECT 1 FROM tournaments WHERE status = 'over'").fetchone()
+    db.rollback()
+    return found is not None
 
 
 def compare_with_kills(folder: Path, players: int, rounds: int, kills: int, wait_s: float) -> int:

@@ -1,6 +1,8 @@
 """One thread that writes: rows that wait together are added together, and a bad one takes no other down."""
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 
 from azulejos.server.store import StorageFailed, Store
@@ -31,3 +33,21 @@ def test_many_rows_are_added_at_once_and_only_those_that_were_there_are_refused(
         await store.close()
 
     asyncio.run(run())
+
+
+LOOK = "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute('SELECT * FROM t').fetchall(); db.close()"
+
+
+def test_a_program_that_looks_into_the_file_leaves_the_log_of_writes_to_the_server(tmp_path: Path) -> None:
+    """A closed descriptor of the file would drop our locks; the program would then delete what we write to."""
+    database = SqliteDatabase(tmp_path / "azulejos.db")
+    server = database.connect()
+    server.execute("CREATE TABLE t (n INTEGER)")
+    server.commit()
+    database.check_place()
+    subprocess.run([sys.executable, "-c", LOOK, str(database.path)], check=True)
+    assert (tmp_path / "azulejos.db-wal").exists()
+    server.execute("INSERT INTO t VALUES (1)")
+    server.commit()
+    database.check_place()
+    server.close()

@@ -1,7 +1,9 @@
 """SQLite in a file, in WAL mode: readers never wait for the writer."""
 
+import os
 import sqlite3
 import time
+import weakref
 from pathlib import Path
 
 from azulejos.errors import AzulejosError
@@ -29,6 +31,7 @@ class SqliteDatabase:
         self.path = Path(path)
         self.full = full
         self._file = 0
+        self._watched: int | None = None
 
     @property
     def address(self) -> str:
@@ -61,10 +64,16 @@ class SqliteDatabase:
         """Do nothing: nobody else waits for a file."""
 
     def check_place(self) -> None:
-        """Raise OSError if the file was removed, replaced or overwritten with something else."""
-        with self.path.open("rb") as file:
-            if file.read(len(MAGIC)) != MAGIC or self.path.stat().st_ino != self._file:
-                raise OSError(f"{self.path.name} is no longer the database that was opened")
+        """Raise OSError if the file was removed, replaced or overwritten with something else.
+
+        The file stays open: closing it would drop all locks that this process has on it (POSIX), and the next program
+        that looks into the database would delete the log of writes under the server's feet.
+        """
+        if self._watched is None:
+            self._watched = os.open(self.path, os.O_RDONLY)
+            weakref.finalize(self, os.close, self._watched).atexit = False
+        if _head_of(self._watched) != MAGIC or self.path.stat().st_ino != self._file:
+            raise OSError(f"{self.path.name} is no longer the database that was opened")
 
     def begin_exclusively(self, connection: Connection) -> None:
         """Begin a transaction that waits for other writers; without it, each change of layout would commit itself."""
@@ -91,6 +100,12 @@ class SqliteDatabase:
         finally:
             copy.close()
             source.close()
+
+
+def _head_of(file: int) -> bytes:
+    """Return the first bytes of an open file."""
+    os.lseek(file, 0, os.SEEK_SET)
+    return os.read(file, len(MAGIC))
 
 
 def _use_wal(connection: Connection) -> None:
