@@ -29,7 +29,7 @@ PLACES = [
     {"bots"},
     {"match"},
     {"analysis", "learning", "dataset", "league"},
-    {"puzzles", "studies"},
+    {"puzzles", "studies", "score_sheet"},
     {"engine"},
     {"envs"},
     {"forge"},

@@ -30,6 +30,7 @@ from azulejos.cli.replay import replay
 from azulejos.cli.review import review
 from azulejos.cli.rules import rules
 from azulejos.cli.serve import serve
+from azulejos.cli.sheet import sheet
 from azulejos.cli.show import show
 from azulejos.cli.study import study
 from azulejos.cli.tournament import tournament
@@ -135,6 +136,7 @@ app.command("analyse", hidden=True)(analyze)
 app.command()(review)
 app.command()(luck)
 app.command(cls=GameCommand)(luck_trial)
+app.command()(sheet)
 app.command()(perft)
 app.command(cls=GameCommand)(match)
 app.command(cls=GameCommand)(tournament)

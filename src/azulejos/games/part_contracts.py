@@ -36,6 +36,7 @@ __all__ = [
     "PixelsPart",
     "PreviewsPart",
     "PuzzlesPart",
+    "ScoreSheetPart",
     "SearchPart",
     "SetupPart",
     "SightJsonPart",
@@ -105,6 +106,34 @@ class PuzzlesPart(Protocol):
 
     def draw_wall(self, table: Table, seat: int, *, theme: Theme) -> str:
         """Draw what a seat has built so far, and nothing else, as a square SVG file."""
+
+
+class ScoreSheetPart(Protocol):
+    """`score_sheet`: keeping the score of a real match. Rows, columns and seats count from 0."""
+
+    MOST_DROPPED: int
+    """How many spaces a floor line has."""
+
+    def why_not(self, game: Game, table: Table, seat: int, tiles: Sequence[tuple[int, int, str]]) -> str | None:
+        """Return a code for why a seat cannot put these tiles on its wall in one round; None if it can."""
+
+    def place(self, table: Table, seat: int, row: int, column: int, letter: str) -> None:
+        """Put a tile on a wall and score it; without a letter, it has the color that is printed there."""
+
+    def drop(self, table: Table, seat: int, count: int, takes_start: bool) -> None:
+        """Let a seat pay for dropped tiles and, where it costs extra, for the start tile."""
+
+    def is_last_round(self, table: Table) -> bool:
+        """Whether the match ends with the round that was scored."""
+
+    def end(self, table: Table) -> None:
+        """Add what is scored at the end of a match."""
+
+    def tie_break(self, table: Table, seat: int) -> int:
+        """Return what decides between equal points: more is better."""
+
+    def entered(self, events: Iterable[Event], seat: int) -> tuple[list[tuple[int, int, str]], int, bool]:
+        """Return what would be entered for a seat after the events of a round: tiles, dropped tiles, start tile."""
 
 
 class SightJsonPart(Protocol):

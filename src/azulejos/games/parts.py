@@ -22,6 +22,7 @@ from azulejos.games.part_contracts import (
     PixelsPart,
     PreviewsPart,
     PuzzlesPart,
+    ScoreSheetPart,
     SearchPart,
     SetupPart,
     SightJsonPart,
@@ -51,6 +52,7 @@ __all__ = [
     "pixels_of",
     "previews_of",
     "puzzles_of",
+    "score_sheet_of",
     "searches_of",
     "setup_of",
     "sight_of",
@@ -70,6 +72,7 @@ PARTS: Mapping[str, Any] = {
     "pixels": PixelsPart,
     "previews": PreviewsPart,
     "puzzles": PuzzlesPart,
+    "score_sheet": ScoreSheetPart,
     "search": SearchPart,
     "setup": SetupPart,
     "sight": SightPart,
@@ -122,6 +125,7 @@ openspiel_of: Callable[[str], OpenSpielPart] = partial(part_of, name="openspiel"
 pixels_of: Callable[[str], PixelsPart] = partial(part_of, name="pixels")
 previews_of: Callable[[str], PreviewsPart] = partial(part_of, name="previews")
 puzzles_of: Callable[[str], PuzzlesPart] = partial(part_of, name="puzzles")
+score_sheet_of: Callable[[str], ScoreSheetPart] = partial(part_of, name="score_sheet")
 setup_of: Callable[[str], SetupPart] = partial(part_of, name="setup")
 sight_of: Callable[[str], SightPart] = partial(part_of, name="sight")
 terminal_of: Callable[[str], TerminalPart] = partial(part_of, name="terminal")

@@ -12,7 +12,7 @@ from azulejos.search.thinker import Thought
 __all__ = ["Finder"]
 
 QUICK_LIMIT, LIMIT = Limit(nodes=40_000), Limit(nodes=200_000)
-FEWEST_MOVES, MOST_MOVES = 4, 40
+FEWEST_MOVES, MOST_MOVES = 3, 40
 """Equal moves counted once: with fewer, a guess is too good; with more, too much is left of the round to prove."""
 OPINION = Limit(nodes=20_000)
 """How long the engine thinks about the whole match, to confirm a gain."""
