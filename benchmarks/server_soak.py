@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
@@ -89,11 +90,11 @@ class Soak:
             around = [self.watch() for _ in range(self.spectators)]
             others = [asyncio.create_task(work) for work in (*around, self.review(), self.weigh(), self.kill_often())]
             await self.break_things()
-            for task in others:
-                task.cancel()
+            await end(others)
             for pair in self.pairs:
                 pair.stop()
-            await asyncio.wait(playing, timeout=30)
+            _, late = await asyncio.wait(playing, timeout=30)
+            await end(late)
         finally:
             os.killpg(nursery.pid, signal.SIGKILL)
             nursery.wait()
@@ -210,6 +211,14 @@ class Soak:
         print(f"spectators and reviews: {dict(self.seen)}")
         print("memory in MB, after minutes (age of the process in minutes):")
         print("  ".join(f"{at:.0f}: {size:.0f} ({age:.1f})" for at, age, size in self.memory))
+
+
+async def end(tasks: Collection[asyncio.Task[None]]) -> None:
+    """Cancel tasks until all have ended: `asyncio.wait_for` of Python 3.11 may lose one cancellation."""
+    while tasks:
+        for task in tasks:
+            task.cancel()
+        _, tasks = await asyncio.wait(tasks, timeout=1)
 
 
 def main() -> None:
