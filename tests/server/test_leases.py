@@ -1,6 +1,7 @@
 """Leases: who owns a table, who can no longer write, when tables load and unload, and what clocks are charged."""
 
 import asyncio
+import gc
 import os
 import signal
 import threading
@@ -16,6 +17,7 @@ from azulejos.server.store.migrations import migrate
 from azulejos.server.store.opening import database_of
 from azulejos.server.store.store import READERS
 from azulejos.server.tables.ownership import LEASE_MS
+from azulejos.server.tables.room import Room
 from azulejos.server.wire.client_messages import PlayMove
 from tests.server import clients
 from tests.server.clients import Guest, Running, running, settings_for
@@ -332,6 +334,30 @@ def test_asking_for_tables_that_do_not_exist_writes_nothing(tmp_path: Path) -> N
             await visitor.get(f"/api/tables/none{number}", 404)
         assert server.hub.store.committed == written
         assert server.hub.lease._gaps == {}
+
+    serve(tmp_path, play)
+
+
+def test_a_table_that_cannot_be_loaded_when_nobody_waits_any_more_leaves_no_trace(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        begun, has_left, faults = asyncio.Event(), asyncio.Event(), list[object]()
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: faults.append(context))
+
+        async def fail(name: str) -> Room:
+            begun.set()
+            await has_left.wait()
+            raise StorageFailed
+
+        server.hub._load = fail  # type: ignore[method-assign]
+        asking = asyncio.create_task(server.hub.room("lost"))
+        await begun.wait()
+        asking.cancel()
+        await asyncio.wait([asking])
+        has_left.set()
+        await soon(lambda: not server.hub.is_here("lost"), "the table is still being loaded")
+        del asking  # it holds the failed task
+        gc.collect()
+        assert faults == []
 
     serve(tmp_path, play)
 

@@ -175,8 +175,13 @@ class Hub:
         if loading is None:
             loading = asyncio.get_running_loop().create_task(self._load(table))
             self._loading[table] = loading
-            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+            loading.add_done_callback(lambda task: self._end_loading(table, task))
         return await asyncio.shield(loading)
+
+    def _end_loading(self, table: str, task: asyncio.Task[Room]) -> None:
+        self._loading.pop(table, None)
+        if not task.cancelled():
+            task.exception()  # so that a failure is not logged as a trace when whoever asked has gone
 
     def is_here(self, table: str) -> bool:
         """Whether a table has a room here, or is about to."""
