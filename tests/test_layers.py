@@ -31,6 +31,7 @@ PLACES = [
     {"analysis", "learning", "dataset", "league"},
     {"puzzles", "studies", "score_sheet"},
     {"engine"},
+    {"certify"},
     {"envs"},
     {"forge"},
     {"narration"},

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from azulejos import parse_game, parse_state
-from azulejos.cli.perft import count_sequences
+from azulejos.engine.perft import count_sequences
 from azulejos.games.azul.rules.components import FLOOR_COST
 from azulejos.games.azul.rules.scoring import tile_points
 from azulejos.games.duel.rules.tiling import is_payment

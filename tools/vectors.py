@@ -12,7 +12,7 @@ from pathlib import Path
 
 from azulejos import GOALS, Dice, Game, Move, State, parse_game, parse_state
 from azulejos.bots import chosen_move, make_bot
-from azulejos.cli.perft import Count, count_sequences
+from azulejos.engine.perft import Count, count_sequences
 from azulejos.games.azul.rules.components import FLOOR_COST
 from azulejos.games.azul.rules.scoring import add_bonuses, tile_points
 from azulejos.games.duel.rules.scoring import goal_points

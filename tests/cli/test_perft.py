@@ -3,7 +3,7 @@
 import pytest
 
 from azulejos import State, azul, duel, parse_state
-from azulejos.cli.perft import Count, count_sequences, divide
+from azulejos.engine.perft import Count, count_sequences, divide
 from tests.cli.running import OPENING, failure, run_well
 
 LAST_TILES = (

@@ -36,6 +36,7 @@ def test_the_handshake_names_the_engine_and_its_options() -> None:
             "id author The Azulejos contributors",
             "id protocol 1",
             *(f"id rules {name} {definition_of(name).rules.RULES_VERSION}" for name in game_names()),
+            "offer rules legal play deal see result perft",
             "option name bot type combo default greedy var random var greedy var slow var exotic",
             "option name seed type string default 0",
             "azpok",

@@ -13,6 +13,7 @@ from azulejos.cli.admin import admin
 from azulejos.cli.analyze import analyze
 from azulejos.cli.backup import backup
 from azulejos.cli.bench import bench
+from azulejos.cli.certify import certify
 from azulejos.cli.dataset import dataset
 from azulejos.cli.doctor import doctor
 from azulejos.cli.engine import engine
@@ -145,6 +146,7 @@ app.command()(dataset)
 app.command()(validate)
 app.command(cls=GameNameCommand)(rules)
 app.command()(engine)
+app.command()(certify)
 app.command()(serve)
 app.command()(backup)
 app.command()(verify)

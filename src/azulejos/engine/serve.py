@@ -10,6 +10,7 @@ from azulejos.engine.limits import parse_go
 from azulejos.engine.line_io import Reader, error_line, read_lines, safe_line
 from azulejos.engine.options import Option
 from azulejos.engine.positions import parse_position
+from azulejos.engine.rules_answers import OPERATIONS, answer_about_rules
 from azulejos.engine.thinking import Go
 from azulejos.errors import AzulejosError, WrongMoment
 from azulejos.games.registry import definition_of, game_names
@@ -91,6 +92,7 @@ class _Server:
             "position": self._position,
             "go": self._go,
             "stop": self._stop,
+            "rules": self._rules,
         }
 
     def run(self, reader: Reader) -> None:
@@ -146,10 +148,19 @@ class _Server:
         lines = [f"id name {safe_line(name)} {safe_line(self._values['bot'])}", "id author The Azulejos contributors"]
         lines += [f"id version {safe_line(version)}"] if version else []
         lines += [f"id protocol {VERSION}"]
-        return lines + [f"id rules {game} {definition_of(game).rules.RULES_VERSION}" for game in game_names()]
+        lines += [f"id rules {game} {definition_of(game).rules.RULES_VERSION}" for game in game_names()]
+        return [*lines, f"offer rules {' '.join(OPERATIONS)}"]
 
     def _isready(self, rest: str) -> None:
         self._speaker.say("readyok")
+
+    def _rules(self, rest: str) -> None:
+        try:
+            answer = answer_about_rules(rest)
+        except Exception as error:
+            self._send_error(error)
+            answer = "none"
+        self._speaker.say(f"answer {answer}".rstrip())
 
     def _options(self) -> tuple[Option, ...]:
         bot, seed = self._values["bot"], self._values["seed"]
