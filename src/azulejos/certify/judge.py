@@ -85,5 +85,6 @@ def _other_position(case: Case, found: str) -> Fault | None:
     fields = {name for name in type(right).__slots__ if getattr(right, name, None) != getattr(told, name, None)}
     if not fields:
         return None
-    writers = frozenset(function for function in case.used if function.writes & fields)
-    return Fault(case, found, f"differs in {', '.join(sorted(fields))}", writers or case.used)
+    # a function that writes nothing may have computed what another one wrote
+    writers = frozenset(function for function in case.used if function.writes & fields or not function.writes)
+    return Fault(case, found, f"differs in {', '.join(sorted(fields))}", writers)
