@@ -16,7 +16,14 @@ from azulejos.games.parts import has_part, part_of
 from azulejos.games.registry import definition_of, game_names
 from azulejos.play import Dice
 from azulejos.play.sight.declared import declared_shape
-from azulejos.server.http import account_bodies, analysis_bodies, bodies, moderation_bodies, tournament_bodies
+from azulejos.server.http import (
+    account_bodies,
+    analysis_bodies,
+    bodies,
+    moderation_bodies,
+    notification_bodies,
+    tournament_bodies,
+)
 from azulejos.server.http.schema import Schemas
 from azulejos.server.wire.client_messages import CLIENT_MESSAGES
 from azulejos.server.wire.server_messages import EXTRA_FIELDS, SERVER_MESSAGES, LobbyMessage, ServerMessage
@@ -54,6 +61,7 @@ REQUESTS = (
     moderation_bodies.NewReport,
     moderation_bodies.NewSanction,
     moderation_bodies.SetRelation,
+    notification_bodies.NewSubscription,
     tournament_bodies.EnterBots,
     tournament_bodies.EnterPerson,
     tournament_bodies.EnterTournament,
@@ -62,7 +70,7 @@ REQUESTS = (
 )
 """What clients send: fields with a default may be left out."""
 
-MODULES = (bodies, account_bodies, analysis_bodies, moderation_bodies, tournament_bodies)
+MODULES = (bodies, account_bodies, analysis_bodies, moderation_bodies, notification_bodies, tournament_bodies)
 PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 

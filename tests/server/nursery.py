@@ -14,7 +14,9 @@ from azulejos.server.settings import Settings
 def main(port: int, database: str) -> None:
     """Start a server, wait for its end, start the next."""
     listening = listen("127.0.0.1", port)
-    settings = Settings(database=database, rate=0.0, sockets_per_address=0, workers=1, stop_after_s=2)
+    settings = Settings(
+        database=database, rate=0.0, sockets_per_address=0, workers=1, stop_after_s=2, private_targets=True
+    )
     while True:
         child = os.fork()
         if child == 0:

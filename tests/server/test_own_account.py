@@ -151,7 +151,7 @@ async def secret_in_letter(sink: MailSink, number: int) -> tuple[str, str]:
     """Wait for a letter; return its subject and the secret of its link."""
     await soon(lambda: len(sink.letters) >= number)
     text = sink.letters[number - 1].get_content()
-    found = re.search(r"https://play\.example\.org/account/\w+#(\S+)", text)
+    found = re.search(r"https://play\.example\.org/#/account/\w+/(\S+)", text)
     return str(sink.letters[number - 1]["Subject"]), found.group(1) if found else ""
 
 

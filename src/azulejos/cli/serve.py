@@ -150,6 +150,10 @@ def serve(
         str,
         _setting("AZULEJOS_MAIL_FROM", "The sender of letters (default: azulejos@HOST).", metavar="ADDRESS"),
     ] = "",
+    private_targets: Annotated[
+        bool,
+        _setting("AZULEJOS_PRIVATE_TARGETS", "Let webhooks go to addresses of the local network.", "--private-targets"),
+    ] = False,
     log_format: Annotated[
         str, _setting("AZULEJOS_LOG_FORMAT", "The format of log lines.", metavar="text|json")
     ] = "text",
@@ -210,6 +214,7 @@ def serve(
         url=url,
         mail=_checked_mail(mail, url),
         mail_from=mail_from,
+        private_targets=private_targets,
     )
     if workers is not None:
         settings = replace(settings, workers=workers)

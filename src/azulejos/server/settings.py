@@ -14,6 +14,7 @@ class Settings:
     WebSockets instead of the fast ones, which rely on its internals. Without `thinking`, pages run bots, analyses and
     reviews themselves. Without `club`, there are no reports, tournaments, seeks and notifications. `url` is the
     address that letters link to; `mail` is an SMTP server (see `delivery.smtp`), and letters come from `mail_from`.
+    With `private_targets`, webhooks may go to addresses that are not of the public internet, and without encryption.
     """
 
     database: str = "azulejos.db"
@@ -42,3 +43,4 @@ class Settings:
     url: str = ""
     mail: str = ""
     mail_from: str = ""
+    private_targets: bool = False

@@ -405,6 +405,22 @@ export interface MyMatch {
   table_id: string | null;
 }
 
+/** A way in which the caller is told; of a browser's endpoint, only the host is shown. */
+export interface NotificationWay {
+  id: string;
+  channel: "push" | "mail" | "webhook";
+  target: string;
+  daily: boolean;
+  created_at: number;
+}
+
+/** How the caller is told. `push_key` is the `applicationServerKey` for browsers; None without Web Push. */
+export interface Notifications {
+  ways: NotificationWay[];
+  push_key: string | null;
+  mail_works: boolean;
+}
+
 /** Open offers: which seat wants to take back (to which version, accepted by whom), and which want to play again. */
 export interface Offers {
   takeback: number | null;
@@ -779,6 +795,12 @@ export interface Stopping {
   back_ms: number;
 }
 
+/** A new way to be told. `secret` signs the messages of a webhook; it is shown this once. */
+export interface SubscriptionMade {
+  id: string;
+  secret: string | null;
+}
+
 /** Everything about a table that this client may know: sent first, and again when changes are not enough. */
 export interface TableState {
   type: "table";
@@ -1016,6 +1038,15 @@ export interface NewSanction {
   kind: "warning" | "silence" | "ban";
   reason: string;
   hours?: number | null;
+}
+
+/** A way to be told of one's turns in slow play: at once, or once a day. */
+export interface NewSubscription {
+  channel: "push" | "mail" | "webhook";
+  target?: string;
+  p256dh?: string;
+  auth?: string;
+  daily?: boolean;
 }
 
 /** A table to open; without seats, everybody else's seat is open. */

@@ -28,6 +28,7 @@ QUERIES = {
     "table": "SELECT table_id, created_at FROM seats WHERE player = ?",
     "chat": "SELECT table_id, at, text FROM chat WHERE player = ? AND text <> '' ORDER BY at",
     "tournament": "SELECT tournament, rating, team, since, until FROM entries WHERE player = ?",
+    "subscription": "SELECT channel, target, daily, created_at FROM subscriptions WHERE player = ?",
     "relation": "SELECT other, kind, at FROM relations WHERE player = ?",
     "report": "SELECT at, accused, table_id, reason, text FROM reports WHERE reporter = ?",
     "sanction": "SELECT kind, reason, at, until, lifted_at FROM sanctions WHERE player = ?",

@@ -13,7 +13,7 @@ __all__ = ["AccountLetters"]
 
 HOUR_MS = 3_600_000
 LASTS_MS = {"reset": HOUR_MS, "confirm": 24 * HOUR_MS}
-PAGES = {"reset": "/account/reset", "confirm": "/account/confirm"}
+PAGES = {"reset": "/#/account/reset/", "confirm": "/#/account/confirm/"}
 
 
 class AccountLetters:
@@ -50,4 +50,4 @@ class AccountLetters:
             return {"name": player.name, "link": self._url}
         secret, until = new_secret(), self._now() + LASTS_MS[kind]
         await self._store.write(lambda db: add_secret(db, secret, message.player, kind, until))
-        return {"name": player.name, "link": f"{self._url}{PAGES[kind]}#{secret}"}
+        return {"name": player.name, "link": f"{self._url}{PAGES[kind]}{secret}"}

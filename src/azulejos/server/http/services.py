@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from azulejos.server.bots.pool import BotPool
 from azulejos.server.club.director import Director
 from azulejos.server.club.letters import AccountLetters
+from azulejos.server.club.notifications import Notifications
 from azulejos.server.club.tournament_desk import TournamentDesk
 from azulejos.server.delivery.mail import MailChannel
 from azulejos.server.delivery.postman import Postman
@@ -57,18 +58,21 @@ class Services:
         self.report_limits = RateLimits(REPORTS)
         self.postman = Postman(store, self.hub.now)
         self.letters = AccountLetters(store, self.postman, settings.url, self.hub.now)
-        if settings.mail:
-            self._open_mail()
+        self.notifications = Notifications(self.hub, self.postman, settings)
+        mail = self._open_mail() if settings.mail else None
+        if settings.club:
+            self.notifications.open(mail)
         self.sockets: dict[str, int] = {}
         self.responses: Counter[int] = Counter()  # by status
         self.request_seconds: defaultdict[str, Histogram] = defaultdict(Histogram)  # by route
 
-    def _open_mail(self) -> None:
+    def _open_mail(self) -> MailChannel:
         """Send mail from now on."""
         sender = self.settings.mail_from or f"azulejos@{urlsplit(self.settings.url).hostname or 'localhost'}"
         channel = MailChannel(self.store, mail_server_of(self.settings.mail), sender)
         self.letters.fill(channel)
         self.postman.open("mail", channel.send)
+        return channel
 
     async def start(self) -> None:
         """Begin to work."""

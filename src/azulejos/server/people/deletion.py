@@ -20,6 +20,7 @@ OWN_ROWS = {
     "ratings": "player",
     "tokens": "owner",
     "sanctions": "player",
+    "subscriptions": "player",
 }
 """Tables that hold nothing but what belongs to one player, and the column that names the player."""
 

@@ -133,3 +133,4 @@ def drop_mail(db: Connection, player: str) -> None:
     db.execute("DELETE FROM mails WHERE player = ?", (player,))
     db.execute("DELETE FROM secrets WHERE player = ? AND purpose IN ('confirm', 'reset')", (player,))
     db.execute("DELETE FROM outbox WHERE player = ? AND channel = 'mail'", (player,))
+    db.execute("DELETE FROM subscriptions WHERE player = ? AND channel = 'mail'", (player,))

@@ -65,5 +65,11 @@ CLUB_STEPS: tuple[tuple[str, ...], ...] = (
             tournament TEXT NOT NULL, at BIGINT NOT NULL, who TEXT NOT NULL, what TEXT NOT NULL)""",
         "CREATE INDEX tournament_log_by_time ON tournament_log (tournament, at)",
     ),
+    (  # 12: who is told of their turns, and how
+        """CREATE TABLE subscriptions (
+            id TEXT PRIMARY KEY, player TEXT NOT NULL, channel TEXT NOT NULL, target TEXT NOT NULL, keys TEXT NOT NULL,
+            daily INTEGER NOT NULL, created_at BIGINT NOT NULL)""",
+        "CREATE UNIQUE INDEX subscriptions_by_player ON subscriptions (player, channel, target)",
+    ),
 )
 """A released step is never changed: add another."""

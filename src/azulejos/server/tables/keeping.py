@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from azulejos.live.match import LiveMatch
 from azulejos.server.people.results import publish_result, store_result
+from azulejos.server.people.subscriptions import queue_turn
 from azulejos.server.store import StorageFailed
 from azulejos.server.store.database import Connection
 from azulejos.server.store.store import notify_nobody, store_seats, update_table
@@ -23,13 +24,22 @@ def keep(hub: "Hub", old: LiveMatch, new: LiveMatch) -> Awaitable[None]:
     if new.id not in hub.rooms:
         raise StorageFailed(message="the table was unloaded in the meantime; try again")
     is_same = new.description is old.description and new.result == old.result and old.version > 0
-    if is_same and hub.cluster is None and new.version == old.version + 1:
+    is_told = _passes_slow_turn(hub, old, new)
+    if is_same and hub.cluster is None and new.version == old.version + 1 and not is_told:
         change = new.changes[-1]
         return hub.store.add_row(new.id, change.version, write_change(change))
-    return _keep_all(hub, old, new, is_same=is_same)
+    return _keep_all(hub, old, new, is_same=is_same, is_told=is_told)
 
 
-async def _keep_all(hub: "Hub", old: LiveMatch, new: LiveMatch, *, is_same: bool) -> None:
+def _passes_slow_turn(hub: "Hub", old: LiveMatch, new: LiveMatch) -> bool:
+    """Whether a turn of slow play begins for somebody who may want to be told: who is there sees it anyway."""
+    seat = new.to_move
+    if new.options.clock.kind != "days" or seat is None or (old.to_move == seat and old.version > 0):
+        return False
+    return hub.settings.club and not hub.rooms[new.id].is_connected_here(seat)
+
+
+async def _keep_all(hub: "Hub", old: LiveMatch, new: LiveMatch, *, is_same: bool, is_told: bool) -> None:
     name = new.id
     rows = [(name, change.version, write_change(change)) for change in new.changes[old.version :]]
     if not rows and is_same:
@@ -47,6 +57,8 @@ async def _keep_all(hub: "Hub", old: LiveMatch, new: LiveMatch, *, is_same: bool
             forget_gaps(db, name)
         elif new.is_public and not old.is_public:
             publish_result(db, name)
+        if is_told:
+            queue_turn(db, new, hub.now())
         notice(db)
         in_lobby(db)
 

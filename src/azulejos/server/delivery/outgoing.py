@@ -1,0 +1,58 @@
+"""Requests to addresses that strangers name: only to the public internet, only over https, and never redirected."""
+
+import http.client
+import ipaddress
+import socket
+import ssl
+from urllib.parse import urlsplit
+
+from azulejos.server.delivery.postman import Undeliverable
+from azulejos.server.refusal import Refusal
+
+__all__ = ["check_target", "post"]
+
+TIMEOUT_S = 10
+MOST_ANSWER = 1024
+
+
+def check_target(url: str, *, is_private_allowed: bool) -> None:
+    """Refuse an address that no message may go to."""
+    site = urlsplit(url)
+    is_safe = site.scheme == "https" or (is_private_allowed and site.scheme == "http")
+    if not is_safe or not site.hostname or site.username is not None or site.fragment:
+        raise Refusal("bad-target", "messages go to addresses that begin with https://", 400)
+
+
+def post(url: str, body: bytes, headers: dict[str, str], *, is_private_allowed: bool) -> int:
+    """Send a body to an address; return the status. Raise OSError if it is not reached. It waits: call it in a thread.
+
+    The name is looked up once, and the connection goes to the number that was checked.
+    """
+    check_target(url, is_private_allowed=is_private_allowed)
+    site = urlsplit(url)
+    host, is_safe = site.hostname or "", site.scheme == "https"
+    port = site.port or (443 if is_safe else 80)
+    number = _number_of(host, port, is_private_allowed=is_private_allowed)
+    connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)
+    opened = socket.create_connection((number, port), TIMEOUT_S)
+    try:
+        connection.sock = ssl.create_default_context().wrap_socket(opened, server_hostname=host) if is_safe else opened
+        path = (site.path or "/") + (f"?{site.query}" if site.query else "")
+        connection.request("POST", path, body, headers)
+        answer = connection.getresponse()
+        answer.read(MOST_ANSWER)
+        return answer.status
+    except http.client.HTTPException as error:
+        raise OSError(f"not an HTTP server: {error}") from error
+    finally:
+        connection.close()
+        opened.close()
+
+
+def _number_of(host: str, port: int, *, is_private_allowed: bool) -> str:
+    """Return the number of a host, if it is one of the public internet."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    number = str(found[0][4][0])
+    if not is_private_allowed and not ipaddress.ip_address(number.partition("%")[0]).is_global:
+        raise Undeliverable("the address is not of the public internet")
+    return number

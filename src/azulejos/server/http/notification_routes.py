@@ -1,0 +1,134 @@
+"""Routes of notifications: ways to be told of one's turns, and a test for each."""
+
+from importlib.util import find_spec
+from urllib.parse import urlsplit
+
+from azulejos.server.delivery.mail import mailbox_of
+from azulejos.server.delivery.outgoing import check_target
+from azulejos.server.http.account_bodies import Done
+from azulejos.server.http.notification_bodies import (
+    NewSubscription,
+    Notifications,
+    NotificationWay,
+    SubscriptionMade,
+)
+from azulejos.server.http.request import ApiRequest, Endpoint
+from azulejos.server.ids import new_id, new_secret
+from azulejos.server.people import subscriptions
+from azulejos.server.people.subscriptions import Subscription
+from azulejos.server.refusal import Refusal
+
+__all__ = ["ENDPOINTS"]
+
+
+def _has_push() -> bool:
+    return find_spec("cryptography") is not None
+
+
+async def ways(request: ApiRequest) -> Notifications:
+    """Return how the caller is told of turns."""
+    services, caller = request.services, request.caller
+    services.require_club()
+    found = await services.store.read(lambda db: subscriptions.subscriptions_of(db, caller.id))
+    shown = [
+        NotificationWay(
+            each.id,
+            each.channel,
+            urlsplit(each.target).netloc if each.channel == "push" else each.target,
+            each.daily,
+            each.created_at,
+        )
+        for each in found
+    ]
+    key = None
+    if _has_push():
+        from azulejos.server.delivery.web_push import public_key_of
+
+        key = public_key_of(await services.notifications.push_key())
+    return Notifications(shown, key, services.postman.has("mail"))
+
+
+async def subscribe(request: ApiRequest) -> SubscriptionMade:
+    """Be told of turns in one more way."""
+    body: NewSubscription = request.body
+    services, caller = request.services, request.caller
+    services.require_club()
+    keys, target = await _checked(request, body)
+    made = Subscription(new_id(), body.channel, target, keys, body.daily, services.hub.now())
+    await services.store.write(lambda db: subscriptions.add_subscription(db, caller.id, made))
+    return SubscriptionMade(made.id, keys.get("secret"))
+
+
+async def _checked(request: ApiRequest, body: NewSubscription) -> tuple[dict[str, str], str]:
+    """Return the keys and the target of a subscription that can work; refuse any other."""
+    services, caller = request.services, request.caller
+    if body.channel == "mail":
+        mailbox = await services.store.read(lambda db: mailbox_of(db, caller.id))
+        if not services.postman.has("mail") or mailbox is None or mailbox.confirmed_at is None:
+            raise Refusal("no-mail", "there is no confirmed mail address", 403)
+        return {}, ""
+    check_target(body.target, is_private_allowed=services.settings.private_targets)
+    if body.channel == "webhook":
+        return {"secret": new_secret()}, body.target
+    if not _has_push():
+        raise Refusal("missing-extra", "Web Push needs the extra 'club' on this server", 501)
+    from azulejos.server.delivery.web_push import encrypted
+
+    try:
+        encrypted(b"", body.p256dh, body.auth)
+    except ValueError as error:
+        raise Refusal("bad-keys", "these are no keys of a browser", 400) from error
+    return {"p256dh": body.p256dh, "auth": body.auth}, body.target
+
+
+async def unsubscribe(request: ApiRequest) -> Notifications:
+    """Be told no longer in this way."""
+    caller, name = request.caller, request.path("id")
+    if not await request.services.store.write(lambda db: subscriptions.drop_subscription(db, caller.id, name)):
+        raise Refusal("no-subscription", "you have no such subscription", 404)
+    return await ways(request)
+
+
+async def test(request: ApiRequest) -> Done:
+    """Send a test in this way."""
+    services, caller, name = request.services, request.caller, request.path("id")
+    services.require_club()
+    found = await services.store.read(lambda db: subscriptions.subscription(db, caller.id, name))
+    services.letter_limits.check(caller.id)
+    body = {"kind": "test", "subscription": found.id}
+    await services.postman.post(f"test-{new_id()}", found.channel, caller.id, body)
+    return Done()
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/notifications", ways, "List how you are told of turns.", Notifications, needs_person=True),
+    Endpoint(
+        "POST",
+        "/api/notifications",
+        subscribe,
+        "Be told of your turns in slow play.",
+        SubscriptionMade,
+        NewSubscription,
+        status=201,
+        needs_person=True,
+        failures=(409, 501),
+    ),
+    Endpoint(
+        "DELETE",
+        "/api/notifications/{id}",
+        unsubscribe,
+        "Be told no longer.",
+        Notifications,
+        needs_person=True,
+        failures=(404,),
+    ),
+    Endpoint(
+        "POST",
+        "/api/notifications/{id}/test",
+        test,
+        "Send a test.",
+        Done,
+        needs_person=True,
+        failures=(404,),
+    ),
+)
