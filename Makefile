@@ -87,8 +87,8 @@ bench: .venv/.dev ## measure speed; ARGS go to the runner
 vectors: .venv/.dev ## write the oracle in vectors/ anew (read the difference: it means changed rules)
 	.venv/bin/python -m tools.vectors
 
-docs: .venv/.dev ## build the site into build/site, without a network; ARGS go to mkdocs
-	NO_MKDOCS_2_WARNING=1 .venv/bin/python -m mkdocs build --strict $(ARGS)
+docs: .venv/.dev ## build the site into build/site, without a network; ARGS="--publish FOLDER" keeps versions
+	.venv/bin/python -m tools.site.build $(ARGS)
 
 screens: .venv/.dev page ## pictures of every screen of the page into build/screens; ARGS are languages
 	.venv/bin/python -m tools.page_screens $(ARGS)

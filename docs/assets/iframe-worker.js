@@ -8,12 +8,16 @@ if (location.protocol === "file:") {
       document.body.append(frame);
       this.inside = frame.contentWindow;
       // What the script sends comes out here; what is sent to it waits until it listens.
-      this.inside.postMessage = (data) => this.dispatchEvent(new MessageEvent("message", { data }));
+      this.inside.postMessage = (data) => {
+        const message = new MessageEvent("message", { data });
+        this.dispatchEvent(message);
+        this.onmessage?.(message);
+      };
       const script = this.inside.document.createElement("script");
       script.src = address;
-      this.ready = new Promise((resolve, reject) => {
+      this.ready = new Promise((resolve) => {
         script.onload = resolve;
-        script.onerror = reject;
+        script.onerror = (failure) => this.onerror?.(failure);
       });
       this.inside.document.body.append(script);
     }

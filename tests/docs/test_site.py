@@ -1,6 +1,7 @@
 """The built site: no warning, nothing from elsewhere, no dead link, an address for every rule and every public name."""
 
 import importlib
+import json
 import os
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import pytest
 from azulejos.locale import LANGUAGES
 from azulejos.rules.book import rules_of
 from tests.docs.pages import Built, fetched_elsewhere, read
-from tools.site import reference
+from tools.site import build, reference
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "azulejos"
@@ -31,11 +32,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     # A proxy that is not there: who asks for anything on the network fails.
     nowhere = dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), "http://127.0.0.1:9")
-    environment = {**os.environ, **nowhere, "no_proxy": "", "NO_PROXY": "", "NO_MKDOCS_2_WARNING": "1"}
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
+    environment = {**os.environ, **nowhere, "no_proxy": "", "NO_PROXY": ""}
+    command = [sys.executable, "-m", "tools.site.build", "--site-dir", str(folder)]
     built = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=300)
-    assert built.returncode == 0, built.stderr
-    assert "WARNING" not in built.stderr
+    assert built.returncode == 0, built.stdout + built.stderr
+    assert "No issues found" in built.stdout + built.stderr
     return folder
 
 
@@ -123,6 +124,27 @@ def test_every_package_has_its_page_or_is_a_program() -> None:
 
 
 def test_the_search_knows_the_pages_and_works_from_a_folder(site: Path) -> None:
-    index = (site / "search" / "search_index.js").read_text(encoding="utf-8")
+    index = (site / "search.js").read_text(encoding="utf-8")
     assert '"location":"rules/azul.html#phase-b-wall-tiling"' in index
-    assert "assets/iframe-worker.js" in read(site / "index.html").fetched
+    assert any(address.endswith("assets/iframe-worker.js") for address in read(site / "index.html").fetched)
+
+
+def test_the_first_page_shows_a_move_without_a_script(site: Path) -> None:
+    for theme in ("light", "dark"):
+        assert f"images/landing-{theme}.svg#only-{theme}" in read(site / "index.html").fetched
+        picture = (site / "images" / f"landing-{theme}.svg").read_text(encoding="utf-8")
+        assert "<title>A move of Azul" in picture
+        assert "prefers-reduced-motion" in picture
+        assert "<script" not in picture
+
+
+def test_a_published_folder_lists_its_versions_and_leads_to_the_newest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build, "build", lambda folder: folder.mkdir(parents=True, exist_ok=True))
+    for version in ("0.1.0", "0.2.0", "0.2.0"):
+        build.publish(tmp_path, version)
+    listed = json.loads((tmp_path / "versions.json").read_text(encoding="utf-8"))
+    assert [(each["version"], each["aliases"]) for each in listed] == [("0.2.0", ["latest"]), ("0.1.0", [])]
+    assert "url=0.2.0/index.html" in (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert (tmp_path / "0.1.0").is_dir()

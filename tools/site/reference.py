@@ -50,6 +50,12 @@ PACKAGES = (
     Package("learning", "Learning"),
     Package("dataset", "Data sets"),
     Package("league", "Leagues"),
+    Package("luck", "Luck"),
+    Package("puzzles", "Puzzles"),
+    Package("studies", "Studies"),
+    Package("score_sheet", "Score sheets"),
+    Package("tournaments", "Tournaments"),
+    Package("certify", "Certification of engines"),
     Package("engine", "Engine protocol"),
     Package("envs", "Environments", ("pettingzoo", "openspiel", "gymnasium", "encoding")),
 )

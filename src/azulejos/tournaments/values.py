@@ -8,8 +8,12 @@ from azulejos.errors import AzulejosError
 __all__ = ["DRAW", "LOSS", "WIN", "Entry", "Kind", "Pairing", "Rules", "Tournament", "TournamentError"]
 
 Kind = Literal["swiss", "round-robin", "knockout", "arena"]
-WIN, DRAW, LOSS = 2, 1, 0
-"""Points are counted in halves: a win is one point."""
+WIN = 2
+"""A win. Points are counted in halves: a win is one point."""
+DRAW = 1
+"""A draw: half a point."""
+LOSS = 0
+"""A loss."""
 
 
 class TournamentError(AzulejosError):
