@@ -62,6 +62,8 @@ REQUESTS = (
     moderation_bodies.NewSanction,
     moderation_bodies.SetRelation,
     notification_bodies.NewSubscription,
+    notification_bodies.NewVacation,
+    notification_bodies.SetConditions,
     tournament_bodies.EnterBots,
     tournament_bodies.EnterPerson,
     tournament_bodies.EnterTournament,

@@ -300,6 +300,8 @@ def test_kills_lose_no_notification_and_no_turn_is_told_twice(tmp_path: Path) ->
                     killing.cancel()
                 os.killpg(nursery.pid, signal.SIGKILL)
                 nursery.wait()
+                await asyncio.to_thread(lines.read)  # whoever still reads a line ends first
+                lines.close()
 
     posted, killed = asyncio.run(run())
     versions = {json.loads(each.body)["version"]: each.headers["azulejos-id"] for each in posted}
@@ -331,3 +333,75 @@ async def step(ana: Guest, bram: Guest, table: str, sink: HttpSink) -> int:
 def is_new_turn(look: Any) -> bool:
     """Whether the last move was not her own: a turn may have several moves."""
     return not look["moves"] or look["moves"][-1]["seat"] != look["you"]
+
+
+# --- Away from the board
+
+
+@on_each_database
+def test_a_vacation_stops_the_clock_and_days_are_limited(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram = await server.guest("Ana"), await server.guest("Bram")
+        assert await ana.get("/api/vacation") == {"until": None, "days_left": 30}
+        table = await ana.open(clock={"kind": "days", "base_s": 3600})
+        await bram.join(table)
+        while not (await ana.get(f"/api/tables/{table}"))["legal"]:
+            await move(bram, table)
+        until = (await ana.post("/api/vacation", {"days": 2})).json()["until"]
+        assert until > server.hub.now()
+        assert (await ana.post("/api/vacation", {"days": 1}, 409)).json()["code"] == "on-vacation"
+        server.hub._started += 40 * 3_600_000  # forty hours later
+        room = server.hub.rooms[table]
+        await room.tasks._flag()
+        assert not room.match.is_over
+        (left,) = [
+            ms for seat, ms in enumerate(room.match.clock.remaining(server.hub.now())) if room.match.turn == seat
+        ]
+        assert 3_590_000 < left <= 3_600_000
+        assert (await delete(ana, "/api/vacation"))["until"] is None
+        server.hub._started += 2 * 3_600_000
+        await room.tasks._flag()
+        assert (await bram.get(f"/api/tables/{table}"))["status"] == "over"
+        assert (await ana.get("/api/vacation"))["days_left"] == 28
+        assert (await ana.post("/api/vacation", {"days": 29}, 409)).json()["code"] == "no-vacation-left"
+
+    serve(tmp_path, play)
+
+
+@on_each_database
+def test_conditional_moves_answer_once_and_lead_on(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram = await server.guest("Ana"), await server.guest("Bram")
+        table = await slow_match(ana, bram)
+        while (await ana.get(f"/api/tables/{table}"))["legal"]:
+            await move(ana, table)
+        path = f"/api/tables/{table}/conditions"
+        every = [word["word"] for word in (await bram.get(f"/api/tables/{table}"))["legal"]]
+        nothing = {"when": "no such move", "then": ["x"]}
+        rule = {"when": "*", "then": ["x", *every[:7]], "after": [{"when": "*", "then": every[:8]}]}
+        kept = (await ana.post(path, {"rules": [nothing, rule]})).json()["rules"]
+        assert [each["when"] for each in kept] == ["no such move", "*"]
+        assert (await bram.get(path))["rules"] == [], "nobody sees those of others"
+        before = server.hub.rooms[table].match.version
+        bram_word = every[-1]
+        body = {"id": "m", "version": before, "word": bram_word}
+        await bram.post(f"/api/tables/{table}/move", body)
+        room = server.hub.rooms[table]
+        await soon(lambda: room.match.version == before + 2)
+        reply = room.match.changes[-1]
+        assert reply.word in every
+        assert reply.id == f"if:{before + 1}"
+        for _ in range(PATIENCE_S * 10):
+            following = (await ana.get(path))["rules"]
+            if following:
+                break
+            await asyncio.sleep(0.1)
+        assert [each["when"] for each in following] == ["*"]
+        assert (await ana.post(path, {"rules": []})).json()["rules"] == []
+        quick = await ana.open()
+        await bram.join(quick)
+        assert (await ana.post(f"/api/tables/{quick}/conditions", {"rules": []}, 409)).json()["code"] == "not-slow"
+        many = [{"when": "*", "then": ["x"], "after": [nothing] * 16}] * 4
+        assert (await ana.post(path, {"rules": many}, 400)).json()["code"] == "too-many-conditions"
+
+    serve(tmp_path, play)

@@ -421,14 +421,16 @@ def test_a_thousand_matches_are_exported_and_left_behind(tmp_path: Path) -> None
         assert sum(json.loads(line)["kind"] == "match" for line in lines) == 1000
         await ana.post("/api/account/delete", {"password": PASSWORD})
         print(f"export {exported - begin:.1f} s, deletion {time.perf_counter() - exported:.1f} s")
-        left = await server.hub.store.read(
-            lambda db: [
-                db.execute("SELECT COUNT(*) FROM tables WHERE description LIKE '%Ana%'").fetchone()[0],
-                db.execute("SELECT COUNT(*) FROM matches WHERE seats LIKE '%Ana%'").fetchone()[0],
-                db.execute("SELECT COUNT(*) FROM matches WHERE seats LIKE '%deleted player%'").fetchone()[0],
-            ]
-        )
-        assert left == [0, 0, 1000]
+
+        def left(db: Connection) -> list[int]:
+            queries = (
+                ("SELECT COUNT(*) FROM tables WHERE description LIKE ?", "%Ana%"),
+                ("SELECT COUNT(*) FROM matches WHERE seats LIKE ?", "%Ana%"),
+                ("SELECT COUNT(*) FROM matches WHERE seats LIKE ?", "%deleted player%"),
+            )
+            return [db.execute(query, (part,)).fetchone()[0] for query, part in queries]
+
+        assert await server.hub.store.read(left) == [0, 0, 1000]
 
     serve(tmp_path, play)
 

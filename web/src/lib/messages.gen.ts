@@ -132,6 +132,18 @@ export interface Clocks {
   running: number | null;
 }
 
+/** If the opponent's move fits `when` (`*` stands for anything), the first legal move of `then` is made. */
+export interface Condition {
+  when: string;
+  then: string[];
+  after: Condition[];
+}
+
+/** What the caller answers to the opponent's next move; the first that fits counts. */
+export interface Conditions {
+  rules: Condition[];
+}
+
 /** A request that was fulfilled and has nothing to tell. */
 export interface Done {
   done: boolean;
@@ -900,6 +912,12 @@ export interface Tournaments {
   tournaments: TournamentItem[];
 }
 
+/** Until when the caller is on vacation, None if not; and how many days are left of those for a year. */
+export interface Vacation {
+  until: number | null;
+  days_left: number;
+}
+
 /** What moderators have decided about the caller, newest first. */
 export interface Warnings {
   sanctions: Sanction[];
@@ -1082,6 +1100,11 @@ export interface NewTournament {
   over_the_board?: boolean;
 }
 
+/** For how many days the caller runs out of no time in slow play. */
+export interface NewVacation {
+  days: number;
+}
+
 /** Ask to play again (it begins when all have asked), or decline; `commitment` is for the seed of the next match. */
 export interface OfferRematch {
   type: "rematch";
@@ -1184,6 +1207,11 @@ export interface SeatRequest {
 export interface SendChat {
   type: "chat";
   text: string;
+}
+
+/** What the caller answers to the opponent's next move, in place of what was set before; nothing with no rules. */
+export interface SetConditions {
+  rules: Condition[];
 }
 
 /** Block or mute somebody; None for neither. Clients hide the chat of both; blocked people share no table. */

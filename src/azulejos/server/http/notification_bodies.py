@@ -4,7 +4,18 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-__all__ = ["NewSubscription", "NotificationWay", "Notifications", "SubscriptionMade"]
+from azulejos.server.tables.conditions import MOST_RULES, Condition
+
+__all__ = [
+    "Conditions",
+    "NewSubscription",
+    "NewVacation",
+    "NotificationWay",
+    "Notifications",
+    "SetConditions",
+    "SubscriptionMade",
+    "Vacation",
+]
 
 Url = Annotated[str, Meta(max_length=1000)]
 Key = Annotated[str, Meta(max_length=200)]
@@ -47,3 +58,28 @@ class SubscriptionMade(Struct, frozen=True):
 
     id: str
     secret: str | None
+
+
+class NewVacation(Struct, frozen=True):
+    """For how many days the caller runs out of no time in slow play."""
+
+    days: Annotated[int, Meta(ge=1, le=30)]
+
+
+class Vacation(Struct, frozen=True):
+    """Until when the caller is on vacation, None if not; and how many days are left of those for a year."""
+
+    until: int | None
+    days_left: int
+
+
+class SetConditions(Struct, frozen=True):
+    """What the caller answers to the opponent's next move, in place of what was set before; nothing with no rules."""
+
+    rules: Annotated[list[Condition], Meta(max_length=MOST_RULES)]
+
+
+class Conditions(Struct, frozen=True):
+    """What the caller answers to the opponent's next move; the first that fits counts."""
+
+    rules: list[Condition]

@@ -7,16 +7,21 @@ from azulejos.server.delivery.mail import mailbox_of
 from azulejos.server.delivery.outgoing import check_target
 from azulejos.server.http.account_bodies import Done
 from azulejos.server.http.notification_bodies import (
+    Conditions,
     NewSubscription,
+    NewVacation,
     Notifications,
     NotificationWay,
+    SetConditions,
     SubscriptionMade,
+    Vacation,
 )
 from azulejos.server.http.request import ApiRequest, Endpoint
 from azulejos.server.ids import new_id, new_secret
-from azulejos.server.people import subscriptions
+from azulejos.server.people import subscriptions, vacations
 from azulejos.server.people.subscriptions import Subscription
 from azulejos.server.refusal import Refusal
+from azulejos.server.tables.conditions import conditions_of, last_own_version, set_conditions, size_of
 
 __all__ = ["ENDPOINTS"]
 
@@ -100,6 +105,62 @@ async def test(request: ApiRequest) -> Done:
     return Done()
 
 
+# --- Away from the board
+
+
+async def vacation(request: ApiRequest) -> Vacation:
+    """Return whether the caller is on vacation."""
+    caller, now = request.caller.id, request.services.hub.now()
+    return Vacation(*await request.services.store.read(lambda db: vacations.vacation_of(db, caller, now)))
+
+
+async def begin_vacation(request: ApiRequest) -> Vacation:
+    """Begin a vacation."""
+    body: NewVacation = request.body
+    request.services.require_club()
+    caller, now = request.caller.id, request.services.hub.now()
+    await request.services.store.write(lambda db: vacations.begin_vacation(db, caller, body.days, now))
+    return await vacation(request)
+
+
+async def end_vacation(request: ApiRequest) -> Vacation:
+    """Come back."""
+    caller, now = request.caller.id, request.services.hub.now()
+    await request.services.store.write(lambda db: vacations.end_vacation(db, caller, now))
+    return await vacation(request)
+
+
+async def _own_seat(request: ApiRequest) -> tuple[str, int]:
+    """Return a table of slow play and the version of the caller's last move there."""
+    request.services.require_club()
+    match = await request.services.hub.table(request.path("id"))
+    seat = match.description.seat_of(request.caller.id)
+    if seat is None:
+        raise Refusal("not-seated", "you have no seat at this table", 403)
+    if match.options.clock.kind != "days" or match.status != "playing":
+        raise Refusal("not-slow", "conditional moves are for matches with a clock in days")
+    return match.id, last_own_version(match, seat)
+
+
+async def look_at_conditions(request: ApiRequest) -> Conditions:
+    """Return the caller's conditional moves at a table."""
+    table, version = await _own_seat(request)
+    caller = request.caller.id
+    return Conditions(await request.services.store.read(lambda db: conditions_of(db, table, caller, version)))
+
+
+async def set_own_conditions(request: ApiRequest) -> Conditions:
+    """Set the caller's conditional moves at a table."""
+    body: SetConditions = request.body
+    table, version = await _own_seat(request)
+    if size_of(body.rules) > MOST_CONDITIONS:
+        raise Refusal("too-many-conditions", f"at most {MOST_CONDITIONS} conditions", 400)
+    caller = request.caller.id
+    await request.services.store.write(lambda db: set_conditions(db, table, caller, version, body.rules))
+    return await look_at_conditions(request)
+
+
+MOST_CONDITIONS = 64
 ENDPOINTS = (
     Endpoint("GET", "/api/notifications", ways, "List how you are told of turns.", Notifications, needs_person=True),
     Endpoint(
@@ -130,5 +191,36 @@ ENDPOINTS = (
         Done,
         needs_person=True,
         failures=(404,),
+    ),
+    Endpoint("GET", "/api/vacation", vacation, "Return whether you are on vacation.", Vacation, needs_person=True),
+    Endpoint(
+        "POST",
+        "/api/vacation",
+        begin_vacation,
+        "Begin a vacation from slow play.",
+        Vacation,
+        NewVacation,
+        needs_person=True,
+        failures=(409,),
+    ),
+    Endpoint("DELETE", "/api/vacation", end_vacation, "Come back from vacation.", Vacation, needs_person=True),
+    Endpoint(
+        "GET",
+        "/api/tables/{id}/conditions",
+        look_at_conditions,
+        "List your conditional moves at a table.",
+        Conditions,
+        needs_person=True,
+        failures=(404, 409),
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{id}/conditions",
+        set_own_conditions,
+        "Set your conditional moves at a table.",
+        Conditions,
+        SetConditions,
+        needs_person=True,
+        failures=(404, 409),
     ),
 )

@@ -21,6 +21,8 @@ OWN_ROWS = {
     "tokens": "owner",
     "sanctions": "player",
     "subscriptions": "player",
+    "vacations": "player",
+    "conditions": "player",
 }
 """Tables that hold nothing but what belongs to one player, and the column that names the player."""
 

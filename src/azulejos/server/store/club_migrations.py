@@ -71,5 +71,12 @@ CLUB_STEPS: tuple[tuple[str, ...], ...] = (
             daily INTEGER NOT NULL, created_at BIGINT NOT NULL)""",
         "CREATE UNIQUE INDEX subscriptions_by_player ON subscriptions (player, channel, target)",
     ),
+    (  # 13: vacations, and moves that are made by themselves when the opponent's fits
+        """CREATE TABLE vacations (
+            player TEXT NOT NULL, begun_at BIGINT NOT NULL, until BIGINT NOT NULL, PRIMARY KEY (player, begun_at))""",
+        """CREATE TABLE conditions (
+            table_id TEXT NOT NULL, player TEXT NOT NULL, version INTEGER NOT NULL, rules TEXT NOT NULL,
+            PRIMARY KEY (table_id, player))""",
+    ),
 )
 """A released step is never changed: add another."""

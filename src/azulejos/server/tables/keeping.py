@@ -55,6 +55,7 @@ async def _keep_all(hub: "Hub", old: LiveMatch, new: LiveMatch, *, is_same: bool
         if new.is_over and not old.is_over:
             store_result(db, new, new.changes[-1].at)
             forget_gaps(db, name)
+            db.execute("DELETE FROM conditions WHERE table_id = ?", (name,))
         elif new.is_public and not old.is_public:
             publish_result(db, name)
         if is_told:

@@ -10,6 +10,7 @@ from azulejos.live.match import LiveMatch
 from azulejos.live.recording import bot_seed
 from azulejos.server.bots.catalog import fallback_bot
 from azulejos.server.bots.pool import BotFailed, BotQuestion, Choice
+from azulejos.server.tables.slow_play import excuse, is_answerable, make_reply
 from azulejos.server.wire.client_messages import PlayMove
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class RoomTasks:
         self._timer: asyncio.TimerHandle | None = None
         self._bot: asyncio.Task[None] | None = None
         self._bot_for = -1
+        self._answered = -1
         self._is_thinking = False
         self._last_call: asyncio.TimerHandle | None = None
 
@@ -39,6 +41,14 @@ class RoomTasks:
         self._start_bot()
         self._start_clock()
         self._await_numbers()
+        self._answer()
+
+    def _answer(self) -> None:
+        """Make the conditional move that fits, once for each version."""
+        match = self._room.match
+        if self._answered != match.version and is_answerable(match) and not self._room.hub.is_stopping:
+            self._answered = match.version
+            self._room.hub.spawn(make_reply(self._room))
 
     def _await_numbers(self) -> None:
         """Begin without the numbers that nobody reveals in time."""
@@ -144,6 +154,10 @@ class RoomTasks:
             self._start_clock()
             return
 
+        if self._room.match.is_out_of_time(self._room.hub.now()) and await self._is_excused():
+            self._start_clock()
+            return
+
         def make(table: LiveMatch) -> LiveMatch:
             if not table.is_out_of_time(self._room.hub.now()):
                 return table
@@ -157,6 +171,15 @@ class RoomTasks:
             log.warning("table %s: the end of a clock could not be kept: %s", self._room.match.id, error.code)
             await asyncio.sleep(1.0)
         self._start_clock()
+
+    async def _is_excused(self) -> bool:
+        """Whether the player whose time is up was on vacation and has some left."""
+        try:
+            return await excuse(self._room)
+        except AzulejosError as error:
+            log.warning("table %s: a vacation could not be looked up: %s", self._room.match.id, error.code)
+            await asyncio.sleep(1.0)
+            return True
 
     @property
     def is_idle(self) -> bool:
