@@ -7,6 +7,8 @@
 1
 """
 
+from typing import TYPE_CHECKING, Any
+
 from azulejos.errors import (
     AzulejosError,
     IllegalMove,
@@ -17,7 +19,6 @@ from azulejos.errors import (
     WrongMoment,
 )
 from azulejos.games import builtin
-from azulejos.games.builtin import *  # noqa: F403  # the functions of the built-in games
 from azulejos.play import (
     Deal,
     Dice,
@@ -44,6 +45,9 @@ from azulejos.play import (
     points_by_source,
     record_faults,
 )
+
+if TYPE_CHECKING:
+    from azulejos.games.builtin import *  # noqa: F403  # the functions and states of the built-in games
 
 __version__ = "0.1.0"
 
@@ -81,3 +85,15 @@ __all__ = [
     "points_by_source",
     "record_faults",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Return a name of the built-in games; their states are imported when they are first used."""
+    if name not in builtin.__all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(builtin, name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -9,6 +9,7 @@ from azulejos.envs.encoding import layout_of
 from azulejos.envs.one_match import ENDED
 from azulejos.games.parts import observation_of
 from azulejos.play import Game, State
+from azulejos.play.state import make_state
 from azulejos.rules.kit import dice_word
 from azulejos.rules.loader import load, record_type
 
@@ -108,4 +109,4 @@ class CompiledMatch:
     @property
     def state(self) -> State:
         """Return the position as a value: to look at, to draw, to show to bots."""
-        return State(self.game, plain_table(self.game, self._states))
+        return make_state(self.game, plain_table(self.game, self._states))

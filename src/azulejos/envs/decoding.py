@@ -6,6 +6,7 @@ from azulejos.envs.encoding import layout_of
 from azulejos.errors import AzulejosError
 from azulejos.games.parts import encoding_of
 from azulejos.play import Game, View
+from azulejos.play.state import make_view
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -32,7 +33,7 @@ def decode(game: Game, observation: "ArrayLike", seat: int) -> View:
         )
     table = game.definition.start(game, None)
     encoding_of(game.name).read(game, table, layout.split(row), seat)
-    return View(game, table, seat)
+    return make_view(game, table, seat)
 
 
 def place_of_one(numbers: "NDArray[Any]", otherwise: int = -1) -> int:

@@ -20,6 +20,7 @@ from azulejos.machines.cuda import LEGACY_STREAM, Card
 from azulejos.machines.gpu import GpuModule
 from azulejos.machines.gpu_arrays import GpuArray
 from azulejos.play import Game, OptionError, State
+from azulejos.play.state import make_state
 from azulejos.rules.kit import dice_word
 from azulejos.rules.loader import record_type
 
@@ -58,7 +59,7 @@ class _OnCard:
 
     def state(self, match: int) -> State:
         """Return the position of a match as a value: to look at, to draw, to show to bots."""
-        return State(self.game, plain_table(self.game, self.records()[match : match + 1]))
+        return make_state(self.game, plain_table(self.game, self.records()[match : match + 1]))
 
     def _dice(self, seed: int) -> bytes:
         words = [dice_word((seed << 32) + match) for match in range(self.size)]

@@ -17,6 +17,7 @@ from azulejos.envs.options import MAX_MOVES, check_illegal, check_max_moves, gam
 from azulejos.envs.rewards import Reward, reward_number
 from azulejos.errors import WrongMoment
 from azulejos.play import Game, OptionError, State
+from azulejos.play.state import make_state
 from azulejos.search.batch import checked_moves
 
 __all__ = ["AzulejosVectorEnv"]
@@ -152,7 +153,7 @@ class AzulejosVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
 
     def state(self, match: int) -> State:
         """Return the position of a match as a value: to look at, to draw, to show to bots."""
-        return State(self.game, plain_table(self.game, self._many.matches.states[match : match + 1]))
+        return make_state(self.game, plain_table(self.game, self._many.matches.states[match : match + 1]))
 
     def render(self) -> tuple[Any, ...] | None:
         """Show all matches in the mode `render_mode`."""

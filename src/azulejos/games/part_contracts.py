@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from azulejos.envs.fields import Field as ObservationField
+    from azulejos.play.dice import Dice
     from azulejos.play.drawing.drawable import DrawableView
     from azulejos.play.drawing.palette import Theme
     from azulejos.play.events import Event
@@ -42,6 +43,7 @@ __all__ = [
     "SightJsonPart",
     "SightPart",
     "SightShapesPart",
+    "StatesPart",
     "TerminalPart",
 ]
 
@@ -54,6 +56,16 @@ class DrawingPart(Protocol):
 
     def draw_svg(self, view: DrawableView, *, theme: Theme, names: Sequence[str] | None) -> str:
         """Draw a view as an SVG file."""
+
+
+class StatesPart(Protocol):
+    """`states`: the classes of the game's states and views, with attributes for everything on its table."""
+
+    STATE: type[State]
+    """The class of full states."""
+
+    VIEW: type[View]
+    """The class of what a seat knows."""
 
 
 class SightPart(Protocol):
@@ -305,6 +317,12 @@ class MemoryPart(Protocol):
 
     def private_words(self, view: View) -> str:
         """Return what only the seat of a view knows, in words."""
+
+    def resampled_history(self, game: Game, actions: Sequence[int], seat: int, dice: Dice) -> list[int]:
+        """Return a history that the seat cannot tell from this one: what it has never seen is drawn again.
+
+        A history has the numbers of all moves and of all single draws of chance since the match began.
+        """
 
 
 class GpuPart(Protocol):

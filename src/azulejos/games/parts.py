@@ -28,6 +28,7 @@ from azulejos.games.part_contracts import (
     SightJsonPart,
     SightPart,
     SightShapesPart,
+    StatesPart,
     TerminalPart,
 )
 from azulejos.games.registry import definition_of
@@ -56,6 +57,7 @@ __all__ = [
     "searches_of",
     "setup_of",
     "sight_of",
+    "states_of",
     "terminal_of",
 ]
 
@@ -78,6 +80,7 @@ PARTS: Mapping[str, Any] = {
     "sight": SightPart,
     "sight_json": SightJsonPart,
     "sight_shapes": SightShapesPart,
+    "states": StatesPart,
     "terminal": TerminalPart,
 }
 """Every part by name, with the names it must define."""
@@ -128,6 +131,7 @@ puzzles_of: Callable[[str], PuzzlesPart] = partial(part_of, name="puzzles")
 score_sheet_of: Callable[[str], ScoreSheetPart] = partial(part_of, name="score_sheet")
 setup_of: Callable[[str], SetupPart] = partial(part_of, name="setup")
 sight_of: Callable[[str], SightPart] = partial(part_of, name="sight")
+states_of: Callable[[str], StatesPart] = partial(part_of, name="states")
 terminal_of: Callable[[str], TerminalPart] = partial(part_of, name="terminal")
 """Each returns that part of a game, or raises MissingPart."""
 

@@ -18,6 +18,7 @@ from azulejos.live.setup import Setup
 from azulejos.play import Event, Game, State, View
 from azulejos.play.events import hidden_from
 from azulejos.play.record.results import UNFINISHED
+from azulejos.play.state import make_view
 
 __all__ = ["LiveMatch", "Status"]
 
@@ -109,8 +110,8 @@ class LiveMatch:
         state = self.state or self.setup.first_state
         if self.setup.has_secrets:
             view = state.view(seat)
-            return View(view.game, view.table, seat, hidden_from(self.game.name, self.events, seat))
-        return View(self.game, state.table, seat, self.events)
+            return make_view(view.game, view.table, seat, hidden_from(self.game.name, self.events, seat))
+        return make_view(self.game, state.table, seat, self.events)
 
     # --- Seats
 

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from azulejos.errors import NotationError, OptionError
 from azulejos.games.registry import definition_of, game_names
-from azulejos.play.moves import Move
+from azulejos.play.moves import Move, as_move, require_text
 
 if TYPE_CHECKING:
     from azulejos.games.contract import GameDefinition
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["Game", "games", "parse_game"]
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
+@dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)
 class Game:
     """A set of rules and its options.
 
@@ -50,6 +50,15 @@ class Game:
         except AttributeError:
             raise AttributeError(f"the game {self.name!r} has no option {name!r}") from None
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        mine = (self.name, self.players, self.options, self.fold)
+        return mine == (other.name, other.players, other.options, other.fold)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.players, self.options, self.fold))
+
     def __str__(self) -> str:
         return self.definition.text_of_game(self) + ("+fold" if self.fold else "")
 
@@ -70,13 +79,13 @@ class Game:
         version: int = self.definition.rules.RULES_VERSION
         return version
 
-    def folded(self, fold: bool = True) -> "Game":
+    def folded(self, fold: bool = True) -> Self:
         """Return the same game with forced choices made automatically (or not).
 
         >>> str(Game("azul", gray=True).folded())
         'azul2g+fold'
         """
-        copy = object.__new__(Game)
+        copy = object.__new__(type(self))
         for field, value in (("name", self.name), ("players", self.players), ("options", self.options), ("fold", fold)):
             object.__setattr__(copy, field, value)
         return copy
@@ -87,11 +96,11 @@ class Game:
         >>> Game("azul").start(first=0).is_chance   # the factories must be filled
         True
         """
-        from azulejos.play.state import State
+        from azulejos.play.state import make_state
 
         if first is not None and not 0 <= first < self.players:
             raise OptionError(f"no such seat: {first} (wanted 0 to {self.players - 1})", code="bad-seat")
-        return State(self, self.definition.start(self, first))
+        return make_state(self, self.definition.start(self, first))
 
     @property
     def action_count(self) -> int:
@@ -108,7 +117,7 @@ class Game:
         >>> Game("azul").number("3R4")   # source 2, red 2, line 3
         75
         """
-        asked = Move(move) if isinstance(move, str) else move
+        asked = as_move(move)
         number = self.definition.number_of(self, asked)
         if number is None:
             raise NotationError(f"a move of {self}", asked.text, "a word of this game")
@@ -147,6 +156,7 @@ def parse_game(text: str) -> Game:
     >>> parse_game("azul4g")
     Game('azul', players=4, gray=True)
     """
+    require_text(text, "a game")
     tag, _, option = text.partition("+")
     if option in ("", "fold") and text.count("+") == bool(option):
         for name in game_names():

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from azulejos.errors import NotationError
 from azulejos.games.registry import definition_of, game_names
 
-__all__ = ["Deal", "Move", "parse_deal", "parse_move"]
+__all__ = ["Deal", "Move", "as_deal", "as_move", "parse_deal", "parse_move", "require_text"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -26,6 +26,7 @@ class Move:
     text: str
 
     def __post_init__(self) -> None:
+        require_text(self.text, "a move")
         _parse_word(self.text, "move")
 
     @property
@@ -60,6 +61,7 @@ class Deal:
     text: str
 
     def __post_init__(self) -> None:
+        require_text(self.text, "a deal")
         _parse_word(self.text, "deal")
 
     @property
@@ -77,6 +79,35 @@ class Deal:
 
     def __repr__(self) -> str:
         return f"Deal({self.text!r})"
+
+
+def as_move(move: Move | str) -> Move:
+    """Return a move, or the move of a word; raise TypeError for anything else.
+
+    >>> as_move(None)
+    Traceback (most recent call last):
+    TypeError: a move is a Move, its word or its number, not None (NoneType)
+    """
+    if isinstance(move, Move):
+        return move
+    if not isinstance(move, str):
+        raise TypeError(f"a move is a Move, its word or its number, not {move!r} ({type(move).__name__})")
+    return Move(move)
+
+
+def as_deal(deal: Deal | str) -> Deal:
+    """Return a deal, or the deal of a word; raise TypeError for anything else."""
+    if isinstance(deal, Deal):
+        return deal
+    if not isinstance(deal, str):
+        raise TypeError(f"a deal is a Deal or its word, not {deal!r} ({type(deal).__name__})")
+    return Deal(deal)
+
+
+def require_text(text: object, what: str) -> None:
+    """Raise TypeError unless something that is written is given as a text."""
+    if not isinstance(text, str):
+        raise TypeError(f"{what} is written as a text (str), not {text!r} ({type(text).__name__})")
 
 
 def parse_move(text: str) -> Move:

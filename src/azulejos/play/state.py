@@ -1,14 +1,15 @@
 """States and views: the full state of a match that a referee holds, and what a seat sees of it."""
 
+import functools
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, Self, cast
 
 from azulejos.errors import IllegalMove, PositionError, WrongMoment
 from azulejos.play.dice import Dice
 from azulejos.play.events import Event, hidden_from, named_events
 from azulejos.play.fields import split_fields
 from azulejos.play.game import Game, parse_game
-from azulejos.play.moves import Deal, Move
+from azulejos.play.moves import Deal, Move, as_deal, as_move, require_text
 from azulejos.play.outcome import Outcome
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from azulejos.games.contract import GameDefinition
     from azulejos.play.drawing.drawable import DrawableView
 
-__all__ = ["State", "View", "parse_state", "parse_view"]
+__all__ = ["State", "View", "make_state", "make_view", "parse_state", "parse_view"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -77,8 +78,7 @@ class _Position:
         """Whether a move (or its number, or its word) is legal now."""
         if isinstance(move, int):
             return bool(self.game.definition.rules.is_legal(self.table, move))
-        asked = Move(move) if isinstance(move, str) else move
-        number = self.game.definition.number_of(self.game, asked)
+        number = self.game.definition.number_of(self.game, as_move(move))
         return number is not None and bool(self.game.definition.rules.is_legal(self.table, number))
 
     def refusals(self) -> "Iterator[tuple[Move, str, str]]":
@@ -131,27 +131,27 @@ class State(_Position):
         """Return None: a state belongs to no seat, so a drawing of it shows everything."""
         return None
 
-    def play(self, move: Move | str | int) -> "State":
+    def play(self, move: Move | str | int) -> Self:
         """Make a move; raise IllegalMove, with the reason as its code, if the rules forbid it."""
         number = move if isinstance(move, int) else self.game.number(move)
+        if move is True or move is False:
+            raise TypeError(f"a move is a Move, its word or its number, not {move!r} (bool)")
         definition = self.game.definition
         if not definition.rules.is_legal(self.table, number):
             raise self._refusal(move, number)
         return self._played(definition, number)
 
-    def play_unchecked(self, number: int) -> "State":
+    def play_unchecked(self, number: int) -> Self:
         """Make the legal move with this number, unchecked."""
         return self._played(self.game.definition, number)
 
-    def _played(self, definition: "GameDefinition", number: int) -> "State":
+    def _played(self, definition: "GameDefinition", number: int) -> Self:
         table = definition.copy_to_play(self.table)
         table.log = []
         definition.rules.play(table, number)
         return self._after(table)
 
-    def deal(
-        self, deal: Deal | str | None = None, *, seed: int | str | None = None, dice: Dice | None = None
-    ) -> "State":
+    def deal(self, deal: Deal | str | None = None, *, seed: int | str | None = None, dice: Dice | None = None) -> Self:
         """Apply a given deal, or (with a seed or dice) draw all deals until a seat is to move.
 
         If no deal is due, a seed or dice change nothing, but a given deal is refused.
@@ -161,7 +161,7 @@ class State(_Position):
         1
         """
         if deal is not None:
-            return self._dealt(Deal(deal) if isinstance(deal, str) else deal)
+            return self._dealt(as_deal(deal))
         if dice is None:
             if seed is None:
                 raise TypeError("a deal, a seed or dice are needed")
@@ -170,7 +170,7 @@ class State(_Position):
         while state.is_chance:
             state = state._dealt(state.sample_deal(dice))
             events += state.events
-        return State(state.game, state.table, tuple(events))
+        return type(self)(state.game, state.table, tuple(events))
 
     def sample_deal(self, dice: Dice) -> Deal:
         """Draw the next deal without applying it."""
@@ -184,7 +184,7 @@ class State(_Position):
         weights = room[: rules.chance_weights(self.table, room)]
         return tuple((outcome, weight / sum(weights)) for outcome, weight in enumerate(weights) if weight)
 
-    def deal_outcome(self, outcome: int) -> "State":
+    def deal_outcome(self, outcome: int) -> Self:
         """Apply one single draw: a tile, a plate, a chip. A deal is made of one or more of them."""
         self._require_chance()
         if outcome not in dict(self.chances()):
@@ -198,11 +198,11 @@ class State(_Position):
         """Return what a seat may know; None for a spectator."""
         _require_seat(self.game, seat)
         events = hidden_from(self.game.name, self.events, seat)
-        return View(self.game, self.game.definition.hide(self.table, seat), seat, events)
+        return make_view(self.game, self.game.definition.hide(self.table, seat), seat, events)
 
-    def resample(self, seat: int | None, seed: int | str) -> "State":
+    def resample(self, seat: int | None, seed: int | str) -> Self:
         """Return a full state that the seat cannot tell from this one: everything unknown to it is drawn again."""
-        return State(self.game, self.game.definition.resample(self.table, seat, Dice(seed)))
+        return type(self)(self.game, self.game.definition.resample(self.table, seat, Dice(seed)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -215,12 +215,12 @@ class State(_Position):
     def __repr__(self) -> str:
         return f"parse_state({str(self)!r})"
 
-    def _after(self, table: Any) -> "State":
+    def _after(self, table: Any) -> Self:
         events = named_events(self.game.name, table.log)
         table.log = None
-        return State(self.game, table, events)
+        return type(self)(self.game, table, events)
 
-    def _dealt(self, deal: Deal) -> "State":
+    def _dealt(self, deal: Deal) -> Self:
         self._require_chance()
         due = self.deal_due
         if deal.kind != due:
@@ -256,7 +256,7 @@ class View(_Position):
 
     def resample(self, seed: int | str) -> State:
         """Return a full state that agrees with this view."""
-        return State(self.game, self.game.definition.resample(self.table, self.seat, Dice(seed)))
+        return make_state(self.game, self.game.definition.resample(self.table, self.seat, Dice(seed)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
@@ -271,6 +271,27 @@ class View(_Position):
         return f"parse_view({str(self)!r}, seat={self.seat})"
 
 
+def make_state(game: Game, table: Any, events: tuple[Event, ...] = ()) -> State:
+    """Return a state of the game's own class, with a table of its rules."""
+    return _classes(game.name)[0](game, table, events)
+
+
+def make_view(game: Game, table: Any, seat: int | None, events: tuple[Event, ...] = ()) -> View:
+    """Return a view of the game's own class, with a table from which everything hidden is removed."""
+    return _classes(game.name)[1](game, table, seat, events)
+
+
+@functools.cache
+def _classes(game: str) -> tuple[type[State], type[View]]:
+    """Return the classes of a game's states and views: its own, or those of all games."""
+    from azulejos.games.parts import has_part, states_of
+
+    if not has_part(game, "states"):
+        return State, View
+    own = states_of(game)
+    return own.STATE, own.VIEW
+
+
 def parse_state(text: str) -> State:
     """Parse a position line. Raise NotationError if it is unreadable, PositionError if it is impossible.
 
@@ -281,14 +302,14 @@ def parse_state(text: str) -> State:
     game, table = _read(text)
     if not game.definition.is_full(table):
         raise PositionError(["something is written as hidden (?): this is a seat's view, not a full position"])
-    return State(game, table)
+    return make_state(game, table)
 
 
 def parse_view(text: str, seat: int | None = None) -> View:
     """Parse a position line as the view of a seat: hidden things may be written `?`."""
     game, table = _read(text)
     _require_seat(game, seat)
-    return View(game, game.definition.hide(table, seat), seat)
+    return make_view(game, game.definition.hide(table, seat), seat)
 
 
 def _require_seat(game: Game, seat: int | None) -> None:
@@ -297,6 +318,7 @@ def _require_seat(game: Game, seat: int | None) -> None:
 
 
 def _read(text: str) -> tuple[Game, Any]:
+    require_text(text, "a position")
     fields = split_fields(text)
     game = parse_game(fields[0].text if fields else text)
     return game, game.definition.read(game, fields)

@@ -2,15 +2,22 @@
 
 import itertools
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
 
 from azulejos.errors import OptionError
 from azulejos.play.dice import Dice
 from azulejos.play.game import Game
 
-__all__ = ["BEGINNER_TABLETS", "GOALS", "DuelOptions", "duel", "random_tablets"]
+if TYPE_CHECKING:
+    from azulejos.games.duel.states import DuelState
+
+__all__ = ["BEGINNER_TABLETS", "GOALS", "GOAL_NAMES", "DuelGame", "DuelOptions", "duel", "random_tablets"]
 
 GOALS = ("1a", "1b", "2a", "2b", "3a", "3b", "4a", "4b")
 """The goals; those with the same digit are the two sides of one tablet (D5, D40)."""
+
+GOAL_NAMES = ("columns", "edge", "diagonals", "corners", "multicolor", "specials", "rows", "colorful-rows")
+"""The names of the goals, in the same order; texts about them use these keys."""
 
 BEGINNER_TABLETS = ("1a", "2b", "4a")
 """Goals for a first match. The choice is our own, since we do not know which sides the book marks (D41)."""
@@ -32,13 +39,23 @@ class DuelOptions:
             )
 
 
-def duel(tablets: tuple[str, ...] = BEGINNER_TABLETS, *, fold: bool = False) -> Game:
+class DuelGame(Game):
+    """Azul Duel as a game of its own type: type checkers know its states."""
+
+    __slots__ = ()
+
+    def start(self, first: int | None = None) -> "DuelState":
+        """Set up a match; `first` is the seat that starts (None: decided by chance)."""
+        return cast("DuelState", super().start(first))
+
+
+def duel(tablets: tuple[str, ...] = BEGINNER_TABLETS, *, fold: bool = False) -> DuelGame:
     """Return Azul Duel with these goals: sides of 3 or 4 different tablets, like ("1a", "2b", "4a").
 
     >>> str(duel(("1b", "2a", "3a", "4b")))
     'duel:1b,2a,3a,4b'
     """
-    return Game("duel", tablets=tuple(tablets), fold=fold)
+    return DuelGame("duel", tablets=tuple(tablets), fold=fold)
 
 
 def random_tablets(count: int, dice: Dice) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from azulejos.games.contract import Reader
 from azulejos.games.duel.drawing.table import LETTERS, chips_of, start_tile_keeper, tiles_of
 from azulejos.games.duel.hiding import batches, kind_of_plate, plate_text
 from azulejos.games.duel.moves import KIND_LETTERS, PLATE_NAMES
-from azulejos.games.duel.options import GOALS
+from azulejos.games.duel.options import GOAL_NAMES, GOALS
 from azulejos.games.duel.rules import components as box
 from azulejos.games.duel.rules.scoring import goal_points
 from azulejos.games.duel.rules.state import FREE_PLATE, LOT, ORDER, OVER, TILING
@@ -31,9 +31,6 @@ from azulejos.play.sight.readers import counted, hidden_number, named
 from azulejos.play.state import View
 
 __all__ = ["EVENT_READERS", "MOVE_READERS", "layout", "letters_of", "sight"]
-
-GOAL_NAMES = ("columns", "edge", "diagonals", "corners", "multicolor", "specials", "rows", "colorful-rows")
-"""The keys of the goals, in the order of their tablets (D40)."""
 
 PHASES: tuple[DuelPhase, ...] = get_args(DuelPhase)
 SPACE_LETTERS = box.LETTERS + "."  # the last entry is for NOTHING, which is -1

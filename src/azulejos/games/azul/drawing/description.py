@@ -2,29 +2,38 @@
 
 from collections.abc import Sequence
 
-from azulejos.games.azul.drawing.table import marker_keeper, moment, tiles_of, title
-from azulejos.games.azul.rules.components import CENTER, FLOOR_SPACES, MARKER, NOTHING, ROWS
+from azulejos.games.azul.drawing.table import lying_in_center, marker_keeper, moment, tiles_of, title
+from azulejos.games.azul.rules.components import FLOOR_SPACES, MARKER, NOTHING, ROWS
 from azulejos.games.azul.rules.state import State
 from azulejos.play.drawing.captions import join_words, say
 from azulejos.play.drawing.drawable import DrawableView
 from azulejos.play.drawing.palette import COLORS
 
-__all__ = ["describe_position"]
+__all__ = ["describe_board", "describe_center", "describe_factory", "describe_position"]
 
 
 def describe_position(view: DrawableView, names: Sequence[str]) -> str:
     """Return the whole table in words: sources, bag and lid, then each board from its first line to its floor line."""
     s: State = view.table
     told = [f"{', '.join(title(s))}. {moment(view, names)}."]
-    for factory in range(s.factories):
-        told.append(f"{say('board.factory', factory=factory + 1)}: {_tell_tiles(tiles_of(s.pile[factory]))}.")
-    center = [MARKER] * s.marker_in_center + tiles_of(s.pile[CENTER])
-    told.append(f"{say('board.center')}: {_tell_tiles(center)}.")
+    told += [describe_factory(s, factory) for factory in range(s.factories)]
+    told.append(describe_center(s))
     told += [f"{say(key)}: {_tell_counts(counts)}." for key, counts in (("board.bag", s.bag), ("board.lid", s.lid))]
-    return " ".join(told + [_tell_board(s, p, names[p]) for p in range(s.players)])
+    return " ".join(told + [describe_board(s, p, names[p]) for p in range(s.players)])
 
 
-def _tell_board(s: State, p: int, name: str) -> str:
+def describe_factory(s: State, factory: int) -> str:
+    """Return a factory in words."""
+    return f"{say('board.factory', factory=factory + 1)}: {_tell_tiles(tiles_of(s.pile[factory]))}."
+
+
+def describe_center(s: State) -> str:
+    """Return the center in words."""
+    return f"{say('board.center')}: {_tell_tiles(lying_in_center(s))}."
+
+
+def describe_board(s: State, p: int, name: str) -> str:
+    """Return the board of a seat in words, from its first line to its floor line."""
     lines = [_tell_line(s, p, row) for row in range(ROWS) if s.line_count[p][row]]
     rows = [_tell_row(s, p, row) for row in range(ROWS) if s.wall_row[p][row]]
     floor = [tile for tile in s.floor[p][:FLOOR_SPACES] if tile != NOTHING]

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from azulejos.games.azul.drawing.description import describe_position
 from azulejos.games.azul.drawing.table import (
     is_to_move,
+    lying_in_center,
     marker_keeper,
     moment,
     printed_color,
     tiles_of,
     title,
 )
-from azulejos.games.azul.rules.components import CENTER, COLUMNS, FLOOR_COST, FLOOR_SPACES, MARKER, NOTHING, ROWS
+from azulejos.games.azul.rules.components import COLUMNS, FLOOR_COST, FLOOR_SPACES, MARKER, NOTHING, ROWS
 from azulejos.games.azul.rules.state import State
 from azulejos.play.drawing import svg_parts as parts
 from azulejos.play.drawing.captions import say
@@ -20,7 +21,7 @@ from azulejos.play.drawing.drawable import DrawableView, player_names
 from azulejos.play.drawing.palette import COLORS, Theme
 from azulejos.play.drawing.sheet import Look, Sheet
 
-__all__ = ["draw_svg", "draw_wall"]
+__all__ = ["board_size", "draw_svg", "draw_wall", "put_board", "put_center", "put_factory", "put_round_table"]
 
 COUNTS_HEIGHT = 118
 PAD = 20
@@ -43,12 +44,17 @@ def draw_svg(view: DrawableView, *, theme: Theme, names: Sequence[str] | None) -
     now = moment(view, called)
     total = parts.CONTENT_TOP + height + parts.MARGIN
     parts.put_head(sheet, width, total, title(s), now, is_to_move=any(is_to_move(s, p) for p in range(s.players)))
-    _put_round_table(sheet, s, parts.MARGIN, parts.CONTENT_TOP, diameter)
+    put_round_table(sheet, s, parts.MARGIN, parts.CONTENT_TOP, diameter)
     counts = ((say("board.bag"), s.bag), (say("board.lid"), s.lid))
     parts.put_counts(sheet, parts.MARGIN, parts.CONTENT_TOP + diameter + parts.GAP, diameter, COUNTS_HEIGHT, counts)
     for p, (x, y, board_width, size) in places.items():
-        _put_board(sheet, view, p, called[p], left + x, parts.CONTENT_TOP + y, board_width, size)
+        put_board(sheet, view, p, called[p], left + x, parts.CONTENT_TOP + y, board_width, size)
     return sheet.finish(width, total, ", ".join((*title(s), now)), describe_position(view, called))
+
+
+def board_size(size: float) -> tuple[float, float]:
+    """Return the width and the height of a board with tiles of this size."""
+    return _board_width(size), _board_height(size)
 
 
 def _gap(size: float) -> float:
@@ -83,7 +89,7 @@ def _board_places(view: DrawableView) -> tuple[dict[int, tuple[float, float, flo
     return places, right, high + parts.GAP + _board_height(below)
 
 
-def _put_round_table(sheet: Sheet, s: State, x: float, y: float, diameter: float) -> None:
+def put_round_table(sheet: Sheet, s: State, x: float, y: float, diameter: float) -> None:
     """Draw the factories as dishes, clockwise from the top, around the center."""
     theme = sheet.theme
     middle_x, middle_y, radius = x + diameter / 2, y + diameter / 2, diameter / 2
@@ -99,12 +105,12 @@ def _put_round_table(sheet: Sheet, s: State, x: float, y: float, diameter: float
     for factory in range(s.factories):
         angle = math.radians(360 / s.factories * factory - 90)
         at_x, at_y = middle_x + orbit * math.cos(angle), middle_y + orbit * math.sin(angle)
-        _put_factory(sheet, factory, tiles_of(s.pile[factory]), at_x, at_y, dish)
-    lying = [MARKER] * s.marker_in_center + tiles_of(s.pile[CENTER])
-    _put_center(sheet, lying, middle_x, middle_y, well - 4, dish * 0.29)
+        put_factory(sheet, factory, tiles_of(s.pile[factory]), at_x, at_y, dish)
+    put_center(sheet, lying_in_center(s), middle_x, middle_y, well - 4, dish * 0.29)
 
 
-def _put_factory(sheet: Sheet, factory: int, tiles: Sequence[int], x: float, y: float, dish: float) -> None:
+def put_factory(sheet: Sheet, factory: int, tiles: Sequence[int], x: float, y: float, dish: float) -> None:
+    """Draw a factory with its number around a point."""
     sheet.use("factory", x - dish / 2, y - dish / 2, dish, opacity=1 if tiles else 0.55)
     size = dish * 0.29
     step = size * 1.08
@@ -118,7 +124,7 @@ def _put_factory(sheet: Sheet, factory: int, tiles: Sequence[int], x: float, y: 
     )
 
 
-def _put_center(sheet: Sheet, lying: Sequence[int], x: float, y: float, radius: float, size: float) -> None:
+def put_center(sheet: Sheet, lying: Sequence[int], x: float, y: float, radius: float, size: float) -> None:
     """Draw the tiles of the center in rows, as large as the circle allows."""
     if not lying:
         sheet.write(x, y + 5, say("board.empty"), 15, fill=sheet.theme.ink_2, anchor="middle")
@@ -146,9 +152,10 @@ def _fit(count: int, radius: float, size: float) -> tuple[int, float]:
         size *= 0.95
 
 
-def _put_board(
+def put_board(
     sheet: Sheet, view: DrawableView, p: int, name: str, x: float, y: float, width: float, size: float
 ) -> None:
+    """Draw the board of a seat with its upper left corner at a point."""
     s: State = view.table
     gap = _gap(size)
     to_move = is_to_move(s, p)

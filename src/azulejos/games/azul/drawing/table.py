@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from azulejos.games.azul.rules.components import COLORS, COLUMNS, FLOOR_SPACES, MARKER, PILE_BITS, PILE_MASK
+from azulejos.games.azul.rules.components import CENTER, COLORS, COLUMNS, FLOOR_SPACES, MARKER, PILE_BITS, PILE_MASK
 from azulejos.games.azul.rules.state import FILL, LOT, OFFER, OVER, TILING, State
 from azulejos.play.drawing.captions import say
 from azulejos.play.drawing.drawable import DrawableView
 
-__all__ = ["LETTERS", "is_to_move", "marker_keeper", "moment", "printed_color", "tiles_of", "title"]
+__all__ = ["LETTERS", "is_to_move", "lying_in_center", "marker_keeper", "moment", "printed_color", "tiles_of", "title"]
 
 LETTERS = "BYRKW"
 
@@ -19,6 +19,11 @@ def tiles_of(pile: int) -> list[int]:
     [0, 0, 3]
     """
     return [color for color in range(COLORS) for _ in range(pile >> color * PILE_BITS & PILE_MASK)]
+
+
+def lying_in_center(s: State) -> list[int]:
+    """Return what lies in the center: the marker, if it is there, then the tiles."""
+    return [MARKER] * s.marker_in_center + tiles_of(s.pile[CENTER])
 
 
 def printed_color(s: State, row: int, column: int) -> int | None:

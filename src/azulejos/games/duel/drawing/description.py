@@ -21,7 +21,13 @@ from azulejos.games.duel.rules.state import State
 from azulejos.play.drawing.captions import join_words, say
 from azulejos.play.drawing.drawable import DrawableView
 
-__all__ = ["describe_position"]
+__all__ = [
+    "describe_board",
+    "describe_large_factory",
+    "describe_plate",
+    "describe_position",
+    "describe_small_factory",
+]
 
 KINDS = ("board.special-plate", "board.joker-plate")
 SPACE_WORDS = (*(f"color.{color}.tile" for color in COLOR_WORDS), "board.special", "board.joker")
@@ -31,15 +37,16 @@ def describe_position(view: DrawableView, names: Sequence[str]) -> str:
     """Return the whole table in words: factories, plates, bag and tower, goals, then each board."""
     s: State = view.table
     told = [", ".join(title(s)), moment(view, names)]
-    told += [_tell_small_factory(s, factory) for factory in range(box.SMALL_FACTORIES)]
-    told += [_tell_large_factory(s), _tell_plates(s)]
+    told += [describe_small_factory(s, factory) for factory in range(box.SMALL_FACTORIES)]
+    told += [describe_large_factory(s), _tell_plates(s)]
     told += [f"{say(key)}: {_tell_counts(counts)}" for key, counts in (("board.bag", s.bag), ("board.tower", s.tower))]
     told.append(f"{say('board.goals')}: {'; '.join(say(key) for key in goal_keys(s))}")
-    told += [_tell_board(s, p, names[p]) for p in range(box.PLAYERS)]
+    told += [describe_board(s, p, names[p]) for p in range(box.PLAYERS)]
     return ". ".join(told) + "."
 
 
-def _tell_small_factory(s: State, factory: int) -> str:
+def describe_small_factory(s: State, factory: int) -> str:
+    """Return a small factory in words: its sun, its moon and its chip."""
     stack = [say(SPACE_WORDS[color]) for color in s.moon_stack[factory][: s.moon_height[factory]]]
     moon = say("board.from-bottom", tiles=join_words(stack)) if stack else say("board.empty")
     told = f"{say('board.small-factory', factory=factory + 1)}: {say('board.sun')} {_tell_counts(s.sun[factory])}"
@@ -50,33 +57,36 @@ def _tell_small_factory(s: State, factory: int) -> str:
     return f"{told}; {say('board.chip')} {chip}"
 
 
-def _tell_large_factory(s: State) -> str:
+def describe_large_factory(s: State) -> str:
+    """Return the large factory in words."""
     start = f"; {say('board.start-tile')}" if s.start_tile_out else ""
     sun, moon = _tell_counts(s.sun[box.LARGE]), _tell_counts(s.large_moon)
     return f"{say('board.large-factory')}: {say('board.sun')} {sun}; {say('board.moon')} {moon}{start}"
 
 
 def _tell_plates(s: State) -> str:
-    display = [_tell_plate((plate, box.NOTHING)) for plate in s.display if plate != box.NOTHING]
+    display = [describe_plate((plate, box.NOTHING)) for plate in s.display if plate != box.NOTHING]
     told = f"{say('board.plates')}: {'; '.join(display) if display else say('board.nothing')}"
     told += f". {say('board.stack', count=s.stack_size)}"
     if s.top_kind != box.NOTHING:
         told += f", {say(('board.top-special', 'board.top-joker')[s.top_kind])}"
     in_hand = plate_in_hand(s)
     if in_hand:
-        told += f". {say('board.in-hand')}: {_tell_plate(in_hand)}"
-    drawn = [_tell_plate(plate) for plate in drawn_plates(s)]
+        told += f". {say('board.in-hand')}: {describe_plate(in_hand)}"
+    drawn = [describe_plate(plate) for plate in drawn_plates(s)]
     return f"{told}. {say('board.drawn')}: {'; '.join(drawn)}" if drawn else told
 
 
-def _tell_plate(seen: SeenPlate) -> str:
+def describe_plate(seen: SeenPlate) -> str:
+    """Return a plate in words: its spaces, or its kind if its front is hidden."""
     plate, kind = seen
     if plate == box.NOTHING:
         return say(KINDS[kind])
     return " ".join(say(SPACE_WORDS[space]) for space in spaces_of(plate))
 
 
-def _tell_board(s: State, p: int, name: str) -> str:
+def describe_board(s: State, p: int, name: str) -> str:
+    """Return the board of a seat in words."""
     told = [f"{name}: {say('board.points', count=s.score[p])}, {say('board.tokens', count=s.tokens[p])}"]
     told += [say("board.has-start-tile")] if s.took_start[p] or start_tile_keeper(s) == p else []
     lines = [

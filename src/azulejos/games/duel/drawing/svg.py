@@ -28,7 +28,7 @@ from azulejos.play.drawing.drawable import DrawableView, player_names
 from azulejos.play.drawing.palette import Theme
 from azulejos.play.drawing.sheet import Look, Sheet
 
-__all__ = ["draw_dome", "draw_svg"]
+__all__ = ["BOARD_HEIGHT", "BOARD_WIDTH", "LEFT_WIDTH", "draw_dome", "draw_svg", "put_board"]
 
 LEFT_WIDTH = 528
 COUNTS_HEIGHT = 112
@@ -56,7 +56,7 @@ def draw_svg(view: DrawableView, *, theme: Theme, names: Sequence[str] | None) -
     _put_left_column(sheet, s, parts.CONTENT_TOP, height)
     own = view.seat or 0
     for p, y in ((1 - own, parts.CONTENT_TOP), (own, parts.CONTENT_TOP + BOARD_HEIGHT + parts.GAP)):
-        _put_board(sheet, view, p, called[p], parts.MARGIN + LEFT_WIDTH + parts.GAP, y)
+        put_board(sheet, view, p, called[p], parts.MARGIN + LEFT_WIDTH + parts.GAP, y)
     if extra:
         put_drawn(sheet, s, parts.MARGIN, parts.CONTENT_TOP + height + parts.GAP, width - 2 * parts.MARGIN)
     return sheet.finish(width, total, ", ".join((*title(s), now)), describe_position(view, called))
@@ -73,7 +73,8 @@ def _put_left_column(sheet: Sheet, s: State, top: float, height: float) -> None:
     put_goals(sheet, s, parts.MARGIN, y, LEFT_WIDTH, top + height - y)
 
 
-def _put_board(sheet: Sheet, view: DrawableView, p: int, name: str, x: float, y: float) -> None:
+def put_board(sheet: Sheet, view: DrawableView, p: int, name: str, x: float, y: float) -> None:
+    """Draw the board of a seat with its upper left corner at a point."""
     s: State = view.table
     to_move = is_to_move(s, p)
     notes = ([say("player.you.inside")] if view.seat == p else []) + ([say("board.to-move")] if to_move else [])

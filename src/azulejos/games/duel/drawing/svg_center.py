@@ -13,15 +13,20 @@ from azulejos.play.drawing.svg_parts import put_panel
 __all__ = [
     "DRAWN_HEIGHT",
     "FACTORIES_HEIGHT",
+    "LARGE_HEIGHT",
     "PLATES_HEIGHT",
+    "SMALL_HEIGHT",
     "chip_symbol",
     "has_drawn",
     "plate_side",
     "put_drawn",
     "put_factories",
     "put_goals",
+    "put_large_factory",
+    "put_plate",
     "put_plate_ground",
     "put_plates",
+    "put_small_factory",
     "space_symbol",
 ]
 
@@ -66,8 +71,8 @@ def put_factories(sheet: Sheet, s: State, x: float, y: float, width: float) -> N
     wide = (width - FACTORY_GAP) / 2
     for factory in range(box.SMALL_FACTORIES):
         at_x, at_y = x + factory % 2 * (wide + FACTORY_GAP), y + factory // 2 * (SMALL_HEIGHT + FACTORY_GAP)
-        _put_small_factory(sheet, s, factory, at_x, at_y, wide)
-    _put_large_factory(sheet, s, x, y + 2 * (SMALL_HEIGHT + FACTORY_GAP), width)
+        put_small_factory(sheet, s, factory, at_x, at_y, wide)
+    put_large_factory(sheet, s, x, y + 2 * (SMALL_HEIGHT + FACTORY_GAP), width)
 
 
 def _put_ground(sheet: Sheet, x: float, y: float, width: float, height: float) -> None:
@@ -77,7 +82,8 @@ def _put_ground(sheet: Sheet, x: float, y: float, width: float, height: float) -
     sheet.rect(x, y, width, height, theme.board, rx=height / 2, **edge)
 
 
-def _put_small_factory(sheet: Sheet, s: State, factory: int, x: float, y: float, width: float) -> None:
+def put_small_factory(sheet: Sheet, s: State, factory: int, x: float, y: float, width: float) -> None:
+    """Draw a small factory: its sun, its moon and its chip."""
     theme = sheet.theme
     _put_ground(sheet, x, y, width, SMALL_HEIGHT)
     tiles = tiles_of(s.sun[factory])
@@ -113,7 +119,8 @@ def _put_moon(sheet: Sheet, s: State, factory: int, x: float, y: float) -> None:
         sheet.use("moon", x - 12, y - 12, 24, opacity=0.7)
 
 
-def _put_large_factory(sheet: Sheet, s: State, x: float, y: float, width: float) -> None:
+def put_large_factory(sheet: Sheet, s: State, x: float, y: float, width: float) -> None:
+    """Draw the large factory: its sun, its moon and the start tile."""
     theme = sheet.theme
     _put_ground(sheet, x, y, width, LARGE_HEIGHT)
     tiles = tiles_of(s.sun[box.LARGE])
@@ -159,7 +166,7 @@ def put_plates(sheet: Sheet, s: State, x: float, y: float, width: float) -> None
     side, step = plate_side(size), plate_side(size) + 14
     left = x + width - 20 - 4 * step + 14
     for slot, plate in enumerate(s.display):
-        _put_plate(sheet, left + slot * step, y + 16, size, plate, box.NOTHING)
+        put_plate(sheet, left + slot * step, y + 16, size, plate, box.NOTHING)
     at = left + len(s.display) * step
     if s.stack_size and s.top_kind != box.NOTHING:
         for under in range(min(2, s.stack_size - 1), 0, -1):
@@ -173,7 +180,8 @@ def put_plates(sheet: Sheet, s: State, x: float, y: float, width: float) -> None
         sheet.write(x + 20, y + 80, top, 14, fill=sheet.theme.ink_2)
 
 
-def _put_plate(sheet: Sheet, x: float, y: float, size: float, plate: int, kind: int) -> None:
+def put_plate(sheet: Sheet, x: float, y: float, size: float, plate: int, kind: int, turns: int = 0) -> None:
+    """Draw a plate after some quarter turns; its back if only its kind is known, its place if there is none."""
     if plate == box.NOTHING and kind != box.NOTHING:
         sheet.use(f"back-{KIND_NAMES[kind]}", x, y, plate_side(size))
     elif plate == box.NOTHING:
@@ -182,7 +190,7 @@ def _put_plate(sheet: Sheet, x: float, y: float, size: float, plate: int, kind: 
         put_plate_ground(sheet, x, y, size)
         for corner in range(box.CORNERS):
             at_x, at_y = x + 3 + corner % 2 * (size + 3), y + 3 + corner // 2 * (size + 3)
-            sheet.use(space_symbol(spaces_of(plate)[corner]), at_x, at_y, size)
+            sheet.use(space_symbol(spaces_of(plate, turns)[corner]), at_x, at_y, size)
 
 
 def _put_empty_place(sheet: Sheet, x: float, y: float, size: float) -> None:
@@ -207,7 +215,7 @@ def put_drawn(sheet: Sheet, s: State, x: float, y: float, width: float) -> None:
         label = say("board.in-hand")
         sheet.write(at, y + 64, label, 17, serif=True, weight="600")
         at += max(100, columns_of(label) * LETTER_WIDTH + 10)
-        _put_plate(sheet, at, y + 16, size, *in_hand)
+        put_plate(sheet, at, y + 16, size, *in_hand)
         at += plate_side(size) + 40
     if plates:
         label = say("board.drawn")
@@ -217,7 +225,7 @@ def put_drawn(sheet: Sheet, s: State, x: float, y: float, width: float) -> None:
         size = min(size, (room - 12 - 9) / 2)
         for n, (plate, kind) in enumerate(plates):
             side = plate_side(size)
-            _put_plate(sheet, at + n * (side + 12), y + (DRAWN_HEIGHT - side) / 2, size, plate, kind)
+            put_plate(sheet, at + n * (side + 12), y + (DRAWN_HEIGHT - side) / 2, size, plate, kind)
 
 
 def put_goals(sheet: Sheet, s: State, x: float, y: float, width: float, height: float) -> None:

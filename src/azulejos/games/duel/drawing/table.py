@@ -67,13 +67,13 @@ def chips_of(counts: Sequence[int]) -> list[int]:
     return tiles_of(counts)
 
 
-def spaces_of(plate: int) -> list[int]:
-    """Return the four printed spaces of a plate, from the upper left: colors, 5 special, 6 joker.
+def spaces_of(plate: int, turns: int = 0) -> list[int]:
+    """Return the four spaces of a plate after some quarter turns, from the upper left: colors, 5 special, 6 joker.
 
-    >>> spaces_of(0)
-    [1, 3, 4, 5]
+    >>> spaces_of(0), spaces_of(0, 1)
+    ([1, 3, 4, 5], [4, 1, 5, 3])
     """
-    at = plate * box.ROTATIONS * box.CORNERS
+    at = (plate * box.ROTATIONS + turns) * box.CORNERS
     return [box.SPACES[at + corner] for corner in range(box.CORNERS)]
 
 
