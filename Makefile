@@ -2,7 +2,7 @@
 # The rest is fetched into this folder: .tools (uv) and .venv (what the locks name).
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page setup test before-tests test-all quick check format artifacts bench vectors docs screens release-check audit lock clean
+.PHONY: help play page setup test before-tests test-all quick check format artifacts bench vectors clients extras docs screens release-check audit lock clean
 
 PYTHON ?= python3
 UV := .tools/bin/uv
@@ -89,6 +89,12 @@ vectors: .venv/.dev ## write the oracle in vectors/ anew (read the difference: i
 
 docs: .venv/.dev ## build the site into build/site, without a network; ARGS="--publish FOLDER" keeps versions
 	.venv/bin/python -m tools.site.build $(ARGS)
+
+clients: .venv/.dev ## run the examples of other libraries on our games, each in an environment of its own; ARGS are names
+	.venv/bin/python -m tools.clients $(ARGS)
+
+extras: .venv/.dev ## try every extra with the lowest and the newest versions it allows; ARGS go to the runner
+	.venv/bin/python -m tools.extras $(ARGS)
 
 screens: .venv/.dev page ## pictures of every screen of the page into build/screens; ARGS are languages
 	.venv/bin/python -m tools.page_screens $(ARGS)

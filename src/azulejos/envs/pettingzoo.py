@@ -31,7 +31,7 @@ from azulejos.envs.options import (
 from azulejos.envs.rewards import Reward, Rewarder, reward_number
 from azulejos.envs.zoo import AECEnv, ParallelEnv, aec_registry, register, turn_based_aec_to_parallel, wrappers
 from azulejos.games.parts import encoding_of
-from azulejos.play import Game
+from azulejos.play import Game, OptionError
 
 __all__ = ["AzulejosAEC", "env", "parallel_env", "raw_env", "register_games"]
 
@@ -55,13 +55,46 @@ def env(game: Game | str | None = None, *, illegal: Illegal = "lose", **options:
 
 
 def parallel_env(
-    game: Game | str | None = None, *, max_cycles: int = MAX_MOVES, **options: Any
+    game: Game | str | None = None,
+    *,
+    max_cycles: int = MAX_MOVES,
+    idle: Literal["none", "any"] = "none",
+    **options: Any,
 ) -> "ParallelEnv[str, Any, Any]":
     """Return the same for programs that step all agents together: only the action of the agent whose turn it is counts.
 
-    A step is one move, and so is a cycle; info says whose turn is next: `active_agent`.
+    A step is one move, and so is a cycle; info says whose turn is next: `active_agent`. `idle` is the mask of the other
+    agents: with `none` it is 0 everywhere; with `any` it is 1 everywhere, for programs that must choose something.
     """
-    return turn_based_aec_to_parallel(env(game, max_moves=max_cycles, **options))
+    if idle not in ("none", "any"):
+        raise OptionError(f"no such mask: {idle!r} (wanted none or any)", code="bad-option")
+    made = turn_based_aec_to_parallel(env(game, max_moves=max_cycles, **options))
+    return _FullIdleMasks(made) if idle == "any" else made
+
+
+class _FullIdleMasks(wrappers.BaseParallelWrapper):  # type: ignore[misc]  # PettingZoo has no types
+    """Lets agents that are not to move choose anything: their actions are ignored."""
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
+        """Begin a match."""
+        observations, infos = self.env.reset(seed=seed, options=options)
+        return _with_full_masks(observations), _with_full_masks(infos)
+
+    def step(self, actions: dict[str, Any]) -> Any:
+        """Make the move of the agent whose turn it is."""
+        observations, rewards, terminations, truncations, infos = self.env.step(actions)
+        return _with_full_masks(observations), rewards, terminations, truncations, _with_full_masks(infos)
+
+
+def _with_full_masks(parts: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Return everybody's observations or infos, with masks of 1 instead of masks of 0."""
+    return {
+        agent: {
+            name: numpy.ones_like(part) if name == "action_mask" and not part.any() else part
+            for name, part in own.items()
+        }
+        for agent, own in parts.items()
+    }
 
 
 class AzulejosAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
@@ -210,7 +243,9 @@ raw_env = AzulejosAEC
 
 
 def register_games() -> None:
-    """Register every game that can be observed, unless it is registered already."""
+    """Register every game that can be observed, unless it is registered already. PettingZoo before 1.27 has no ids."""
+    if register is None:
+        return
     for name in games_with_observations():
         id_ = f"azulejos/{name}-v{encoding_of(name).VERSION}"
         if id_ not in aec_registry:
