@@ -10,7 +10,7 @@ import numpy
 import pyspiel
 import pytest
 from open_spiel.integration_tests import api_test
-from open_spiel.python.algorithms import mcts, sample_some_states
+from open_spiel.python.algorithms import ismcts, mcts, sample_some_states
 from open_spiel.python.observation import make_observation
 
 import azulejos.envs.openspiel as azulejos_openspiel
@@ -225,6 +225,39 @@ def test_openspiels_tree_search_plays_to_the_end(name: str) -> None:
             assert move in state.legal_actions()
             state.apply_action(move)
     assert sum(state.returns()) == 0
+
+
+def test_a_resampled_state_looks_the_same_to_its_player_and_hides_something_else() -> None:
+    others = 0
+    for number, state in enumerate(walk("python_azul_duel", 10)):
+        if number % 12 or state.is_terminal():
+            continue
+        for player in range(2):
+            sampler = pyspiel.UniformProbabilitySampler(number, 0.0, 1.0)
+            drawn = state.resample_from_infostate(player, sampler)
+            assert drawn.information_state_string(player) == state.information_state_string(player)
+            assert drawn.observation_string(player) == state.observation_string(player)
+            assert drawn.current_player() == state.current_player()
+            if not state.is_chance_node():
+                assert drawn.legal_actions() == state.legal_actions()
+            others += str(drawn) != str(state)
+            assert len(drawn.history()) == len(state.history())
+    assert others > 5
+
+
+def test_a_state_without_secrets_is_resampled_as_itself() -> None:
+    for state in walk("python_azul(max_moves=5)", 8):
+        if not state.is_terminal():
+            drawn = state.resample_from_infostate(0, pyspiel.UniformProbabilitySampler(1, 0.0, 1.0))
+            assert (str(drawn), drawn.history()) == (str(state), state.history())
+
+
+def test_openspiels_search_with_information_sets_plays_duel() -> None:
+    name = "python_azul_duel(max_moves=14)"
+    game, random = pyspiel.load_game(name), numpy.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, random), 2, 3, random_state=random)
+    chosen = [bot.step(state) in state.legal_actions() for state in walk(name, 8) if state.current_player() >= 0]
+    assert chosen == [True] * 14
 
 
 @pytest.mark.slow

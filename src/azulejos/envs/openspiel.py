@@ -8,6 +8,7 @@
 [(0, 0.5), (1, 0.5)]
 """
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -23,9 +24,10 @@ from azulejos.envs.spiel import pyspiel
 from azulejos.envs.spiel_facts import chance_word, facts_of
 from azulejos.envs.spiel_observer import Observer
 from azulejos.envs.watching import has_watcher
-from azulejos.games.parts import encoding_of
+from azulejos.games.parts import encoding_of, memory_of
 from azulejos.games.registry import definition_of
-from azulejos.play import Game, OptionError, State
+from azulejos.play import Dice, Game, OptionError, State
+from azulejos.play.state import make_state
 from azulejos.rules.loader import load
 
 __all__ = ["SpielGame", "SpielState", "game_class", "register_games"]
@@ -212,7 +214,22 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     def moment(self) -> State:
         """Return this position as a value of Azulejos: to look at, to draw, to show to bots."""
         game: Game = self.get_game().game
-        return State(game, plain_table(game, self._cells.states))
+        return make_state(game, plain_table(game, self._cells.states))
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> "SpielState":
+        """Return a state that a player cannot tell from this one: what it has never seen is drawn again.
+
+        OpenSpiel's search with information sets (IS-MCTS) asks for it.
+        """
+        game: Game = self.get_game().game
+        if not game.definition.has_secrets:
+            same: SpielState = self.clone()
+            return same
+        dice = Dice(int(probability_sampler() * (1 << 53)))
+        state: SpielState = self.get_game().new_initial_state()
+        for action in memory_of(game.name).resampled_history(game, self.history(), player_id, dice):
+            state.apply_action(action)
+        return state
 
     def write_observation(self, seat: int, row: Any) -> None:
         """Write what a seat may know into a row of whole numbers."""

@@ -5,9 +5,11 @@ from typing import Any
 
 from azulejos.games.azul.rules.components import MAX_PLAYERS
 from azulejos.games.azul.rules.events import DRAWN, FIRST_SEAT
+from azulejos.play.dice import Dice
+from azulejos.play.game import Game
 from azulejos.play.state import View
 
-__all__ = ["WORDS", "private_words", "seen_of", "word_for_hidden_move"]
+__all__ = ["WORDS", "private_words", "resampled_history", "seen_of", "word_for_hidden_move"]
 
 WORDS = (*(f"first:{seat + 1}" for seat in range(MAX_PLAYERS)), "B", "Y", "R", "K", "W")
 
@@ -26,3 +28,8 @@ def seen_of(event: Sequence[int], seat: int) -> int | None:
 def private_words(view: View) -> str:
     """Return an empty text: no seat has private knowledge."""
     return ""
+
+
+def resampled_history(game: Game, actions: Sequence[int], seat: int, dice: Dice) -> list[int]:
+    """Return the same history: every seat has seen all of it."""
+    return list(actions)

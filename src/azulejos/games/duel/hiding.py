@@ -89,7 +89,7 @@ def resample(table: Any, seat: int | None, dice: Dice) -> Any:
     """Copy the table with the fronts that the seat does not know drawn again, keeping the kinds and places it knows."""
     made = hide(table, seat)
     pools = [
-        _shuffled(dice, [p for p in range(PLATES) if made.unseen >> p & 1 and kind_of_plate(p) == k]) for k in (0, 1)
+        shuffled(dice, [p for p in range(PLATES) if made.unseen >> p & 1 and kind_of_plate(p) == k]) for k in (0, 1)
     ]
     for first, end in batches(made):
         _resample_batch(made, first, end, pools, dice)
@@ -111,10 +111,11 @@ def _resample_batch(made: Any, first: int, end: int, pools: list[list[int]], dic
     if first == 0 and made.top_kind >= 0:
         kinds.remove(made.top_kind)
         top = [made.top_kind]
-    made.stack_plate[first:end] = [pools[kind].pop() for kind in top + _shuffled(dice, kinds)]
+    made.stack_plate[first:end] = [pools[kind].pop() for kind in top + shuffled(dice, kinds)]
 
 
-def _shuffled(dice: Dice, things: list[int]) -> list[int]:
+def shuffled(dice: Dice, things: list[int]) -> list[int]:
+    """Return things in a random order."""
     left = list(things)
     return [left.pop(dice.below(len(left))) for _ in range(len(things))]
 

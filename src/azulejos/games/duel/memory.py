@@ -5,12 +5,14 @@ of the kept one it sees the kind (D45). A plate that is
 revealed without chance, because somebody knew it, is seen like any other.
 """
 
+import functools
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
+from azulejos.games.duel.hiding import kind_of_plate, shuffled
 from azulejos.games.duel.moves import COLOR_LETTERS, PLATE_NAMES
-from azulejos.games.duel.rules.components import CHIPS, PLATES_OF_A_KIND
+from azulejos.games.duel.rules.components import CHIPS, PLATES, PLATES_OF_A_KIND
 from azulejos.games.duel.rules.events import (
     CHIP_TURNED,
     DRAWN,
@@ -21,10 +23,12 @@ from azulejos.games.duel.rules.events import (
     PLATE_TURNED,
     TOP_SEEN,
 )
-from azulejos.games.duel.rules.state import KEEP, PUT_BACK
+from azulejos.games.duel.rules.state import KEEP, LOOK, PUT_BACK
+from azulejos.play.dice import Dice
+from azulejos.play.game import Game
 from azulejos.play.state import View
 
-__all__ = ["WORDS", "private_words", "seen_of", "word_for_hidden_move"]
+__all__ = ["WORDS", "private_words", "resampled_history", "seen_of", "word_for_hidden_move"]
 
 SEEN: Mapping[int, tuple[int, tuple[str, ...]]] = {
     FIRST_SEAT: (1, tuple(f"first:{seat + 1}" for seat in range(4))),  # seats 3 and 4 keep the numbering
@@ -69,3 +73,41 @@ def private_words(view: View) -> str:
     }
     named = [f"{name}:{','.join(PLATE_NAMES[plate] for plate in plates)}" for name, plates in known.items() if plates]
     return " ".join([f"p{seat}", *named])
+
+
+def resampled_history(game: Game, actions: Sequence[int], seat: int, dice: Dice) -> list[int]:
+    """Return a history that the seat cannot tell from this one: what the other seat looked at is drawn again (D45).
+
+    All plates of a kind that the seat has never seen exchange their roles at random. Nothing that it saw depends on
+    them, and all moves stay legal: a plate that is kept or put back is named by its place among those drawn.
+    """
+    looks, seen = _looks_and_seen(game, tuple(actions), seat)
+    renamed = list(range(PLATES))
+    for kind in (0, 1):
+        unseen = [plate for plate in range(PLATES) if plate not in seen and kind_of_plate(plate) == kind]
+        for plate, other in zip(unseen, shuffled(dice, unseen), strict=True):
+            renamed[plate] = other
+    return [renamed[action] if step in looks else action for step, action in enumerate(actions)]
+
+
+@functools.lru_cache(maxsize=64)
+def _looks_and_seen(game: Game, actions: tuple[int, ...], seat: int) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the steps in which the other seat looked at an unknown plate, and all plates that this seat has seen."""
+    rules, table = game.definition.rules, game.definition.start(game, None)
+    looks, seen = set[int](), set[int]()
+    for step, action in enumerate(actions):
+        table.log = []
+        if not rules.is_chance(table):
+            rules.play(table, action)
+        else:
+            if table.phase == LOOK and table.turn != seat:
+                looks.add(step)
+            rules.deal(table, action)
+        seen |= {_plate_shown(event, seat) for event in table.log}
+    return frozenset(looks), frozenset(seen)
+
+
+def _plate_shown(event: Sequence[int], seat: int) -> int:
+    """Return the plate whose front an event shows to a seat; -1 for none."""
+    is_shown = event[0] in (PLATE_TURNED, PLATE_PLACED) or (event[0] == PLATE_LOOKED_AT and event[1] == seat)
+    return event[SEEN[event[0]][0]] if is_shown else -1
