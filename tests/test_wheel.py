@@ -5,6 +5,7 @@ import socket
 import subprocess
 import sys
 import time
+import tomllib
 import urllib.error
 import urllib.request
 from email.message import Message
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from hatch_readme import with_full_addresses
 from tests.waiting import PATIENCE_S
 from tools import release
 
@@ -28,8 +30,11 @@ def good_metadata() -> Message:
     fields |= {"Summary": "Play", "Requires-Python": ">=3.11", "Keywords": "azul"}
     for key, value in fields.items():
         metadata[key] = value
-    for extra in ("fast", "server", "tui", "envs"):
+    for extra in release.EXTRAS:
         metadata["Provides-Extra"] = extra
+    for address in release.ADDRESSES:
+        metadata["Project-URL"] = f"{address}, https://azulejos.example/{address}"
+    metadata.set_payload("[Play](https://azulejos.example/play) [below](#play)")
     metadata["Requires-Dist"] = "rich>=15"
     metadata["Requires-Dist"] = "numpy>=2; extra == 'fast'"
     return metadata
@@ -45,6 +50,7 @@ def test_metadata_in_order_have_no_fault() -> None:
         ("License-Expression", "GPL-3.0", "metadata: License-Expression is 'GPL-3.0', not 'MIT'"),
         ("Version", "1.2.4", "metadata: Version is '1.2.4', not '1.2.3'"),
         ("Summary", "", "metadata: no Summary"),
+        ("Project-URL", "Homepage, https://azulejos.example", "metadata: no address 'Issues'"),
         ("Provides-Extra", "fast", "metadata: no extra 'server'"),
         ("Requires-Dist", "numpy>=2", "the base install is to be pure Python, and needs numpy>=2"),
     ],
@@ -54,6 +60,30 @@ def test_a_fault_of_the_metadata_is_reported(key: str, value: str, told: str) ->
     del metadata[key]
     metadata[key] = value
     assert any(told in fault for fault in release.metadata_faults(metadata, "1.2.3", "1.2.3"))
+
+
+@pytest.mark.parametrize("link", ["[Play](docs/play.md)", '<img src="docs/a.png">', "![A board](a.png)"])
+def test_a_relative_link_in_the_description_is_a_fault(link: str) -> None:
+    metadata = good_metadata()
+    metadata.set_payload(f"See {link}.")
+    (fault,) = release.metadata_faults(metadata, "1.2.3", "1.2.3")
+    assert fault.startswith("the description links to ")
+
+
+def test_the_readme_of_a_release_has_full_addresses_only() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    full = with_full_addresses(text, "https://azulejos.example/code", "v1.2.3")
+    assert release.RELATIVE.findall(text)
+    assert release.RELATIVE.findall(full) == []
+    assert "(https://azulejos.example/code/raw/v1.2.3/docs/images/page-azul.png)" in full
+    assert "(https://azulejos.example/code/blob/v1.2.3/docs/play.md)" in full
+
+
+def test_all_takes_every_extra() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = dict(project["optional-dependencies"])
+    (everything,) = extras.pop("all")
+    assert sorted(everything.removeprefix("azulejos[").removesuffix("]").split(",")) == sorted(extras)
 
 
 def test_a_changelog_without_the_version_is_a_fault() -> None:

@@ -41,6 +41,11 @@ SDIST_NEEDS = (
     "pyproject.toml",
     "tests/test_wheel.py",
 )
+ADDRESSES = ("Homepage", "Documentation", "Repository", "Changelog", "Issues")
+EXTRAS = ("all", "fast", "server", "tui", "envs")
+RELATIVE = re.compile(r"(?:\]\(|(?:src|href)=\")((?![a-z]+:|#)[^)\"\s]+)")
+UNSET = ".example"
+"""How addresses end until the project has a place of its own."""
 RELEASE = re.compile(r"^## (?P<version>\d+\.\d+\.\d+\S*)", re.MULTILINE)
 
 Files = Mapping[str, bytes]
@@ -58,6 +63,8 @@ def main(arguments: list[str]) -> int:
         print(f"fault: {fault}", file=sys.stderr)
     if not faults:
         print("metadata, contents, license and version are in order")
+    if UNSET in (ROOT / "pyproject.toml").read_text(encoding="utf-8"):
+        print("before publishing: set the addresses in pyproject.toml, under project.urls")
     return 1 if faults else 0
 
 
@@ -126,10 +133,14 @@ def metadata_faults(metadata: Message, version: str, told: str) -> Iterator[str]
         if metadata[key] != value:
             yield f"metadata: {key} is {metadata[key]!r}, not {value!r}"
     yield from (f"metadata: no {key}" for key in ("Summary", "Requires-Python", "Keywords") if not metadata[key])
+    addresses = {each.partition(",")[0] for each in metadata.get_all("Project-URL", [])}
+    yield from (f"metadata: no address {key!r}" for key in ADDRESSES if key not in addresses)
+    for link in RELATIVE.findall(str(metadata.get_payload() or "")):
+        yield f"the description links to {link!r}, which is no full address"
     if told != version:
         yield f"the newest version of the changelog is {told!r}, not {version!r}"
     extras = set(metadata.get_all("Provides-Extra", []))
-    yield from (f"metadata: no extra {extra!r}" for extra in ("fast", "server", "tui", "envs") if extra not in extras)
+    yield from (f"metadata: no extra {extra!r}" for extra in EXTRAS if extra not in extras)
     needed = [each for each in metadata.get_all("Requires-Dist", []) if "extra ==" not in each]
     if any(re.match(r"(numpy|numba|starlette|textual)\b", each) for each in needed):
         yield f"metadata: the base install is to be pure Python, and needs {', '.join(needed)}"
