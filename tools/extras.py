@@ -50,7 +50,7 @@ def extras() -> list[str]:
 def try_extra(extra: str, resolution: str, python: str | None = None) -> None:
     """Install an extra in an environment of its own, and try it. Raise CalledProcessError if one of them fails."""
     version = python or f"{sys.version_info.major}.{sys.version_info.minor}"
-    name = f"extra-{extra or 'base'}-{resolution}-{version}"
+    name = f"extra-{extra or 'base'}-{resolution}-{version.strip('/').replace('/', '-')}"
     wanted = f"{ROOT}[{extra}]" if extra else str(ROOT)
     install(name, ["--editable", wanted], "--resolution", RESOLUTIONS[resolution], python=python)
     trial = ["-W", "ignore", "-c", TRIALS[extra]]
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("extra", nargs="*", help="the extras to try; all if none is named")
     parser.add_argument("--lowest", action="store_true", help="the lowest versions only")
     parser.add_argument("--newest", action="store_true", help="the newest versions only")
-    parser.add_argument("--python", help="the interpreter, like 3.13 (default: that of .venv)")
+    parser.add_argument("--python", help="the interpreter or its version, like 3.13 (default: that of .venv)")
     asked = parser.parse_args(arguments)
     for resolution in RESOLUTIONS:
         if getattr(asked, resolution) or not (asked.lowest or asked.newest):

@@ -57,7 +57,7 @@ PACKAGES = (
     Package("tournaments", "Tournaments"),
     Package("certify", "Certification of engines"),
     Package("engine", "Engine protocol"),
-    Package("envs", "Environments", ("pettingzoo", "openspiel", "gymnasium", "encoding")),
+    Package("envs", "Environments", ("pettingzoo", "openspiel", "gymnasium", "masking", "encoding")),
 )
 NOT_IMPORTED = {"cli", "forge", "server", "tui"}
 """Packages that are programs: they are started, not imported. Those for users have pages of their own."""
