@@ -21,7 +21,16 @@ PACKAGE = ROOT / "src" / "azulejos"
 WANTED = [
     *("index", "play", "notation", "engine-protocol", "write-a-bot", "design", "glossary", "strength", "benchmarks"),
     *("command-line", "languages", "contributing", "changelog", "analysis", "matches", "tour", "commands", "vectors"),
-    *("server", "network-bots", "environments", "environments-facts.gen", "terminal-board"),
+    *(
+        "server",
+        "network-bots",
+        "environments",
+        "environments-facts.gen",
+        "terminal-board",
+        "library",
+        "tasks",
+        "stability",
+    ),
     *(f"rules/{game}{suffix}" for game in ("azul", "duel") for suffix in ("", ".nl", ".de", ".pt-BR", ".is")),
 ]
 
