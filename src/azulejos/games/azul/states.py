@@ -1,6 +1,6 @@
 """States and views of Azul: those that all games have, with the factories, the center and the boards to read."""
 
-from typing import TYPE_CHECKING, cast, get_args
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 from azulejos.games.azul.sight_shapes import AzulPhase
 from azulejos.games.azul.values import Board, Center, Color, Factories
@@ -9,7 +9,6 @@ from azulejos.play.state import State, View
 
 if TYPE_CHECKING:
     from azulejos.games.azul import table_values as read
-    from azulejos.games.azul.rules.state import State as Table
     from azulejos.play.drawing.drawable import DrawableView
     from azulejos.play.game import Game
 else:
@@ -27,12 +26,13 @@ class AzulTable:
 
     if TYPE_CHECKING:
         game: Game
-        table: Table
+        table: Any
 
     @property
     def phase(self) -> AzulPhase:
         """Return the phase: `lot` (who starts), `fill`, `offer`, `tiling` or `over`."""
-        return PHASES[self.table.phase]
+        phase: int = self.table.phase
+        return PHASES[phase]
 
     @property
     def factories(self) -> Factories:
@@ -79,7 +79,7 @@ class AzulTable:
     @property
     def start_seat(self) -> int | None:
         """Return the seat that starts this round, or the next one once the marker is taken; None before the lot."""
-        return None if self.phase == "lot" else self.table.start_seat
+        return None if self.phase == "lot" else int(self.table.start_seat)
 
     @property
     def marker_seat(self) -> int | None:

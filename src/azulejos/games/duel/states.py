@@ -1,6 +1,6 @@
 """States and views of Azul Duel: those that all games have, with factories, plates and boards to read."""
 
-from typing import TYPE_CHECKING, cast, get_args
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 from azulejos.games.duel.sight_shapes import DuelPhase
 from azulejos.games.duel.values import Board, Chip, Color, Factories, Goal, LargeFactory, Plate, Stack
@@ -9,7 +9,6 @@ from azulejos.play.state import State, View
 
 if TYPE_CHECKING:
     from azulejos.games.duel import table_values as read
-    from azulejos.games.duel.rules.state import State as Table
     from azulejos.play.drawing.drawable import DrawableView
     from azulejos.play.game import Game
 else:
@@ -30,12 +29,13 @@ class DuelTable:
 
     if TYPE_CHECKING:
         game: Game
-        table: Table
+        table: Any
 
     @property
     def phase(self) -> DuelPhase:
         """Return the phase: a deal that is due (`lot` to `look`), or what the seat to move chooses; or `over`."""
-        return PHASES[self.table.phase]
+        phase: int = self.table.phase
+        return PHASES[phase]
 
     @property
     def factories(self) -> Factories:
@@ -107,7 +107,7 @@ class DuelTable:
     @property
     def start_seat(self) -> int | None:
         """Return the seat that starts this round, or the next one once the start tile is taken; None before the lot."""
-        return None if self.phase == "lot" else self.table.start_seat
+        return None if self.phase == "lot" else int(self.table.start_seat)
 
 
 class DuelState(DuelTable, State):
