@@ -50,6 +50,38 @@ def show(
         print("\n".join(_proof(puzzle)))
 
 
+@puzzles.command()
+def find(
+    file: Annotated[str, typer.Argument(metavar="RECORD|-", help="A file with one or more records.")],
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write the puzzles to a file.")] = None,
+    language: Language = None,
+) -> None:
+    """Find the puzzles in matches of your own.
+
+    **Example**
+
+        azulejos puzzles find match.azr
+    """
+    from azulejos.cli.files import check_writable, write_text
+    from azulejos.cli.positions import records_in
+    from azulejos.puzzles.files import write_puzzle
+    from azulejos.puzzles.finding import Finder
+
+    records = records_in(file)
+    if out is not None:
+        check_writable(out)
+    found: list[Puzzle] = []
+    for record in records:
+        with explained_if_slow():
+            finder = Finder.open(record.start)
+        found += finder.find_in(record.states())
+    for puzzle in found:
+        print("\n".join(_task(puzzle)))
+    print(spoken().text("cli.puzzles.mined", count=len(found)))
+    if out is not None:
+        write_text(out, "".join(f"{write_puzzle(puzzle)}\n" for puzzle in found))
+
+
 @puzzles.command(cls=GameCommand)
 def mine(
     ctx: typer.Context,

@@ -17,8 +17,9 @@ SHIPPED = "puzzle_set.txt.gz"
 
 
 def write_puzzle(puzzle: Puzzle) -> str:
-    """Return a puzzle as a line: position, best play, values of all moves, themes, rating, positions searched."""
+    """Return a puzzle as a line: name, position, best play, values of all moves, themes, rating, positions searched."""
     fields = (
+        puzzle.key,
         puzzle.position,
         " ".join(str(move) for move in puzzle.line),
         " ".join(str(value) for value in puzzle.values),
@@ -33,8 +34,8 @@ def parse_puzzle(line: str) -> Puzzle:
     """Read a puzzle from its line. Raise NotationError if it is unreadable; the position is read when it is used."""
     fields = line.rstrip("\n").split("\t")
     try:
-        position, moves, values, themes, rating, positions = fields
-        return Puzzle(
+        key, position, moves, values, themes, rating, positions = fields
+        puzzle = Puzzle(
             position,
             tuple(Move(word) for word in moves.split()),
             tuple(int(value) for value in values.split()),
@@ -42,8 +43,10 @@ def parse_puzzle(line: str) -> Puzzle:
             int(rating),
             int(positions),
         )
+        puzzle.__dict__["key"] = key  # found before: it takes longer than the rest
+        return puzzle
     except ValueError:
-        raise NotationError("a puzzle", line[:60], "six fields between tabs", code="bad-value") from None
+        raise NotationError("a puzzle", line[:60], "seven fields between tabs", code="bad-value") from None
 
 
 def parse_puzzles(text: str) -> tuple[Puzzle, ...]:

@@ -1,5 +1,7 @@
 """Finding puzzles: whether a position is one, by the round solver."""
 
+from collections.abc import Iterable, Iterator
+
 from azulejos.bots import make_bot
 from azulejos.play import Move, State
 from azulejos.puzzles.equal_moves import merged_moves
@@ -64,6 +66,15 @@ class Finder:
             rating=_rating(state, groups[solution], len(line)),
             positions=every[0].nodes,
         )
+
+    def find_in(self, states: Iterable[State]) -> Iterator[Puzzle]:
+        """Yield the puzzles of a match, at most one a round: positions that follow each other are alike."""
+        last_round = 0
+        for state in states:
+            puzzle = self.find(state) if state.round != last_round else None
+            if puzzle is not None:
+                last_round = state.round
+                yield puzzle
 
     def _is_best_for_match(self, state: State, solution: tuple[Move, ...]) -> bool:
         """Whether the engine, which thinks of later rounds too, chooses the same move."""

@@ -26,15 +26,8 @@ class Miner:
         self._finder = Finder(open_session(game, "round"), self._engine)
 
     def mine(self, number: int) -> Iterator[Puzzle]:
-        """Yield the puzzles of a match, at most one a round: positions that follow each other are alike."""
-        last_round = 0
-        for state in self._match(f"puzzles/{self._game}/{number}"):
-            if state.round == last_round or state.to_move is None:
-                continue
-            puzzle = self._finder.find(state)
-            if puzzle is not None:
-                last_round = state.round
-                yield puzzle
+        """Yield the puzzles of the match with this number."""
+        yield from self._finder.find_in(self._match(f"puzzles/{self._game}/{number}"))
 
     def _match(self, seed: str) -> Iterator[State]:
         dice = Dice(seed)

@@ -8,7 +8,7 @@ from functools import cached_property
 from azulejos.play import Move, State, parse_state
 from azulejos.puzzles.equal_moves import canonical_text, merged_moves
 
-__all__ = ["DECIDED", "GAP", "Aim", "Puzzle", "aim_of"]
+__all__ = ["DECIDED", "GAP", "Aim", "Puzzle", "aim_of", "key_of"]
 
 DECIDED = 10_000
 """What a won match counts beside its points, in the values of moves; a lost one counts as much against."""
@@ -49,7 +49,7 @@ class Puzzle:
     @cached_property
     def key(self) -> str:
         """Return the name of the puzzle, from its position; renaming factories does not change it."""
-        return hashlib.sha256(canonical_text(self.state).encode()).hexdigest()[:8]
+        return key_of(self.state)
 
     @property
     def solution(self) -> Move:
@@ -95,6 +95,11 @@ class Puzzle:
         """Return how many points a move loses against the solution; None if it loses or misses the match instead."""
         price = self.best - self.value_of(move)
         return price if price < DECIDED // 2 else None
+
+
+def key_of(state: State) -> str:
+    """Return the name of the puzzle of a position."""
+    return hashlib.sha256(canonical_text(state).encode()).hexdigest()[:8]
 
 
 def aim_of(best: int, next_best: int) -> Aim | None:
