@@ -39,7 +39,7 @@ from azulejos.games.azul.search.learned import (
     remember_table,
     write_board,
 )
-from azulejos.games.azul.search.offers import OfferScales, sum_board, write_untiled
+from azulejos.games.azul.search.offers import SEATS, OfferScales, sum_board, write_untiled
 from azulejos.rules.flat import number, record
 from azulejos.rules.kit import compiled
 from azulejos.rules.loader import record_type
@@ -48,7 +48,7 @@ from azulejos.search.hashing import mixed
 from azulejos.search.net import Net, add_part, add_sums, begin, finish, points_of, sum_inputs
 from azulejos.search.net_files import FIRST
 
-SLOTS = 2048  # remembered boards per seat
+SLOTS = 8192  # remembered boards per seat
 
 
 @record
@@ -60,7 +60,7 @@ class Board:
     rank: int = number(32)  # if the match ends
     value: int = number(32)  # if it goes on
     rows: int = number(32)  # complete ones
-    padding: int = number(32)
+    roles: int = number(32)  # those for which `OfferScales` has its sums, a bit for each
 
 
 @record
@@ -186,11 +186,8 @@ def find_board(states: Rows[State], ply: int, p: int, place: int, scales: Scales
 
 
 @compiled
-def weigh_board(t: State, p: int, place: int, slot: int, scales: Scales) -> None:
-    """Tile the board of a seat on a separate table, and remember the result."""
-    has_offer_net = len(scales.offer.net.inputs) > 0
-    if has_offer_net:
-        write_untiled(t, p, scales.offer.net.inputs)
+def tile_board(t: State, p: int) -> None:
+    """Tile the board of a seat as it stands, on a table of its own."""
     for q in range(int64(t.players)):
         if q != p:
             t.floor_used[q] = 0
@@ -200,20 +197,48 @@ def weigh_board(t: State, p: int, place: int, slot: int, scales: Scales) -> None
     while not go_on_tiling(t):
         tile(t, int64(t.turn), int64(t.tiling_line), best_column(t))
         t.tiling_line += 1
-    board = scales.boards[place, slot]
-    board.value = board_value(t, p)
+
+
+@compiled
+def weigh_board(t: State, p: int, place: int, slot: int, scales: Scales) -> None:
+    """Tile the board of a seat on a separate table, and remember the result."""
+    tile_board(t, p)
+    board, net = scales.boards[place, slot], scales.net
+    board.roles = 0
     board.rows = complete_rows(t, p)
     board.kept = tiles_on_board(t, p)
-    net = scales.net
-    if len(net.inputs) > 0:
+    if len(net.inputs) == 0:
+        board.value = board_value(t, p)
+    else:
         size = GRAY_INPUTS if t.gray else COLORED_INPUTS
         at = TABLE_INPUTS + place * size
         write_board(t, p, net.inputs, at)
         sum_inputs(net, scales.sums[place, slot], at, at + size)
-    if has_offer_net:
-        sum_board(t, p, place, slot, scales.offer)
     add_bonuses(t, p)
     board.rank = t.score[p] * 8 + board.rows
+
+
+@compiled(inline="early")
+def sum_boards_for_offer(states: Rows[State], ply: int, me: int, scales: Scales) -> None:
+    """Have the sums of the boards found last for the net for offers; few boards are ever those of a cut leaf."""
+    s = states[ply]
+    p = me
+    for place in range(SEATS):
+        role = 0 if s.turn == p else 1
+        slot = scales.offer.slots[place]
+        if scales.boards[place, slot].roles >> role & 1 == 0:
+            scales.boards[place, slot].roles |= 1 << role
+            states[ply + 1] = states[ply]
+            sum_for_offer(states[ply + 1], p, place, role, slot, scales.offer)
+        p = 1 - p
+
+
+@compiled
+def sum_for_offer(t: State, p: int, place: int, role: int, slot: int, offer: OfferScales) -> None:
+    """Write the board of a seat in a role, before and after tiling, and remember what it adds to the first layer."""
+    write_untiled(t, p, role, offer.net.inputs)
+    tile_board(t, p)
+    sum_board(t, p, place, role, slot, offer)
 
 
 @compiled(inline="late")

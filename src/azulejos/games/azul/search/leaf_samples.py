@@ -4,7 +4,7 @@ from numba import int64
 
 from azulejos.games.azul.rules.game import deal_at_random, play, random_move, start
 from azulejos.games.azul.rules.state import FILL, OFFER, OVER, State
-from azulejos.games.azul.search.boards import Scales, value_at_end, weigh_board
+from azulejos.games.azul.search.boards import Scales, sum_for_offer, value_at_end
 from azulejos.games.azul.search.evaluation import POINT, WIN
 from azulejos.games.azul.search.leaves import LIKELY_WIN
 from azulejos.games.azul.search.offers import (
@@ -142,7 +142,7 @@ def write_leaf(states: Rows[State], scales: Scales, inputs: Floats) -> None:
             for kind in range(KINDS_OF_FIT):
                 inputs[at + kind] = SCALE_OF_FITS * (packed >> kind * PACKED_BITS & PACKED_MASK)
         states[1] = states[0]
-        weigh_board(states[1], p, int64(0), int64(0), scales)
+        sum_for_offer(states[1], p, int64(0), role, int64(0), offer)
         for i in range(board_at(s.gray, role), board_at(s.gray, role + 1)):
             inputs[i] = offer.net.inputs[i]
         p = 1 - p

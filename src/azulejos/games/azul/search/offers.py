@@ -99,28 +99,26 @@ def board_at(gray: int, role: int) -> int:
 
 
 @compiled
-def write_untiled(s: State, p: int, inputs: Floats) -> None:
-    """Write what tiling will change on a board, for both roles: full lines, the floor, what lines take."""
-    for role in range(SEATS):
-        at = board_at(s.gray, role + 1) - UNTILED_INPUTS
-        for row in range(ROWS):
-            inputs[at + row] = s.line_count[p][row] == row + 1
-        at += ROWS
-        for used in range(FLOOR_SPACES + 1):
-            inputs[at + used] = s.floor_used[p] == used
-        at += FLOOR_SPACES + 1
-        for row in range(ROWS):
-            for color in range(COLORS):
-                inputs[at + row * COLORS + color] = s.takes[p] >> color * TARGETS + row & 1
+def write_untiled(s: State, p: int, role: int, inputs: Floats) -> None:
+    """Write what tiling will change on a board: full lines, the floor, what lines take."""
+    at = board_at(s.gray, role + 1) - UNTILED_INPUTS
+    for row in range(ROWS):
+        inputs[at + row] = s.line_count[p][row] == row + 1
+    at += ROWS
+    for used in range(FLOOR_SPACES + 1):
+        inputs[at + used] = s.floor_used[p] == used
+    at += FLOOR_SPACES + 1
+    for row in range(ROWS):
+        for color in range(COLORS):
+            inputs[at + row * COLORS + color] = s.takes[p] >> color * TARGETS + row & 1
 
 
 @compiled
-def sum_board(t: State, p: int, place: int, slot: int, offer: OfferScales) -> None:
-    """Write a tiled board for both roles, and remember what it adds to the first layer with `write_untiled`."""
-    for role in range(SEATS):
-        low, high = board_at(t.gray, role), board_at(t.gray, role + 1)
-        write_board(t, p, offer.net.inputs, low)
-        sum_inputs(offer.net, offer.board_sums[place * SEATS + role, slot], low, high)
+def sum_board(t: State, p: int, place: int, role: int, slot: int, offer: OfferScales) -> None:
+    """Write a tiled board, and remember what it adds to the first layer together with `write_untiled`."""
+    low, high = board_at(t.gray, role), board_at(t.gray, role + 1)
+    write_board(t, p, offer.net.inputs, low)
+    sum_inputs(offer.net, offer.board_sums[place * SEATS + role, slot], low, high)
 
 
 @compiled
