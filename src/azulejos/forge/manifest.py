@@ -32,16 +32,19 @@ class Records:
         self.used: dict[str, Any] = {}
 
     def name_of(self, item: Any) -> str:
-        """Return the name of a type of items; a record is noted as used."""
+        """Return the name of a type of items; a record is noted as used, each under a name of its own."""
         if item.names is None:
             return str(item.name)
         if item not in self._names:  # more modules may have been loaded
             self._names = {record_type(each): each.__name__ for each in _record_classes()}
-        name = self._names[item]
-        self.used[name] = {
+        described = {
             "size": item.itemsize,
             "fields": {field: _field(*item.fields[field][:2]) for field in item.names},
         }
+        name, others = self._names[item], 1
+        while self.used.setdefault(name, described) != described:  # two searches may call different records alike
+            others += 1
+            name = f"{self._names[item]}{others}"
         return name
 
 
