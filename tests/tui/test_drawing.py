@@ -11,7 +11,7 @@ from azulejos.play import Dice, Game, Move, View
 from azulejos.tui.drawing import draw_table
 from azulejos.tui.graph import bars, marks
 from azulejos.tui.picture import Picture
-from azulejos.tui.picture_parts import at_seat
+from azulejos.tui.picture_parts import BIG, HUGE, SMALL, at_seat
 from azulejos.tui.targets import Choosing
 
 GAMES = [azul(), azul(3), azul(4, gray=True), duel(), duel(("1b", "2a", "3a", "4b"))]
@@ -138,3 +138,17 @@ def test_a_game_without_any_drawing_shows_its_position(monkeypatch: pytest.Monke
     view = GAMES[0].start(first=0).deal(seed=7).view(0)
     shown = draw_table(view, names=(), width=80, height=24).render()
     assert "".join(shown.splitlines()[1:]).replace(" ", "") == str(view).replace(" ", "")
+
+
+@pytest.mark.parametrize("game", [azul(), duel()], ids=str)
+def test_a_wide_screen_has_larger_tiles_and_the_story_beside_them(game: Game) -> None:
+    view = game.start(first=0).deal(seed=7).view(0)
+    sizes = [
+        draw_table(view, names=(), width=width, height=height) for width, height in ((80, 20), (120, 36), (168, 47))
+    ]
+    assert [picture.tile_size for picture in sizes] == [1, 2, 3]
+    assert sizes[-1].width > 150
+
+
+def test_labels_stand_in_the_middle_of_tiles_of_three_rows() -> None:
+    assert [size.middle for size in (SMALL, BIG, HUGE)] == [0, 0, 1]

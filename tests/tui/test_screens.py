@@ -193,3 +193,17 @@ def test_a_difference_between_pictures_is_reported_by_its_words() -> None:
     kept = '<text x="10" y="23.5" fill="#000000">Azul</text>'
     assert difference(kept, kept.replace("Azul", "Duel")) == "row 1: + Duel\nrow 1: - Azul"
     assert difference(kept, kept.replace("#000000", "#ffffff")) == "the same words in other colors"
+
+
+@pytest.mark.parametrize(("size", "is_small"), [((40, 15), True), ((80, 24), False), ((200, 50), False)])
+def test_a_screen_that_is_too_small_says_so(size: tuple[int, int], is_small: bool) -> None:
+    async def run() -> None:
+        app = match(azul())
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            text = "\n".join(screen_text(pilot.app))
+            assert ("too small" in text) == is_small
+            page = pilot.app.screen
+            assert page.has_class("-beside") == (size == (200, 50))
+
+    asyncio.run(run())

@@ -106,7 +106,6 @@ app = typer.Typer(
     name="azulejos",
     cls=OneLineGroup,
     epilog="`azulejos play` starts a match against the computer; `azulejos COMMAND --help` explains each command.",
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},

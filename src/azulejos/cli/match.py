@@ -27,7 +27,7 @@ from azulejos.cli.long_runs import (
     progress,
     records_before,
 )
-from azulejos.cli.options import Fold, Language
+from azulejos.cli.options import Fold, Language, complete_bot
 from azulejos.locale import spoken
 
 if TYPE_CHECKING:
@@ -39,8 +39,12 @@ __all__ = ["match", "sprt_of"]
 
 def match(
     ctx: typer.Context,
-    first: Annotated[str, typer.Argument(metavar="BOT", help="The bot whose score is shown.")],
-    second: Annotated[str, typer.Argument(metavar="OTHER", help="The bot in all other seats.")],
+    first: Annotated[
+        str, typer.Argument(metavar="BOT", help="The bot whose score is shown.", autocompletion=complete_bot)
+    ],
+    second: Annotated[
+        str, typer.Argument(metavar="OTHER", help="The bot in all other seats.", autocompletion=complete_bot)
+    ],
     fold: Fold = False,
     games: Annotated[
         int, typer.Option(metavar="N", min=1, max=10_000_000, help="How many matches; rounded up to whole pairs.")

@@ -12,6 +12,7 @@ __all__ = [
     "Color",
     "Fold",
     "Language",
+    "complete_bot",
     "names_of",
     "seats_of",
 ]
@@ -36,6 +37,17 @@ Language = Annotated[
     ),
 ]
 """Every command takes it; `azulejos.cli.app` looks for it first, so that error messages use it too."""
+
+
+def complete_bot(incomplete: str) -> list[str]:
+    """Return the names of bots that begin like this, for a shell that completes them.
+
+    >>> complete_bot("level")[:2], complete_bot("my_b")
+    (['level1', 'level2'], [])
+    """
+    from azulejos.bots import bot_names
+
+    return [name for name in bot_names() if name.startswith(incomplete)]
 
 
 def seats_of(text: str | None, players: int) -> tuple[str, ...]:

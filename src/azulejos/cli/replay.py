@@ -90,20 +90,22 @@ def _print_head(record: "Record") -> None:
 
 
 def _print_pages(record: "Record", shown: list[Page], *, color: bool, draws_all: bool) -> None:
+    from azulejos.cli.console import drawn
+
     for page in shown:
         print("\n".join(page.words))
         if draws_all or page.begins_round or page.state is shown[-1].state:
-            print("\n" + page.state.draw(color=color, names=list(record.names)).rstrip("\n") + "\n")
+            print("\n" + drawn(page.state, color=color, names=list(record.names)) + "\n")
 
 
 def _leaf_through(record: "Record", shown: list[Page], *, color: bool) -> None:
-    from azulejos.cli.console import ask
+    from azulejos.cli.console import ask, drawn
     from azulejos.locale import spoken
 
     at = 0
     while at < len(shown):
         page = shown[at]
-        print(page.state.draw(color=color, names=list(record.names)).rstrip("\n") + "\n")
+        print(drawn(page.state, color=color, names=list(record.names)) + "\n")
         print("\n".join(page.words))
         asked = spoken().text("cli.replay.move", number=page.number, count=len(record.moves))
         try:

@@ -49,13 +49,13 @@ def show(
         azulejos show match.azr --move 12
         azulejos show "azul2 r0 lot s1 -/-/-/-/- - B20Y20R20K20W20 - ..." --svg table.svg --theme dark
     """
-    from azulejos.cli.console import wants_color
+    from azulejos.cli.console import drawn
     from azulejos.cli.files import write_text
     from azulejos.locale import spoken
 
     moments = _moments(what, move)
     if svg is None:
-        print("\n\n".join(state.draw(color=wants_color(color), names=names).rstrip("\n") for state, names in moments))
+        print("\n\n".join(drawn(state, color=color, names=names) for state, names in moments))
         return
     state, names = moments[-1]
     picture = state.svg(theme=theme.value, names=names)

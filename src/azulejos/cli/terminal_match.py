@@ -10,7 +10,7 @@ from pathlib import Path
 from types import FrameType
 
 from azulejos.bots import Bot, make_bot, prepare
-from azulejos.cli.console import ask, say, wants_color
+from azulejos.cli.console import ask, drawn, say
 from azulejos.cli.error_messages import complaint
 from azulejos.cli.files import free_name, write_somewhere, write_text
 from azulejos.cli.long_runs import explained_if_slow
@@ -196,7 +196,7 @@ class TerminalMatch:
 
     def _draw(self, view: View | State) -> None:
         names = ["" if name == YOU else name for name in self._names]
-        print("\n" + view.draw(color=wants_color(self.color), names=names).rstrip("\n") + "\n")
+        print("\n" + drawn(view, color=self.color, names=names) + "\n")
 
     def _end(self) -> None:
         self._draw(self.state)

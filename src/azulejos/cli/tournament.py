@@ -30,7 +30,7 @@ from azulejos.cli.long_runs import (
     progress,
     records_before,
 )
-from azulejos.cli.options import Language
+from azulejos.cli.options import Language, complete_bot
 from azulejos.locale import spoken
 
 if TYPE_CHECKING:
@@ -44,7 +44,10 @@ __all__ = ["rating_lines", "tournament"]
 
 def tournament(
     ctx: typer.Context,
-    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT...", help="The bots that play each other.")],
+    bots: Annotated[
+        list[str],
+        typer.Argument(metavar="BOT BOT...", help="The bots that play each other.", autocompletion=complete_bot),
+    ],
     games: Annotated[
         int,
         typer.Option(metavar="N", min=1, max=10_000_000, help="Matches per pair of bots; rounded up to whole pairs."),

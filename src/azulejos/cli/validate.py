@@ -1,12 +1,22 @@
 """`azulejos validate`: checks files of positions and records, and lists every fault with its place."""
 
-from typing import Annotated
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from azulejos.cli.options import Language
 
+if TYPE_CHECKING:
+    from azulejos.cli.pieces import Lines, Piece
+
 __all__ = ["validate"]
+
+LARGE = 1_000_000
+"""From this size on (in bytes), a terminal shows how far the check is."""
 
 
 def validate(
@@ -18,51 +28,111 @@ def validate(
 ) -> None:
     """Check positions (one per line) and records; list every fault as FILE:LINE:COLUMN.
 
-    The exit status is 0 if everything is valid and 2 otherwise.
+    Files of any size are read piece by piece, and faults are listed as they are found. The exit status is 0 if
+    everything is valid and 2 otherwise.
 
     **Example**
 
         azulejos validate games/*.azr positions.txt
     """
-    from azulejos.cli.usage_errors import FAILED, one_line
+    from azulejos.cli.usage_errors import FAILED, CommandError
     from azulejos.locale import spoken
 
     is_sound = True
     for file in files:
-        faults, checked = _faults(file)
-        for fault in faults:
-            typer.echo(one_line(fault), err=True)
-        is_sound = is_sound and not faults
-        if not faults and not quiet:
-            print(spoken().text("cli.validate.sound", file=file, checked=checked))
+        with _shown(file) as screen:
+            try:
+                found = _check(file, screen)
+            except CommandError as error:
+                screen.say(f"{file}: {error}")
+                found = _Found(faults=1)
+        is_sound = is_sound and not found.faults
+        if not found.faults and not quiet:
+            print(spoken().text("cli.validate.sound", file=file, checked=found.in_words()))
     raise typer.Exit(0 if is_sound else FAILED)
 
 
-def _faults(file: str) -> tuple[list[str], str]:
-    """Return the faults of a file, and what was checked."""
-    from azulejos.cli.error_messages import fault_in_words
-    from azulejos.cli.files import read_text
-    from azulejos.cli.positions import is_record, position_lines
+class _Screen(NamedTuple):
+    """How faults are listed, and how progress is shown."""
+
+    say: Callable[[str], None]
+    advance: Callable[[int], None]
+
+
+class _Found(NamedTuple):
+    """What a file holds."""
+
+    faults: int = 0
+    records: int = 0
+    positions: int = 0
+
+    def in_words(self) -> str:
+        from azulejos.locale import spoken
+
+        if self.records:
+            return spoken().text("cli.validate.records", count=self.records)
+        return spoken().text("cli.validate.positions", count=self.positions)
+
+
+def _check(file: str, screen: _Screen) -> _Found:
+    """Check a file and list its faults as they are found."""
+    from azulejos.cli.files import STANDARD_INPUT, unreadable
+
+    if file == STANDARD_INPUT:
+        return _check_stream(file, sys.stdin.buffer, screen)
+    try:
+        with open(file, "rb") as stream:
+            return _check_stream(file, stream, screen)
+    except (OSError, ValueError) as error:
+        raise unreadable(file, error) from error
+
+
+def _check_stream(file: str, stream: "Lines", screen: _Screen) -> _Found:
+    from azulejos.cli.pieces import BadText, pieces
     from azulejos.cli.usage_errors import CommandError
+
+    found = _Found()
+    try:
+        for piece in pieces(stream, screen.advance):
+            for fault in _piece_faults(piece):
+                screen.say(f"{file}:{fault}")
+                found = found._replace(faults=found.faults + 1)
+            found = _counted(found, piece)
+    except BadText as error:
+        raise CommandError.of("file-not-text", name=file, number=error.at) from error
+    if not any(found):
+        screen.say(f"{file}:1:1: {_nothing_found()} [nothing-found]")
+        return _Found(faults=1)
+    return found
+
+
+def _counted(found: _Found, piece: "Piece") -> _Found:
+    from azulejos.cli.pieces import HEAD
+
+    if piece.is_record:
+        return found._replace(records=found.records + (piece.text or "").startswith(HEAD))
+    return found._replace(positions=found.positions + (piece.text is None or _is_position(piece.text)))
+
+
+def _is_position(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith(("#", ";"))
+
+
+def _piece_faults(piece: "Piece") -> Iterator[str]:
+    """Yield what is wrong with a piece, as `LINE:COLUMN: words [code]`."""
+    from azulejos.cli.error_messages import fault_in_words
+    from azulejos.cli.pieces import HEAD, MAX_LINE
     from azulejos.locale import spoken
     from azulejos.play.record import record_faults
 
-    try:
-        text = read_text(file)
-    except CommandError as error:
-        return [f"{file}: {error}"], ""
-    if is_record(text):
-        count = text.count("\nAzulejos:") + text.startswith("Azulejos:")
-        found = [
-            f"{file}:{fault.line}:{fault.column}: {fault_in_words(fault.message, fault.code)} [{fault.code}]"
-            for fault in record_faults(text)
-        ]
-        return found, spoken().text("cli.validate.records", count=count)
-    lines = position_lines(text)
-    if not lines:
-        return [f"{file}:1:1: {_nothing_found()} [nothing-found]"], ""
-    found = [f"{file}:{fault}" for number, line in lines for fault in _position_faults(number, line)]
-    return found, spoken().text("cli.validate.positions", count=len(lines))
+    if piece.text is None:
+        yield f"{piece.line}:1: {spoken().text('cli.validate.too-long', count=MAX_LINE)} [too-large]"
+    elif not piece.is_record:
+        yield from _position_faults(piece.line, piece.text) if _is_position(piece.text) else ()
+    elif piece.text.startswith(HEAD) or any(_is_position(line) for line in piece.text.splitlines()):
+        for fault in record_faults(piece.text):
+            words = fault_in_words(fault.message, fault.code)
+            yield f"{fault.line + piece.line - 1}:{fault.column}: {words} [{fault.code}]"
 
 
 def _nothing_found() -> str:
@@ -85,3 +155,24 @@ def _position_faults(number: int, line: str) -> list[str]:
     except AzulejosError as error:
         return [f"{number}:1: {complaint(error)} [{error.code}]"]
     return []
+
+
+@contextmanager
+def _shown(file: str) -> Iterator[_Screen]:
+    """List faults on standard error; on a terminal, show a bar below them while a large file is read."""
+    from azulejos.cli.usage_errors import one_line
+
+    size = os.path.getsize(file) if os.path.isfile(file) else 0
+    if size < LARGE or not sys.stderr.isatty():
+        yield _Screen(lambda fault: typer.echo(one_line(fault), err=True), lambda size: None)
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(file, total=size)
+        yield _Screen(
+            lambda fault: bar.console.print(one_line(fault), markup=False, highlight=False, soft_wrap=True),
+            lambda read: bar.update(task, advance=read),
+        )

@@ -49,13 +49,18 @@ class Picture(Canvas):
     def __init__(self) -> None:
         super().__init__()
         self.spots: list[Spot] = []
-        self.is_large = False
+        self.tile_size = 1
         self.free: tuple[int, int] | None = None
 
     @property
     def rows(self) -> list[list[Cell]]:
         """Return the cells, row by row: the text and the style of each."""
         return self._rows
+
+    @property
+    def is_large(self) -> bool:
+        """Whether its tiles have more than one row."""
+        return self.tile_size > 1
 
     @property
     def width(self) -> int:

@@ -11,6 +11,7 @@ from azulejos.tui.picture import Picture
 
 __all__ = [
     "BIG",
+    "HUGE",
     "SMALL",
     "Size",
     "at_seat",
@@ -34,8 +35,13 @@ class Size:
     width: int
     height: int
 
+    @property
+    def middle(self) -> int:
+        """Return the row of a tile in which labels beside it are written."""
+        return (self.height - 1) // 2
 
-SMALL, BIG = Size(3, 1), Size(5, 2)
+
+SMALL, BIG, HUGE = Size(3, 1), Size(5, 2), Size(7, 3)
 
 
 def at_seat(place: str, seat: int) -> str:
@@ -54,12 +60,14 @@ def put_block(picture: Picture, row: int, column: int, letter: str, style: str, 
         return
     width = size.width - 1
     picture.put(row, column, f" {letter}".ljust(width), style)
-    picture.put(row + 1, column, f"{ORNAMENTS.get(style, OTHER_ORNAMENT)} ".rjust(width), style)
+    for blank in range(row + 1, row + size.height - 1):
+        picture.put(blank, column, " " * width, style)
+    picture.put(row + size.height - 1, column, f"{ORNAMENTS.get(style, OTHER_ORNAMENT)} ".rjust(width), style)
 
 
 def put_mark(picture: Picture, row: int, column: int, text: str, style: str, size: Size) -> None:
     """Write what is printed on an empty space."""
-    picture.put(row, column + 1, text, style)
+    picture.put(row + size.middle, column + 1 + size.middle, text, style)
 
 
 def put_run(

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import RichLog, Static
 
+from azulejos.locale import spoken
 from azulejos.play import View
 from azulejos.tui.board import Board
 from azulejos.tui.drawing import LEAST_WIDTH, draw_table
@@ -22,6 +23,9 @@ __all__ = ["TablePage"]
 FOOT = 3
 """The height of the two lines and the bar of keys."""
 SIDE_WIDTH = 32
+FRAME_EDGE = 2
+"""Columns beside the picture: the scroll bar and a gap."""
+LEAST_HEIGHT = 24
 STORY_ROWS = 4
 LEAST_STORY = 1
 DRAWINGS_KEPT = 8
@@ -49,7 +53,9 @@ class TablePage(Page):
     TablePage #note.-wrong { color: $error; text-style: bold; }
     TablePage.-beside #side { display: block; }
     TablePage.-beside #stage { height: 1fr; }
-    TablePage.-beside #frame { width: 82; height: 100%; }
+    TablePage.-beside #frame { height: 100%; }
+    TablePage #too-small { dock: top; height: auto; width: 100%; display: none; color: $error; text-style: bold; }
+    TablePage.-small #too-small { display: block; }
     TablePage.-beside #story { display: none; }
     """
 
@@ -62,6 +68,7 @@ class TablePage(Page):
 
     def compose_body(self) -> ComposeResult:
         """Compose the board, the story and the lines below."""
+        yield Static(id="too-small", markup=False)
         with Horizontal(id="stage"):
             with VerticalScroll(id="frame", can_focus=False):
                 yield Board(id="board")
@@ -157,14 +164,25 @@ class TablePage(Page):
         self.query_one("#ask", Static).update(words)
 
     def _picture(self, view: View) -> Picture:
-        """Draw as large as fits: with large tiles if the story fits below, otherwise with the story beside it."""
+        """Draw as large as fits: with the story beside the table if that makes its tiles no smaller, else below it."""
         width, height = self.size.width, self.size.height - FOOT - self.extra_rows()
-        large = self._draw(view, width, height - STORY_ROWS)
-        is_beside = width >= LEAST_WIDTH + SIDE_WIDTH and not large.is_large
+        below = self._draw(view, width, height - STORY_ROWS)
+        beside = self._draw(view, width - SIDE_WIDTH, height) if width >= LEAST_WIDTH + SIDE_WIDTH else below
+        is_beside = beside is not below and beside.tile_size >= below.tile_size
         self.set_class(is_beside, "-beside")
-        if is_beside:
-            return self._draw(view, LEAST_WIDTH, height)
-        return large if large.is_large else self._draw(view, width, height - LEAST_STORY)
+        picture = beside if is_beside else below if below.is_large else self._draw(view, width, height - LEAST_STORY)
+        self.query_one("#frame").styles.width = picture.width + FRAME_EDGE if is_beside else "auto"
+        self._warn_if_too_small(picture, height - LEAST_STORY)
+        return picture
+
+    def _warn_if_too_small(self, picture: Picture, height: int) -> None:
+        """Show how large the terminal must be if a part of the table is out of sight."""
+        rows = max(picture.height + self.size.height - height, LEAST_HEIGHT)
+        is_small = self.size.width < LEAST_WIDTH or picture.height > height + LEAST_STORY
+        self.set_class(is_small, "-small")
+        if is_small:
+            size = {"width": self.size.width, "height": self.size.height, "columns": LEAST_WIDTH, "rows": rows}
+            self.query_one("#too-small", Static).update(spoken().text("tui.too-small", **size))
 
     def _draw(self, view: View, width: int, height: int) -> Picture:
         """Draw, or reuse the last drawing: moving the cursor does not change the table."""

@@ -45,6 +45,7 @@ class Layout:
 
 
 LAYOUTS = (
+    Layout(parts.HUGE, 1, True),
     Layout(parts.BIG, 1, True),
     Layout(parts.BIG, 0, True),
     Layout(parts.SMALL, 1, True),
@@ -72,11 +73,11 @@ def _pictures(view: View, names: Sequence[str], width: int) -> Iterator[Picture]
 def _draw(view: View, names: Sequence[str], width: int, layout: Layout) -> Picture:
     s: State = view.table
     picture = Picture()
-    picture.is_large = layout.size.height > 1
+    picture.tile_size = layout.size.height
     put_title(picture, width, title(s), moment(view, names))
     _put_factories(picture, s, width, layout)
     _put_center(picture, s, width, layout)
-    row = picture.height + layout.gap * (layout.size == parts.BIG)
+    row = picture.height + layout.gap * (layout.size != parts.SMALL)
     at = parts.put_few_counts(picture, row, 1, say("board.bag"), s.bag, LETTERS)
     parts.put_few_counts(picture, row, at + 2, say("board.lid"), s.lid, LETTERS)
     _put_boards(picture, view, names, width, layout)
@@ -89,7 +90,7 @@ def _put_factories(picture: Picture, s: State, width: int, layout: Layout) -> No
     for factory in range(s.factories):
         row = top + factory // in_a_row * size.height
         column = 1 + factory % in_a_row * layout.factory_width
-        picture.put(row, column, str(factory + 1), "name")
+        picture.put(row + size.middle, column, str(factory + 1), "name")
         tiles = tiles_of(s.pile[factory])
         parts.put_run(picture, row, column + 2, tiles, LETTERS, size, box.FACTORY_TILES)
         parts.mark_groups(picture, row, column + 2, tiles, LETTERS, size, str(factory + 1))
@@ -99,7 +100,7 @@ def _put_factories(picture: Picture, s: State, width: int, layout: Layout) -> No
 def _put_center(picture: Picture, s: State, width: int, layout: Layout) -> None:
     top, label, size = picture.height + layout.gap, say("board.center"), layout.size
     left = max(9, columns_of(label) + 3)
-    picture.put(top, 1, label, "name")
+    picture.put(top + size.middle, 1, label, "name")
     in_a_row = (width - left) // size.width
     lying = [box.MARKER] * s.marker_in_center + tiles_of(s.pile[box.CENTER])
     for begin in range(0, max(1, len(lying)), in_a_row):
@@ -138,14 +139,15 @@ def _put_board(picture: Picture, top: int, left: int, view: View, p: int, name: 
 
 def _put_row(picture: Picture, row: int, left: int, s: State, p: int, line: int, layout: Layout) -> None:
     size = layout.size
-    picture.put(row, left + 2, str(line + 1), "quiet")
+    middle = row + size.middle
+    picture.put(middle, left + 2, str(line + 1), "quiet")
     for n in range(line + 1):  # from right to left (A10)
         column = left + LINES_AT + (box.ROWS - 1 - n) * size.width
         if n < s.line_count[p][line]:
             _put_tile(picture, row, column, s.line_color[p][line], size)
         else:
             parts.put_mark(picture, row, column, EMPTY, "quiet", size)
-    picture.put(row, left + layout.wall_at - 2, ">", "quiet")
+    picture.put(middle, left + layout.wall_at - 2, ">", "quiet")
     picture.mark(parts.at_seat(f"to:{line + 1}", p), row, left + 2, LINES_AT - 2 + box.ROWS * size.width, size.height)
     for column in range(box.COLUMNS):
         at = left + layout.wall_at + column * size.width
@@ -168,11 +170,11 @@ def _put_wall_space(
 
 def _put_floor(picture: Picture, row: int, left: int, s: State, p: int, layout: Layout) -> None:
     size = layout.size
-    picture.put(row, left + 2, say("board.floor"), "quiet")
+    picture.put(row + size.middle, left + 2, say("board.floor"), "quiet")
     for space in range(box.FLOOR_SPACES):
         column = left + FLOOR_AT + space * size.width
         if s.floor[p][space] == box.NOTHING:
-            picture.put(row, column + 1, f"-{box.FLOOR_COST[space]}", "cost")
+            picture.put(row + size.middle, column + 1, f"-{box.FLOOR_COST[space]}", "cost")
         else:
             _put_tile(picture, row, column, s.floor[p][space], size)
     picture.mark(parts.at_seat("to:F", p), row, left + 2, FLOOR_AT - 2 + box.FLOOR_SPACES * size.width, size.height)

@@ -52,6 +52,7 @@ class Layout:
 
 
 LAYOUTS = (
+    Layout(Size(6, 3), 1, True, True),
     Layout(Size(4, 2), 1, True, True),
     Layout(Size(4, 2), 0, False, True),
     Layout(Size(3, 1), 1, True, True),
@@ -91,26 +92,27 @@ def _put_board(picture: Picture, top: int, left: int, view: View, p: int, name: 
 
 def _put_row(picture: Picture, top: int, left: int, s: State, p: int, row: int, layout: Layout) -> None:
     at, size = top + layout.row_of(row), layout.size
-    picture.put(at, left + 2, str(row + 1), "quiet")
+    middle = at + size.middle
+    picture.put(middle, left + 2, str(row + 1), "quiet")
     for n in range(row + 1):  # from right to left (D19)
         column = left + LINES_AT + (box.ROWS - 1 - n) * size.width
         if n < s.line_count[p][row]:
             _put_cell(picture, at, column, s.line_color[p][row], size)
         else:
             put_mark(picture, at, column, EMPTY, "quiet", size)
-    picture.put(at, left + layout.dome_at - 1, ">", "quiet")
+    picture.put(middle, left + layout.dome_at - 1, ">", "quiet")
     picture.mark(at_seat(f"to:{row + 1}", p), at, left + 2, LINES_AT - 2 + box.ROWS * size.width, size.height)
     for column in range(box.COLUMNS):
         at_column = left + layout.dome_at + layout.column_of(column)
         if s.dome[p][row][column] != box.NOTHING:
             _put_cell(picture, at, at_column, s.dome[p][row][column], size)
         elif s.space[p][row][column] != box.NOTHING:
-            put_printed(picture, at, at_column, s.space[p][row][column])
+            put_printed(picture, middle, at_column + size.middle, s.space[p][row][column])
         picture.mark(at_seat(f"cell:{row + 1}>{column + 1}", p), at, at_column, size.width, size.height)
     for bar in (1, 2):
         for line in range(size.height):
             picture.put(at + line, left + layout.dome_at + layout.column_of(2 * bar) - 1, "│", "quiet")
-    picture.put_right(at, left + layout.width - 1 - (size.width == 2), f"+{row + 1}", "special-space")
+    picture.put_right(middle, left + layout.width - 1 - (size.width == 2), f"+{row + 1}", "special-space")
 
 
 def _mark_plate_spaces(picture: Picture, top: int, left: int, p: int, layout: Layout) -> None:

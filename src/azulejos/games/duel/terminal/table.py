@@ -53,7 +53,7 @@ def _pictures(view: View, names: Sequence[str], width: int) -> Iterator[Picture]
 def _draw(view: View, names: Sequence[str], width: int, layout: Layout) -> Picture:
     s: State = view.table
     picture = Picture()
-    picture.is_large = layout.size.height > 1
+    picture.tile_size = layout.size.height
     put_title(picture, width, title(s), moment(view, names))
     top = 1 + layout.gap
     _put_factories(picture, s, top)
