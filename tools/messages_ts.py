@@ -22,6 +22,7 @@ from azulejos.server.http import (
     bodies,
     moderation_bodies,
     notification_bodies,
+    seek_routes,
     tournament_bodies,
 )
 from azulejos.server.http.schema import Schemas
@@ -64,6 +65,7 @@ REQUESTS = (
     notification_bodies.NewSubscription,
     notification_bodies.NewVacation,
     notification_bodies.SetConditions,
+    seek_routes.NewSeek,
     tournament_bodies.EnterBots,
     tournament_bodies.EnterPerson,
     tournament_bodies.EnterTournament,
@@ -72,7 +74,15 @@ REQUESTS = (
 )
 """What clients send: fields with a default may be left out."""
 
-MODULES = (bodies, account_bodies, analysis_bodies, moderation_bodies, notification_bodies, tournament_bodies)
+MODULES = (
+    bodies,
+    account_bodies,
+    analysis_bodies,
+    moderation_bodies,
+    notification_bodies,
+    seek_routes,
+    tournament_bodies,
+)
 PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 

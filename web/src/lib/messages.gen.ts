@@ -566,6 +566,13 @@ export interface Previews {
   previews: Preview[];
 }
 
+/** How a player's ratings came about, and the record, over the last 2,000 matches. */
+export interface Profile {
+  points: RatingPoint[];
+  records: RecordLine[];
+  matches: number;
+}
+
 /** A player in the ranking of a pool. */
 export interface RankedPlayer {
   id: string;
@@ -585,10 +592,25 @@ export interface RateLimit {
   per_second: number;
 }
 
+/** The rating after a rated match. */
+export interface RatingPoint {
+  pool: string;
+  at: number;
+  rating: number;
+}
+
 /** The highest-rated players of a pool. */
 export interface Ratings {
   pool: string;
   players: RankedPlayer[];
+}
+
+/** Matches of two against a bot of the server, or against `people`. */
+export interface RecordLine {
+  opponent: string;
+  won: number;
+  drawn: number;
+  lost: number;
 }
 
 /** A recovery code to print or write down; it is shown this once and works once. */
@@ -775,6 +797,25 @@ export interface SeatsChanged {
   spectators: number;
   clocks: Clocks;
   hints: HintUsed[];
+}
+
+/** Somebody who looks for an opponent. `table` is the match that was found, for the two alone. */
+export interface SeekLine {
+  id: string;
+  player: string;
+  name: string;
+  rating: number;
+  game: string;
+  clock: Clock;
+  rated: boolean;
+  created_at: number;
+  until: number;
+  table: string | null;
+}
+
+/** Those who look for an opponent, newest first. */
+export interface SeekList {
+  seeks: SeekLine[];
 }
 
 /** A position that is being set up: its notation, its picture, and everything that is impossible about it. */
@@ -1056,6 +1097,14 @@ export interface NewSanction {
   kind: "warning" | "silence" | "ban";
   reason: string;
   hours?: number | null;
+}
+
+/** A match to be found. `spread` is how far the opponent's rating may be away at first; it grows with the wait. */
+export interface NewSeek {
+  game?: GameRequest;
+  clock?: Clock;
+  rated?: boolean;
+  spread?: number;
 }
 
 /** A way to be told of one's turns in slow play: at once, or once a day. */

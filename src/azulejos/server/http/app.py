@@ -28,6 +28,7 @@ from azulejos.server.http import (
     operations_routes,
     passkey_routes,
     people_routes,
+    seek_routes,
     table_routes,
     tournament_routes,
 )
@@ -61,6 +62,7 @@ _DESCRIBED: tuple[Endpoint, ...] = (
     *account_routes.ENDPOINTS,
     *passkey_routes.ENDPOINTS,
     *moderation_routes.ENDPOINTS,
+    *seek_routes.ENDPOINTS,
     *tournament_routes.ENDPOINTS,
     *notification_routes.ENDPOINTS,
     *table_routes.ENDPOINTS,

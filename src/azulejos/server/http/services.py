@@ -10,6 +10,7 @@ from azulejos.server.bots.pool import BotPool
 from azulejos.server.club.director import Director
 from azulejos.server.club.letters import AccountLetters
 from azulejos.server.club.notifications import Notifications
+from azulejos.server.club.seeks import Seeks
 from azulejos.server.club.tournament_desk import TournamentDesk
 from azulejos.server.delivery.mail import MailChannel
 from azulejos.server.delivery.postman import Postman
@@ -52,6 +53,7 @@ class Services:
         self.login_limits = RateLimits(LOGINS)
         self.think_limits = RateLimits(THINKING)
         self.thinkers = BotPool(1, limit_s=180.0)
+        self.seeks = Seeks(self.hub)
         self.director = Director(self.hub)
         self.tournaments = TournamentDesk(self.hub, self.director)
         self.letter_limits = RateLimits(LETTERS)

@@ -22,6 +22,7 @@ OWN_ROWS = {
     "sanctions": "player",
     "subscriptions": "player",
     "vacations": "player",
+    "seeks": "player",
     "conditions": "player",
 }
 """Tables that hold nothing but what belongs to one player, and the column that names the player."""

@@ -78,5 +78,14 @@ CLUB_STEPS: tuple[tuple[str, ...], ...] = (
             table_id TEXT NOT NULL, player TEXT NOT NULL, version INTEGER NOT NULL, rules TEXT NOT NULL,
             PRIMARY KEY (table_id, player))""",
     ),
+    (  # 14: people who look for an opponent; `table_id` is the match that was found
+        """CREATE TABLE seeks (
+            id TEXT PRIMARY KEY, player TEXT NOT NULL, name TEXT NOT NULL, rating INTEGER NOT NULL, game TEXT NOT NULL,
+            clock TEXT NOT NULL, rated INTEGER NOT NULL, spread INTEGER NOT NULL, created_at BIGINT NOT NULL,
+            until BIGINT NOT NULL, account INTEGER NOT NULL, bot_owner TEXT, table_id TEXT)""",
+        "CREATE INDEX seeks_waiting ON seeks (game, clock, rated) WHERE table_id IS NULL",
+        "CREATE INDEX seeks_by_player ON seeks (player)",
+        "CREATE INDEX seeks_by_end ON seeks (until)",
+    ),
 )
 """A released step is never changed: add another."""

@@ -1,0 +1,79 @@
+"""What a profile shows besides ratings: how they came about, and the record against levels and people."""
+
+from collections import defaultdict
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from azulejos.play import parse_game
+from azulejos.server.people.pools import pool_with_programs
+from azulejos.server.people.results import MatchSeat
+from azulejos.server.store.database import Connection
+
+__all__ = ["Profile", "RatingPoint", "RecordLine", "profile_of"]
+
+MOST_MATCHES = 2000
+PEOPLE = "people"
+_seats = msgspec.json.Decoder(list[MatchSeat])
+
+
+class RatingPoint(Struct, frozen=True):
+    """The rating after a rated match."""
+
+    pool: str
+    at: int
+    rating: int
+
+
+class RecordLine(Struct, frozen=True):
+    """Matches of two against a bot of the server, or against `people`."""
+
+    opponent: str
+    won: int
+    drawn: int
+    lost: int
+
+
+class Profile(Struct, frozen=True):
+    """How a player's ratings came about, and the record, over the last 2,000 matches."""
+
+    points: list[RatingPoint]
+    records: list[RecordLine]
+    matches: int
+
+
+def profile_of(db: Connection, player: str) -> Profile:
+    """Return the profile of a player. Private matches count, but are not named."""
+    query = (
+        "SELECT m.game, m.ended_at, m.seats FROM match_players q JOIN matches m ON m.id = q.match "
+        "WHERE q.player = ? ORDER BY q.ended_at DESC, q.match DESC LIMIT ?"
+    )
+    found = db.execute(query, (player, MOST_MATCHES)).fetchall()
+    points, records = [], defaultdict[str, list[int]](lambda: [0, 0, 0])
+    for game, ended_at, text in reversed(found):
+        seats = _seats.decode(text)
+        own = next((seat for seat in seats if seat.player == player), None)
+        if own is not None and own.rating_after is not None:
+            points.append(RatingPoint(_pool(game, seats), ended_at, own.rating_after))
+        if own is not None and len(seats) == 2:
+            _count(records, own, seats)
+    lines = [RecordLine(name, *records[name]) for name in sorted(records)]
+    total: Any = db.execute("SELECT COUNT(*) FROM match_players WHERE player = ?", (player,)).fetchone()[0]
+    return Profile(points, lines, int(total))
+
+
+def _count(records: dict[str, list[int]], own: MatchSeat, seats: list[MatchSeat]) -> None:
+    other = seats[1] if seats[0] is own else seats[0]
+    if own.place is None or other.place is None:
+        return
+    name = other.bot if other.bot is not None and other.player is None else PEOPLE
+    records[name][0 if own.place < other.place else 2 if own.place > other.place else 1] += 1
+
+
+def _pool(tag: str, seats: list[MatchSeat]) -> str:
+    """Return the pool of a match; a bot that played on for a person does not make it one with programs."""
+    game = parse_game(tag)
+    pool = game.definition.rating_pool(game) or ""
+    is_with_programs = any(seat.program and not (seat.bot and seat.player) for seat in seats)
+    return pool_with_programs(pool) if is_with_programs else pool
