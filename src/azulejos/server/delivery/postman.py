@@ -81,21 +81,21 @@ class Postman:
         return len(claimed)
 
     async def _send(self, message: Message) -> None:
-        send = self._channels.get(message.channel)
+        send, is_sent = self._channels.get(message.channel), True
         try:
             if send is None:
                 raise Undeliverable(f"this server has no channel {message.channel}")
             await send(message)
         except Undeliverable as error:
-            self.dropped += 1
             log.info("message %s was dropped: %s", message.id, error)
+            is_sent = False
         except Exception as error:
-            self.failed += 1
             await self._try_later(message, error)
+            self.failed += 1
             return
-        else:
-            self.sent += 1
         await self._store.write(lambda db: drop_message(db, message.id))
+        self.sent += is_sent
+        self.dropped += not is_sent
 
     async def _try_later(self, message: Message, error: Exception) -> None:
         """Wait twice as long after each failure, up to an hour; give up after about a day."""
