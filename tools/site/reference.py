@@ -4,6 +4,8 @@ import ast
 from dataclasses import dataclass
 from pathlib import Path
 
+from azulejos.games.builtin import LATER
+
 __all__ = ["NOT_IMPORTED", "PACKAGES", "Package", "home_of", "index_page", "package_page", "public_names"]
 
 ROOT = Path(__file__).resolve().parents[2] / "src" / "azulejos"
@@ -106,6 +108,8 @@ def home_of(module: str, name: str) -> str:
     >>> home_of("azulejos.engine", "serve"), home_of("azulejos.engine", "EngineBot")
     ('azulejos.engine.serve.serve', 'azulejos.engine.EngineBot')
     """
+    if module == "azulejos" and name in LATER:  # imported when first used, so it is documented where it is made
+        return f"{LATER[name]}.{name}"
     is_hidden = source_of(module).name == "__init__.py" and source_of(f"{module}.{name}").exists()
     return f"{_imported_from(module, name) if is_hidden else module}.{name}"
 
