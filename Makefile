@@ -2,7 +2,7 @@
 # The rest is fetched into this folder: .tools (uv) and .venv (what the locks name).
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page setup test before-tests test-all quick check format artifacts bench vectors clients extras docs screens release-check audit lock clean
+.PHONY: help play page setup test before-tests test-all quick check format artifacts bench vectors clients extras docs facts screens release-check audit lock clean
 
 PYTHON ?= python3
 UV := .tools/bin/uv
@@ -95,6 +95,9 @@ clients: .venv/.dev ## run the examples of other libraries on our games, each in
 
 extras: .venv/.dev ## try every extra with the lowest and the newest versions it allows; ARGS go to the runner
 	.venv/bin/python -m tools.extras $(ARGS)
+
+facts: .venv/.dev ## play what docs/facts.md still needs (hours; can be stopped), and write it anew; ARGS=--no-play only writes
+	.venv/bin/python -m tools.facts $(ARGS)
 
 screens: .venv/.dev page ## pictures of every screen of the page into build/screens; ARGS are languages
 	.venv/bin/python -m tools.page_screens $(ARGS)

@@ -18,6 +18,7 @@ from azulejos.cli.dataset import dataset
 from azulejos.cli.doctor import doctor
 from azulejos.cli.engine import engine
 from azulejos.cli.error_messages import complaint, system_reason, usage_complaint
+from azulejos.cli.facts import facts
 from azulejos.cli.flagged import flagged
 from azulejos.cli.game_options import GameCommand, GameNameCommand
 from azulejos.cli.league import league
@@ -142,6 +143,7 @@ app.command(cls=GameCommand)(match)
 app.command(cls=GameCommand)(tournament)
 app.command()(train)
 app.command()(dataset)
+app.command()(facts)
 app.command()(validate)
 app.command(cls=GameNameCommand)(rules)
 app.command()(engine)

@@ -30,6 +30,7 @@ __all__ = [
     "EncodingPart",
     "EstimatesPart",
     "EventRolesPart",
+    "FactsPart",
     "MemoryPart",
     "NarrationPart",
     "ObservationPart",
@@ -156,6 +157,13 @@ class SightJsonPart(Protocol):
 
     def legal_json(self, view: View, encode: Callable[[object], bytes]) -> bytes | None:
         """Return the descriptions of the legal moves as a JSON list; None if there is no faster way here."""
+
+
+class FactsPart(Protocol):
+    """`facts`: what brought points at the end of a match, for statistics."""
+
+    def final_points(self, table: Table) -> dict[str, tuple[int, ...]]:
+        """Return the points of every seat for each thing that is scored at the end, by its name."""
 
 
 class SetupPart(Protocol):

@@ -14,6 +14,7 @@ from azulejos.games.part_contracts import (
     EncodingPart,
     EstimatesPart,
     EventRolesPart,
+    FactsPart,
     GpuPart,
     MemoryPart,
     NarrationPart,
@@ -43,6 +44,7 @@ __all__ = [
     "encoding_of",
     "estimates_of",
     "event_roles_of",
+    "facts_of",
     "gpu_of",
     "has_part",
     "memory_of",
@@ -66,6 +68,7 @@ PARTS: Mapping[str, Any] = {
     "encoding": EncodingPart,
     "estimates": EstimatesPart,
     "event_roles": EventRolesPart,
+    "facts": FactsPart,
     "gpu": GpuPart,
     "memory": MemoryPart,
     "narration": NarrationPart,
@@ -120,6 +123,7 @@ drawing_of: Callable[[str], DrawingPart] = partial(part_of, name="drawing")
 encoding_of: Callable[[str], EncodingPart] = partial(part_of, name="encoding")
 estimates_of: Callable[[str], EstimatesPart] = partial(part_of, name="estimates")
 event_roles_of: Callable[[str], EventRolesPart] = partial(part_of, name="event_roles")
+facts_of: Callable[[str], FactsPart] = partial(part_of, name="facts")
 gpu_of: Callable[[str], GpuPart] = partial(part_of, name="gpu")
 memory_of: Callable[[str], MemoryPart] = partial(part_of, name="memory")
 narration_of: Callable[[str], NarrationPart] = partial(part_of, name="narration")
