@@ -11,7 +11,8 @@ import pytest
 from azulejos.certify import Case, Plan, Report, cases_of, certify, inspection
 from azulejos.certify.judge import fault_of
 from azulejos.certify.rule_use import numbers_in, traced
-from azulejos.games.registry import definition_of
+from azulejos.engine.rules_answers import OPERATIONS
+from azulejos.games.registry import definition_of, game_names
 from tests.certify.faults import FAULTS
 from tests.cli.running import run, run_well
 
@@ -142,3 +143,10 @@ def test_numbers_of_rules_are_read_from_texts_and_found_by_tracing() -> None:
     assert numbers_in("duel", "as A9 (D13 to D15, D99)") == {"D13", "D14", "D15"}
     answer, used = traced("azul", lambda: 7)
     assert (answer, used) == (7, frozenset())
+
+
+def test_a_game_of_another_distribution_is_certified_too() -> None:
+    (name,) = [name for name in game_names() if name not in ("azul", "duel")]
+    questions = list(cases_of(name, Plan()))
+    assert {case.section for case in questions} >= {"random"}
+    assert all(case.operation in OPERATIONS for case in questions)

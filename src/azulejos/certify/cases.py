@@ -10,6 +10,7 @@ from pathlib import Path
 from azulejos.bots import chosen_move, make_bot
 from azulejos.certify.rule_use import RuleFunction, traced
 from azulejos.engine.rules_answers import result_text
+from azulejos.games.parts import has_part
 from azulejos.games.registry import definition_of
 from azulejos.play import Dice, Game, Record, State, parse_record, parse_state
 
@@ -77,6 +78,8 @@ def cases_of(game: str, plan: Plan, sections: Iterable[str] = SECTIONS) -> Itera
 
 
 def _matches(game: str, bot: str, plan: Plan) -> Iterator[Iterable[tuple[State, str]]]:
+    if bot == STRONG and not has_part(game, "estimates"):
+        return  # a game without estimates has no such bot
     for kind in definition_of(game).presets().values():
         for number in range(plan.matches):
             yield _play(kind, bot, f"{plan.seed}/{bot}{number}")

@@ -12,6 +12,7 @@ from azulejos.engine.drive import EngineBot, split_command
 from azulejos.engine.errors import EngineError
 from azulejos.engine.greeting import Greeting
 from azulejos.engine.timeouts import Timeouts, deadline_in
+from azulejos.games.parts import has_part
 from azulejos.games.registry import definition_of
 from azulejos.match import play_match
 from azulejos.play import Game
@@ -48,7 +49,7 @@ def certify(
     engine = _Engine(words)
     try:
         report.greeting = engine.open()
-        for game, questions in cases.items():
+        for game, questions in cases.items() if report.greeting.operations else ():
             report.sections += _ask(engine, game, questions, report, progress)
     except EngineError as error:
         report.failure = f"{error.code}: {error}"
@@ -57,7 +58,8 @@ def certify(
     if plays and not report.failure:
         for game in cases:
             progress(game, "play")
-            report.matches += [_play(words, kind, bot) for kind in _kinds(game) for bot in ("random", STRONG)]
+            bots = ("random", STRONG) if has_part(game, "estimates") else ("random",)
+            report.matches += [_play(words, kind, bot) for kind in _kinds(game) for bot in bots]
     return report
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any, TypeVar
 
+from azulejos.errors import AzulejosError
 from azulejos.games.registry import definition_of
 from azulejos.rules.book import rules_of
 from azulejos.rules.kit import tell
@@ -80,7 +81,10 @@ def numbers_in(game: str, text: str) -> frozenset[str]:
 
 @functools.cache
 def _numbers_of(game: str) -> frozenset[str]:
-    return frozenset(rule.id for rule in rules_of(game))
+    try:
+        return frozenset(rule.id for rule in rules_of(game))
+    except AzulejosError:  # a game without a book names no rules
+        return frozenset()
 
 
 @functools.cache
