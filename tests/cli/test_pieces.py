@@ -91,6 +91,19 @@ def test_faults_are_listed_as_they_are_found_with_their_lines(tmp_path: Path, mo
     assert said == ["at 1", "at 2", "at 3", "at 4"]
 
 
+def test_on_a_terminal_faults_stand_above_a_bar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "junk.txt"
+    file.write_text("junk\n" * 50, encoding="utf-8")
+    terminal = type("Terminal", (io.StringIO,), {"isatty": lambda self: True})()
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setattr(command, "LARGE", 0)
+    with speaking("en"), command._shown(str(file)) as screen:
+        assert command._check(str(file), screen).faults == 50
+    told = terminal.getvalue()
+    assert [told.count(f"{file}:{number}:1: not a game: 'junk'") for number in (1, 25, 50)] == [1, 1, 1]
+    assert "━" in told
+
+
 def test_a_drawing_keeps_to_the_width_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     state = parse_state(OPENING)
     assert max(map(len, console.drawn(state, color=False).splitlines())) <= 80

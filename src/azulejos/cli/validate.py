@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["validate"]
 
+SHOW_S = 0.1
 LARGE = 1_000_000
 """From this size on (in bytes), a terminal shows how far the check is."""
 
@@ -171,8 +173,40 @@ def _shown(file: str) -> Iterator[_Screen]:
 
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), DownloadColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(file, total=size)
-        yield _Screen(
-            lambda fault: bar.console.print(one_line(fault), markup=False, highlight=False, soft_wrap=True),
-            lambda read: bar.update(task, advance=read),
-        )
+        task = bar.add_task(os.path.basename(file), total=size)
+        faults: list[str] = []
+        is_due = _every(SHOW_S)
+        read = 0
+
+        def show() -> None:
+            """Print the faults so far above the bar, all at once: drawing the bar again for each takes long."""
+            if faults:
+                bar.console.out("\n".join(faults), highlight=False)
+                faults.clear()
+            bar.update(task, completed=read)
+
+        def advance(size: int) -> None:
+            nonlocal read
+            read += size
+            if is_due():
+                show()
+
+        try:
+            yield _Screen(lambda fault: faults.append(one_line(fault)), advance)
+        finally:
+            show()
+
+
+def _every(seconds: float) -> Callable[[], bool]:
+    """Return a function that returns True at most once in so many seconds."""
+    last = time.monotonic()
+
+    def is_due() -> bool:
+        nonlocal last
+        now = time.monotonic()
+        if now - last < seconds:
+            return False
+        last = now
+        return True
+
+    return is_due
