@@ -62,6 +62,12 @@ def each_database(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
     _use(request, monkeypatch, database=request.param)
 
 
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
+def each_database_later(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run a test on SQLite, and among the slow ones on PostgreSQL too."""
+    _use(request, monkeypatch, database=request.param)
+
+
 @pytest.fixture(params=["fast", "plain"])
 def each_wire(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run a test over the fast WebSockets and over uvicorn's own."""

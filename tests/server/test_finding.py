@@ -11,7 +11,7 @@ from tests.server.clients import Guest, Running
 from tests.server.test_own_account import delete, finished_match
 from tests.server.test_people import account, serve
 
-on_each_database = pytest.mark.usefixtures("each_database")
+on_each_database = pytest.mark.usefixtures("each_database_later")
 
 
 async def seek(guest: Guest, status: int = 201, **wanted: Any) -> Any:

@@ -14,7 +14,7 @@ from tests.server.test_own_account import PASSWORD, delete, logged_in
 from tests.server.test_people import account, serve
 from tests.waiting import PATIENCE_S
 
-on_each_database = pytest.mark.usefixtures("each_database")
+on_each_database = pytest.mark.usefixtures("each_database_later")
 
 
 def moderated(folder: Path, play: Any) -> None:

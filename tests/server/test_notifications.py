@@ -30,7 +30,7 @@ from tests.server.test_own_account import PASSWORD, delete
 from tests.server.test_people import account, serve
 from tests.waiting import PATIENCE_S, soon
 
-on_each_database = pytest.mark.usefixtures("each_database")
+on_each_database = pytest.mark.usefixtures("each_database_later")
 SLOW = {"kind": "days", "base_s": 86_400}
 
 

@@ -33,7 +33,7 @@ from tests.server.software_passkey import SoftwarePasskey
 from tests.server.test_people import account, serve
 from tests.waiting import PATIENCE_S, soon
 
-on_each_database = pytest.mark.usefixtures("each_database")
+on_each_database = pytest.mark.usefixtures("each_database_later")
 PASSWORD, OTHER = "a long password", "another password"
 
 
@@ -237,7 +237,7 @@ def test_every_language_has_the_same_letters(language: str) -> None:
         assert theirs[key] != text
 
 
-@pytest.mark.usefixtures("each_database")
+@on_each_database
 def test_of_two_processes_one_gets_a_message(tmp_path: Path) -> None:
     database = database_of(clients.database_in(tmp_path))
     migrate(database)

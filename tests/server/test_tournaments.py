@@ -14,19 +14,21 @@ from typing import Any
 
 import pytest
 
+from azulejos.cli import admin
 from azulejos.server.club import tournament_rows as rows
 from azulejos.server.club.tournament_rows import EntryRow, TournamentOptions, TournamentRow
 from azulejos.server.store.database import Connection
 from azulejos.server.store.migrations import migrate
 from azulejos.server.store.opening import database_of
 from azulejos.tournaments import Standing, standings
+from tests.server import clients
 from tests.server.clients import Guest, Running
 from tests.server.test_guarantees import free_port
 from tests.server.test_own_account import delete
 from tests.server.test_people import account, serve
 from tests.waiting import PATIENCE_S
 
-on_each_database = pytest.mark.usefixtures("each_database")
+on_each_database = pytest.mark.usefixtures("each_database_later")
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -83,14 +85,8 @@ def test_people_play_a_swiss_at_tables_that_the_server_opens(tmp_path: Path) -> 
     serve(tmp_path, play)
 
 
-@pytest.mark.parametrize(
-    ("kind", "rounds"),
-    [
-        ("knockout", 2),
-        pytest.param("swiss", 2, marks=pytest.mark.slow),
-        pytest.param("round-robin", 3, marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "rounds"), [("knockout", 2), ("swiss", 2), ("round-robin", 3)])
 def test_bots_play_to_the_end(tmp_path: Path, kind: str, rounds: int) -> None:
     async def play(server: Running) -> None:
         organizer = await account(server, "Olga")
@@ -124,7 +120,9 @@ def test_an_arena_pairs_whoever_is_free_until_its_time_is_up(tmp_path: Path) -> 
 
 
 @on_each_database
-def test_over_the_board_results_are_typed_in_and_corrected_until_the_next_pairing(tmp_path: Path) -> None:
+def test_over_the_board_results_are_typed_in_and_corrected_until_the_next_pairing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     async def play(server: Running) -> None:
         organizer, other = await account(server, "Olga"), await account(server, "Piet")
         cup = await opened(organizer, over_the_board=True, rounds=2)
@@ -153,6 +151,15 @@ def test_over_the_board_results_are_typed_in_and_corrected_until_the_next_pairin
         for table in (1, 2):
             page = (await organizer.post(f"{path}/results", {"table": table, "winner": "first"})).json()
         assert page["status"] == "over"
+        database = clients.database_in(tmp_path)
+        admin.tournaments(database)
+        assert f"{cup}  swiss  over  round 2  Friday" in capsys.readouterr().out
+        admin.pairings(cup, database)
+        lines = capsys.readouterr().out.splitlines()
+        assert lines[0] == "Friday: round 2"
+        assert lines[1].split()[0] == "1"
+        assert lines[3] == "points, buchholz, sonneborn-berger, wins"
+        assert len(lines) == 8
 
     serve(tmp_path, play)
 

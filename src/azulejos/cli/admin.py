@@ -199,5 +199,40 @@ def audit(
             print(f"{shown_time(line.at)}  {line.moderator}  {line.action}  {line.target}  {line.detail}")
 
 
+@admin.command()
+def tournaments(database: DatabaseOption = None) -> None:
+    """List tournaments, newest first: when each was opened, its id, kind, status, round and name."""
+    from azulejos.server.club.tournament_rows import tournament_rows
+
+    with opened_database(database) as db:
+        for row in tournament_rows(db, is_running=False, limit=1000):
+            state = f"{row.options.kind}  {row.status}  round {row.round}"
+            print(f"{shown_time(row.created_at)}  {row.id}  {state}  {row.name}")
+
+
+@admin.command()
+def pairings(
+    tournament: Annotated[str, typer.Argument(metavar="ID", help="The id that `azulejos admin tournaments` prints.")],
+    database: DatabaseOption = None,
+) -> None:
+    """Print the pairings of the last round and the standings, to hang up on a wall."""
+    from azulejos.server.club.tournament_rows import load_tournament
+    from azulejos.tournaments import TIE_BREAKS, standings
+
+    with opened_database(database) as db:
+        stored = load_tournament(db, tournament)
+    names = {player: entry.name for player, entry in stored.entries.items()}
+    print(f"{stored.row.name}: round {stored.cup.round}")
+    for each in stored.cup.pairings:
+        if each.round == stored.cup.round:
+            result = "" if each.points is None else f"{each.points[0] / 2:g} : {each.points[1] / 2:g}"
+            second = "rests" if each.second is None else names[each.second]
+            print(f"{each.table:4}  {names[each.first]:24}  {second:24}  {result}".rstrip())
+    print("points, " + ", ".join(TIE_BREAKS[stored.row.options.kind]))
+    for line in standings(stored.cup):
+        breaks = "  ".join(f"{each / 2:g}" for each in line.tie_breaks)
+        print(f"{line.place:4}  {names[line.player]:24}  {line.points / 2:g}  {breaks}")
+
+
 admin.command()(flagged)
 admin.command()(backup)
