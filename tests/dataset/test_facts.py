@@ -39,6 +39,11 @@ def test_the_first_seat_and_the_starter_of_a_round_are_compared_with_the_others(
     assert found.lengths == {3: 2}
 
 
+def test_what_comes_before_round_1_is_no_round() -> None:
+    early = {**row([0, 1, 0], [[0, 0], [4, 1], [30, 40]], [0.0, 1.0]), "rounds": 2}
+    assert facts_of_matches(PLAN, [early, early]).starter_gains[0].value == -3
+
+
 def test_points_decide_if_others_would_have_won_without_them(monkeypatch: pytest.MonkeyPatch) -> None:
     sources = iter([{"rows": (0, 12), "colors": (10, 10)}, {"rows": (2, 0), "colors": (0, 0)}])
     monkeypatch.setattr(facts_of(PLAN.table.name), "final_points", lambda table: next(sources))

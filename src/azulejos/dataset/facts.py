@@ -100,6 +100,7 @@ def facts_of_matches(plan: Plan, rows: Sequence[Row]) -> Facts:
     lengths: dict[int, int] = {}
     for row in rows:
         lengths[row["rounds"]] = lengths.get(row["rounds"], 0) + 1
+    rows = [_numbered(row) for row in rows]
     gains = [_starter_gains(row) for row in rows]
     ordered = [sorted(row["scores"], reverse=True) for row in rows]
     return Facts(
@@ -121,6 +122,12 @@ def facts_of_matches(plan: Plan, rows: Sequence[Row]) -> Facts:
         shared=mean_of(float(max(row["shares"]) < 1) for row in rows),
         sources=_sources(plan, rows),
     )
+
+
+def _numbered(row: Row) -> Row:
+    """Return a row without what comes before round 1, like placing pieces in a round 0."""
+    early = max(0, len(row["starters"]) - row["rounds"])
+    return {**row, "starters": row["starters"][early:], "points": row["points"][early:]}
 
 
 def _lead(scores: Sequence[int], seat: int) -> float:
