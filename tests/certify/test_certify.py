@@ -24,7 +24,7 @@ FIRST_FIT = f"engine:{sys.executable} {ROOT / 'examples' / 'engines' / 'engine.p
 
 @cache
 def all_cases(game: str) -> tuple[Case, ...]:
-    return tuple(cases_of(game, Plan()))
+    return tuple(cases_of(game, QUICK))
 
 
 def some(game: str, section: str, most: int) -> list[Case]:

@@ -113,7 +113,8 @@ def _play(game: Game, bot: str, seed: str) -> Iterator[tuple[State, str]]:
 def _match_cases(section: str, steps: Iterable[tuple[State, str]]) -> Iterator[Case]:
     """Ask for the legal moves of every state and for the state after every step, and for the result at the end."""
     for state, word in steps:
-        yield _case(section, state, "legal")
+        if not state.is_chance:
+            yield _case(section, state, "legal")
         if word:
             yield _case(section, state, "deal" if state.is_chance else "play", word)
         else:

@@ -22,6 +22,9 @@ __all__ = ["certify"]
 ENOUGH = 25
 """After this many wrong answers, no more questions of a section are asked."""
 
+FEW = 300
+"""Of the sections after that, no more questions than this are asked: they only help to name the rule."""
+
 MAX_FAULTS = 5
 """How many wrong answers of a section are reported."""
 
@@ -104,7 +107,8 @@ def _ask(
         if case.section not in sections:
             progress(game, case.section)
         section = sections.setdefault(case.section, Section(game, case.section))
-        if section.wrong >= ENOUGH:
+        is_proved = any(each.wrong >= ENOUGH for each in sections.values())
+        if section.wrong >= ENOUGH or (is_proved and section.asked >= FEW):
             continue
         section.asked += 1
         fault = fault_of(case, engine.ask(case.question))
