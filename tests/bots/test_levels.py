@@ -17,7 +17,7 @@ OPENING = "fill:BBYR/YKWW/BRKW/YYRR/BKKW"
 
 
 def positions(game: Game, seed: str) -> Iterator[State]:
-    """Yield positions of all parts of matches, one move in three at random."""
+    """Yield positions in which tiles can be taken, of all parts of matches, with one move in three at random."""
     dice, bots = Dice(seed), [make_bot(f"level{1 + seat}", seed) for seat in range(game.players)]
     while True:
         state = game.start(first=dice.below(game.players))
@@ -26,9 +26,9 @@ def positions(game: Game, seed: str) -> Iterator[State]:
                 state = state.deal(dice=dice)
                 continue
             assert state.to_move is not None
-            if dice.below(4) == 0:
-                yield state
             legal = state.legal_moves()
+            if dice.below(4) == 0 and any(move.kind == "take" for move in legal):
+                yield state
             is_random = dice.below(3) == 0
             move = legal[dice.below(len(legal))] if is_random else bots[state.to_move].choose(state.view(state.to_move))
             state = state.play(move)
