@@ -24,6 +24,7 @@ from azulejos.server.http import (
     notification_bodies,
     seek_routes,
     tournament_bodies,
+    watching_routes,
 )
 from azulejos.server.http.schema import Schemas
 from azulejos.server.wire.client_messages import CLIENT_MESSAGES
@@ -82,6 +83,7 @@ MODULES = (
     notification_bodies,
     seek_routes,
     tournament_bodies,
+    watching_routes,
 )
 PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 

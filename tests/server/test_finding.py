@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from azulejos.server.club.seeks import Seek
+from azulejos.server.store.database import Connection
 from tests.server.clients import Guest, Running
 from tests.server.test_own_account import delete, finished_match
 from tests.server.test_people import account, serve
@@ -104,5 +105,30 @@ def test_a_profile_has_the_rating_graph_and_the_record(tmp_path: Path) -> None:
         assert (point["pool"], point["rating"]) == (rating["pool"], rating["rating"])
         await bram.get("/api/players/nobody/profile", 404)
         assert table
+
+    serve(tmp_path, play)
+
+
+def test_the_best_match_is_between_people_of_high_ratings(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        people = [await account(server, name) for name in ("Ana", "Bram", "Cleo", "Dirk")]
+        guest = await server.guest("Gil")
+        assert await guest.get("/api/best") == {"table": None}
+        statement = "INSERT INTO ratings VALUES (?, 'azul-2', ?, 60, 0.06, 9)"
+
+        def rate(db: Connection) -> None:
+            for rating, person in zip((1900, 1800, 2200, 1400), people, strict=True):
+                db.execute(statement, (person.id, rating))
+
+        await server.hub.store.write(rate)
+        with_bot = await guest.open(public=True, seats=[{"kind": "me"}, {"kind": "bot", "bot": "random"}])
+        assert (await guest.get("/api/best"))["table"]["id"] == with_bot
+        best = await people[0].open(public=True)
+        await people[1].join(best)
+        other = await people[2].open(public=True)
+        await people[3].join(other)
+        private = await people[2].open()
+        await people[0].join(private)
+        assert (await guest.get("/api/best"))["table"]["id"] == best
 
     serve(tmp_path, play)

@@ -65,6 +65,11 @@ export interface AuditLog {
   next: number | null;
 }
 
+/** The best public match that is being played; None if there is none. */
+export interface BestMatch {
+  table: LobbyTable | null;
+}
+
 /** The first line of a stream: who you are. */
 export interface BotHello {
   type: "hello";

@@ -31,6 +31,7 @@ from azulejos.server.http import (
     seek_routes,
     table_routes,
     tournament_routes,
+    watching_routes,
 )
 from azulejos.server.http.bodies import Failure
 from azulejos.server.http.page_files import PageFiles
@@ -64,6 +65,7 @@ _DESCRIBED: tuple[Endpoint, ...] = (
     *moderation_routes.ENDPOINTS,
     *seek_routes.ENDPOINTS,
     *tournament_routes.ENDPOINTS,
+    *watching_routes.ENDPOINTS,
     *notification_routes.ENDPOINTS,
     *table_routes.ENDPOINTS,
     *match_routes.ENDPOINTS,
