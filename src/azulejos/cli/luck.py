@@ -124,6 +124,9 @@ def luck_trial(
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the mean luck as a picture (.svg or .png).")
     ] = None,
+    more: Annotated[
+        list[Path] | None, typer.Option(metavar="FILE", help="Draw the matches of another table, too, from its file.")
+    ] = None,
     language: Language = None,
 ) -> None:
     """Play matches of equal players and show that their luck is 0 in the mean, and what it explains.
@@ -133,7 +136,7 @@ def luck_trial(
     **Examples**
 
         azulejos luck-trial trials.txt --matches 10000
-        azulejos luck-trial trials.txt --players 3 --matches 500 --plot luck.svg
+        azulejos luck-trial three.txt --players 3 --matches 500 --plot luck.svg --more two.txt
     """
     from azulejos.cli.files import check_writable
     from azulejos.luck.trials import Settings, summarize
@@ -151,7 +154,7 @@ def luck_trial(
     if plot is not None:
         from azulejos.match.luck_plot import plot_luck
 
-        plot_luck({str(game): found}, plot)
+        plot_luck({str(game): found} | {path.stem: _trials_in(path) for path in more or ()}, plot)
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
 
