@@ -5,12 +5,10 @@ python -m tools.page_frames              both games, 6 times slower, traces into
 
 import json
 import os
-import statistics
 import sys
 import tempfile
-from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tools.browser import ROOT, node_paths
 
@@ -20,9 +18,15 @@ from playwright.sync_api import Browser, CDPSession, Page
 
 FOLDER = ROOT / "build" / "frames"
 SLOWER = 6
-TURNS = 6
-FRAME_MS = 1000 / 60
-CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline.frame,blink.user_timing,cc,benchmark"
+TURNS = 9
+REFRESH_US = 1_000_000 / 60
+LEAST_WORK_US = 1000
+LOOK_MS = 500
+CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline.frame"
+# What flies above the board, by the classes in `web/src/stage/movements.ts`.
+FLYING = ("'flyer'", "'glow'", "'points")
+# What the main thread of a page does: its scripts, and what it draws anew.
+WORK = {"FunctionCall", "UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize"}
 
 
 def main() -> int:
@@ -62,12 +66,14 @@ def record(browser: Browser, url: str, game: str) -> list[dict[str, Any]]:
 
 
 def play(page: Page, player: Any) -> None:
-    """Make turns, and let every flight come to its end."""
+    """Make turns; while tiles fly, look away: a waiting locator would draw the page in every frame."""
     for _ in range(TURNS):
         if not player.wait():
             return
         player.turn()
-        page.locator(".flyer").first.wait_for(state="detached")
+        page.wait_for_timeout(2 * LOOK_MS)
+        while page.evaluate("document.getAnimations().length"):
+            page.wait_for_timeout(LOOK_MS)
 
 
 def trace(line: CDPSession, work: Any) -> list[dict[str, Any]]:
@@ -86,38 +92,73 @@ def trace(line: CDPSession, work: Any) -> list[dict[str, Any]]:
     return events
 
 
+class Refresh(NamedTuple):
+    """One refresh of the screen while something flies."""
+
+    begin: int
+    is_drawn: bool
+    is_dropped: bool
+
+
 def describe(events: list[dict[str, Any]]) -> str:
-    """Sum up the frames that the compositor drew while something moved."""
-    drawn = sorted(event["ts"] for event in events if event["name"] == "DrawFrame")
-    gaps = [
-        (later - earlier) / 1000
-        for begin, end in moving(events)
-        for earlier, later in pairwise([moment for moment in drawn if begin <= moment <= end])
-    ]
-    long = [gap for gap in gaps if gap > 1.5 * FRAME_MS]
+    """Sum up what the compositor drew while something flew. A refresh that changes nothing does not count."""
+    refreshes = [refresh for refresh in read_refreshes(events) if refresh.is_drawn or refresh.is_dropped]
+    missed = [refresh for refresh in refreshes if not refresh.is_drawn]
+    busy = [refresh for refresh in missed if works(events, refresh)]
+    share = len(missed) / len(refreshes)
     return (
-        f"{len(gaps)} frames, median {statistics.median(gaps):.1f} ms, {1000 * len(gaps) / sum(gaps):.1f} frames/s, "
-        f"{100 * len(long) / len(gaps):.1f}% over {1.5 * FRAME_MS:.0f} ms, longest {max(gaps):.0f} ms"
+        f"{len(refreshes)} refreshes, {60 * (1 - share):.1f} frames/s, {len(missed)} missed ({100 * share:.1f}%), "
+        f"{len(busy)} of them while the page worked"
     )
 
 
-def moving(events: list[dict[str, Any]]) -> list[tuple[int, int]]:
-    """Return when at least one animation ran, as stretches of time without overlap."""
+def read_refreshes(events: list[dict[str, Any]]) -> list[Refresh]:
+    """Return the refreshes during flights. Chromium itself says which of them it drew and which it dropped."""
+    flying = flights(events)
+    begun: dict[int, int] = {}
+    seen: dict[str, set[int]] = {"DrawFrame": set(), "DroppedFrame": set()}
+    for event in events:
+        if event["name"] == "BeginFrame":
+            begun[event["args"]["frameSeqId"]] = event["ts"]
+        elif event["name"] in seen:
+            seen[event["name"]].add(event["args"]["frameSeqId"])
+    return [
+        Refresh(moment, frame in seen["DrawFrame"], frame in seen["DroppedFrame"])
+        for frame, moment in begun.items()
+        if any(begin <= moment <= end for begin, end in flying)
+    ]
+
+
+def works(events: list[dict[str, Any]], refresh: Refresh) -> bool:
+    """Whether the page's main thread did something of its own for longer than a moment in a refresh."""
+    return any(
+        event["name"] in WORK
+        and event.get("dur", 0) >= LEAST_WORK_US
+        and event["ts"] < refresh.begin + REFRESH_US
+        and event["ts"] + event["dur"] > refresh.begin
+        and event["args"].get("data", {}).get("url") != ""  # a script of the browser's driver
+        for event in events
+    )
+
+
+def flights(events: list[dict[str, Any]]) -> list[tuple[int, int]]:
+    """Return when something flew, from when the compositor set it in motion to its end."""
+    waiting: set[str] = set()
     begun: dict[str, int] = {}
     stretches: list[tuple[int, int]] = []
     for event in sorted((each for each in events if each["name"] == "Animation"), key=lambda each: each["ts"]):
         name = json.dumps(event.get("id2") or event.get("id"))
-        if event["ph"] == "b":
+        data = event["args"].get("data", {})
+        if event["ph"] == "b" and any(kind in data["nodeName"] for kind in FLYING):
+            waiting.add(name)
+        elif event["ph"] == "n" and name in waiting and data.get("state") == "running":
+            waiting.remove(name)
             begun[name] = event["ts"]
-        elif event["ph"] == "e" and name in begun:
-            stretches.append((begun.pop(name), event["ts"]))
-    joined: list[tuple[int, int]] = []
-    for begin, end in sorted(stretches):
-        if joined and begin <= joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(joined[-1][1], end))
-        else:
-            joined.append((begin, end))
-    return joined
+        elif event["ph"] == "e":
+            waiting.discard(name)
+            if name in begun:
+                stretches.append((begun.pop(name), event["ts"]))
+    return stretches
 
 
 if __name__ == "__main__":
