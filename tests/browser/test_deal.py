@@ -72,6 +72,8 @@ Element.prototype.animate = function (frames, timing) {
       if (!['offset', 'easing'].includes(name)) (window.__animated[name] ??= new Set()).add(this.className);
   return animate.call(this, frames, timing);
 };
+window.__changed = new Set();
+document.addEventListener('transitionrun', event => window.__changed.add(event.propertyName));
 """
 
 
@@ -85,3 +87,4 @@ def test_whatever_moves_is_moved_by_the_compositor(open_page: Opener) -> None:
         player.turn()
     assert page.evaluate("Object.keys(window.__animated).sort()") == ["opacity", "transform"]
     assert page.evaluate("window.__animated.transform.has('flyer') && window.__animated.opacity.has('glow')")
+    assert page.evaluate("[...window.__changed]") == ["transform"]
