@@ -193,6 +193,8 @@ def test_hints_and_the_graph_of_a_review_come_from_the_search(open_page: Opener)
         expect(page.locator(".now .why > span").nth(1)).to_be_visible()
         expect(page.locator(".marks .ring").first).to_be_visible()  # both moves are drawn, each with its word
         expect(page.locator(".marks .word")).to_have_text(["played", "better"])
+        if "to line" in page.locator(".now .why").inner_text():
+            expect(page.locator(".marks .coming").first).to_be_attached()  # where the tiles would lie
     expect(page.locator("[aria-current=step]")).to_have_count(1)  # what is judged is the move that is shown
 
 

@@ -39,8 +39,8 @@ describe('the end of a match', () => {
     ]
     const { places, rings } = bonusPlaces(events, last, gameOf(layout))
     expect([...places]).toEqual([
-      ['w0.1.2', 2],
-      ['w1.2.3', 7],
+      ['w0.1.4', 2],
+      ['w1.4.3', 7],
     ])
     expect(rings).toEqual([])
   })
@@ -56,7 +56,7 @@ describe('the end of a match', () => {
     const { places, rings } = bonusPlaces(events, sight, gameOf(layout))
     expect(rings).toEqual(['w1.0.0', 'w1.1.1', 'w1.2.2', 'w1.3.3', 'w1.4.4'])
     expect([...places]).toEqual([
-      ['w1.2.0', 7],
+      ['w1.4.0', 7],
       ['w1.0.0', 10],
     ])
   })
