@@ -190,7 +190,7 @@ def test_hints_and_the_graph_of_a_review_come_from_the_search(open_page: Opener)
     for index in range(costly.count()):  # each has its number with a unit, and a reason
         costly.nth(index).click()
         expect(costly.nth(index)).to_have_text(re.compile(r"\d (points?|% winning chance)$"))
-        expect(page.locator(".now .why > span").nth(1)).to_be_visible()
+        expect(page.locator(".now .why > span").nth(1)).to_have_text(re.compile(r"^\w[^.]+\.( [A-Z][^.]+\.)*$"))
         expect(page.locator(".marks .ring").first).to_be_visible()  # both moves are drawn, each with its word
         expect(page.locator(".marks .word")).to_have_text(["played", "better"])
         if "to line" in page.locator(".now .why").inner_text():
