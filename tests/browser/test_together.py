@@ -6,8 +6,20 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Opener, Server
 from tests.browser.player import Player, start_match
-from tests.browser.watch import PHONE, Watch
+from tests.browser.watch import DESK, PHONE, Watch, resize
 from tests.waiting import PATIENCE_S
+
+SIDEWAYS = (844, 390)
+# What the notice of a lost connection lies over, of what a selector finds.
+HIDDEN = """
+selector => {
+  const over = document.querySelector('.line-lost').getBoundingClientRect();
+  return [...document.querySelectorAll(selector)].filter(each => {
+    const { left, top, right, bottom } = each.getBoundingClientRect();
+    return right > left && left < over.right && right > over.left && top < over.bottom && bottom > over.top;
+  }).map(each => each.outerHTML.slice(0, 80));
+}
+"""
 
 
 def invite(page: Page) -> str:
@@ -125,6 +137,10 @@ def test_the_page_finds_a_restarted_server_by_itself_and_the_match_continues(
     tiles = page.locator(".mine .line .c.t").count()
     own_server.stop()
     expect(page.locator(".line-lost")).to_be_visible()
+    for size in (DESK, PHONE, SIDEWAYS):
+        resize(page, size)
+        assert page.evaluate(HIDDEN, "section.board.own [data-at], [data-group], .score, .seats .seat") == []
+    resize(page, DESK)
     own_server.start()
     expect(page.locator(".line-lost")).to_have_count(0)
     assert page.locator(".mine .line .c.t").count() == tiles
