@@ -131,6 +131,13 @@ def test_the_page_speaks_the_language_of_the_browser(open_page: Opener, language
     assert "{" not in visible
 
 
+def test_brazilian_portuguese_counts_nothing_as_many_and_goals_as_masculine(open_page: Opener) -> None:
+    page = open_page(language="pt-BR").page
+    expect(page.locator(".card").nth(1)).to_contain_text("Todos os quatro")
+    start_match(page)
+    expect(page.locator("section.board .score").first).to_have_text(re.compile(r"^\s*0\s*pontos\s*$"))
+
+
 def test_the_language_changes_at_once_and_is_kept(open_page: Opener) -> None:
     page = open_page().page
     page.get_by_role("button", name="Settings").click()

@@ -60,3 +60,17 @@ def test_a_round_ends_with_points_on_the_tiles_and_waits_for_the_deal(open_page:
     expect(page.locator(".log .scored")).to_have_text(re.compile(r"^Scored \d+ : \d+$"))
     assert player.wait()
     assert watch.shifts() == shifts
+
+
+def test_a_full_floor_line_is_written_out_with_the_score_that_cannot_fall(open_page: Opener) -> None:
+    page = open_page(settings={"pauses": True}).page
+    start_match(page)
+    player = Player(page)
+    while player.wait() and not page.locator(DEAL).count():
+        page.locator(".match[data-turn=mine] [data-group][data-rove]").last.click()
+        page.locator(".hit[data-line=floor]").click()
+    mine = page.locator(".round-end .seat", has_text="You")
+    expect(mine.locator(".entry")).to_have_text([re.compile(r"Floor line \u2212\d+")])
+    assert number(mine.locator(".entry b").inner_text()) < -1
+    expect(mine.locator(".sum")).to_have_text(re.compile(r"0 \+ 0 =\s+0"))
+    expect(mine).to_contain_text("A score never falls below 0.")
