@@ -14,6 +14,8 @@ __all__ = ["Solved", "card_text", "draw_card"]
 
 WIDTH, HEIGHT = 1200.0, 630.0
 WALL, MARGIN, SPACE = 430.0, 100.0, 46.0
+TITLE, TITLE_WIDTH = 44.0, 950.0
+"""The size of the title, and how many characters times their size fit on its line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ def _draw(puzzle: Puzzle, solved: Solved, name: ThemeName) -> str:
     sheet = Sheet(theme)
     sheet.rect(0, 0, WIDTH, HEIGHT, theme.page)
     left = MARGIN + WALL + 70
-    sheet.write(left, 190, title, 44, serif=True, weight="600")
+    sheet.write(left, 190, title, min(TITLE, TITLE_WIDTH / len(title)), serif=True, weight="600")
     sheet.write(left, 265, tries, 30)
     sheet.write(left, 420, streak, 30)
     for at, is_solved in enumerate(solved.streak.week):
