@@ -14,7 +14,7 @@ __all__ = ["Solved", "card_text", "draw_card"]
 
 WIDTH, HEIGHT = 1200.0, 630.0
 WALL, MARGIN, SPACE = 430.0, 100.0, 46.0
-TITLE, TITLE_WIDTH = 44.0, 950.0
+TITLE, TITLE_WIDTH = 44.0, 840.0
 """The size of the title, and how many characters times their size fit on its line."""
 
 
