@@ -18,13 +18,22 @@ from playwright.sync_api import Browser, CDPSession, Page
 
 FOLDER = ROOT / "build" / "frames"
 SLOWER = 6
-TURNS = 9
+TURNS = 7
 REFRESH_US = 1_000_000 / 60
 LEAST_WORK_US = 1000
 LOOK_MS = 500
-CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline.frame"
+CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline.frame,blink.user_timing"
 # What flies above the board, by the classes in `web/src/stage/movements.ts`.
 FLYING = ("'flyer'", "'glow'", "'points")
+# The trace tells when a flight is cleared away, which the page does when it comes to it, but not when it arrives.
+MARK_FLIGHTS = """
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, timing) {
+  const { delay = 0, duration } = timing;
+  if (/^(flyer|glow|points)/.test(this.className)) performance.mark(`flight ${delay + duration}`);
+  return animate.call(this, frames, timing);
+};
+"""
 # What the main thread of a page does: its scripts, and what it draws anew.
 WORK = {"FunctionCall", "UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize"}
 
@@ -54,6 +63,7 @@ def record(browser: Browser, url: str, game: str) -> list[dict[str, Any]]:
     from tests.browser.watch import Watch
 
     watch = Watch(browser, url, settings={"speed": "normal"})
+    watch.context.add_init_script(MARK_FLIGHTS)
     watch.go("")
     start_match(watch.page, game, level=1)
     player = Player(watch.page, seed=4)
@@ -142,22 +152,25 @@ def works(events: list[dict[str, Any]], refresh: Refresh) -> bool:
 
 
 def flights(events: list[dict[str, Any]]) -> list[tuple[int, int]]:
-    """Return when something flew, from when the compositor set it in motion to its end."""
-    waiting: set[str] = set()
+    """Return when something flew, from when the compositor set it in motion until it arrived or was taken away."""
+    in_order = sorted(events, key=lambda event: event["ts"])
+    marks = (1000 * float(event["name"].split()[1]) for event in in_order if event["name"].startswith("flight "))
+    lasting: dict[str, float] = {}
     begun: dict[str, int] = {}
     stretches: list[tuple[int, int]] = []
-    for event in sorted((each for each in events if each["name"] == "Animation"), key=lambda each: each["ts"]):
+    for event in in_order:
+        if event["name"] != "Animation":
+            continue
         name = json.dumps(event.get("id2") or event.get("id"))
         data = event["args"].get("data", {})
         if event["ph"] == "b" and any(kind in data["nodeName"] for kind in FLYING):
-            waiting.add(name)
-        elif event["ph"] == "n" and name in waiting and data.get("state") == "running":
-            waiting.remove(name)
-            begun[name] = event["ts"]
+            lasting[name] = next(marks)
+        elif event["ph"] == "n" and name in lasting and data.get("state") == "running":
+            begun.setdefault(name, event["ts"])
         elif event["ph"] == "e":
-            waiting.discard(name)
-            if name in begun:
-                stretches.append((begun.pop(name), event["ts"]))
+            duration, begin = lasting.pop(name, 0), begun.pop(name, None)
+            if begin is not None:
+                stretches.append((begin, min(event["ts"], begin + round(duration))))
     return stretches
 
 
