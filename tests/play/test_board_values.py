@@ -181,13 +181,13 @@ def test_a_value_draws_itself_for_a_notebook(value: Any, tiles: int, words: str)
     assert words in picture
 
 
-@pytest.mark.parametrize("wrong", [None, b"", 3.5, [], True, object()], ids=repr)
+@pytest.mark.parametrize("wrong", [None, b"", 3.5, [], True, object()], ids=lambda given: type(given).__name__)
 def test_playing_something_that_is_no_move_is_a_type_error(wrong: Any) -> None:
     with pytest.raises(TypeError, match="a move is a Move, its word or its number, not "):
         AZUL.play(wrong)
 
 
-@pytest.mark.parametrize("wrong", [None, b"", 3, []], ids=repr)
+@pytest.mark.parametrize("wrong", [None, b"", 3, []], ids=lambda given: type(given).__name__)
 def test_other_wrong_types_are_type_errors_too(wrong: Any) -> None:
     for read, words in (
         (Move, "a move is written as a text"),
