@@ -23,7 +23,7 @@ LANGUAGES = ("en", "nl", "de", "pt-BR", "is")
 
 
 def words_of(game: str, lesson: dict[str, Any], language: str) -> list[str]:
-    texts = json.loads((GAMES / game / "words" / f"{language}.json").read_text(encoding="utf-8"))
+    texts = json.loads((GAMES / game / "planning" / f"{language}.json").read_text(encoding="utf-8"))
     return [texts[f"learn.{game}.{lesson['id']}.{part}"] for part in ("title", "text", "done")]
 
 
