@@ -159,7 +159,7 @@ def test_a_first_offline_match_takes_less_than_a_megabyte(open_page: Opener) -> 
 def test_everything_for_play_without_a_network_is_about_a_megabyte() -> None:
     files = [file for file in STATIC.rglob("*") if file.is_file()]
     assert not any("pyodide" in file.name for file in files)
-    assert sum(len(gzip.compress(file.read_bytes(), 6)) for file in files) < 1.2 * MEGABYTE
+    assert sum(len(gzip.compress(file.read_bytes(), 9)) for file in files) < 1.2 * MEGABYTE
 
 
 def wait_for_engine(page: Page) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools.small_python.modules import Modules
+from tools.small_python.translate import compact
 
 __all__ = ["Bundle", "bundled"]
 
@@ -100,7 +101,7 @@ def _files() -> Iterator[tuple[str, Path]]:
 
 def _contents(project: Mapping[str, object], texts: Iterable[str], files: Iterable[str]) -> str:
     """Return a module that says what the bundle contains and what the distribution declares."""
-    names = {path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): path for path in texts}
+    name = "path[:-3].replace('/__init__', '').replace('/', '.')"
     points = project["entry-points"]
     assert isinstance(points, dict)
     groups = {group: tuple(sorted(named.items())) for group, named in points.items()}
@@ -108,7 +109,7 @@ def _contents(project: Mapping[str, object], texts: Iterable[str], files: Iterab
         [
             f"NAME, VERSION = {project['name']!r}, {project['version']!r}",
             f"ENTRY_POINTS = {groups!r}",
-            f"MODULES = { {name: f'{HOME}/{path}' for name, path in names.items()}!r}",
+            f"MODULES = {{{name}: '{HOME}/' + path for path in {tuple(texts)!r}}}",
             f"FILES = {tuple(f'{HOME}/{path}' for path in files)!r}",
         ]
     )
@@ -120,7 +121,7 @@ def _bare(text: str) -> str:
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
             node.body = [each for each in node.body if not _is_text(each)] or [ast.Pass()]
-    return ast.unparse(tree) + "\n" if text else ""
+    return compact(tree) if text else ""
 
 
 def _is_text(node: ast.stmt) -> bool:

@@ -55,9 +55,13 @@ class WrittenClasses(ast.NodeTransformer):
         methods = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
         node.decorator_list = [each for each in node.decorator_list if not _is_dataclass(each)]
         node.body = [each for each in node.body if not _is_annotation(each)]
-        node.body.append(_names(fields, "__slots__", "__dataclass_fields__"))
-        node.body.append(_names([each for each in fields if each.is_taken], "__taken__"))
-        node.body.append(_names([each for each in fields if each.is_compared], "__compared__"))
+        lists = {
+            "__taken__": [each for each in fields if each.is_taken],
+            "__compared__": [each for each in fields if each.is_compared],
+        }
+        same = [name for name, listed in lists.items() if listed == fields]
+        node.body.append(_names(fields, "__slots__", "__dataclass_fields__", *same))
+        node.body += [_names(listed, name) for name, listed in lists.items() if name not in same]
         if options.get("init", True) and "__init__" not in methods:
             node.body.append(_initializer(fields, "__post_init__" in methods))
         if not any(name_of(base) in self._fields for base in node.bases):
@@ -124,7 +128,7 @@ def _initializer(fields: list[Declared], is_followed: bool) -> ast.stmt:
             lines.append(f"    self.{each.name} = {made_here} if {each.name} is small_python.MISSING else {each.name}")
     lines += [f"    self.{each.name} = {ast.unparse(each.default)}" for each in made if each.default]
     lines += ["    self.__post_init__()"] if is_followed else []
-    return ast.parse("\n".join([*lines, "    pass"])).body[0]
+    return ast.parse("\n".join(lines if len(lines) > 1 else [*lines, "    pass"])).body[0]
 
 
 def _named_tuple(node: ast.ClassDef) -> ast.ClassDef:

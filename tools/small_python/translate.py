@@ -7,7 +7,7 @@ from tools.small_python.expressions_rule import PlainExpressions
 from tools.small_python.names import HELPERS, loaded_names
 from tools.small_python.types_rule import WithoutTypes
 
-__all__ = ["REPLACED", "own_name", "rewritten", "source_of", "translate"]
+__all__ = ["REPLACED", "compact", "own_name", "rewritten", "source_of", "translate"]
 
 REPLACED = {
     "bisect",
@@ -65,7 +65,13 @@ def rewritten(source: str) -> ast.Module:
 def source_of(tree: ast.Module) -> str:
     """Return the text of a rewritten module."""
     helpers = ast.Import([ast.alias(HELPERS)])
-    return ast.unparse(ast.fix_missing_locations(ast.Module([helpers, *tree.body], [])))
+    return compact(ast.fix_missing_locations(ast.Module([helpers, *tree.body], [])))
+
+
+def compact(tree: ast.Module) -> str:
+    """Return the text of a module without docstrings in few bytes: one space a level, no empty lines."""
+    lines = [line for line in ast.unparse(tree).splitlines() if line]
+    return "\n".join(" " * ((len(line) - len(line.lstrip(" "))) // 4) + line.lstrip(" ") for line in lines) + "\n"
 
 
 class _OwnLibrary(ast.NodeTransformer):
