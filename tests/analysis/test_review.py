@@ -68,7 +68,7 @@ def test_a_thinker_is_shown_the_view_of_the_player_who_moved_and_nothing_else() 
     states = [state for state in record.states() if state.to_move is not None and len(state.legal_numbers()) > 1]
     assert thinker.views == [state.view(state.to_move) for state in states][: len(thinker.views)]
     assert len(thinker.views) > 50
-    assert {type(view) for view in thinker.views} == {View}
+    assert all(isinstance(view, View) for view in thinker.views)
 
 
 def test_what_is_hidden_or_still_to_come_does_not_change_a_judgment() -> None:

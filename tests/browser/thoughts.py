@@ -9,7 +9,7 @@ from azulejos.play import Dice, Game, View
 from azulejos.search.machines import open_session, session_kind, session_modules
 from azulejos.search.thinker import Limit, Thought
 
-NODES = {"solver": 3_000, "tree": 100}
+NODES = {"round": 3_000, "solver": 3_000, "tree": 100}
 MOMENTS = 3
 
 

@@ -146,7 +146,7 @@ def test_a_bot_is_shown_the_view_of_its_own_seat_and_nothing_more(tag: str) -> N
             self.seat = seat
 
         def choose(self, view: View) -> object:
-            assert type(view) is View
+            assert isinstance(view, View)
             assert view.seat == view.to_move == self.seat
             return make_bot("random").choose(view)
 

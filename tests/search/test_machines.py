@@ -15,7 +15,7 @@ from azulejos.search import machines
 from azulejos.search.machines import machine_for, open_session, session_kind, session_modules
 from azulejos.search.thinker import Limit, Thought
 
-NODES = {"solver": 3_000, "tree": 200}
+NODES = {"round": 3_000, "solver": 3_000, "tree": 200}
 DEPTH = 3
 MOMENTS = 4
 

@@ -42,7 +42,7 @@ def traced(game: str, compute: Callable[[], Answer]) -> tuple[Answer, frozenset[
     >>> from azulejos import azul
     >>> state = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW")
     >>> _, used = traced("azul", lambda: state.play("3RF"))
-    >>> sorted(number for function in used if "lid" in function.writes for number in function.numbers)
+    >>> sorted({number for function in used if "lid" in function.writes for number in function.numbers})
     ['A12']
     """
     known = _functions_of(game)
