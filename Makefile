@@ -28,7 +28,7 @@ page: .venv/.play .venv/.node ## build the page where it is out of date
 setup: .venv/.dev .venv/.test-games page ## install everything that the other commands need
 	@.venv/bin/python -m tools.browser
 
-# Each process takes its own part of the tests. Many tests wait for something, so five keep two cores busy.
+# Each process takes its own part of the tests. Many tests wait for something, so six keep two cores busy.
 PYTEST := .venv/bin/pytest --dist worksteal
 
 # Searches are compiled once, beside everything that comes before the tests, and no later than that.
@@ -36,7 +36,7 @@ PYTEST := .venv/bin/pytest --dist worksteal
 test: .venv/.dev .venv/.test-games ## check, then run the tests, those of the page too; ARGS go to pytest
 	@.venv/bin/python -c 'from azulejos.search.prepare import prepare; prepare()' & \
 		$(MAKE) --no-print-directory before-tests FORGE=--quick; status=$$?; wait; exit $$status
-	$(PYTEST) -n 5 $(ARGS)
+	$(PYTEST) -n 6 $(ARGS)
 
 before-tests: check
 	$(NODE) web/node_modules/vitest/vitest.mjs run --root web
