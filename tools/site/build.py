@@ -1,4 +1,4 @@
-"""Builds the site: `make docs`. Pages are staged in build/pages, then Zensical builds them into build/site.
+"""Builds the site: `make docs`. Pages are staged in a folder of their own, then Zensical builds them into build/site.
 
 python -m tools.site.build                        build/site, to be read from a folder or a server
 python -m tools.site.build --publish FOLDER       FOLDER/VERSION, with a list of versions to choose from
@@ -10,6 +10,7 @@ import json
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,6 @@ from tools.site import reference
 from tools.site.staging import ROOT, repaired, stage_pages
 
 yaml: Any = importlib.import_module("yaml")  # it has no types
-STAGE = ROOT / "build" / "pages"
 BUILT = "site"
 API_SECTION = "API"
 VERSIONS = "versions.json"
@@ -33,16 +33,18 @@ FRONT = (
 
 def build(site: Path) -> None:
     """Build the site into a folder; raise if the generator warns about anything."""
-    shutil.rmtree(STAGE, ignore_errors=True)
-    languages = stage_pages(STAGE / "docs")
-    config = STAGE / "mkdocs.yml"
-    config.write_text(yaml.safe_dump(staged_config(), sort_keys=False, allow_unicode=True), "utf-8")
-    subprocess.run([sys.executable, "-m", "zensical", "build", "--clean", "--strict", "-f", str(config)], check=True)
-    for name, language in languages.items():
-        page = STAGE / BUILT / name
-        page.write_text(repaired(page.read_text("utf-8"), language), "utf-8")
-    shutil.rmtree(site, ignore_errors=True)
-    shutil.move(STAGE / BUILT, site)
+    with tempfile.TemporaryDirectory(prefix="azulejos-pages-") as folder:  # two builds may run at once
+        stage = Path(folder)
+        languages = stage_pages(stage / "docs")
+        config = stage / "mkdocs.yml"
+        config.write_text(yaml.safe_dump(staged_config(), sort_keys=False, allow_unicode=True), "utf-8")
+        command = [sys.executable, "-m", "zensical", "build", "--clean", "--strict", "-f", str(config)]
+        subprocess.run(command, check=True)
+        for name, language in languages.items():
+            page = stage / BUILT / name
+            page.write_text(repaired(page.read_text("utf-8"), language), "utf-8")
+        shutil.rmtree(site, ignore_errors=True)
+        shutil.move(stage / BUILT, site)
 
 
 def staged_config() -> dict[str, Any]:
