@@ -117,11 +117,23 @@ def test_the_search_behind_the_protocol_plays_as_it_does_without(tmp_path: Path)
 
 
 def test_a_match_with_clocks_is_played_within_them() -> None:
+    given: list[int | None] = []
+
+    class Noting(Searcher):
+        """Notes how long it may think."""
+
+        def think_aloud(
+            self, view: View, limit: Limit | None, report: Report, is_stopped: Callable[[], bool]
+        ) -> Thought:
+            given.append(limit.time_ms if limit else None)
+            return super().think_aloud(view, limit, report, is_stopped)
+
     def slow_clock() -> float:
         """Return a tenth of the seconds that pass, so that nobody is late because the machine is busy."""
         return time.monotonic() / 10
 
-    control, bots = TimeControl(6_000), [Searcher(), Searcher()]
+    control, bots = TimeControl(6_000), [Noting(), Noting()]
     result = play_match(azul(), bots, seed="x", max_rounds=1, time_control=control, clock=slow_clock)
     assert result.forfeit is None
-    assert all(pace.mean_ms > 10 for pace in result.paces)
+    assert len(given) == len(result.record.moves)
+    assert all(time_ms and 10 < time_ms < 6_000 for time_ms in given)
