@@ -62,8 +62,7 @@ def faults_of(cup: Tournament) -> list[str]:
 
 def _unfair_orders(cup: Tournament) -> list[str]:
     """Return who sat first much more or less often than second: by the plan of a round robin, or as it was played."""
-    # In a Swiss, 2 is aimed at; 1 of 4,000 random ones has a player with 3, where opponents or teams leave no choice.
-    most = {"swiss": 3, "arena": 2, "round-robin": 1}.get(cup.rules.kind, cup.round)
+    most = {"swiss": 2, "arena": 2, "round-robin": 1}.get(cup.rules.kind, cup.round)
     is_planned = cup.rules.kind == "round-robin"
     order = TurnOrder(replace(each, is_played=each.is_played or is_planned) for each in cup.pairings)
     balances = {entry.id: order.balance(entry.id) for entry in cup.entries}

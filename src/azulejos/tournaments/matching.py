@@ -12,13 +12,11 @@ Near = Callable[[int], Iterable[tuple[int, int]]]
 """Yields the pairs of positions that lie within a width of what is usual."""
 
 
-def best_matching(
-    players: Sequence[str], near: Callable[[int], Iterable[tuple[int, int]]], cost: Cost
-) -> list[set[str]]:
+def best_matching(players: Sequence[str], near: Near, cost: Cost, fault: int | None = None) -> list[set[str]]:
     """Return pairs such that as many as possible are paired, at the least total cost.
 
-    `near(width)` yields the pairs of positions that are worth looking at first. Only if somebody would be left over are
-    more looked at, up to all: the graph of all pairs of 512 players takes minutes.
+    `near(width)` yields the pairs of positions that are worth looking at first. Only if somebody would be left over, or
+    a pair would cost as much as a `fault`, are more looked at: the graph of all pairs of 512 players takes minutes.
 
     >>> pairs = best_matching("abcd", lambda width: [(0, 1), (2, 3), (0, 2), (1, 3)], lambda a, b: ord(b) - ord(a))
     >>> [sorted(pair) for pair in pairs]
@@ -28,12 +26,18 @@ def best_matching(
     while True:
         graph = _graph(players, near(width), cost)
         found = networkx.max_weight_matching(graph, maxcardinality=True)
-        if 2 * len(found) >= len(players) - len(players) % 2 or width >= len(players):
+        is_full = 2 * len(found) >= len(players) - len(players) % 2
+        is_good = fault is None or width >= WIDEST_FOR_FAULTS or not _has_fault(found, cost, fault)
+        if (is_full and is_good) or width >= len(players):
             return sorted((set(pair) for pair in found), key=lambda pair: min(map(players.index, pair)))
         width *= 4
 
 
-FIRST_WIDTH = 6
+FIRST_WIDTH, WIDEST_FOR_FAULTS = 6, 96
+
+
+def _has_fault(found: set[tuple[str, str]], cost: Cost, fault: int) -> bool:
+    return any((cost(one, other) or 0) >= fault for one, other in found)
 
 
 def _graph(players: Sequence[str], pairs: Iterable[tuple[int, int]], cost: Cost) -> networkx.Graph:

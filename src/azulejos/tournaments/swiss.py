@@ -16,7 +16,8 @@ from azulejos.tournaments.values import WIN, Pairing, Tournament
 __all__ = ["most_rounds", "pair_swiss"]
 
 BYE = ""
-SAME_TEAM, BAD_ORDER, GAP, ORDER = 10**12, 10**10, 10**6, 10**4
+SAME_TEAM, BAD_ORDER, GAP, ORDER = 10**20, 10**15, 10**6, 10**4
+"""What faults of a pairing cost. One of the first two costs more than all gaps of a round of thousands together."""
 
 
 def most_rounds(players: int) -> int:
@@ -52,7 +53,7 @@ class _SwissRound:
         self.points[BYE] = min((self.points[player] for player in self.ranked), default=0)
 
     def made(self) -> tuple[Pairing, ...]:
-        pairs = best_matching(self.players, self._near, self._cost)
+        pairs = best_matching(self.players, self._near, self._cost, fault=BAD_ORDER)
         paired = {player for pair in pairs for player in pair}
         pairs += [{player} for player in self.players if player not in paired and player != BYE]
         ordered = sorted((self._seated(pair) for pair in pairs), key=self._table_key)
