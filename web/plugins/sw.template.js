@@ -4,13 +4,13 @@ const FILES = [/* __FILES__ */]
 const PAGE = `page-${VERSION}`
 const ENGINE = `engine-${'__ENGINE__'}` // the offline engine: kept once the page has shown itself
 const ENGINE_FILES = [/* __ENGINE_FILES__ */]
-const OTHER_LANGUAGES = [/* __OTHER_LANGUAGES__ */]
+const LATER = [/* __LATER__ */] // other languages, and pages that no match needs
 
 self.addEventListener('install', event => {
   event.waitUntil(
     caches
       .open(PAGE)
-      .then(cache => cache.addAll(FILES.filter(file => !OTHER_LANGUAGES.includes(file))))
+      .then(cache => cache.addAll(FILES.filter(file => !LATER.includes(file))))
       .then(() => self.skipWaiting()),
   )
 })

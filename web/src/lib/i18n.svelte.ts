@@ -22,6 +22,10 @@ const files = import.meta.glob<Catalog>(
   { import: 'default' },
 )
 
+/** Words that only some pages say, by section: fetched with the first of those pages. */
+const sectionFiles = import.meta.glob<Catalog>(['./sections/*/*.json', '../games/*/sections/*/*.json'], { import: 'default' })
+const openSections = new Map<string, Promise<void>>()
+
 /** Return the first supported language of a list. */
 export function choose(wanted: readonly string[]): Language {
   for (const tag of wanted) {
@@ -46,11 +50,38 @@ export const language = {
   },
 }
 
-/** Return the whole catalog of a language. No two files have the same key. */
-export async function catalog(name: Language): Promise<Catalog> {
-  const loaders = Object.entries(files).flatMap(([path, load]) => (path.endsWith(`/${name}.json`) ? [load] : []))
-  const parts = await Promise.all(loaders.map(load => load()))
-  return Object.assign({}, ...parts) as Catalog
+async function read(loaders: readonly (() => Promise<Catalog>)[]): Promise<Catalog> {
+  return Object.assign({}, ...(await Promise.all(loaders.map(load => load())))) as Catalog
+}
+
+/** Return what fetches the words of a section in a language: the page's own and those of the games. */
+function loadersOf(section: string, name: Language): (() => Promise<Catalog>)[] {
+  const end = `/sections/${section}/${name}.json`
+  return Object.entries(sectionFiles).flatMap(([path, load]) => (path.endsWith(end) ? [load] : []))
+}
+
+/** Return the catalog of a language with the words of some sections. No two files have the same key. */
+export async function catalog(name: Language, sections: Iterable<string> = openSections.keys()): Promise<Catalog> {
+  const always = Object.entries(files).flatMap(([path, load]) => (path.endsWith(`/${name}.json`) ? [load] : []))
+  return read([...always, ...[...sections].flatMap(section => loadersOf(section, name))])
+}
+
+/** Fetch the words of a section, in this language and in every one that is spoken later. */
+export function openSection(section: string): Promise<void> {
+  const opened = openSections.get(section) ?? addSection(section)
+  openSections.set(section, opened)
+  opened.catch(() => openSections.delete(section))
+  return opened
+}
+
+async function addSection(section: string): Promise<void> {
+  let name: Language
+  let found: Catalog
+  do {
+    name = tongue
+    found = await read(loadersOf(section, name))
+  } while (name !== tongue)
+  words = { ...words, ...found }
 }
 
 /** Return the plurals of a language. Brazilians write "0 pontos", although the usual rule for pt-BR puts 0 with 1. */
@@ -60,7 +91,12 @@ export function pluralsOf(name: Language): Intl.PluralRules {
 
 /** Switch to a language. */
 export async function speak(name: Language): Promise<void> {
-  const found = await catalog(name)
+  let asked: number
+  let found: Catalog
+  do {
+    asked = openSections.size
+    found = await catalog(name)
+  } while (asked !== openSections.size) // a section was opened meanwhile
   if (name === 'en') fallback = found
   else if (Object.keys(fallback).length === 0) void catalog('en').then(english => (fallback = english))
   plurals = pluralsOf(name)

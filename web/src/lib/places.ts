@@ -1,0 +1,28 @@
+/** The places of the page: how each is fetched, what the browser calls it, and which words only it needs. */
+import type { Component } from 'svelte'
+import { openSection } from './i18n.svelte'
+
+interface Place {
+  load: () => Promise<{ default: Component }>
+  /** The key of its title, among the words of the whole page. */
+  title: string
+  /** The section of words that it needs beyond those of the whole page. */
+  section?: string
+}
+
+export const PLACES: Readonly<Record<string, Place>> = {
+  table: { load: () => import('../pages/Table.svelte'), title: 'term.match' },
+  offline: { load: () => import('../pages/Offline.svelte'), title: 'term.match' },
+  tables: { load: () => import('../pages/Lobby.svelte'), title: 'ui.lobby' },
+  review: { load: () => import('../pages/Review.svelte'), title: 'ui.review' },
+  analysis: { load: () => import('../pages/Analysis.svelte'), title: 'ui.analysis' },
+  learn: { load: () => import('../pages/Learn.svelte'), title: 'ui.learn' },
+  rules: { load: () => import('../pages/Rules.svelte'), title: 'ui.rules' },
+  history: { load: () => import('../pages/History.svelte'), title: 'nav.history' },
+}
+
+/** Fetch the page of a place with its words. */
+export async function openPlace(place: Place): Promise<Component> {
+  const [page] = await Promise.all([place.load(), place.section ? openSection(place.section) : undefined])
+  return page.default
+}
