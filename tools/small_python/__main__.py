@@ -1,4 +1,4 @@
-"""Write a bundle as JSON: `python -m tools.small_python ENGINE BUNDLE`."""
+"""Write a bundle as two JSON files: `python -m tools.small_python ENGINE STUDY BUNDLE LATER`."""
 
 import json
 import sys
@@ -7,5 +7,7 @@ from pathlib import Path
 from tools.small_python.bundle import bundled
 
 if __name__ == "__main__":
-    made = bundled(Path(sys.argv[1]).resolve())
-    Path(sys.argv[2]).write_text(json.dumps(made.texts, separators=(",", ":"), ensure_ascii=False), encoding="utf-8")
+    engine, study, *outs = map(Path, sys.argv[1:])
+    made = bundled(engine.resolve(), study.resolve())
+    for out, texts in zip(outs, (made.texts, made.later), strict=True):
+        out.write_text(json.dumps(texts, separators=(",", ":"), ensure_ascii=False), encoding="utf-8")

@@ -20,14 +20,17 @@ GAMES = "azulejos.games"
 HOME = "/game"
 """The folder of the bundle in MicroPython's file system."""
 
-PARTS = ("estimates", "event_roles", "memory", "previews", "search", "setup", "sight")
-"""The parts of games that a host asks for by name."""
+PARTS = ("estimates", "memory", "previews", "search", "sight")
+"""The parts of games that a match asks for by name."""
+STUDY_PARTS = ("event_roles", "puzzles", "setup")
+"""The parts that other questions need."""
 REPLACED = {"azulejos.rules.loader": "small_loader"}
 """Modules of the package that the runtime has its own version of."""
 OWN_FUNCTIONS = {"azulejos.rules.flat": "from small_flat import packer"}
 """Functions of the package that make code while they run, which is not translated."""
 LEFT_OUT = (
     "azulejos.analysis.graph",
+    "azulejos.games.*.drawing.svg",
     "azulejos.games.*.search.practice",
     "azulejos.machines.wasmtime_instance",
     "azulejos.play.drawing",
@@ -38,34 +41,52 @@ FILES = ("games/*/artifacts/manifest.json", "games/*/artifacts/search.wasm", "ga
 
 
 class Bundle(NamedTuple):
-    """Texts by their paths in the bundle, and files that are fetched when they are read."""
+    """Texts by their paths in the bundle, those that are fetched when one of them is imported, and files like that."""
 
     texts: Mapping[str, str]
+    later: Mapping[str, str]
     files: Mapping[str, Path]
 
 
-def bundled(engine: Path) -> Bundle:
-    """Return the bundle of a module, with the games of this project."""
+def bundled(engine: Path, study: Path) -> Bundle:
+    """Return the bundle of two modules, with the games of this project; what only the second needs comes later."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     points: dict[str, dict[str, str]] = project["entry-points"]
-    modules = Modules(lambda name: engine if name == engine.stem else _file(name))
-    modules.add(engine.stem)
+    own = {engine.stem: engine, study.stem: study}
+    modules = Modules(lambda name: own.get(name) or _file(name))
+    begun = {engine.stem}
+    for name in own:
+        modules.add(name)
     for definition in points[GAMES].values():
         module, _, name = definition.partition(":")
         modules.add(module, name)
         game = module.rpartition(".")[0]
-        for each in (*(f"{game}.{part}" for part in PARTS), f"{game}.rules.game"):
+        at_once = (module, f"{game}.rules.game", *(f"{game}.{part}" for part in PARTS))
+        for each in (*at_once[1:], *(f"{game}.{part}" for part in STUDY_PARTS)):
             modules.add_part(each)
-    texts = {_path(module.name, module.is_package): module.source() for module in modules.found.values()}
+        begun.update(at_once)
+    reached = modules.reached_from(begun)
+    texts = {_path(name, module.is_package): module.source() for name, module in modules.found.items()}
     for name, line in OWN_FUNCTIONS.items():
         texts[_path(name, False)] += f"\n{line}\n"
+    first = {_path(name, module.is_package) for name, module in modules.found.items() if name in reached}
+    later = {path: text for path, text in texts.items() if path not in first}
+    return _completed(project, {path: texts[path] for path in first}, later)
+
+
+def _completed(project: Mapping[str, object], texts: dict[str, str], later: dict[str, str]) -> Bundle:
+    """Return the bundle of these texts, with the runtime, the packages in between, and a list of all of it."""
     for name, own in REPLACED.items():
         texts[_path(name, False)] = (RUNTIME / f"{own}.py").read_text(encoding="utf-8")
     texts |= {file.name: file.read_text(encoding="utf-8") for file in RUNTIME.glob("*.py")}
-    texts |= dict.fromkeys(_missing_packages(texts), "")
+    texts |= dict.fromkeys(_missing_packages([*texts, *later]), "")
     files = dict(_files())
-    texts["small_contents.py"] = _contents(project, texts, files)
-    return Bundle({path: _bare(text) for path, text in sorted(texts.items())}, files)
+    texts["small_contents.py"] = _contents(project, sorted([*texts, *later]), files)
+    return Bundle(_sorted(texts), _sorted(later), files)
+
+
+def _sorted(texts: Mapping[str, str]) -> dict[str, str]:
+    return {path: _bare(text) for path, text in sorted(texts.items())}
 
 
 def _file(name: str) -> Path | None:
@@ -85,11 +106,12 @@ def _path(name: str, is_package: bool) -> str:
 
 def _missing_packages(texts: Iterable[str]) -> Iterator[str]:
     """Yield the packages of modules whose own names nobody imports: they are empty."""
-    for path in texts:
+    known = set(texts)
+    for path in known:
         parts = path.split("/")[:-1]
         for size in range(1, len(parts) + 1):
             package = "/".join([*parts[:size], "__init__.py"])
-            if package not in texts:
+            if package not in known:
                 yield package
 
 

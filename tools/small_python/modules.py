@@ -1,7 +1,7 @@
 """Finds the modules that a module needs, and in each the imports that somebody uses."""
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from tools.small_python.names import loaded_names
@@ -86,20 +86,35 @@ class Modules:
             for each in self.found[name].public:
                 self.add(name, str(each))
 
+    def reached_from(self, names: Iterable[str]) -> set[str]:
+        """Return the modules among those found that these import, and their packages, directly or not."""
+        reached, waiting = set[str](), list(names)
+        while waiting:
+            name = waiting.pop()
+            if name and name not in reached:
+                waiting.append(name.rpartition(".")[0])
+                if name in self.found:
+                    reached.add(name)
+                    waiting += [imported for imported, _ in self._imported_by(self.found[name])]
+        return reached
+
     def _follow(self, module: Module) -> None:
+        for name, wanted in self._imported_by(module):
+            self.add(name, wanted)
+
+    def _imported_by(self, module: Module) -> Iterator[tuple[str, str | None]]:
+        """Yield the modules that a module imports, each with the name that is wanted from it."""
         for node, live in module.imports():
             for alias in live:
                 if isinstance(node, ast.Import):
-                    self.add(alias.name)
+                    yield alias.name, None
                 else:
-                    self._follow_name(module.absolute(node), alias.name)
+                    yield self._place_of(module.absolute(node), alias.name)
 
-    def _follow_name(self, package: str, name: str) -> None:
-        """Follow an import of a name: it is a module of the package, or something in it."""
-        if self._find(f"{package}.{name}") is not None:
-            self.add(f"{package}.{name}")
-        else:
-            self.add(package, name)
+    def _place_of(self, package: str, name: str) -> tuple[str, str | None]:
+        """Return where a name of a package is: it is a module, or something in the package itself."""
+        module = f"{package}.{name}"
+        return (module, None) if self._find(module) is not None else (package, name)
 
 
 def _lists_names(node: ast.stmt) -> bool:

@@ -4,6 +4,7 @@ This file runs under MicroPython in a worker of the browser, like everything tha
 It holds no rule and builds no message: both come from the package, as on the server.
 """
 
+import importlib
 import json
 import secrets
 import time
@@ -28,13 +29,13 @@ from azulejos.live.messages import (
 from azulejos.live.recording import bot_seed, record_of
 from azulejos.live.restoring import resume
 from azulejos.live.setup import Setup
-from azulejos.play.position_info import position_info, setup_info
-from azulejos.play.replay_info import replay_info
 
 __all__ = ["OfflineHost", "ask"]
 
 ME = "me"
 ID = "offline"
+STUDY = "offline_study"
+"""Answers everything but a match; its text is fetched when it is first asked for."""
 
 
 def now() -> int:
@@ -87,9 +88,8 @@ class OfflineHost:
 
     def hint(self, time_ms: int, count: int) -> Message:
         """Return the best moves of the person, who is to move."""
-        from azulejos.analysis.study_info import view_info
-
-        return view_info(self.match.view(self.you), time_ms, count)
+        answer: Message = _study().hint(self.match.view(self.you), time_ms, count)
+        return answer
 
     def play(self, seat: int, word: str, version: int | None = None, move_id: str | None = None) -> Message:
         """Make a move; return what the page is told."""
@@ -125,19 +125,26 @@ class OfflineHost:
         return self.moved()
 
 
+MATCH = ("begin", "hear", "bot")
+"""The questions that a match consists of."""
 _hosts: list[OfflineHost] = []
 
 
 def ask(text: str) -> str:
     """Answer a question of the worker, as JSON; what is wrong with a question about a position or record, too."""
     question: dict[str, Any] = json.loads(text)
-    study = STUDIES.get(question["ask"])
-    if study is None:
+    if question["ask"] in MATCH:
         return json.dumps(_play(question))
     try:
-        return json.dumps(study(question))
+        if question["ask"] == "hint":
+            return json.dumps(_hosts[0].hint(question["time_ms"], question["count"]))
+        return json.dumps(_study().answer(question))
     except AzulejosError as error:
         return json.dumps({"error": error.code, "message": str(error)})
+
+
+def _study() -> Any:
+    return importlib.import_module(STUDY)
 
 
 def _play(question: dict[str, Any]) -> dict[str, Any]:
@@ -169,29 +176,3 @@ def _begun(question: dict[str, Any]) -> OfflineHost:
 def _asked_for(name: str, players: int | None = None, **fields: Any) -> Game:
     """Return the game that a request describes, which is the same as a request to a server."""
     return definition_of(name).from_request(players, fields, Dice(secrets.token_hex(16)))
-
-
-def _setup(question: dict[str, Any]) -> dict[str, Any]:
-    return setup_info(question.get("position") or "", question.get("game", ""), question.get("edits", []))
-
-
-def _analyze(question: dict[str, Any]) -> dict[str, Any]:
-    from azulejos.analysis.study_info import analysis_info  # what only some need is imported when it is needed
-
-    return analysis_info(question["position"], question["time_ms"], question["count"])
-
-
-def _review(question: dict[str, Any]) -> dict[str, Any]:
-    from azulejos.analysis.study_info import review_info
-
-    return review_info(question["record"], question["time_ms"], draws_graph=False)
-
-
-STUDIES: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
-    "position": lambda question: position_info(question["position"], question.get("play", [])),
-    "setup": _setup,
-    "replay": lambda question: replay_info(parse_record(question["record"])),
-    "hint": lambda question: _hosts[0].hint(question["time_ms"], question["count"]),
-    "analyze": _analyze,
-    "review": _review,
-}

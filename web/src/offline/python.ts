@@ -15,10 +15,11 @@ export type LoadMicroPython = (options: { url?: string; heapsize: number; pystac
 /** Files by their paths in the bundle. */
 export type Contents = Record<string, string | Uint8Array>
 
-/** Fetches a file of the bundle that is not in it: a built search, which only some need. */
+/** Fetches a file of the bundle that is not in it, which only some need: a built search, or the texts that come later. */
 export type FetchFile = (name: string) => Promise<Uint8Array>
 
 const HOME = '/game'
+const LATER = 'later.json'
 const HEAP_BYTES = 8 << 20
 const STACK_WORDS = 32 << 10
 const START = `
@@ -60,8 +61,17 @@ export class Python {
       const missing = (answer as { missing?: string[] } | null)?.missing
       if (missing === undefined) return answer
       const names = missing.map(path => path.slice(HOME.length + 1))
-      await Promise.all(names.map(async name => this.write(name, await this.fetchFile(name))))
+      await Promise.all(names.map(async name => this.add(name, await this.fetchFile(name))))
     }
+  }
+
+  /** Write a file that was missing; the texts that come later are in one file. */
+  private add(name: string, data: Uint8Array) {
+    this.write(name, data)
+    if (name !== LATER) return
+    const folders = new Set<string>()
+    const texts = JSON.parse(new TextDecoder().decode(data)) as Contents
+    for (const [path, text] of Object.entries(texts)) this.write(path, text, folders)
   }
 
   private write(name: string, data: string | Uint8Array, folders = new Set<string>()) {
