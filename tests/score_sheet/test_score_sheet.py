@@ -5,19 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from azulejos import NotationError, OptionError, Record, azul, parse_record
-from azulejos.score_sheet import Entry, ScoreSheet, Tile, draw_sheet, entries_of, write_sheet
+from azulejos import NotationError, OptionError, Record, azul, duel, parse_record
+from azulejos.score_sheet import Entry, ScoreSheet, Space, Tile, draw_sheet, entries_of, write_sheet
 from azulejos.score_sheet.text import format_sheet, parse_sheet
 from tests.cli.running import failure, run_well
 
-MATCHES = sorted((Path(__file__).parents[2] / "vectors" / "matches").glob("azul-*.azr"))
+MATCHES = sorted((Path(__file__).parents[2] / "vectors" / "matches").glob("*.azr"))
 WHOLE = [file for file in MATCHES if "Position:" not in file.read_text(encoding="utf-8")]
 
 
 def scores_after_rounds(record: Record) -> list[tuple[int, ...]]:
     """Return the scores after every finished round but the last, which bonuses follow."""
     states = list(record.states())
-    return [after.scores for before, after in pairwise(states) if after.is_chance and not before.is_chance]
+    return [after.scores for before, after in pairwise(states) if after.round > before.round > 0]
 
 
 @pytest.mark.parametrize("file", WHOLE, ids=lambda file: str(file.stem))
@@ -37,7 +37,8 @@ def test_entering_a_record_gives_its_scores_in_every_round(file: Path) -> None:
 
 
 def test_whole_matches_of_the_oracle_were_entered() -> None:
-    assert len(WHOLE) >= 3
+    assert len([file for file in WHOLE if file.stem.startswith("azul")]) >= 3
+    assert len([file for file in WHOLE if file.stem.startswith("duel")]) >= 3
 
 
 def test_the_order_of_taps_does_not_matter() -> None:
@@ -63,6 +64,53 @@ def test_what_the_rules_forbid_is_refused(entry: Entry, code: str) -> None:
     with pytest.raises(OptionError) as failure:
         sheet.add([entry, Entry()])
     assert failure.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("at1r0:YKTS | at1r0:YKTS", "piece-used"),
+        ("at1r0:YKTS at1r1:KSTR | .", "space-taken"),
+        ("at1r0:BBBB | .", "no-such-piece"),
+        ("1.1 | .", "wrong-color"),
+        ("at1r0:YKTS 1.1B | .", "wrong-color"),
+        ("at1r0:YKTS 2.2T | .", "wrong-color"),
+        ("at1r0:WBTK 1.1 | .", "wrong-color"),
+        ("at1r0:YKTS -5 | .", "too-many-dropped"),
+        ("start | start", "two-starters"),
+    ],
+)
+def test_what_the_rules_of_plates_forbid_is_refused(text: str, code: str) -> None:
+    with pytest.raises(OptionError) as failure:
+        parse_sheet(f"Azulejos-Sheet: 1\nGame: duel:1a,2b,4a\n\n{text}\n")
+    assert failure.value.code == code
+
+
+def test_pieces_of_another_game_are_refused() -> None:
+    with pytest.raises(OptionError) as failure:
+        ScoreSheet(azul()).add([Entry(pieces=("at1r0:YKTS",)), Entry()])
+    assert failure.value.code == "no-such-piece"
+
+
+def test_D27_a_special_tile_comes_by_itself_and_the_start_tile_costs_two() -> None:
+    first = Entry((Tile(0, 0),), pieces=("at1r0:YKTS",), paid=2)
+    sheet = ScoreSheet(duel()).add([first, Entry(takes_start=True)])
+    assert sheet.scores == (5 - 2 + 1, 5 - 2)
+    assert sheet.starter == 1
+    sheet = sheet.add([Entry((Tile(0, 1), Tile(1, 0)), dropped=2), Entry()])
+    assert sheet.scores == (4 + 2 + 2 + 2 - 3, 3)
+    assert sheet.spaces(0)[1][1] == Space("S", "S", "")
+    assert [event.kind for event in sheet.round_scores()[1][0].events][-3:] == ["special-tiled"] + ["broken-cost"] * 2
+
+
+def test_a_space_says_which_colors_it_takes() -> None:
+    gray = ScoreSheet(azul(gray=True)).add([Entry((Tile(0, 0, "B"),)), Entry()])
+    assert gray.spaces(0)[0][0] == Space("", "B", "")
+    assert gray.spaces(0)[1][0] == gray.spaces(0)[0][1] == Space("", "", "YRKW")
+    assert gray.spaces(0, Entry((Tile(1, 1, "Y"),)))[1][0] == Space("", "", "RKW")
+    assert ScoreSheet(azul()).spaces(0)[1][0] == Space("W", "", "W")
+    dome = ScoreSheet(duel()).spaces(0, Entry(pieces=("at1r0:WBTK",)))
+    assert dome[0][:3] == [Space("W", "", "BYRKT"), Space("B", "", "B"), Space("", "", "")]
 
 
 def test_a_color_twice_in_a_column_of_a_gray_wall_is_refused() -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from azulejos.play.game import Game
     from azulejos.play.moves import Move
     from azulejos.play.preview.shapes import Preview
+    from azulejos.play.score_entry import Entry, Space
     from azulejos.play.sight.shapes import Layout, Sight
     from azulejos.play.state import State, View
     from azulejos.search.contract import Searches
@@ -127,17 +128,17 @@ class ScoreSheetPart(Protocol):
     MOST_DROPPED: int
     """How many spaces a floor line has."""
 
-    def why_not(self, game: Game, table: Table, seat: int, tiles: Sequence[tuple[int, int, str]]) -> str | None:
-        """Return a code for why a seat cannot put these tiles on its wall in one round; None if it can."""
+    def why_not(self, game: Game, table: Table, seat: int, entry: Entry) -> str | None:
+        """Return a code for why a seat cannot have done this in one round; None if it can."""
 
-    def place(self, table: Table, seat: int, row: int, column: int, letter: str) -> None:
-        """Put a tile on a wall and score it; without a letter, it has the color that is printed there."""
+    def score(self, table: Table, seat: int, entry: Entry) -> None:
+        """Put what was entered on the table, from top to bottom, and score it; `points` are for the caller."""
 
-    def drop(self, table: Table, seat: int, count: int, takes_start: bool) -> None:
-        """Let a seat pay for dropped tiles and, where it costs extra, for the start tile."""
+    def start_cost(self, table: Table) -> int | None:
+        """Return the points for taking the start tile; None if it takes a space of the floor line."""
 
-    def is_last_round(self, table: Table) -> bool:
-        """Whether the match ends with the round that was scored."""
+    def is_last_round(self, table: Table, rounds: int) -> bool:
+        """Whether the match ends with the round that was scored, after this many."""
 
     def end(self, table: Table) -> None:
         """Add what is scored at the end of a match."""
@@ -145,8 +146,14 @@ class ScoreSheetPart(Protocol):
     def tie_break(self, table: Table, seat: int) -> int:
         """Return what decides between equal points: more is better."""
 
-    def entered(self, events: Iterable[Event], seat: int) -> tuple[list[tuple[int, int, str]], int, bool]:
-        """Return what would be entered for a seat after the events of a round: tiles, dropped tiles, start tile."""
+    def reason_key(self, event: Event) -> str:
+        """Return the catalog's key of what an event brought points for."""
+
+    def entered(self, events: Iterable[Event], seat: int) -> Entry:
+        """Return what would be entered for a seat after the events of a round."""
+
+    def spaces(self, game: Game, table: Table, seat: int) -> list[list[Space]]:
+        """Return the spaces that a seat builds on, row by row."""
 
 
 class SightJsonPart(Protocol):

@@ -1,5 +1,6 @@
 """A score sheet on paper: as text, and as a picture of one page, black on white."""
 
+from azulejos.games.parts import score_sheet_of
 from azulejos.locale import speaking, spoken
 from azulejos.play.drawing.palette import THEMES
 from azulejos.play.drawing.sheet import Sheet
@@ -19,13 +20,13 @@ def write_sheet(sheet: ScoreSheet, language: str | None = None) -> str:
         lines = []
         for number, scores in enumerate(sheet.round_scores(), start=1):
             lines.append(spoken().text("sheet.round", round=number))
-            lines += [f"  {_name(sheet, seat)}: {_sum(score)}" for seat, score in enumerate(scores)]
+            lines += [f"  {_name(sheet, seat)}: {_sum(sheet, score)}" for seat, score in enumerate(scores)]
         if sheet.is_over:
             lines.append(spoken().text("sheet.end"))
             places = sheet.places()
             for seat, score in enumerate(sheet.final()):
                 place = spoken().text("sheet.place", place=places[seat])
-                lines.append(f"  {_name(sheet, seat)}: {_sum(score)}, {place}")
+                lines.append(f"  {_name(sheet, seat)}: {_sum(sheet, score)}, {place}")
         return "\n".join(lines) + "\n"
 
 
@@ -72,8 +73,9 @@ def _total(score: RoundScore) -> str:
     return f"{score.before} {spoken().number(f'{score.after - score.before:+d}')} = {score.after}"
 
 
-def _sum(score: RoundScore) -> str:
-    reasons = ", ".join(f"{spoken().text(f'sheet.{event.kind}')} {event.points:+d}" for event in score.events)
+def _sum(sheet: ScoreSheet, score: RoundScore) -> str:
+    reason_key = score_sheet_of(sheet.game.name).reason_key
+    reasons = ", ".join(f"{spoken().text(reason_key(event))} {event.points:+d}" for event in score.events)
     return f"{_total(score)} ({reasons})" if reasons else _total(score)
 
 

@@ -3,35 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from azulejos.errors import OptionError
 from azulejos.games.parts import score_sheet_of
 from azulejos.play import Event, Game, Record
 from azulejos.play.events import named_events
+from azulejos.play.score_entry import Entry, Space, Tile
 
-__all__ = ["Entry", "RoundScore", "ScoreSheet", "Tile", "entries_of"]
-
-
-class Tile(NamedTuple):
-    """A tile put on a wall: row and column from 0, and the letter of its color; none where it is printed."""
-
-    row: int
-    column: int
-    color: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What one seat did in a round: its new tiles, in any order, and how many spaces of its floor line are taken.
-
-    With `points`, they were counted at the table: they are added as they are, and nothing else is.
-    """
-
-    tiles: tuple[Tile, ...] = ()
-    dropped: int = 0
-    takes_start: bool = False
-    points: int | None = None
+__all__ = ["Entry", "RoundScore", "ScoreSheet", "Space", "Tile", "entries_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +46,12 @@ class ScoreSheet:
             raise OptionError(f"{len(entries)} entries for {self.game.players} players", code="bad-seats")
         if self.is_over:
             raise OptionError("the match is over: no further round", code="match-over")
-        self._check(entries)
+        if sum(entry.takes_start for entry in entries) > 1:
+            raise OptionError("two players cannot both start the next round", code="two-starters")
+        table = self._table()
+        for seat, entry in enumerate(entries):
+            self._check(table, seat, entry)
+            self._score(table, seat, entry)
         return replace(self, rounds=(*self.rounds, tuple(entries)))
 
     def undo(self) -> "ScoreSheet":
@@ -76,7 +61,7 @@ class ScoreSheet:
     @property
     def is_over(self) -> bool:
         """Whether the last round ended the match."""
-        return bool(self.rounds) and score_sheet_of(self.game.name).is_last_round(self._table())
+        return bool(self.rounds) and score_sheet_of(self.game.name).is_last_round(self._table(), len(self.rounds))
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -109,18 +94,31 @@ class ScoreSheet:
         ranks = [(finals[seat], part.tie_break(table, seat)) for seat in range(self.game.players)]
         return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
 
-    def table(self) -> Any:
-        """Return the walls as a table of the rules, to be drawn."""
-        return self._table()
+    def score_entry(self, seat: int, entry: Entry) -> RoundScore:
+        """Return what an entry would bring a seat in the next round. Raise OptionError if the rules forbid it."""
+        table = self._table()
+        self._check(table, seat, entry)
+        return self._score(table, seat, entry)
 
-    def _check(self, entries: Sequence[Entry]) -> None:
-        part, table = score_sheet_of(self.game.name), self._table()
-        for seat, entry in enumerate(entries):
-            fault = part.why_not(self.game, table, seat, entry.tiles)
-            if fault is None and not 0 <= entry.dropped <= part.MOST_DROPPED:
-                fault = "too-many-dropped"
-            if fault is not None:
-                raise OptionError(f"seat {seat + 1} cannot have done this: {fault}", code=fault)
+    def spaces(self, seat: int, entry: Entry | None = None) -> list[list[Space]]:
+        """Return the spaces that a seat builds on, row by row, after an entry for the next round."""
+        table = self._table()
+        if entry is not None:
+            self._score(table, seat, entry)
+        return score_sheet_of(self.game.name).spaces(self.game, table, seat)
+
+    @property
+    def starter(self) -> int:
+        """Return the seat that starts the next round; the first seat until somebody takes the start."""
+        return int(self._table().start_seat)
+
+    def _check(self, table: Any, seat: int, entry: Entry) -> None:
+        part = score_sheet_of(self.game.name)
+        fault = part.why_not(self.game, table, seat, entry)
+        if fault is None and not 0 <= entry.dropped <= part.MOST_DROPPED:
+            fault = "too-many-dropped"
+        if fault is not None:
+            raise OptionError(f"seat {seat + 1} cannot have done this: {fault}", code=fault)
 
     def _new_table(self) -> Any:
         return self.game.start(first=0).table.copy()
@@ -136,9 +134,7 @@ class ScoreSheet:
         """Score an entry on a table."""
         part, before = score_sheet_of(self.game.name), table.score[seat]
         table.log = []
-        for tile in sorted(entry.tiles):
-            part.place(table, seat, tile.row, tile.column, tile.color)
-        part.drop(table, seat, entry.dropped, entry.takes_start)
+        part.score(table, seat, entry)
         events = named_events(self.game.name, table.log)
         table.log = None
         if entry.points is not None:
@@ -152,12 +148,8 @@ def entries_of(record: Record) -> tuple[tuple[Entry, ...], ...]:
     part, rounds = score_sheet_of(record.game.name), dict[int, list[Event]]()
     states = list(record.states())
     for before, after in pairwise(states):
-        rounds.setdefault(before.round, []).extend(after.events)
+        rounds.setdefault(max(1, before.round), []).extend(after.events)  # what comes before the first belongs to it
     if states[-1].to_move is not None:
         rounds.pop(states[-1].round, None)  # it is not over
     seats = range(record.game.players)
-    return tuple(tuple(_entry(*part.entered(rounds[at], seat)) for seat in seats) for at in sorted(rounds) if at > 0)
-
-
-def _entry(tiles: Sequence[tuple[int, int, str]], dropped: int, takes_start: bool) -> Entry:
-    return Entry(tuple(Tile(*tile) for tile in tiles), dropped, takes_start)
+    return tuple(tuple(part.entered(rounds[at], seat) for seat in seats) for at in sorted(rounds))

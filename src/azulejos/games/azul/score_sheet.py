@@ -11,47 +11,65 @@ from azulejos.games.azul.rules.scoring import complete_rows, has_complete_row, p
 from azulejos.games.azul.rules.state import FILL, refresh_masks
 from azulejos.play.events import Event
 from azulejos.play.game import Game
+from azulejos.play.score_entry import Entry, Space, Tile
 
-__all__ = ["MOST_DROPPED", "drop", "end", "entered", "is_last_round", "place", "tie_break", "why_not"]
+__all__ = [
+    "MOST_DROPPED",
+    "end",
+    "entered",
+    "is_last_round",
+    "reason_key",
+    "score",
+    "spaces",
+    "start_cost",
+    "tie_break",
+    "why_not",
+]
 
 MOST_DROPPED = FLOOR_SPACES
 BLUE = 0
 
 
-def why_not(game: Game, table: Any, seat: int, tiles: Sequence[tuple[int, int, str]]) -> str | None:
+def why_not(game: Game, table: Any, seat: int, entry: Entry) -> str | None:
     """Return a code for why tiles cannot be put on a wall in one round; None if they can."""
-    rows = [row for row, _, _ in tiles]
+    rows = [tile.row for tile in entry.tiles]
+    if entry.pieces or entry.paid:
+        return "no-such-piece"
     if len(set(rows)) < len(rows):
         return "second-tile-in-row"
-    for row, column, letter in tiles:
+    for row, column, letter in entry.tiles:
         if not (0 <= row < ROWS and 0 <= column < COLUMNS):
             return "no-such-space"
         if table.wall[seat][row][column] != NOTHING:
             return "space-taken"
         color = _color(table, row, column, letter)
-        if color is None or (game.options.gray and _repeats(table, seat, row, column, color, tiles)):
+        if color is None or (game.options.gray and _repeats(table, seat, row, column, color, entry.tiles)):
             return "wrong-color"
     return None
 
 
-def place(table: Any, seat: int, row: int, column: int, letter: str) -> None:
-    """Put a tile on a wall and score it (A15); without a letter, it has the color that is printed there."""
-    color = _color(table, row, column, letter)
-    assert color is not None
-    table.wall[seat][row][column] = color
-    refresh_masks(table)
-    score_tile(table, seat, row, column)
-
-
-def drop(table: Any, seat: int, count: int, takes_start: bool) -> None:
-    """Let a seat pay for the spaces of its floor line that are taken, the marker's included (A16)."""
-    for space in range(count):
+def score(table: Any, seat: int, entry: Entry) -> None:
+    """Put tiles on a wall with their points (A15), and pay for the floor line, the marker's space included (A16)."""
+    for row, column, letter in sorted(entry.tiles):
+        color = _color(table, row, column, letter)
+        assert color is not None
+        table.wall[seat][row][column] = color
+        refresh_masks(table)
+        score_tile(table, seat, row, column)
+    for space in range(entry.dropped):
         table.floor[seat][space] = BLUE
-    table.floor_used[seat] = count
+    table.floor_used[seat] = entry.dropped
     pay_floor(table, seat)
+    if entry.takes_start:
+        table.start_seat = seat
 
 
-def is_last_round(table: Any) -> bool:
+def start_cost(table: Any) -> int | None:
+    """Return what the marker costs beside the floor line: nothing, since it takes one of its spaces (A8)."""
+    return None
+
+
+def is_last_round(table: Any, rounds: int) -> bool:
     """Whether the match ends with the round that was scored: a row is complete (A22)."""
     return bool(has_complete_row(table))
 
@@ -67,15 +85,37 @@ def tie_break(table: Any, seat: int) -> int:
     return int(complete_rows(table, seat))
 
 
-def entered(events: Iterable[Event], seat: int) -> tuple[list[tuple[int, int, str]], int, bool]:
-    """Return what somebody would enter for a seat after the events of a round: tiles, floor spaces, the start tile."""
+def reason_key(event: Event) -> str:
+    """Return the catalog's key of what an event brought points for."""
+    return f"sheet.{event.kind}"
+
+
+def entered(events: Iterable[Event], seat: int) -> Entry:
+    """Return what somebody would enter for a seat after the events of a round."""
     own = [event for event in events if event.seat == seat]
     tiles = [
-        (event.get("row"), event.get("column"), COLOR_LETTERS[event.get("color")])
+        Tile(event.get("row"), event.get("column"), COLOR_LETTERS[event.get("color")])
         for event in own
         if event.kind == "tiled"
     ]
-    return tiles, sum(event.kind == "floor-cost" for event in own), False
+    kinds = [event.kind for event in own]
+    return Entry(tuple(tiles), kinds.count("floor-cost"), "marker-taken" in kinds)
+
+
+def spaces(game: Game, table: Any, seat: int) -> list[list[Space]]:
+    """Return the spaces of a wall, row by row."""
+    return [[_space(game, table, seat, row, column) for column in range(COLUMNS)] for row in range(ROWS)]
+
+
+def _space(game: Game, table: Any, seat: int, row: int, column: int) -> Space:
+    printed, tile = printed_color(table, row, column), table.wall[seat][row][column]
+    letter = "" if printed is None else COLOR_LETTERS[printed]
+    if tile != NOTHING:
+        return Space(letter, COLOR_LETTERS[tile], "")
+    takes = letter or "".join(
+        COLOR_LETTERS[color] for color in range(COLORS) if not _repeats(table, seat, row, column, color, ())
+    )
+    return Space(letter, "", takes)
 
 
 def _color(table: Any, row: int, column: int, letter: str) -> int | None:
@@ -87,8 +127,8 @@ def _color(table: Any, row: int, column: int, letter: str) -> int | None:
     return color if color in range(COLORS) and printed in (None, color) else None
 
 
-def _repeats(table: Any, seat: int, row: int, column: int, color: int, tiles: Sequence[tuple[int, int, str]]) -> bool:
+def _repeats(table: Any, seat: int, row: int, column: int, color: int, tiles: Sequence[Tile]) -> bool:
     """Whether a color is already in the row or the column of a gray wall (G1), new tiles included."""
     wall = table.wall[seat]
-    others = [COLOR_LETTERS.find(letter) for at, where, letter in tiles if where == column and at != row]
+    others = [COLOR_LETTERS.find(tile.color) for tile in tiles if tile.column == column and tile.row != row]
     return color in wall[row] or color in [wall[at][column] for at in range(ROWS)] or color in others
