@@ -51,6 +51,7 @@ def test_a_report_brings_the_chat_before_the_moderators_who_close_it(tmp_path: P
         assert (await eve.post("/api/reports", report, 403)).json()["code"] == "not-seated"
         name = (await ana.post("/api/reports", report)).json()["id"]
         assert (await ana.get("/api/moderation", 403))["code"] == "needs-moderator"
+        assert [(await each.get("/api/me"))["player"]["moderator"] for each in (ana, moderator)] == [False, True]
         (seen,) = (await moderator.get("/api/moderation"))["reports"]
         assert (seen["id"], seen["accused_name"], seen["reporter_name"]) == (name, "Bram", "Ana")
         assert [(line["name"], line["text"]) for line in seen["context"]] == [("Bram", "you are bad")]

@@ -110,6 +110,8 @@ def test_a_server_without_accounts_has_nothing_of_this(tmp_path: Path) -> None:
         assert (await guest.get("/api/account", 403))["code"] == "no-accounts"
         forgotten = await guest.post("/api/password/forgot", {"name": "Ana"}, 403)
         assert forgotten.json()["code"] == "no-accounts"
+        about = await guest.get("/api/about")
+        assert [about[what] for what in ("accounts", "club", "mail", "passkeys")] == [False, True, False, False]
 
     serve(tmp_path, play, accounts=False)
 

@@ -10,6 +10,9 @@ export interface About {
   rules: Record<string, number>;
   bots: BotInfo[];
   accounts: boolean;
+  club: boolean;
+  mail: boolean;
+  passkeys: boolean;
   claim_after_s: number;
   chat_length: number;
   name_length: number;
@@ -503,6 +506,7 @@ export interface Player {
   name: string;
   account: boolean;
   csrf: string;
+  moderator: boolean;
 }
 
 /** What everybody may know about a player. */

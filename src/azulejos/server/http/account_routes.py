@@ -1,7 +1,5 @@
 """Routes of one's own account: password, recovery, mail address, sessions, export, deletion."""
 
-from importlib.util import find_spec
-
 import msgspec
 from starlette.responses import Response, StreamingResponse
 
@@ -30,7 +28,7 @@ from azulejos.server.http.request import ApiRequest, Endpoint
 from azulejos.server.people import recovery
 from azulejos.server.people.accounts import Person
 from azulejos.server.people.names import name_key
-from azulejos.server.people.passkeys import passkeys_of
+from azulejos.server.people.passkeys import has_passkeys, passkeys_of
 from azulejos.server.refusal import Refusal
 from azulejos.server.store.database import Connection
 
@@ -72,7 +70,7 @@ async def details(request: ApiRequest) -> AccountDetails:
         ]
         passkeys = [Passkey(*each) for each in passkeys_of(db, caller.id)]
         has_code = recovery.has_recovery_code(db, caller.id)
-        works = services.postman.has("mail"), find_spec("webauthn") is not None
+        works = services.postman.has("mail"), has_passkeys()
         return AccountDetails(player.id, player.name, player.created_at, mail, has_code, sessions, passkeys, *works)
 
     return await services.store.read(read)

@@ -67,13 +67,20 @@ class RateLimit(Struct, frozen=True):
 
 
 class About(Struct, frozen=True):
-    """What this server is and can do. Without `limits`, it has none of requests."""
+    """What this server is and can do. Without `limits`, it has none of requests.
+
+    `club` is everything for people who stay: reports, tournaments, seeks, notifications. `mail` is whether letters are
+    sent, `passkeys` whether one can log in with a passkey.
+    """
 
     name: str
     version: str
     rules: dict[str, int]
     bots: list[BotInfo]
     accounts: bool
+    club: bool
+    mail: bool
+    passkeys: bool
     claim_after_s: int
     chat_length: int
     name_length: int
@@ -109,6 +116,7 @@ class Player(Struct, frozen=True):
     name: str
     account: bool
     csrf: str
+    moderator: bool = False
 
 
 class Account(Struct, frozen=True):

@@ -5,6 +5,7 @@ from starlette.responses import Response
 
 from azulejos.server.http.bodies import Account, Credentials, GuestName, Player
 from azulejos.server.http.request import ApiRequest, Endpoint
+from azulejos.server.http.services import Services
 from azulejos.server.people.accounts import Person
 from azulejos.server.people.names import name_key
 from azulejos.server.refusal import Refusal
@@ -12,15 +13,18 @@ from azulejos.server.refusal import Refusal
 __all__ = ["ENDPOINTS", "account_of", "limit_attempts", "require_accounts", "with_cookie"]
 
 
-def account_of(person: Person | None) -> Account:
+def account_of(services: Services, person: Person | None) -> Account:
     """Return a person as a client sees itself."""
-    return Account(None if person is None else Player(person.id, person.name, person.is_account, person.csrf))
+    if person is None:
+        return Account(None)
+    is_moderator = services.settings.club and services.is_moderator(person)
+    return Account(Player(person.id, person.name, person.is_account, person.csrf, is_moderator))
 
 
 def with_cookie(request: ApiRequest, person: Person) -> Response:
     """Return the account, with a cookie that keeps the session."""
     services = request.services
-    response = Response(msgspec.json.encode(account_of(person)), media_type="application/json")
+    response = Response(msgspec.json.encode(account_of(services, person)), media_type="application/json")
     response.set_cookie(
         services.cookie_name,
         person.token,
@@ -37,7 +41,7 @@ async def me(request: ApiRequest) -> Account:
     """Return who sends the request."""
     if request.person is not None and not request.person.is_bot:
         await request.services.accounts.note_seen(request.person, request.services.hub.now())
-    return account_of(request.person)
+    return account_of(request.services, request.person)
 
 
 async def guest(request: ApiRequest) -> Account | Response:
@@ -46,7 +50,7 @@ async def guest(request: ApiRequest) -> Account | Response:
     people, hub = request.services.accounts, request.services.hub
     if request.person is not None:
         renamed = await people.rename(request.person, body.name)
-        return account_of(renamed)
+        return account_of(request.services, renamed)
     if request.services.settings.guests_per_minute:
         request.services.guest_limits.check(request.address)
     return with_cookie(request, await people.new_guest(body.name, hub.now(), request.device))

@@ -126,10 +126,14 @@ class Services:
         if not self.settings.club:
             raise Refusal("no-club", "this server has no club", 403)
 
-    def require_moderator(self, person: Person) -> None:
-        """Refuse everybody but the accounts that the settings name."""
+    def is_moderator(self, person: Person) -> bool:
+        """Whether this is one of the accounts that the settings name."""
         moderators = {name_key(name) for name in self.settings.moderators}
-        if not person.is_account or person.is_bot or name_key(person.name) not in moderators:
+        return person.is_account and not person.is_bot and name_key(person.name) in moderators
+
+    def require_moderator(self, person: Person) -> None:
+        """Refuse everybody but moderators."""
+        if not self.is_moderator(person):
             raise Refusal("needs-moderator", "this is for moderators", 403)
 
     async def person_of_token(self, token: str) -> Person | None:

@@ -11,6 +11,7 @@ from azulejos.server.http.request import ApiRequest, Endpoint, actor_of, require
 from azulejos.server.ids import new_secret
 from azulejos.server.people.accounts import Person
 from azulejos.server.people.names import CHAT_LENGTH, NAME_LENGTH
+from azulejos.server.people.passkeys import has_passkeys
 from azulejos.server.rate_limits import (
     ACCOUNTS,
     CHAT,
@@ -38,7 +39,7 @@ LEAST_CLOCK_S = {"none": 0, "move": 5, "increment": 10, "days": 3600}
 
 async def about(request: ApiRequest) -> About:
     """Return what this server is and can do."""
-    settings = request.services.settings
+    services, settings = request.services, request.services.settings
     rules = {name: definition_of(name).rules.RULES_VERSION for name in game_names()}
     return About(
         "azulejos",
@@ -46,6 +47,9 @@ async def about(request: ApiRequest) -> About:
         rules,
         bot_infos() if settings.thinking else [],
         settings.accounts,
+        settings.club,
+        settings.accounts and services.postman.has("mail"),
+        settings.accounts and has_passkeys(),
         settings.claim_after_s,
         CHAT_LENGTH,
         NAME_LENGTH,

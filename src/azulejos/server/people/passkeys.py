@@ -1,6 +1,7 @@
 """Passkeys (WebAuthn): a key that the person's device keeps, in place of a password."""
 
 import secrets
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,7 +14,7 @@ from azulejos.server.store import Store
 from azulejos.server.store.database import Connection
 from azulejos.server.store.store import PlayerRow
 
-__all__ = ["PasskeyRow", "Passkeys", "drop_passkey", "passkeys_of"]
+__all__ = ["PasskeyRow", "Passkeys", "drop_passkey", "has_passkeys", "passkeys_of"]
 
 CHALLENGE_MS = 300_000
 MOST_PASSKEYS = 20
@@ -38,6 +39,11 @@ def passkeys_of(db: Connection, player: str) -> list[PasskeyRow]:
 def drop_passkey(db: Connection, player: str, passkey: str) -> bool:
     """Delete a passkey; whether there was one."""
     return db.execute("DELETE FROM passkeys WHERE id = ? AND player = ?", (passkey, player)).rowcount > 0
+
+
+def has_passkeys() -> bool:
+    """Whether this installation has the library for passkeys."""
+    return find_spec("webauthn") is not None
 
 
 def _library() -> Any:
