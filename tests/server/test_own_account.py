@@ -20,6 +20,7 @@ from azulejos.server.delivery.letters import FOLDER
 from azulejos.server.delivery.outbox import add_message, claim_messages
 from azulejos.server.delivery.smtp import mail_server_of
 from azulejos.server.people.deletion import OWN_ROWS
+from azulejos.server.people.moderation import add_sanction
 from azulejos.server.people.results import store_result
 from azulejos.server.store.database import Connection
 from azulejos.server.store.migrations import migrate
@@ -114,6 +115,28 @@ def test_a_server_without_accounts_has_nothing_of_this(tmp_path: Path) -> None:
         assert [about[what] for what in ("accounts", "club", "mail", "passkeys")] == [False, True, False, False]
 
     serve(tmp_path, play, accounts=False)
+
+
+@on_each_database
+def test_everybody_reads_the_line_that_an_account_writes_about_itself(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram = await account(server, "Ana"), await server.guest("Bram")
+        assert (await ana.get("/api/account"))["about"] == ""
+        await ana.post("/api/account/about", {"about": "the first"})
+        written = (await ana.post("/api/account/about", {"about": " Likes\n  corners\u202e. " + "x" * 200})).json()
+        assert written["about"] == "Likes corners. " + "x" * 105
+        assert (await bram.get(f"/api/players/{ana.id}"))["about"] == written["about"]
+        assert (await bram.get(f"/api/players/{bram.id}"))["about"] == ""
+        lines = (await ana.http.get("/api/account/export")).text.splitlines()
+        assert {"kind": "profile", "about": written["about"]} in [json.loads(line) for line in lines]
+        assert (await bram.post("/api/account/about", {"about": "x"}, 403)).json()["code"] == "needs-account"
+        await ana.post("/api/account/about", {"about": ""})
+        assert (await bram.get(f"/api/players/{ana.id}"))["about"] == ""
+        now, add = server.hub.now(), add_sanction
+        await server.hub.store.write(lambda db: add(db, ana.id, "silence", "rude", "Mo", now, None))
+        assert (await ana.post("/api/account/about", {"about": "x"}, 403)).json()["code"] == "silenced"
+
+    serve(tmp_path, play)
 
 
 # --- Recovery codes and mail

@@ -19,6 +19,11 @@ export interface About {
   limits: RateLimit[];
 }
 
+/** A line about oneself, for everybody to read; 120 characters are kept. */
+export interface AboutMe {
+  about: string;
+}
+
 /** The answer to a move that was sent again: it was made and stored before, as version `made`. */
 export interface Accepted {
   type: "accepted";
@@ -43,6 +48,7 @@ export interface AccountDetails {
   passkeys: Passkey[];
   mail_works: boolean;
   passkeys_work: boolean;
+  about: string;
 }
 
 /** The best moves of a position, best first. */
@@ -509,7 +515,7 @@ export interface Player {
   moderator: boolean;
 }
 
-/** What everybody may know about a player. */
+/** What everybody may know about a player; `about` is a line of their own. */
 export interface PlayerPage {
   id: string;
   name: string;
@@ -517,6 +523,7 @@ export interface PlayerPage {
   bot: boolean;
   created_at: number;
   ratings: PoolRating[];
+  about: string;
 }
 
 /** The answer to a ping. */

@@ -20,6 +20,7 @@ __all__ = ["export_lines"]
 AT_ONCE = 20
 QUERIES = {
     "account": "SELECT id, name, created_at FROM players WHERE id = ?",
+    "profile": "SELECT about FROM profiles WHERE player = ?",
     "mail": "SELECT address, language, confirmed_at FROM mails WHERE player = ?",
     "session": "SELECT device, created_at, seen_at, expires_at FROM sessions WHERE player = ?",
     "passkey": "SELECT name, created_at, used_at FROM passkeys WHERE player = ?",

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from azulejos.server.http.bodies import Name, Password
 
 __all__ = [
+    "AboutMe",
     "AccountDetails",
     "ChangePassword",
     "ConfirmMail",
@@ -28,6 +29,7 @@ __all__ = [
 Secret = Annotated[str, Meta(min_length=1, max_length=80)]
 Mail = Annotated[str, Meta(max_length=254, pattern=r"^[^@\s<>,;:\"]+@[^@\s<>,;:\"]+$")]
 Language = Annotated[str, Meta(max_length=10)]
+Line = Annotated[str, Meta(max_length=400)]
 
 
 class Done(Struct, frozen=True):
@@ -98,6 +100,12 @@ class MailAddress(Struct, frozen=True):
     confirmed: bool
 
 
+class AboutMe(Struct, frozen=True):
+    """A line about oneself, for everybody to read; 120 characters are kept."""
+
+    about: Line
+
+
 class OwnSession(Struct, frozen=True):
     """A browser that is logged in; `current` is the one that asks."""
 
@@ -130,6 +138,7 @@ class AccountDetails(Struct, frozen=True):
     passkeys: list[Passkey]
     mail_works: bool
     passkeys_work: bool
+    about: str = ""
 
 
 class PasskeyOptions(Struct, frozen=True):

@@ -8,6 +8,7 @@ from azulejos.server.club.exporting import export_lines
 from azulejos.server.club.leaving import delete_account
 from azulejos.server.delivery.mail import mailbox_of
 from azulejos.server.http.account_bodies import (
+    AboutMe,
     AccountDetails,
     ChangePassword,
     ConfirmMail,
@@ -27,8 +28,10 @@ from azulejos.server.http.people_routes import limit_attempts, require_accounts
 from azulejos.server.http.request import ApiRequest, Endpoint
 from azulejos.server.people import recovery
 from azulejos.server.people.accounts import Person
-from azulejos.server.people.names import name_key
+from azulejos.server.people.moderation import require_no_sanction
+from azulejos.server.people.names import ABOUT_LENGTH, clean_line, name_key
 from azulejos.server.people.passkeys import has_passkeys, passkeys_of
+from azulejos.server.people.profiles import about_of, set_about
 from azulejos.server.refusal import Refusal
 from azulejos.server.store.database import Connection
 
@@ -71,9 +74,25 @@ async def details(request: ApiRequest) -> AccountDetails:
         passkeys = [Passkey(*each) for each in passkeys_of(db, caller.id)]
         has_code = recovery.has_recovery_code(db, caller.id)
         works = services.postman.has("mail"), has_passkeys()
-        return AccountDetails(player.id, player.name, player.created_at, mail, has_code, sessions, passkeys, *works)
+        about = about_of(db, caller.id)
+        return AccountDetails(
+            player.id, player.name, player.created_at, mail, has_code, sessions, passkeys, *works, about
+        )
 
     return await services.store.read(read)
+
+
+async def set_own_about(request: ApiRequest) -> AccountDetails:
+    """Replace the line about the caller; whoever is silenced does not write to everybody here either."""
+    body: AboutMe = request.body
+    caller, now = own_account(request), request.services.hub.now()
+
+    def write(db: Connection) -> None:
+        require_no_sanction(db, caller.id, "silence", now)
+        set_about(db, caller.id, clean_line(body.about, ABOUT_LENGTH))
+
+    await request.services.store.write(write)
+    return await details(request)
 
 
 # --- Passwords
@@ -244,6 +263,15 @@ async def delete(request: ApiRequest) -> Response:
 
 ENDPOINTS = (
     Endpoint("GET", "/api/account", details, "Return your account's settings.", AccountDetails, needs_person=True),
+    Endpoint(
+        "POST",
+        "/api/account/about",
+        set_own_about,
+        "Write a line about yourself.",
+        AccountDetails,
+        AboutMe,
+        needs_person=True,
+    ),
     Endpoint(
         "POST",
         "/api/account/password",

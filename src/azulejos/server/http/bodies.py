@@ -173,7 +173,7 @@ class History(Struct, frozen=True):
 
 
 class PlayerPage(Struct, frozen=True):
-    """What everybody may know about a player."""
+    """What everybody may know about a player; `about` is a line of their own."""
 
     id: str
     name: str
@@ -181,6 +181,7 @@ class PlayerPage(Struct, frozen=True):
     bot: bool
     created_at: int
     ratings: list[PoolRating]
+    about: str = ""
 
 
 class Ratings(Struct, frozen=True):

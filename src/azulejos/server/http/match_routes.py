@@ -13,6 +13,7 @@ from azulejos.server.http.replays import replay_of
 from azulejos.server.http.request import ApiRequest, Endpoint, require_visible
 from azulejos.server.people import fair_play, results
 from azulejos.server.people.pools import rating_pools
+from azulejos.server.people.profiles import about_of
 from azulejos.server.refusal import Refusal
 
 __all__ = ["ENDPOINTS"]
@@ -70,7 +71,8 @@ async def player(request: ApiRequest) -> PlayerPage:
     rows = await store.read(lambda db: results.ratings_of(db, name))
     ratings = [PoolRating(pool, round(points), round(width), games) for pool, points, width, games in rows]
     is_bot = await store.is_network_bot(name)
-    return PlayerPage(found.id, found.name, found.is_account, is_bot, found.created_at, ratings)
+    about = await store.read(lambda db: about_of(db, name))
+    return PlayerPage(found.id, found.name, found.is_account, is_bot, found.created_at, ratings, about)
 
 
 async def ratings(request: ApiRequest) -> Ratings:

@@ -24,6 +24,7 @@ OWN_ROWS = {
     "vacations": "player",
     "seeks": "player",
     "conditions": "player",
+    "profiles": "player",
 }
 """Tables that hold nothing but what belongs to one player, and the column that names the player."""
 

@@ -5,13 +5,23 @@ import unicodedata
 from azulejos.play.drawing.drawable import clean_name
 from azulejos.server.refusal import Refusal
 
-__all__ = ["CHAT_LENGTH", "DELETED_NAME", "NAME_LENGTH", "clean_chat_text", "clean_player_name", "name_key"]
+__all__ = [
+    "ABOUT_LENGTH",
+    "CHAT_LENGTH",
+    "DELETED_NAME",
+    "NAME_LENGTH",
+    "clean_chat_text",
+    "clean_line",
+    "clean_player_name",
+    "name_key",
+]
 
 DELETED_NAME = "deleted player"
 """The name in records of everybody whose account was deleted; no account can take it."""
 
 NAME_LENGTH = 24
 CHAT_LENGTH = 300
+ABOUT_LENGTH = 120
 MOST_MARKS = 3
 BLANK_LETTERS = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
 """Characters that Unicode counts as letters, marks or symbols, and that show nothing."""
@@ -40,10 +50,19 @@ def name_key(name: str) -> str:
     return "".join(char for char in folded if char.isalnum())
 
 
+def clean_line(text: str, length: int) -> str:
+    r"""Return a text on one line, without control characters, and no longer than this.
+
+    >>> clean_line(" plays\n  slowly\u202e ", 80)
+    'plays slowly'
+    """
+    words = " ".join(unicodedata.normalize("NFC", text).split())
+    return _few_marks("".join(char for char in words if unicodedata.category(char)[0] != "C"))[:length].strip()
+
+
 def clean_chat_text(text: str) -> str:
     """Return a chat message on one line; refuse an empty one."""
-    words = " ".join(unicodedata.normalize("NFC", text).split())
-    line = _few_marks("".join(char for char in words if unicodedata.category(char)[0] != "C"))[:CHAT_LENGTH].strip()
+    line = clean_line(text, CHAT_LENGTH)
     if not line:
         raise Refusal("empty-chat", "the message is empty", 400)
     return line

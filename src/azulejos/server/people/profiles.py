@@ -11,7 +11,7 @@ from azulejos.server.people.pools import pool_with_programs
 from azulejos.server.people.results import MatchSeat
 from azulejos.server.store.database import Connection
 
-__all__ = ["Profile", "RatingPoint", "RecordLine", "profile_of"]
+__all__ = ["Profile", "RatingPoint", "RecordLine", "about_of", "profile_of", "set_about"]
 
 MOST_MATCHES = 2000
 PEOPLE = "people"
@@ -41,6 +41,19 @@ class Profile(Struct, frozen=True):
     points: list[RatingPoint]
     records: list[RecordLine]
     matches: int
+
+
+def about_of(db: Connection, player: str) -> str:
+    """Return the line that a player wrote about themselves; empty if there is none."""
+    found = db.execute("SELECT about FROM profiles WHERE player = ?", (player,)).fetchone()
+    return "" if found is None else str(found[0])
+
+
+def set_about(db: Connection, player: str, about: str) -> None:
+    """Replace the line that a player wrote about themselves; an empty one deletes it."""
+    db.execute("DELETE FROM profiles WHERE player = ?", (player,))
+    if about:
+        db.execute("INSERT INTO profiles VALUES (?, ?)", (player, about))
 
 
 def profile_of(db: Connection, player: str) -> Profile:

@@ -87,5 +87,8 @@ CLUB_STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX seeks_by_player ON seeks (player)",
         "CREATE INDEX seeks_by_end ON seeks (until)",
     ),
+    (  # 15: the line that players write about themselves
+        "CREATE TABLE profiles (player TEXT PRIMARY KEY, about TEXT NOT NULL)",
+    ),
 )
 """A released step is never changed: add another."""
