@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # a script sees
 
 from benchmarks.server_process import served
 from tests.server.nonsense import nonsense
-from tests.server.schema_calls import ENDING, command, with_things
+from tests.server.schema_calls import ENDING, STREAMS, command, with_things
 
 TABLES = 40
 AT_ONCE = 15
@@ -131,7 +131,7 @@ def operations(url: str, examples: int) -> int:
         }
         description = with_things(http.get("/api/openapi.json").json(), things)
     headers = {"Cookie": cookie, "X-CSRF-Token": player["csrf"]}
-    first = [f"--exclude-path={path}" for path in ("/api/events", *ENDING)]
+    first = [f"--exclude-path={path}" for path in (*STREAMS, *ENDING)]
     last = [f"--include-path={path}" for path in ENDING]
     with tempfile.TemporaryDirectory() as folder:
         lines = [command(Path(folder), description, url, headers, examples, *some) for some in (first, last)]

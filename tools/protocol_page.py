@@ -16,6 +16,7 @@ from azulejos.server.wire.close_codes import CLOSE_CODES
 from azulejos.server.wire.connection import MOST_BYTES, MOST_WAITING, SLOWEST_S
 from azulejos.server.wire.limited_http import BODY_S, HEAD_S, MOST_HEAD, MOST_HEADERS
 from azulejos.server.wire.limits import MOST_CHARACTERS, PING_S
+from azulejos.server.wire.public_messages import PublicEvent
 from azulejos.server.wire.server_messages import BotMessage, LobbyMessage, ServerMessage
 
 __all__ = ["protocol_page"]
@@ -34,7 +35,9 @@ milliseconds, and moments in milliseconds since 1970.
 - **WebSockets.** `/ws/tables/{{id}}` speaks the messages of a table, `/ws/lobby` those of the lobby; both accept the
   cookie or the header of a bot. `?previews=1` and `?position=1` ask for more fields in `table` and `moved`. Send a
   `ping` now and then to notice a lost connection; the server pings a client that sent nothing for {PING_S} seconds.
-- **Events.** `GET /api/events` is an endless response of lines, each a JSON object or empty.
+- **Events.** `GET /api/events` is an endless response of lines, each a JSON object or empty. `/api/matches/events` and
+  `/api/matches/{{id}}/events` are Server-Sent Events: `event` is the type, `data` a JSON object, and `id` goes back in
+  the header `Last-Event-ID`.
 - **Failures.** A request that is not fulfilled has a status from 400 on and a body with a `code` that never changes and
   a `message` for people. Over a WebSocket, the message `refused` has both. `429` and `503` have the header
   `Retry-After`.
@@ -79,6 +82,7 @@ def protocol_page() -> str:
         "To a client at a table": ServerMessage.__args__,
         "To a client in the lobby": LobbyMessage.__args__,
         "Events for bots": BotMessage.__args__,
+        "Events for broadcasters": PublicEvent.__args__,
     }
     parts = [HEAD, *_routes(schemas)]
     shown: set[str] = set()

@@ -15,7 +15,7 @@ from azulejos.server.http.app import ENDPOINTS, make_app
 from azulejos.server.http.openapi import describe
 from azulejos.server.settings import Settings
 from tests.server.clients import Guest, Running, running, settings_for
-from tests.server.schema_calls import ENDING, command, with_things
+from tests.server.schema_calls import ENDING, STREAMS, command, with_things
 
 ROOT = Path(__file__).resolve().parents[2]
 DESCRIPTION = describe(ENDPOINTS, "0")
@@ -102,7 +102,7 @@ def test_schemathesis_finds_no_fault(tmp_path: Path) -> None:
         async with running(settings_for(tmp_path)) as server:
             guest = await server.guest("Schemathesis")
             cookie = "; ".join(f"{name}={value}" for name, value in guest.http.cookies.items())
-            excluded = [f"--exclude-path={path}" for path in ("/api/events", "/api/review", *ENDING)]
+            excluded = [f"--exclude-path={path}" for path in (*STREAMS, "/api/review", *ENDING)]
             headers = {"Cookie": cookie, "X-CSRF-Token": guest.csrf}
             table = await guest.open(seats=[{"kind": "me"}, {"kind": "bot", "bot": "random"}])
             described = with_things(DESCRIPTION, {"tables": [table], "players": [guest.id]})

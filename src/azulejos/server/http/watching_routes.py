@@ -1,11 +1,21 @@
-"""Routes for those who watch: the best match that is being played."""
+"""Routes for those who watch: the best match that is being played, and streams of public matches for broadcasters."""
+
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 
 from msgspec import Struct
+from starlette.responses import Response, StreamingResponse
 
 from azulejos.server.http.request import ApiRequest, Endpoint
+from azulejos.server.refusal import Refusal
+from azulejos.server.wire.public_messages import PublicEvent
 from azulejos.server.wire.server_messages import LobbyTable
 
 __all__ = ["ENDPOINTS", "BestMatch"]
+
+EVENT_STREAM = "text/event-stream"
+STREAM_HEADERS = {"X-Accel-Buffering": "no", "Access-Control-Allow-Origin": "*"}
+"""Pages of other sites may read public matches: no cookie counts here."""
 
 
 class BestMatch(Struct, frozen=True):
@@ -30,4 +40,64 @@ async def best(request: ApiRequest) -> BestMatch:
     return BestMatch(ranked[-1] if ranked else None)
 
 
-ENDPOINTS = (Endpoint("GET", "/api/best", best, "Return the best match that is being played.", BestMatch, cost=2.0),)
+# --- Streams
+
+
+async def match_events(request: ApiRequest) -> Response:
+    """Stream the events of a public match; a reader that has them all is told to ask no more (204)."""
+    request.services.require_club()
+    hub, since = request.services.hub, _last_id(request)
+    match = await hub.table(request.path("id"))
+    if not match.is_public:
+        raise Refusal("private", "this match is private", 403)
+    if match.is_over and since.endswith("-end"):
+        return Response(status_code=204, headers=STREAM_HEADERS)
+    return _streaming(request, hub.public_events.of_match(match.id, since))
+
+
+async def all_events(request: ApiRequest) -> Response:
+    """Stream the events of all public matches."""
+    request.services.require_club()
+    return _streaming(request, request.services.hub.public_events.of_all(_last_id(request)))
+
+
+def _last_id(request: ApiRequest) -> str:
+    return request.http.headers.get("last-event-id", "")[:40]
+
+
+def _streaming(request: ApiRequest, lines: AsyncGenerator[bytes]) -> Response:
+    request.services.require_room(request.address)
+    return StreamingResponse(_counted(request, lines), media_type=EVENT_STREAM, headers=STREAM_HEADERS)
+
+
+async def _counted(request: ApiRequest, lines: AsyncGenerator[bytes]) -> AsyncIterator[bytes]:
+    """Yield the lines of a stream, which counts as a connection while it lasts."""
+    with request.services.counted(request.address):
+        async with aclosing(lines):
+            async for line in lines:
+                yield line
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/best", best, "Return the best match that is being played.", BestMatch, cost=2.0),
+    Endpoint(
+        "GET",
+        "/api/matches/{id}/events",
+        match_events,
+        "Stream a public match as Server-Sent Events; `Last-Event-ID` goes on where a stream stopped.",
+        PublicEvent,
+        is_anonymous=True,
+        media=EVENT_STREAM,
+        failures=(403, 404, 429),
+    ),
+    Endpoint(
+        "GET",
+        "/api/matches/events",
+        all_events,
+        "Stream all public matches as Server-Sent Events.",
+        PublicEvent,
+        is_anonymous=True,
+        media=EVENT_STREAM,
+        failures=(429,),
+    ),
+)

@@ -173,6 +173,8 @@ class Cluster:
         room = self._hub.rooms.get(rest[0]) if rest else None
         if kind == "table" and room is not None and not room.is_owner:
             await self._hub.catch_up(room)
+        elif kind == "table" and room is None:
+            await self._hub.public_events.note_elsewhere(rest[0])
         elif kind == "chat" and room is not None:
             known = {line.n for line in room.chat}
             for line in await self._hub.chat_of(rest[0]):

@@ -32,6 +32,7 @@ from azulejos.server.tables.housekeeping import Housekeeping
 from azulejos.server.tables.lease import Lease
 from azulejos.server.tables.lobby import Lobby
 from azulejos.server.tables.outages import Outage, add_outage, note_outage, time_lived
+from azulejos.server.tables.public_events import PublicEvents
 from azulejos.server.tables.room import Room
 from azulejos.server.tables.sessions import LiveSessions
 from azulejos.server.tables.stored_match import (
@@ -80,6 +81,7 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self.stats = Stats()
         self.streams = Streams(self)
+        self.public_events = PublicEvents(self)
         self.sessions = LiveSessions()
         self.lobby = Lobby(self)
         self.lease = Lease(self)

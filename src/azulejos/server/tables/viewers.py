@@ -293,6 +293,7 @@ class ViewedMatch:
         new = self.match
         if new.version != old.version:
             self._tell_version()
+            self.hub.public_events.note(new)
         has_new_description = new.description is not old.description
         if has_new_description and new.occupants != old.occupants:
             self._note_seats(old)
