@@ -54,6 +54,7 @@ def test_the_image_has_what_a_lock_pins_and_what_backups_need() -> None:
     assert "pip install --no-cache-dir --require-hashes --requirement /wheels/requirements.lock" in text
     assert "pip install --no-cache-dir --no-deps --no-index /wheels/*.whl" in text
     assert "postgresql-client" in text
+    assert "fonts-dejavu-core" in text
 
 
 UNITS = ("azulejos.service", "azulejos-backup.service", "azulejos-backup.timer")

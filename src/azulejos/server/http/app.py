@@ -22,6 +22,7 @@ from azulejos.server.http import (
     account_routes,
     analysis_routes,
     bot_routes,
+    link_pages,
     match_routes,
     moderation_routes,
     notification_routes,
@@ -93,7 +94,8 @@ def make_app(settings: Settings, *, static: Path = STATIC) -> Starlette:
             await services.thinkers.close()
             await services.hub.stop()
 
-    routes = [Route(endpoint.path, route_handler(endpoint), methods=[endpoint.method]) for endpoint in ENDPOINTS]
+    served = (*ENDPOINTS, *link_pages.ENDPOINTS)
+    routes = [Route(endpoint.path, route_handler(endpoint), methods=[endpoint.method]) for endpoint in served]
     routes.append(Route("/api/{rest:path}", _not_found, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]))
     routes.append(Route("/{rest:path}", PageFiles(static).respond, methods=["GET"]))
     return Application(

@@ -16,6 +16,7 @@ from azulejos.server.delivery.mail import MailChannel
 from azulejos.server.delivery.postman import Postman
 from azulejos.server.delivery.smtp import mail_server_of
 from azulejos.server.histogram import Histogram
+from azulejos.server.http.match_pictures import CardPictures
 from azulejos.server.people.accounts import Accounts, Person, token_hash
 from azulejos.server.people.moderation import forget_old_reports, require_no_sanction
 from azulejos.server.people.names import name_key
@@ -54,6 +55,7 @@ class Services:
         self.think_limits = RateLimits(THINKING)
         self.thinkers = BotPool(1, limit_s=180.0)
         self.seeks = Seeks(self.hub)
+        self.cards = CardPictures()
         self.director = Director(self.hub)
         self.tournaments = TournamentDesk(self.hub, self.director)
         self.letter_limits = RateLimits(LETTERS)
