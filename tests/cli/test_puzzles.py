@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from azulejos import Record, parse_state
-from azulejos.puzzles.files import shipped_puzzles, unpack, write_puzzle
+from azulejos.puzzles.files import shipped_puzzles, unpack
+from azulejos.puzzles.text import write_puzzle
 from tests.cli.running import failure, run_well
 
 

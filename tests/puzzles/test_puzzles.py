@@ -10,14 +10,16 @@ from azulejos import Move, NotationError, azul, parse_state
 from azulejos.play.glicko import Rating
 from azulejos.puzzles import Aim, Puzzle
 from azulejos.puzzles.card import Solved, card_text, draw_card
-from azulejos.puzzles.daily import puzzle_of_day, rate_try, streak_of
+from azulejos.puzzles.daily import puzzle_of_day, streak_of
 from azulejos.puzzles.equal_moves import canonical_text, merged_moves
-from azulejos.puzzles.files import pack, parse_puzzles, shipped_puzzles, unpack, write_puzzle
+from azulejos.puzzles.files import pack, shipped_puzzles, unpack
 from azulejos.puzzles.finding import Finder
 from azulejos.puzzles.info import puzzle_info
 from azulejos.puzzles.mining import Miner
 from azulejos.puzzles.puzzle import key_of
+from azulejos.puzzles.rating import rate_try
 from azulejos.puzzles.selection import EASY, MOST_POSITIONS, select
+from azulejos.puzzles.text import parse_puzzles, write_puzzle
 from tests.puzzles.brute_force import prove
 
 GAMES = ("azul", "duel")
@@ -185,5 +187,10 @@ def test_a_puzzle_is_plain_data_for_a_page(game: str) -> None:
     puzzle = shipped_puzzles(game)[1]
     info = puzzle_info(puzzle)
     assert json.loads(json.dumps(info)) == info
-    assert info["values"][str(puzzle.solution)] == info["best"]
-    assert [move["word"] for move in info["line"]] == [str(move) for move in puzzle.line]
+    assert info["prices"] == {str(move): puzzle.price_of(move) for move in puzzle.state.legal_moves()}
+    assert info["prices"][str(puzzle.solution)] == 0
+    assert info["best"] == {"lead": puzzle.best, "decided": 0}
+    assert [step["move"]["word"] for step in info["proof"]] == [str(move) for move in puzzle.line]
+    assert info["proof"][0]["seat"] == info["seat"]
+    first, second = (board["score"] for board in info["proof"][-1]["sight"]["boards"])
+    assert (first - second if info["seat"] == 0 else second - first) == puzzle.best, "the proof ends with this lead"

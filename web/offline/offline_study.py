@@ -3,13 +3,20 @@
 Its text is fetched when the page first asks such a question (see `later` in tools/small_python/bundle.py).
 """
 
+import functools
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
-from azulejos import View, parse_record
+from azulejos import Game, View, parse_record
 from azulejos.analysis.study_info import analysis_info, review_info, view_info
+from azulejos.play.glicko import Rating
 from azulejos.play.position_info import position_info, setup_info
 from azulejos.play.replay_info import replay_info
+from azulejos.puzzles.finding import Finder
+from azulejos.puzzles.info import puzzle_info
+from azulejos.puzzles.rating import rate_try
+from azulejos.puzzles.text import parse_puzzle, write_puzzle
 
 __all__ = ["answer", "hint"]
 
@@ -30,10 +37,32 @@ def _setup(question: Question) -> dict[str, Any]:
     return setup_info(question.get("position") or "", question.get("game", ""), question.get("edits", []))
 
 
+def _rate(question: Question) -> dict[str, Any]:
+    """Return the rating of somebody after the first try at a puzzle."""
+    solver = Rating(**question["solver"]) if question["solver"] else Rating()
+    return asdict(rate_try(solver, parse_puzzle(question["line"]), question["is_solved"])[0])
+
+
+def _mine(question: Question) -> dict[str, Any]:
+    """Return the puzzles of one round of a match, as lines, and the number of rounds."""
+    record = parse_record(question["record"])
+    states = list(record.states())
+    found = _finder(record.game).find_in(state for state in states if state.round == question["round"])
+    return {"lines": [write_puzzle(puzzle) for puzzle in found], "rounds": states[-1].round}
+
+
+@functools.cache
+def _finder(game: Game) -> Finder:
+    return Finder.open(game.start())
+
+
 ANSWERS: dict[str, Callable[[Question], dict[str, Any]]] = {
     "position": lambda question: position_info(question["position"], question.get("play", [])),
     "setup": _setup,
     "replay": lambda question: replay_info(parse_record(question["record"])),
     "analyze": lambda question: analysis_info(question["position"], question["time_ms"], question["count"]),
+    "puzzle": lambda question: puzzle_info(parse_puzzle(question["line"])),
+    "rate": _rate,
+    "mine": _mine,
     "review": lambda question: review_info(question["record"], question["time_ms"], draws_graph=False),
 }

@@ -64,8 +64,8 @@ def find(
     """
     from azulejos.cli.files import check_writable, write_text
     from azulejos.cli.positions import records_in
-    from azulejos.puzzles.files import write_puzzle
     from azulejos.puzzles.finding import Finder
+    from azulejos.puzzles.text import write_puzzle
 
     records = records_in(file)
     if out is not None:
@@ -122,8 +122,8 @@ def pack(
     """
     from azulejos.cli.files import read_text
     from azulejos.puzzles.files import pack as packed
-    from azulejos.puzzles.files import parse_puzzles
     from azulejos.puzzles.selection import select
+    from azulejos.puzzles.text import parse_puzzles
 
     kept = select((puzzle for file in files for puzzle in parse_puzzles(read_text(str(file)))), count)
     data = packed(kept)
@@ -213,8 +213,8 @@ def _last_mined(file: Path) -> int:
 
 
 def _mine_all(game: "Game", file: Path, numbers: range) -> tuple[int, bool]:
-    from azulejos.puzzles.files import write_puzzle
     from azulejos.puzzles.mining import Miner
+    from azulejos.puzzles.text import write_puzzle
 
     with explained_if_slow():
         miner = Miner(game)

@@ -4,14 +4,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from azulejos.play.glicko import Rating, new_rating
 from azulejos.puzzles.puzzle import Puzzle
 
-__all__ = ["WEEK", "Streak", "puzzle_of_day", "rate_try", "streak_of"]
+__all__ = ["WEEK", "Streak", "puzzle_of_day", "streak_of"]
 
 WEEK = 7
-PUZZLE_DEVIATION = 150.0
-"""How uncertain the rating of a puzzle is before anybody tried it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +43,3 @@ def streak_of(solved: Collection[date], today: date) -> Streak:
         day -= timedelta(days=1)
     week = tuple(today - timedelta(days=back) in known for back in reversed(range(WEEK)))
     return Streak(days, week)
-
-
-def rate_try(solver: Rating, puzzle: Puzzle, is_solved: bool, rating: Rating | None = None) -> tuple[Rating, Rating]:
-    """Return the new ratings of a solver and of a puzzle after a first try (Glicko-2).
-
-    `rating` is the puzzle's rating so far; without one, it is what the puzzle was made out to be.
-    """
-    before = rating or Rating(puzzle.rating, PUZZLE_DEVIATION)
-    score = 1.0 if is_solved else 0.0
-    return new_rating(solver, [(before, score)]), new_rating(before, [(solver, 1 - score)])

@@ -1,7 +1,7 @@
 """Puzzles: a position in which exactly one move wins, saves or gains clearly, proved to the end of the round."""
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
@@ -31,7 +31,8 @@ class Puzzle:
     `values` has a number for each legal move, in their order: the lead of the seat once the round is scored if
     everybody plays their best, and DECIDED more (or less) if the match is then won (or lost). `line` is best play,
     the solution first. `positions` tells how many the solver looked at. The `rating` is how hard it was made out to be
-    before anybody tried.
+    before anybody tried. `known_key` is the name of the puzzle if it was written down; finding it takes longer than the
+    rest.
     """
 
     position: str
@@ -40,6 +41,7 @@ class Puzzle:
     themes: tuple[str, ...]
     rating: int
     positions: int
+    known_key: str = field(default="", compare=False, repr=False)
 
     @cached_property
     def state(self) -> State:
@@ -49,7 +51,7 @@ class Puzzle:
     @cached_property
     def key(self) -> str:
         """Return the name of the puzzle, from its position; renaming factories does not change it."""
-        return key_of(self.state)
+        return self.known_key or key_of(self.state)
 
     @property
     def solution(self) -> Move:
