@@ -589,6 +589,42 @@ export interface Profile {
   matches: number;
 }
 
+/** A move of best play: who makes it, what it brings, and the table after it. */
+export interface ProofStep {
+  seat: number;
+  move: MoveSight;
+  preview: Preview | null;
+  events: EventSight[];
+  sight: Sight;
+}
+
+/** A puzzle with its answer. `number` counts from 1 in the set of the game, `count` is the size of the set. */
+export interface Puzzle {
+  number: number;
+  count: number;
+  name: string;
+  game: string;
+  position: string;
+  layout: Layout;
+  sight: Sight;
+  seat: number;
+  aim: "win" | "save" | "gain";
+  prices: Record<string, number | null>;
+  best: PuzzleWorth;
+  next: PuzzleWorth;
+  next_count: number;
+  proof: ProofStep[];
+  themes: string[];
+  rating: number;
+  positions: number;
+}
+
+/** What a move is worth when the round is scored: the lead, and whether the match is then won (1) or lost (-1). */
+export interface PuzzleWorth {
+  lead: number;
+  decided: number;
+}
+
 /** A player in the ranking of a pool. */
 export interface RankedPlayer {
   id: string;

@@ -29,6 +29,7 @@ from azulejos.server.http import (
     operations_routes,
     passkey_routes,
     people_routes,
+    puzzle_routes,
     seek_routes,
     table_routes,
     tournament_routes,
@@ -71,6 +72,7 @@ _DESCRIBED: tuple[Endpoint, ...] = (
     *table_routes.ENDPOINTS,
     *match_routes.ENDPOINTS,
     *analysis_routes.ENDPOINTS,
+    *puzzle_routes.ENDPOINTS,
     *bot_routes.ENDPOINTS,
     *operations_routes.ENDPOINTS,
 )
