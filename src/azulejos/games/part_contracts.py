@@ -125,8 +125,8 @@ class PuzzlesPart(Protocol):
 class ScoreSheetPart(Protocol):
     """`score_sheet`: keeping the score of a real match. Rows, columns and seats count from 0."""
 
-    MOST_DROPPED: int
-    """How many spaces a floor line has."""
+    DROP_COSTS: tuple[int, ...]
+    """The points for each space of a floor line that is taken, below 0."""
 
     def why_not(self, game: Game, table: Table, seat: int, entry: Entry) -> str | None:
         """Return a code for why a seat cannot have done this in one round; None if it can."""
@@ -136,6 +136,9 @@ class ScoreSheetPart(Protocol):
 
     def start_cost(self, table: Table) -> int | None:
         """Return the points for taking the start tile; None if it takes a space of the floor line."""
+
+    def pieces_left(self, table: Table) -> list[str]:
+        """Return the names of the pieces other than tiles that are still to be had."""
 
     def is_last_round(self, table: Table, rounds: int) -> bool:
         """Whether the match ends with the round that was scored, after this many."""

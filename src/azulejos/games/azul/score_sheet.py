@@ -5,7 +5,7 @@ from typing import Any
 
 from azulejos.games.azul.drawing.table import printed_color
 from azulejos.games.azul.moves import COLOR_LETTERS
-from azulejos.games.azul.rules.components import COLORS, COLUMNS, FLOOR_SPACES, NOTHING, ROW_COMPLETED, ROWS
+from azulejos.games.azul.rules.components import COLORS, COLUMNS, FLOOR_COST, NOTHING, ROW_COMPLETED, ROWS
 from azulejos.games.azul.rules.round import end_match
 from azulejos.games.azul.rules.scoring import complete_rows, has_complete_row, pay_floor, score_tile
 from azulejos.games.azul.rules.state import FILL, refresh_masks
@@ -14,10 +14,11 @@ from azulejos.play.game import Game
 from azulejos.play.score_entry import Entry, Space, Tile
 
 __all__ = [
-    "MOST_DROPPED",
+    "DROP_COSTS",
     "end",
     "entered",
     "is_last_round",
+    "pieces_left",
     "reason_key",
     "score",
     "spaces",
@@ -26,7 +27,7 @@ __all__ = [
     "why_not",
 ]
 
-MOST_DROPPED = FLOOR_SPACES
+DROP_COSTS = tuple(-int(cost) for cost in FLOOR_COST)
 BLUE = 0
 
 
@@ -67,6 +68,11 @@ def score(table: Any, seat: int, entry: Entry) -> None:
 def start_cost(table: Any) -> int | None:
     """Return what the marker costs beside the floor line: nothing, since it takes one of its spaces (A8)."""
     return None
+
+
+def pieces_left(table: Any) -> list[str]:
+    """Return nothing: there are only tiles."""
+    return []
 
 
 def is_last_round(table: Any, rounds: int) -> bool:

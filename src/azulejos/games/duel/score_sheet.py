@@ -17,10 +17,11 @@ from azulejos.play.score_entry import Entry, Space, Tile
 from azulejos.rules.kit import tell
 
 __all__ = [
-    "MOST_DROPPED",
+    "DROP_COSTS",
     "end",
     "entered",
     "is_last_round",
+    "pieces_left",
     "reason_key",
     "score",
     "spaces",
@@ -29,7 +30,7 @@ __all__ = [
     "why_not",
 ]
 
-MOST_DROPPED = box.BROKEN_SPACES
+DROP_COSTS = tuple(-int(cost) for cost in box.BROKEN_COST)
 MOST_PAID = box.PLATES
 BLUE = 0
 PIECE = re.compile(r"at([1-9])r([0-3]):([BYRKTSW]{4})")
@@ -110,6 +111,12 @@ def _color(table: Any, seat: int, tile: Tile) -> int:
 def start_cost(table: Any) -> int | None:
     """Return what taking the start player tile costs (D16)."""
     return -box.START_TILE_COST
+
+
+def pieces_left(table: Any) -> list[str]:
+    """Return the plates that are on no dome."""
+    used = {plate for p in range(box.PLAYERS) for plate in table.plate_at[p]}
+    return [name for plate, name in enumerate(PLATE_NAMES) if plate not in used]
 
 
 def is_last_round(table: Any, rounds: int) -> bool:
