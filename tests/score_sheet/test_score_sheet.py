@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from azulejos import NotationError, OptionError, Record, azul, duel, parse_record
+from azulejos.games.parts import score_sheet_of
+from azulejos.play.setup import edit_position
 from azulejos.score_sheet import Entry, ScoreSheet, Space, Tile, draw_sheet, entries_of, write_sheet
+from azulejos.score_sheet.info import position_to_set_up
 from azulejos.score_sheet.text import format_sheet, parse_sheet
 from tests.cli.running import failure, run_well
 
@@ -151,6 +154,18 @@ def test_a_sheet_can_be_written_and_read_again(file: Path) -> None:
     record = parse_record(file.read_text(encoding="utf-8"))
     sheet = ScoreSheet(record.game, ("Ana",), entries_of(record))
     assert parse_sheet(format_sheet(sheet)) == sheet
+
+
+@pytest.mark.parametrize("file", WHOLE, ids=lambda file: str(file.stem))
+def test_a_position_to_set_up_has_the_walls_and_scores_of_the_sheet(file: Path) -> None:
+    record = parse_record(file.read_text(encoding="utf-8"))
+    sheet = ScoreSheet(record.game, (), entries_of(record)[:-1])
+    made = edit_position(position_to_set_up(format_sheet(sheet)), [])
+    part = score_sheet_of(record.game.name)
+    for seat in range(record.game.players):
+        assert part.spaces(record.game, made.table, seat) == sheet.spaces(seat)
+    assert tuple(made.table.score[: record.game.players]) == sheet.scores
+    assert made.table.round == len(sheet.rounds) + 1
 
 
 @pytest.mark.parametrize("text", ["", "Azulejos-Sheet: 1\nGame: azul2\n\n1.1 x | .", "Azulejos-Sheet: 2"])

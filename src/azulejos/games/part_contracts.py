@@ -158,6 +158,9 @@ class ScoreSheetPart(Protocol):
     def spaces(self, game: Game, table: Table, seat: int) -> list[list[Space]]:
         """Return the spaces that a seat builds on, row by row."""
 
+    def setup_table(self, game: Game, table: Table, rounds: int) -> Table:
+        """Return a table of the round after this many, to set up by hand: nothing is offered yet."""
+
 
 class SightJsonPart(Protocol):
     """`sight_json`: a faster writer of what `sight` describes, for servers. It is optional for speed only."""

@@ -6,12 +6,13 @@ from typing import Any
 from azulejos.errors import AzulejosError
 from azulejos.games.parts import score_sheet_of
 from azulejos.play import Event
+from azulejos.play.setup import Setup
 from azulejos.play.sight import describe_game
 from azulejos.score_sheet.entering import change_entries, tap
 from azulejos.score_sheet.sheet import Entry, RoundScore, ScoreSheet, Space
 from azulejos.score_sheet.text import format_sheet, parse_sheet, read_entry, write_entry
 
-__all__ = ["sheet_info"]
+__all__ = ["position_to_set_up", "sheet_info"]
 
 
 def sheet_info(
@@ -140,3 +141,14 @@ def _final(sheet: ScoreSheet) -> dict[str, Any]:
         "places": list(places),
         "is_tie_broken": [score.after for score in scores].count(best[0]) > len(best),
     }
+
+
+def position_to_set_up(text: str) -> str:
+    """Return the position of the round that is being entered, without what is offered, to be set up by hand.
+
+    >>> position_to_set_up("Azulejos-Sheet: 1\\nGame: azul2\\n\\n1.1 start | .")[:29]
+    'azul2 r2 move1 s1 -/-/-/-/- *'
+    """
+    sheet = parse_sheet(text)
+    made = score_sheet_of(sheet.game.name).setup_table(sheet.game, sheet.table(), len(sheet.rounds))
+    return str(Setup(sheet.game, made))

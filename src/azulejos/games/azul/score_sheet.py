@@ -5,10 +5,19 @@ from typing import Any
 
 from azulejos.games.azul.drawing.table import printed_color
 from azulejos.games.azul.moves import COLOR_LETTERS
-from azulejos.games.azul.rules.components import COLORS, COLUMNS, FLOOR_COST, NOTHING, ROW_COMPLETED, ROWS
+from azulejos.games.azul.rules.components import (
+    COLORS,
+    COLUMNS,
+    FACTORY_TILES,
+    FLOOR_COST,
+    NOTHING,
+    ROW_COMPLETED,
+    ROWS,
+)
 from azulejos.games.azul.rules.round import end_match
 from azulejos.games.azul.rules.scoring import complete_rows, has_complete_row, pay_floor, score_tile
 from azulejos.games.azul.rules.state import FILL, refresh_masks
+from azulejos.games.azul.setup import begin, edit
 from azulejos.play.events import Event
 from azulejos.play.game import Game
 from azulejos.play.score_entry import Entry, Space, Tile
@@ -21,6 +30,7 @@ __all__ = [
     "pieces_left",
     "reason_key",
     "score",
+    "setup_table",
     "spaces",
     "start_cost",
     "tie_break",
@@ -138,3 +148,29 @@ def _repeats(table: Any, seat: int, row: int, column: int, color: int, tiles: Se
     wall = table.wall[seat]
     others = [COLOR_LETTERS.find(tile.color) for tile in tiles if tile.column == column and tile.row != row]
     return color in wall[row] or color in [wall[at][column] for at in range(ROWS)] or color in others
+
+
+def setup_table(game: Game, table: Any, rounds: int) -> Any:
+    """Return a table of the next round to set up: what was built is there, and the factories are empty."""
+    made, seats = begin(game), range(game.players)
+    edits: list[dict[str, Any]] = [
+        *(
+            {"op": "factory", "factory": at, "color": None}
+            for at in range(made.factories)
+            for _ in range(FACTORY_TILES)
+        ),
+        *(
+            {"op": "wall", "seat": seat, "row": row, "column": column, "color": COLOR_LETTERS[tile]}
+            for seat in seats
+            for row in range(ROWS)
+            for column, tile in enumerate(table.wall[seat][row])
+            if tile != NOTHING
+        ),
+        *({"op": "score", "seat": seat, "score": table.score[seat]} for seat in seats),
+        {"op": "start", "seat": table.start_seat},
+        {"op": "turn", "seat": table.start_seat},
+        {"op": "round", "round": rounds + 1},
+    ]
+    for change in edits:
+        edit(game, made, change)
+    return made

@@ -11,6 +11,7 @@ from azulejos.games.duel.rules.events import DRAW_COST
 from azulejos.games.duel.rules.plates import place_plate
 from azulejos.games.duel.rules.round import end_match
 from azulejos.games.duel.rules.scoring import pay_broken, place_special, put_on_dome, score_tile
+from azulejos.games.duel.setup import begin, edit
 from azulejos.play.events import Event
 from azulejos.play.game import Game
 from azulejos.play.score_entry import Entry, Space, Tile
@@ -24,6 +25,7 @@ __all__ = [
     "pieces_left",
     "reason_key",
     "score",
+    "setup_table",
     "spaces",
     "start_cost",
     "tie_break",
@@ -176,3 +178,43 @@ def _space(table: Any, seat: int, row: int, column: int) -> Space:
         return Space(letter, box.LETTERS[tile], "")
     takes = {box.NOTHING: "", box.SPECIAL: "", box.JOKER: COLOR_LETTERS}.get(printed, letter)
     return Space(letter, "", takes)
+
+
+def setup_table(game: Game, table: Any, rounds: int) -> Any:
+    """Return a table of the next round to set up: the domes are there, and factories and display are empty."""
+    made = begin(game)
+    edits: list[dict[str, Any]] = [
+        *(
+            {"op": "sun", "factory": factory, "color": None}
+            for factory in range(box.FACTORIES)
+            for _ in range(box.LARGE_TILES)
+        ),
+        *({"op": "display", "slot": slot, "plate": None} for slot in range(box.DISPLAY_SLOTS)),
+        *({"op": "plate", "seat": seat, "space": 0, "plate": None} for seat in range(box.PLAYERS)),
+        {"op": "start", "seat": table.start_seat},
+        {"op": "turn", "seat": table.start_seat},
+        {"op": "round", "round": rounds + 1},
+    ]
+    for seat in range(box.PLAYERS):
+        edits += _dome_edits(table, seat)
+    for change in edits:
+        edit(game, made, change)
+    for seat in range(box.PLAYERS):
+        for made_row, row in zip(made.dome[seat], table.dome[seat], strict=True):
+            made_row[:] = [box.SPECIAL if tile == box.SPECIAL else old for old, tile in zip(made_row, row, strict=True)]
+    return made
+
+
+def _dome_edits(table: Any, seat: int) -> list[dict[str, Any]]:
+    """Return what puts a seat's plates, turn by turn, and its tiles on an empty dome, with its score."""
+    edits: list[dict[str, Any]] = [{"op": "score", "seat": seat, "score": table.score[seat]}]
+    for space, plate in enumerate(table.plate_at[seat]):
+        if plate != box.NOTHING:
+            laid = {"op": "plate", "seat": seat, "space": space, "plate": PLATE_NAMES[plate]}
+            edits += [laid] * (1 + table.rotation[seat][space])
+    return edits + [
+        {"op": "dome", "seat": seat, "row": row, "column": column, "color": COLOR_LETTERS[tile]}
+        for row in range(box.ROWS)
+        for column, tile in enumerate(table.dome[seat][row])
+        if 0 <= tile < box.COLORS
+    ]
