@@ -45,6 +45,8 @@ OFFLINE_ROOMS = (
     "bots",
     "analysis",
     "puzzles",
+    "score_sheet",
+    "studies",
     "locale",
 )
 OFFLINE_FOLDERS = (*(PACKAGE / room for room in OFFLINE_ROOMS), ROOT / "tools" / "small_python")

@@ -22,7 +22,7 @@ HOME = "/game"
 
 PARTS = ("estimates", "memory", "previews", "search", "sight")
 """The parts of games that a match asks for by name."""
-STUDY_PARTS = ("event_roles", "puzzles", "setup")
+STUDY_PARTS = ("event_roles", "puzzles", "score_sheet", "setup")
 """The parts that other questions need."""
 REPLACED = {"azulejos.rules.loader": "small_loader"}
 """Modules of the package that the runtime has its own version of."""

@@ -13,6 +13,7 @@ from azulejos.analysis.study_info import analysis_info, review_info, view_info
 from azulejos.play.glicko import Rating
 from azulejos.play.position_info import position_info, setup_info
 from azulejos.play.replay_info import replay_info
+from azulejos.score_sheet.info import position_to_set_up, sheet_info
 from azulejos.puzzles.finding import Finder
 from azulejos.puzzles.info import puzzle_info
 from azulejos.puzzles.rating import rate_try
@@ -56,6 +57,11 @@ def _finder(game: Game) -> Finder:
     return Finder.open(game.start())
 
 
+def _sheet(question: Question) -> dict[str, Any]:
+    change, finish = question.get("change"), bool(question.get("finish"))
+    return sheet_info(question["sheet"], question.get("entries", ()), change=change, finish=finish)
+
+
 ANSWERS: dict[str, Callable[[Question], dict[str, Any]]] = {
     "position": lambda question: position_info(question["position"], question.get("play", [])),
     "setup": _setup,
@@ -65,4 +71,6 @@ ANSWERS: dict[str, Callable[[Question], dict[str, Any]]] = {
     "rate": _rate,
     "mine": _mine,
     "review": lambda question: review_info(question["record"], question["time_ms"], draws_graph=False),
+    "sheet": _sheet,
+    "sheet-position": lambda question: {"position": position_to_set_up(question["sheet"])},
 }
