@@ -13,11 +13,11 @@ from azulejos.analysis.study_info import analysis_info, review_info, view_info
 from azulejos.play.glicko import Rating
 from azulejos.play.position_info import position_info, setup_info
 from azulejos.play.replay_info import replay_info
-from azulejos.score_sheet.info import position_to_set_up, sheet_info
 from azulejos.puzzles.finding import Finder
 from azulejos.puzzles.info import puzzle_info
 from azulejos.puzzles.rating import rate_try
 from azulejos.puzzles.text import parse_puzzle, write_puzzle
+from azulejos.score_sheet.info import position_to_set_up, sheet_info
 
 __all__ = ["answer", "hint"]
 

@@ -49,7 +49,7 @@ def parse_sheet(text: str) -> ScoreSheet:
             rounds.append(line)
     if headers.get("Azulejos-Sheet") != str(FORMAT):
         raise NotationError("a score sheet", text[:40], f"Azulejos-Sheet: {FORMAT}", code="bad-header")
-    names = tuple(name.strip() for name in headers.get("Names", "").split(",") if name.strip())
+    names = tuple(name.strip() for name in headers["Names"].split(",")) if headers.get("Names") else ()
     sheet = ScoreSheet(parse_game(headers.get("Game", "")), names)
     for line in rounds:
         sheet = sheet.add([read_entry(entry) for entry in line.split("|")])
