@@ -11,6 +11,7 @@ import jsonschema_rs
 import pytest
 from starlette.routing import Route
 
+from azulejos.server.http import link_pages
 from azulejos.server.http.app import ENDPOINTS, make_app
 from azulejos.server.http.openapi import describe
 from azulejos.server.settings import Settings
@@ -30,9 +31,10 @@ def test_every_route_is_described_and_nothing_else() -> None:
         for method in (route.methods or ())
         if method != "HEAD" and "{rest" not in route.path
     }
+    pages = {(endpoint.method, endpoint.path) for endpoint in link_pages.ENDPOINTS}  # for browsers, not for programs
     described = {(method.upper(), path) for path, methods in DESCRIPTION["paths"].items() for method in methods}
-    assert routes == described
-    assert len(routes) == len(ENDPOINTS)
+    assert routes == described | pages
+    assert len(routes) == len(ENDPOINTS) + len(pages)
 
 
 def test_every_reference_leads_somewhere() -> None:
