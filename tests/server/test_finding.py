@@ -98,11 +98,14 @@ def test_a_profile_has_the_rating_graph_and_the_record(tmp_path: Path) -> None:
         profile = await bram.get(f"/api/players/{ana.id}/profile")
         assert profile["matches"] == 2
         (record,) = profile["records"]
-        assert record["opponent"] == "people"
+        assert (record["game"], record["opponent"]) == ("azul", "people")
         assert record["won"] + record["drawn"] + record["lost"] == 2
         (point,) = profile["points"]
         rating = (await bram.get(f"/api/players/{ana.id}"))["ratings"][0]
-        assert (point["pool"], point["rating"]) == (rating["pool"], rating["rating"])
+        assert {**point, "at": 0} == {**{key: rating[key] for key in ("pool", "rating", "deviation")}, "at": 0}
+        assert (await bram.get("/api/people/ANA"))["id"] == ana.id
+        assert (await bram.get(f"/api/people/{ana.id}"))["name"] == "Ana"
+        await bram.get("/api/people/nobody", 404)
         await bram.get("/api/players/nobody/profile", 404)
         assert table
 

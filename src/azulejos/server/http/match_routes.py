@@ -12,9 +12,11 @@ from azulejos.server.http.bodies import Flags, History, PlayerPage, PoolRating, 
 from azulejos.server.http.replays import replay_of
 from azulejos.server.http.request import ApiRequest, Endpoint, require_visible
 from azulejos.server.people import fair_play, results
+from azulejos.server.people.names import name_key
 from azulejos.server.people.pools import rating_pools
 from azulejos.server.people.profiles import about_of
 from azulejos.server.refusal import Refusal
+from azulejos.server.store.store import PlayerRow
 
 __all__ = ["ENDPOINTS"]
 
@@ -64,10 +66,19 @@ async def replay(request: ApiRequest) -> Replay:
 
 async def player(request: ApiRequest) -> PlayerPage:
     """Return what everybody may know about a player."""
-    name, store = request.path("id"), request.services.store
-    found = await store.player(name)
+    return await _page_of(request, await request.services.store.player(request.path("id")))
+
+
+async def person(request: ApiRequest) -> PlayerPage:
+    """Return what everybody may know about an account with this name, however it is spelled, or a player by id."""
+    name, store = request.path("name"), request.services.store
+    return await _page_of(request, await store.account(name_key(name)) or await store.player(name))
+
+
+async def _page_of(request: ApiRequest, found: PlayerRow | None) -> PlayerPage:
     if found is None:
         raise Refusal("no-player", "there is no such player", 404)
+    name, store = found.id, request.services.store
     rows = await store.read(lambda db: results.ratings_of(db, name))
     ratings = [PoolRating(pool, round(points), round(width), games) for pool, points, width, games in rows]
     is_bot = await store.is_network_bot(name)
@@ -113,6 +124,7 @@ ENDPOINTS = (
         "GET", "/api/matches/{id}/replay", replay, "Step through a finished match.", Replay, failures=(403, 404, 409)
     ),
     Endpoint("GET", "/api/players/{id}", player, "Look at a player.", PlayerPage, failures=(404,)),
+    Endpoint("GET", "/api/people/{name}", person, "Look at a player by name.", PlayerPage, failures=(404,)),
     Endpoint(
         "GET",
         "/api/ratings",

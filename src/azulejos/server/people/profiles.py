@@ -19,16 +19,18 @@ _seats = msgspec.json.Decoder(list[MatchSeat])
 
 
 class RatingPoint(Struct, frozen=True):
-    """The rating after a rated match."""
+    """The rating after a rated match, and its deviation (not known for the oldest matches)."""
 
     pool: str
     at: int
     rating: int
+    deviation: int | None
 
 
 class RecordLine(Struct, frozen=True):
-    """Matches of two against a bot of the server, or against `people`."""
+    """Matches of two of a game against a bot of the server, or against `people`."""
 
+    game: str
     opponent: str
     won: int
     drawn: int
@@ -63,25 +65,25 @@ def profile_of(db: Connection, player: str) -> Profile:
         "WHERE q.player = ? ORDER BY q.ended_at DESC, q.match DESC LIMIT ?"
     )
     found = db.execute(query, (player, MOST_MATCHES)).fetchall()
-    points, records = [], defaultdict[str, list[int]](lambda: [0, 0, 0])
+    points, records = [], defaultdict[tuple[str, str], list[int]](lambda: [0, 0, 0])
     for game, ended_at, text in reversed(found):
         seats = _seats.decode(text)
         own = next((seat for seat in seats if seat.player == player), None)
         if own is not None and own.rating_after is not None:
-            points.append(RatingPoint(_pool(game, seats), ended_at, own.rating_after))
+            points.append(RatingPoint(_pool(game, seats), ended_at, own.rating_after, own.deviation_after))
         if own is not None and len(seats) == 2:
-            _count(records, own, seats)
-    lines = [RecordLine(name, *records[name]) for name in sorted(records)]
+            _count(records, parse_game(game).name, own, seats)
+    lines = [RecordLine(*key, *records[key]) for key in sorted(records)]
     total: Any = db.execute("SELECT COUNT(*) FROM match_players WHERE player = ?", (player,)).fetchone()[0]
     return Profile(points, lines, int(total))
 
 
-def _count(records: dict[str, list[int]], own: MatchSeat, seats: list[MatchSeat]) -> None:
+def _count(records: dict[tuple[str, str], list[int]], game: str, own: MatchSeat, seats: list[MatchSeat]) -> None:
     other = seats[1] if seats[0] is own else seats[0]
     if own.place is None or other.place is None:
         return
     name = other.bot if other.bot is not None and other.player is None else PEOPLE
-    records[name][0 if own.place < other.place else 2 if own.place > other.place else 1] += 1
+    records[game, name][0 if own.place < other.place else 2 if own.place > other.place else 1] += 1
 
 
 def _pool(tag: str, seats: list[MatchSeat]) -> str:

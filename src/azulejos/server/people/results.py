@@ -36,6 +36,7 @@ class MatchSeat(Struct, frozen=True):
     rating_before: int | None
     rating_after: int | None
     program: bool = False
+    deviation_after: int | None = None
 
 
 class MatchSummary(Struct, frozen=True):
@@ -71,12 +72,13 @@ def store_result(db: Connection, match: LiveMatch, ended_at: int) -> None:
     ratings = _rate(db, match, places) if match.options.rated and places and is_worth_rating(match) else {}
     seats = []
     for seat, occupant in enumerate(match.occupants):
-        before, after = ratings.get(seat, (None, None))
+        before, after, deviation = ratings.get(seat, (None, None, None))
         score = outcome.scores[seat] if outcome else 0 if match.state is None else match.state.scores[seat]
         place = None if places is None else places[seat]
         player = occupant.player or occupant.past_player
         is_program = occupant.bot_owner is not None or occupant.bot is not None
-        seats.append(MatchSeat(occupant.name, player, occupant.bot, score, place, before, after, is_program))
+        who = (occupant.name, player, occupant.bot, score, place)
+        seats.append(MatchSeat(*who, before, after, is_program, deviation))
     body = msgspec.json.encode(seats).decode()
     is_rated, is_public = int(bool(ratings)), int(match.is_public)
     values = (match.id, str(match.game), ended_at, match.result, is_rated, body, is_public)
@@ -96,7 +98,8 @@ def places_in(match: LiveMatch, places: tuple[int, ...]) -> tuple[int, ...]:
     )
 
 
-def _rate(db: Connection, match: LiveMatch, places: tuple[int, ...]) -> dict[int, tuple[int, int]]:
+def _rate(db: Connection, match: LiveMatch, places: tuple[int, ...]) -> dict[int, tuple[int, int, int]]:
+    """Store the new ratings; return the rating before and after, and the deviation after, by seat."""
     pool = pool_of(match)
     if pool is None:
         return {}
@@ -110,7 +113,8 @@ def _rate(db: Connection, match: LiveMatch, places: tuple[int, ...]) -> dict[int
             (player, pool, new.rating, new.deviation, new.volatility, new.games),
         )
     return {
-        seat: (round(old.rating), round(new.rating)) for seat, (old, new) in enumerate(zip(before, after, strict=True))
+        seat: (round(old.rating), round(new.rating), round(new.deviation))
+        for seat, (old, new) in enumerate(zip(before, after, strict=True))
     }
 
 
