@@ -66,6 +66,7 @@ def test_people_play_a_swiss_at_tables_that_the_server_opens(tmp_path: Path) -> 
         assert page["tie_break_names"] == ["buchholz", "sonneborn-berger", "wins"]
         assert sum(line["points"] for line in page["standings"]) == 4  # two rounds: a match and a bye each
         assert all(len({each["opponent"] for each in line["rounds"]}) == 2 for line in page["standings"])
+        assert all((each["scores"] is None) == (each["second"] is None) for each in page["pairings"])
         (listed,) = (await organizer.get("/api/tournaments"))["tournaments"]
         assert (listed["status"], listed["entries"]) == ("over", 3)
 
@@ -137,15 +138,16 @@ def test_over_the_board_results_are_typed_in_and_corrected_until_the_next_pairin
             "code"
         ] == "not-organizer"
         await organizer.post(f"{path}/results", {"table": 1, "winner": "first"})
-        await organizer.post(f"{path}/results", {"table": 1, "winner": "draw"})
+        await organizer.post(f"{path}/results", {"table": 1, "winner": "draw", "scores": [61, 61]})
         page = (await organizer.post(f"{path}/results", {"table": 2, "winner": "second", "played": False})).json()
         assert sorted(line["points"] for line in page["standings"]) == [0, 0.5, 0.5, 1]
         assert [line["what"] for line in page["log"]][:3] == [
             "round 1 table 2: second, not played",
-            "round 1 table 1: draw",
+            "round 1 table 1: draw, 61 : 61",
             "round 1 table 1: first",
         ]
         assert {line["who"] for line in page["log"]} == {"Olga"}
+        assert [pairing["scores"] for pairing in page["pairings"]] == [[61, 61], None]
         await organizer.post(f"{path}/pair", {})
         await organizer.post(f"{path}/results", {"table": 9, "winner": "first"}, 404)
         for table in (1, 2):

@@ -326,6 +326,7 @@ export interface MatchSeat {
   rating_before: number | null;
   rating_after: number | null;
   program: boolean;
+  deviation_after: number | null;
 }
 
 /** A finished match in a list. */
@@ -491,6 +492,7 @@ export interface PairingLine {
   points: number[] | null;
   played: boolean;
   table_id: string | null;
+  scores: number[] | null;
 }
 
 /** A passkey of the account. */
@@ -644,11 +646,12 @@ export interface RateLimit {
   per_second: number;
 }
 
-/** The rating after a rated match. */
+/** The rating after a rated match, and its deviation (not known for the oldest matches). */
 export interface RatingPoint {
   pool: string;
   at: number;
   rating: number;
+  deviation: number | null;
 }
 
 /** The highest-rated players of a pool. */
@@ -657,8 +660,9 @@ export interface Ratings {
   players: RankedPlayer[];
 }
 
-/** Matches of two against a bot of the server, or against `people`. */
+/** Matches of two of a game against a bot of the server, or against `people`. */
 export interface RecordLine {
+  game: string;
   opponent: string;
   won: number;
   drawn: number;
@@ -1278,6 +1282,7 @@ export interface ResultRequest {
   table: number;
   winner: "first" | "second" | "draw" | "none";
   played?: boolean;
+  scores?: number[] | null;
 }
 
 /** Ask for what happened since a version: the changes if they are still kept, otherwise the whole table. */

@@ -117,8 +117,8 @@ class Director:
         results = [(number, table, *points_from(seats)) for number, table, seats in found]
 
         def store(db: Connection) -> None:
-            for number, table, points, is_played in results:
-                rows.set_result(db, row.id, number, table, points, is_played=is_played)
+            for number, table, points, scores, is_played in results:
+                rows.set_result(db, row.id, number, table, points, scores, is_played=is_played)
 
         await self._store.write(store)
 
@@ -171,13 +171,16 @@ class Director:
         )
 
 
-def points_from(seats: str) -> tuple[tuple[int, int], bool]:
-    """Return the points of both seats of a finished match, and whether it counts as played.
+def points_from(seats: str) -> tuple[tuple[int, int], tuple[int, int], bool]:
+    """Return the points of both seats of a finished match, their scores in it, and whether it counts as played.
 
-    >>> points_from('[{"place": 2}, {"place": 1}]'), points_from('[{"place": null}, {"place": null}]')
-    (((0, 2), True), ((1, 1), False))
+    >>> points_from('[{"place": 2, "score": 30}, {"place": 1, "score": 41}]')
+    ((0, 2), (30, 41), True)
+    >>> points_from('[{"place": null, "score": 3}, {"place": null, "score": 5}]')
+    ((1, 1), (3, 5), False)
     """
-    one, other = (seat["place"] for seat in msgspec.json.decode(seats))
+    first, second = msgspec.json.decode(seats)
+    one, other, scores = first["place"], second["place"], (first["score"], second["score"])
     if one is None or other is None:  # a moderator ended it
-        return (1, 1), False
-    return ((2, 0) if one < other else (0, 2) if other < one else (1, 1)), True
+        return (1, 1), scores, False
+    return ((2, 0) if one < other else (0, 2) if other < one else (1, 1)), scores, True

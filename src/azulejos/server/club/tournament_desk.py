@@ -160,7 +160,16 @@ class TournamentDesk:
             lambda db: rows.note(db, tournament, person.name, f"paired round {stored.cup.round + 1}", now)
         )
 
-    async def set_result(self, person: Person, tournament: str, table: int, winner: str, *, is_played: bool) -> None:
+    async def set_result(
+        self,
+        person: Person,
+        tournament: str,
+        table: int,
+        winner: str,
+        scores: tuple[int, int] | None = None,
+        *,
+        is_played: bool,
+    ) -> None:
         """Enter or correct a result of the last round; the log says by whom."""
         stored = await self._as_organizer(person, tournament)
         if stored.row.status != "playing" and not (stored.row.status == "over" and stored.row.options.over_the_board):
@@ -173,8 +182,9 @@ class TournamentDesk:
         is_last = changed.is_round_over and changed.round >= rounds_of(changed) and stored.row.options.over_the_board
 
         def store(db: Connection) -> None:
-            rows.set_result(db, tournament, number, table, points, is_played=is_played)
+            rows.set_result(db, tournament, number, table, points, scores, is_played=is_played)
             how = winner if is_played else f"{winner}, not played"
+            how += f", {scores[0]} : {scores[1]}" if scores else ""
             rows.note(db, tournament, person.name, f"round {number} table {table}: {how}", now)
             if is_last and stored.row.status == "playing":
                 rows.set_status(db, stored.row, "over", None)

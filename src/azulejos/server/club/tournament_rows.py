@@ -90,11 +90,12 @@ class LogLine(Struct, frozen=True):
 
 
 class StoredTournament(Struct, frozen=True):
-    """A tournament with everything: its row, its entries by player, and as a value."""
+    """A tournament with everything: its row, its entries by player, as a value, and scores by round and table."""
 
     row: TournamentRow
     entries: dict[str, EntryRow]
     cup: Tournament
+    scores: dict[tuple[int, int], tuple[int, int]]
 
 
 _options = msgspec.json.Decoder(TournamentOptions)
@@ -128,15 +129,18 @@ def load_tournament(db: Connection, tournament: str) -> StoredTournament:
     columns = "player, name, rating, team, since, until, bot, bot_owner, account"
     query = f"SELECT {columns} FROM entries WHERE tournament = ? ORDER BY player"
     entries = [EntryRow(*found) for found in db.execute(query, (tournament,)).fetchall()]
-    columns = "round, number, first, second, first_points, second_points, is_played"
+    columns = "round, number, first, second, first_points, second_points, is_played, first_score, second_score"
     query = f"SELECT {columns} FROM pairings WHERE tournament = ? ORDER BY round, number"
-    pairings = []
-    for number, table, first, second, *points, is_played in db.execute(query, (tournament,)).fetchall():
+    pairings, scores = [], {}
+    for number, table, first, second, *points, is_played, one, other in db.execute(query, (tournament,)).fetchall():
         result = None if points[0] is None else (points[0], points[1])
         pairings.append(Pairing(number, table, first, second, result, bool(is_played)))
+        if one is not None:
+            scores[number, table] = (one, other)
     rules = Rules(row.options.kind, row.options.rounds, row.options.team_size)
     values = tuple(Entry(each.player, each.rating, each.team, each.since, each.until) for each in entries)
-    return StoredTournament(row, {each.player: each for each in entries}, Tournament(rules, values, tuple(pairings)))
+    cup = Tournament(rules, values, tuple(pairings))
+    return StoredTournament(row, {each.player: each for each in entries}, cup, scores)
 
 
 def add_tournament(db: Connection, row: TournamentRow) -> None:
@@ -178,20 +182,27 @@ def add_pairings(
         is_online = each.second is not None and each.points is None and not row.options.over_the_board
         table = planned_table(row, each)[0] if is_online else None
         db.execute(
-            "INSERT INTO pairings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO pairings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)",
             (row.id, each.round, each.table, each.first, each.second, *points, int(each.is_played), table),
         )
     return True
 
 
 def set_result(
-    db: Connection, tournament: str, number: int, table: int, points: tuple[int, int], *, is_played: bool
+    db: Connection,
+    tournament: str,
+    number: int,
+    table: int,
+    points: tuple[int, int],
+    scores: tuple[int, int] | None,
+    *,
+    is_played: bool,
 ) -> None:
-    """Store or correct a result."""
+    """Store or correct a result, with the scores of the match if they are known."""
     db.execute(
-        "UPDATE pairings SET first_points = ?, second_points = ?, is_played = ? "
+        "UPDATE pairings SET first_points = ?, second_points = ?, is_played = ?, first_score = ?, second_score = ? "
         "WHERE tournament = ? AND round = ? AND number = ?",
-        (*points, int(is_played), tournament, number, table),
+        (*points, int(is_played), *(scores or (None, None)), tournament, number, table),
     )
 
 

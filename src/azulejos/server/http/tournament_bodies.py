@@ -27,6 +27,7 @@ __all__ = [
 
 Rounds = Annotated[int, Meta(ge=1, le=50)]
 TeamName = Annotated[str, Meta(max_length=40)]
+Score = Annotated[int, Meta(ge=-999, le=9999)]
 Moment = Annotated[int, Meta(ge=0, le=1 << 53)]
 
 
@@ -74,11 +75,15 @@ class EnterBots(Struct, frozen=True):
 
 
 class ResultRequest(Struct, frozen=True):
-    """The result of a pairing: who won. Without `played`, somebody did not come; `none` is a loss for both."""
+    """The result of a pairing: who won. Without `played`, somebody did not come; `none` is a loss for both.
+
+    `scores` are those of the match, the first player's first.
+    """
 
     table: Annotated[int, Meta(ge=1, le=10_000)]
     winner: Literal["first", "second", "draw", "none"]
     played: bool = True
+    scores: tuple[Score, Score] | None = None
 
 
 class RoundResult(Struct, frozen=True):
@@ -116,7 +121,10 @@ class TeamLine(Struct, frozen=True):
 
 
 class PairingLine(Struct, frozen=True):
-    """A pairing: `table` is its number in the room, `table_id` the table on the server. No `second`: a bye."""
+    """A pairing: `table` is its number in the room, `table_id` the table on the server. No `second`: a bye.
+
+    `points` are those of the tournament, `scores` those of the match.
+    """
 
     round: int
     table: int
@@ -125,6 +133,7 @@ class PairingLine(Struct, frozen=True):
     points: list[float] | None
     played: bool
     table_id: str | None
+    scores: list[int] | None
 
 
 class MyMatch(Struct, frozen=True):

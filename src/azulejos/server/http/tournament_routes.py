@@ -120,7 +120,7 @@ def tournament_page(stored: StoredTournament, log: list[rows.LogLine], caller: s
         list(TIE_BREAKS[options.kind]),
         _standing_lines(stored),
         [TeamLine(line.place, line.team, line.points / 2, list(line.members)) for line in team_standings(cup)],
-        [_pairing_line(row, pairing) for pairing in current],
+        [_pairing_line(stored, pairing) for pairing in current],
         None if mine is None or mine.round != cup.round else _my_match(row, mine, caller or ""),
         log,
     )
@@ -154,12 +154,12 @@ def _standing_lines(stored: StoredTournament) -> list[StandingLine]:
     return lines
 
 
-def _pairing_line(row: TournamentRow, pairing: Pairing) -> PairingLine:
+def _pairing_line(stored: StoredTournament, pairing: Pairing) -> PairingLine:
     points = None if pairing.points is None else [each / 2 for each in pairing.points]
-    table = _table_id(row, pairing)
-    return PairingLine(
-        pairing.round, pairing.table, pairing.first, pairing.second, points, pairing.is_played, table
-    )  # fmt: skip
+    scores = stored.scores.get((pairing.round, pairing.table))
+    who = (pairing.round, pairing.table, pairing.first, pairing.second)
+    table = _table_id(stored.row, pairing)
+    return PairingLine(*who, points, pairing.is_played, table, None if scores is None else list(scores))
 
 
 def _table_id(row: TournamentRow, pairing: Pairing) -> str | None:
@@ -216,7 +216,7 @@ async def set_result(request: ApiRequest) -> TournamentPage:
     """Enter or correct a result."""
     body: ResultRequest = request.body
     desk, name = request.services.tournaments, request.path("id")
-    await desk.set_result(request.caller, name, body.table, body.winner, is_played=body.played)
+    await desk.set_result(request.caller, name, body.table, body.winner, body.scores, is_played=body.played)
     return await look(request)
 
 

@@ -90,5 +90,9 @@ CLUB_STEPS: tuple[tuple[str, ...], ...] = (
     (  # 15: the line that players write about themselves
         "CREATE TABLE profiles (player TEXT PRIMARY KEY, about TEXT NOT NULL)",
     ),
+    (  # 16: the scores of the matches of a tournament
+        "ALTER TABLE pairings ADD COLUMN first_score INTEGER",
+        "ALTER TABLE pairings ADD COLUMN second_score INTEGER",
+    ),
 )
 """A released step is never changed: add another."""
