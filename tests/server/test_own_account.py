@@ -303,9 +303,26 @@ def test_a_passkey_logs_in_without_a_password(tmp_path: Path) -> None:
         assert phone.id == ana.id
         again = Guest(server.url)
         assert (await again.post("/api/login/passkey", {"credential": answer}, 403)).json()["code"] == "bad-passkey"
+        bram = await account(server, "Bram")
+        options = (await bram.post("/api/login/passkey/begin", {})).json()["options"]
+        other = await bram.post("/api/account/delete", {"passkey": key.get(options)}, 403)
+        assert other.json()["code"] == "bad-passkey", "it is of another account"
         await delete(phone, f"/api/account/passkeys/{passkeys[0]['id']}")
         options = (await again.post("/api/login/passkey/begin", {})).json()["options"]
         await again.post("/api/login/passkey", {"credential": key.get(options)}, 403)
+
+    serve(tmp_path, play)
+
+
+def test_a_passkey_is_enough_to_delete_its_account(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, key = await account(server, "Ana"), SoftwarePasskey(server.url, "127.0.0.1")
+        options = (await ana.post("/api/account/passkeys/begin", {})).json()["options"]
+        await ana.post("/api/account/passkeys", {"name": "Laptop", "credential": key.create(options)})
+        assert (await ana.post("/api/account/delete", {}, 403)).json()["code"] == "wrong-password"
+        options = (await ana.post("/api/login/passkey/begin", {})).json()["options"]
+        assert (await ana.post("/api/account/delete", {"passkey": key.get(options)})).json() == {"player": None}
+        await logged_in(server, "Ana", PASSWORD, 403)
 
     serve(tmp_path, play)
 

@@ -432,6 +432,12 @@ export interface MyMatch {
   table_id: string | null;
 }
 
+/** What became of a test. */
+export interface NotificationTest {
+  outcome: "sent" | "refused" | "gone" | "private" | "unreachable";
+  status: number | null;
+}
+
 /** A way in which the caller is told; of a browser's endpoint, only the host is shown. */
 export interface NotificationWay {
   id: string;
@@ -481,6 +487,12 @@ export interface OwnSession {
   seen_at: number;
   expires_at: number;
   current: boolean;
+}
+
+/** The password of the caller's own account, or what `navigator.credentials.get` of one of its passkeys returned. */
+export interface OwnerProof {
+  password: string;
+  passkey: Record<string, unknown> | null;
 }
 
 /** A pairing: `table` is its number in the room, `table_id` the table on the server. No `second`: a bye. */

@@ -18,6 +18,7 @@ __all__ = [
     "NewPasskey",
     "OwnPassword",
     "OwnSession",
+    "OwnerProof",
     "Passkey",
     "PasskeyLogin",
     "PasskeyOptions",
@@ -42,6 +43,13 @@ class OwnPassword(Struct, frozen=True):
     """The password of the caller's own account, for what a stolen session must not do."""
 
     password: Password
+
+
+class OwnerProof(Struct, frozen=True):
+    """The password of the caller's own account, or what `navigator.credentials.get` of one of its passkeys returned."""
+
+    password: Annotated[str, Meta(max_length=200)] = ""
+    passkey: dict[str, Any] | None = None
 
 
 class ChangePassword(Struct, frozen=True):

@@ -1,11 +1,6 @@
-"""Routes of one's own account: password, recovery, mail address, sessions, export, deletion."""
-
-import msgspec
-from starlette.responses import Response, StreamingResponse
+"""Routes of one's own account: password, recovery, mail address, sessions."""
 
 from azulejos.locale import best_language
-from azulejos.server.club.exporting import export_lines
-from azulejos.server.club.leaving import delete_account
 from azulejos.server.delivery.mail import mailbox_of
 from azulejos.server.http.account_bodies import (
     AboutMe,
@@ -23,7 +18,6 @@ from azulejos.server.http.account_bodies import (
     RecoveryCode,
     ResetPassword,
 )
-from azulejos.server.http.bodies import Account
 from azulejos.server.http.people_routes import limit_attempts, require_accounts
 from azulejos.server.http.request import ApiRequest, Endpoint
 from azulejos.server.people import recovery
@@ -35,7 +29,7 @@ from azulejos.server.people.profiles import about_of, set_about
 from azulejos.server.refusal import Refusal
 from azulejos.server.store.database import Connection
 
-__all__ = ["ENDPOINTS", "own_account"]
+__all__ = ["ENDPOINTS", "confirmed", "details", "own_account"]
 
 
 def own_account(request: ApiRequest) -> Person:
@@ -47,7 +41,7 @@ def own_account(request: ApiRequest) -> Person:
     return caller
 
 
-async def _confirmed(request: ApiRequest, password: str) -> Person:
+async def confirmed(request: ApiRequest, password: str) -> Person:
     """Return the caller, who knows the password; wrong ones slow down the address as at a login."""
     caller = own_account(request)
     limit_attempts(request, caller.name)
@@ -101,7 +95,7 @@ async def set_own_about(request: ApiRequest) -> AccountDetails:
 async def change_password(request: ApiRequest) -> Done:
     """Replace the password, and end all other sessions."""
     body: ChangePassword = request.body
-    caller = await _confirmed(request, body.old)
+    caller = await confirmed(request, body.old)
     await _set_password(request, caller.id, body.new, keep=caller.session)
     return Done()
 
@@ -123,7 +117,7 @@ async def _set_password(request: ApiRequest, player: str, password: str, keep: s
 
 async def new_code(request: ApiRequest) -> RecoveryCode:
     """Make a recovery code; the one before it no longer works."""
-    caller = await _confirmed(request, request.body.password)
+    caller = await confirmed(request, request.body.password)
     code, now = recovery.new_recovery_code(), request.services.hub.now()
     await request.services.store.write(lambda db: recovery.set_recovery_code(db, caller.id, code, now))
     return RecoveryCode(code)
@@ -185,7 +179,7 @@ async def set_mail(request: ApiRequest) -> AccountDetails:
     """Store an address, and send a letter that asks to confirm it."""
     body: NewMail = request.body
     _require_mail(request)
-    caller = await _confirmed(request, body.password)
+    caller = await confirmed(request, body.password)
     request.services.letter_limits.check(caller.id)
     wanted = body.language or request.http.headers.get("accept-language", "")
     language = best_language([part.partition(";")[0].strip() for part in wanted.split(",")])
@@ -241,26 +235,6 @@ async def end_others(request: ApiRequest) -> AccountDetails:
     return await details(request)
 
 
-# --- Everything
-
-
-async def export(request: ApiRequest) -> Response:
-    """Stream everything that is stored about the caller, one line of JSON for each thing."""
-    caller = request.caller
-    headers = {"Content-Disposition": 'attachment; filename="azulejos.ndjson"', "X-Accel-Buffering": "no"}
-    lines = export_lines(request.services.store, caller.id)
-    return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)
-
-
-async def delete(request: ApiRequest) -> Response:
-    """Delete the account: its matches stay under "deleted player"."""
-    caller = await _confirmed(request, request.body.password)
-    await delete_account(request.services.hub, caller)
-    response = Response(msgspec.json.encode(Account(None)), media_type="application/json")
-    response.delete_cookie(request.services.cookie_name, path="/", secure=request.services.settings.secure_cookies)
-    return response
-
-
 ENDPOINTS = (
     Endpoint("GET", "/api/account", details, "Return your account's settings.", AccountDetails, needs_person=True),
     Endpoint(
@@ -309,26 +283,6 @@ ENDPOINTS = (
         end_others,
         "End all your other sessions.",
         AccountDetails,
-        needs_person=True,
-    ),
-    Endpoint(
-        "GET",
-        "/api/account/export",
-        export,
-        "Download everything that is stored about you.",
-        str,
-        media="application/x-ndjson",
-        needs_person=True,
-        cost=20.0,
-    ),
-    Endpoint(
-        "POST",
-        "/api/account/delete",
-        delete,
-        "Delete your account.",
-        Account,
-        OwnPassword,
-        failures=(409,),
         needs_person=True,
     ),
     Endpoint("POST", "/api/password/recover", recover, "Use a recovery code.", RecoveryCode, RecoverPassword),

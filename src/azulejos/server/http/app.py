@@ -27,6 +27,7 @@ from azulejos.server.http import (
     moderation_routes,
     notification_routes,
     operations_routes,
+    own_data_routes,
     passkey_routes,
     people_routes,
     puzzle_routes,
@@ -63,6 +64,7 @@ STATIC = Path(__file__).parents[1] / "static"
 _DESCRIBED: tuple[Endpoint, ...] = (
     *people_routes.ENDPOINTS,
     *account_routes.ENDPOINTS,
+    *own_data_routes.ENDPOINTS,
     *passkey_routes.ENDPOINTS,
     *moderation_routes.ENDPOINTS,
     *seek_routes.ENDPOINTS,

@@ -13,10 +13,10 @@ from azulejos.server.people.names import clean_player_name
 from azulejos.server.people.passkeys import Passkeys, drop_passkey
 from azulejos.server.refusal import Refusal
 
-__all__ = ["ENDPOINTS"]
+__all__ = ["ENDPOINTS", "passkeys_of_site"]
 
 
-def _passkeys(request: ApiRequest) -> Passkeys:
+def passkeys_of_site(request: ApiRequest) -> Passkeys:
     """Return the passkeys of this site: that of the setting `url`, or the one that the browser asked."""
     require_accounts(request)
     services, http = request.services, request.http
@@ -27,13 +27,13 @@ def _passkeys(request: ApiRequest) -> Passkeys:
 
 async def begin(request: ApiRequest) -> PasskeyOptions:
     """Begin to make a passkey."""
-    return PasskeyOptions(await _passkeys(request).begin(own_account(request)))
+    return PasskeyOptions(await passkeys_of_site(request).begin(own_account(request)))
 
 
 async def finish(request: ApiRequest) -> AccountDetails:
     """Store the passkey that the browser made."""
     body: NewPasskey = request.body
-    await _passkeys(request).finish(own_account(request), clean_player_name(body.name), body.credential)
+    await passkeys_of_site(request).finish(own_account(request), clean_player_name(body.name), body.credential)
     return await details(request)
 
 
@@ -48,14 +48,14 @@ async def drop(request: ApiRequest) -> AccountDetails:
 async def ask(request: ApiRequest) -> PasskeyOptions:
     """Begin to log in with a passkey."""
     limit_attempts(request)
-    return PasskeyOptions(await _passkeys(request).ask())
+    return PasskeyOptions(await passkeys_of_site(request).ask())
 
 
 async def log_in(request: ApiRequest) -> Response:
     """Begin a session with the answer of a passkey."""
     body: PasskeyLogin = request.body
     limit_attempts(request)
-    player = await _passkeys(request).log_in(body.credential)
+    player = await passkeys_of_site(request).log_in(body.credential)
     services = request.services
     return with_cookie(request, await services.accounts.begin_session(player, services.hub.now(), request.device))
 
