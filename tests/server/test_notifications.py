@@ -13,14 +13,13 @@ from typing import Any
 
 import http_ece
 import pytest
-from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
 from azulejos.server.club.notifications import signature_of
 from azulejos.server.delivery.outgoing import check_target, post
 from azulejos.server.delivery.postman import Undeliverable
-from azulejos.server.delivery.web_push import decode64, encode64, encrypted, new_push_key, public_key_of, vapid_header
+from azulejos.server.delivery.web_push import encode64, encrypted, new_push_key, public_key_of, vapid_header
 from azulejos.server.refusal import Refusal
 from tests.server.clients import Guest, Running, running, settings_for
 from tests.server.http_sink import HttpSink, Posted, http_sink
@@ -29,6 +28,7 @@ from tests.server.test_guarantees import ROOT, free_port
 from tests.server.test_own_account import PASSWORD, delete
 from tests.server.test_people import account, serve
 from tests.waiting import PATIENCE_S, soon
+from tools.browser import node_paths
 
 on_each_database = pytest.mark.usefixtures("each_database_later")
 SLOW = {"kind": "days", "base_s": 86_400}
@@ -60,19 +60,32 @@ def as_arguments(browser: Browser) -> dict[str, str]:
     return {"browser_key": browser.keys["p256dh"], "browser_secret": browser.keys["auth"]}
 
 
-def test_the_server_names_itself_with_a_signature_that_holds() -> None:
-    key = new_push_key()
+def test_node_reads_what_we_encrypt_and_confirms_who_signed_it() -> None:
+    """Both were made by one library: OpenSSL in Node repeats the two standards from the beginning."""
+    browser, key = Browser(), new_push_key()
     header = vapid_header("https://push.example.org/send/1?x=2", key, "mailto:op@example.org", 1000)
-    text, shown = header.removeprefix("vapid t=").split(", k=")
-    head, claims, signature = text.split(".")
-    assert json.loads(decode64(head)) == {"typ": "JWT", "alg": "ES256"}
-    wanted = {"aud": "https://push.example.org", "exp": 1000 + 12 * 3600, "sub": "mailto:op@example.org"}
-    assert json.loads(decode64(claims)) == wanted
-    assert shown == public_key_of(key)
-    raw = decode64(signature)
-    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decode64(shown))
-    der = encode_dss_signature(int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big"))
-    public.verify(der, f"{head}.{claims}".encode(), ec.ECDSA(hashes.SHA256()))
+    message = encrypted(json.dumps({"kind": "turn"}).encode(), **as_arguments(browser))
+    number = browser.key.private_numbers().private_value.to_bytes(32, "big")
+    question = {"header": header, "body": encode64(message), "private": encode64(number), **browser.keys}
+    seen = in_node(question)
+    assert json.loads(seen["text"]) == {"kind": "turn"}
+    assert seen["head"] == {"typ": "JWT", "alg": "ES256"}
+    assert seen["claims"] == {
+        "aud": "https://push.example.org", "exp": 1000 + 12 * 3600, "sub": "mailto:op@example.org"
+    }  # fmt: skip
+    assert (seen["is_signed"], seen["key"]) == (True, public_key_of(key))
+    other = vapid_header("https://push.example.org/", new_push_key(), "mailto:op@example.org", 1000)
+    forged = header.rpartition(", k=")[0] + ", k=" + other.rpartition(", k=")[2]
+    assert in_node({**question, "header": forged})["is_signed"] is False
+
+
+def in_node(question: dict[str, str]) -> Any:
+    """Return what a program for Node makes of a message and of its header."""
+    program = Path(__file__).with_name("push_reader.mjs")
+    command = [str(node_paths()[0]), str(program)]
+    done = subprocess.run(command, input=json.dumps(question), capture_output=True, text=True, timeout=PATIENCE_S)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
 
 
 @pytest.mark.parametrize("url", ["http://example.org/", "https://", "https://a:b@example.org/", "file:///etc", "x"])
@@ -125,8 +138,7 @@ def test_a_browser_is_told_once_of_each_turn_and_forgotten_when_it_is_gone(tmp_p
         listed = await ana.get("/api/notifications")
         assert [way["target"] for way in listed["ways"]] == [sink.url.removeprefix("http://")]
         (way,) = listed["ways"]
-        await ana.post(f"/api/notifications/{way['id']}/test", {})
-        await soon(lambda: len(sink.posted) == 1)
+        assert (await ana.post(f"/api/notifications/{way['id']}/test", {})).json()["outcome"] == "sent"
         assert browser.read(sink.posted[0].body) == {"kind": "test"}
         assert sink.posted[0].headers["authorization"].endswith(f"k={listed['push_key']}")
         table = await slow_match(ana, bram)
@@ -134,12 +146,16 @@ def test_a_browser_is_told_once_of_each_turn_and_forgotten_when_it_is_gone(tmp_p
             await (move(bram, table) if not await move(ana, table) else asyncio.sleep(0))
         versions = [browser.read(each.body)["version"] for each in sink.posted[1:]]
         assert len(versions) == len(set(versions))
-        count = len(sink.posted)
         sink.statuses = [410] * 20
-        while len(sink.posted) == count:
-            await (move(bram, table) if not await move(ana, table) else asyncio.sleep(0.01))
-        await soon(lambda: server.app.state.services.postman.dropped)
-        assert (await ana.get("/api/notifications"))["ways"] == []
+        while await move(ana, table):
+            pass
+        while not (await ana.get(f"/api/tables/{table}"))["legal"]:  # then the turn lasts until she is told
+            await move(bram, table)
+        for _ in range(PATIENCE_S * 10):
+            if not (await ana.get("/api/notifications"))["ways"]:
+                return
+            await asyncio.sleep(0.1)
+        raise AssertionError("a browser that is gone is still told")
 
     told(tmp_path, play)
 
@@ -173,6 +189,39 @@ def is_signed(posted: Posted, secret: str) -> bool:
     given = posted.headers
     wanted = signature_of(secret, given["azulejos-id"], given["azulejos-timestamp"], posted.body)
     return given["azulejos-signature"] == wanted
+
+
+def test_a_test_returns_what_became_of_it(tmp_path: Path) -> None:
+    async def play(server: Running, sink: HttpSink) -> None:
+        ana = await server.guest("Ana")
+
+        async def tried(target: str, *statuses: int) -> tuple[str, int | None]:
+            sink.statuses = list(statuses)
+            made = (await ana.post("/api/notifications", {"channel": "webhook", "target": target}, 201)).json()
+            answer = (await ana.post(f"/api/notifications/{made['id']}/test", {})).json()
+            return answer["outcome"], answer["status"]
+
+        assert await tried(sink.url) == ("sent", None)
+        assert json.loads(sink.posted[0].body) == {"kind": "test"}
+        assert await tried(sink.url, 500) == ("refused", 500)
+        assert await tried(f"http://127.0.0.1:{free_port()}/") == ("unreachable", None)
+        assert await tried(sink.url, 410) == ("gone", None)
+        assert sink.url not in [way["target"] for way in (await ana.get("/api/notifications"))["ways"]]
+        count = "SELECT COUNT(*) FROM outbox"
+        assert await server.hub.store.read(lambda db: db.execute(count).fetchone()[0]) == 0, "nothing comes later"
+
+    told(tmp_path, play)
+
+
+def test_a_test_into_a_private_network_is_not_sent(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        asked = {"channel": "webhook", "target": "https://127.0.0.1/hook"}
+        made = (await ana.post("/api/notifications", asked, 201)).json()
+        answer = (await ana.post(f"/api/notifications/{made['id']}/test", {})).json()
+        assert answer == {"outcome": "private", "status": None}
+
+    serve(tmp_path, play)
 
 
 def test_mail_comes_at_once_or_once_a_day(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 from azulejos.server.delivery.mail import MailChannel
 from azulejos.server.delivery.outbox import Message
-from azulejos.server.delivery.outgoing import post
+from azulejos.server.delivery.outgoing import TurnedDown, post
 from azulejos.server.delivery.postman import Postman, Undeliverable
 from azulejos.server.people.subscriptions import Subscription, drop_subscription, subscription
 from azulejos.server.refusal import Refusal
@@ -96,7 +96,7 @@ class Notifications:
             await self._store.write(lambda db: drop_subscription(db, message.player, found.id))
             raise Undeliverable("the subscription has ended")
         if not 200 <= status < 300:
-            raise OSError(f"the other side answered {status}")
+            raise TurnedDown(status)
 
     async def _letter(self, message: Message) -> dict[str, object]:
         _, body = await self._prepared(message)

@@ -9,10 +9,22 @@ from urllib.parse import urlsplit
 from azulejos.server.delivery.postman import Undeliverable
 from azulejos.server.refusal import Refusal
 
-__all__ = ["check_target", "post"]
+__all__ = ["NotPublic", "TurnedDown", "check_target", "post"]
 
 TIMEOUT_S = 10
 MOST_ANSWER = 1024
+
+
+class NotPublic(Undeliverable):
+    """The address leads into a network of its own, where strangers must not send us."""
+
+
+class TurnedDown(OSError):
+    """The other side was reached, and took nothing: `status` is what it answered."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(f"the other side answered {status}")
+        self.status = status
 
 
 def check_target(url: str, *, is_private_allowed: bool) -> None:
@@ -54,5 +66,5 @@ def _number_of(host: str, port: int, *, is_private_allowed: bool) -> str:
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     number = str(found[0][4][0])
     if not is_private_allowed and not ipaddress.ip_address(number.partition("%")[0]).is_global:
-        raise Undeliverable("the address is not of the public internet")
+        raise NotPublic("the address is not of the public internet")
     return number

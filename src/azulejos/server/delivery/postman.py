@@ -49,6 +49,10 @@ class Postman:
         await self._store.write(lambda db: add_message(db, message, channel, player, body, now))
         self.wake()
 
+    async def send_now(self, message: Message) -> None:
+        """Send a message that waits in no outbox, and raise whatever keeps it from being sent."""
+        await self._channels[message.channel](message)
+
     def wake(self) -> None:
         """Look into the outbox at once."""
         self._wake.set()

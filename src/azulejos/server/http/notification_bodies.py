@@ -10,6 +10,7 @@ __all__ = [
     "Conditions",
     "NewSubscription",
     "NewVacation",
+    "NotificationTest",
     "NotificationWay",
     "Notifications",
     "SetConditions",
@@ -58,6 +59,18 @@ class SubscriptionMade(Struct, frozen=True):
 
     id: str
     secret: str | None
+
+
+class NotificationTest(Struct, frozen=True):
+    """What became of a test.
+
+    `sent`: the mail server, the push service or the program took it. `refused`: it answered, and took nothing; `status`
+    is the status of HTTP. `gone`: this way no longer exists. `private`: the address is not on the public internet.
+    `unreachable`: nobody answered.
+    """
+
+    outcome: Literal["sent", "refused", "gone", "private", "unreachable"]
+    status: int | None = None
 
 
 class NewVacation(Struct, frozen=True):

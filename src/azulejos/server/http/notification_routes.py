@@ -1,16 +1,19 @@
 """Routes of notifications: ways to be told of one's turns, and a test for each."""
 
 from importlib.util import find_spec
+from smtplib import SMTPException
 from urllib.parse import urlsplit
 
 from azulejos.server.delivery.mail import mailbox_of
-from azulejos.server.delivery.outgoing import check_target
-from azulejos.server.http.account_bodies import Done
+from azulejos.server.delivery.outbox import Message
+from azulejos.server.delivery.outgoing import NotPublic, TurnedDown, check_target
+from azulejos.server.delivery.postman import Undeliverable
 from azulejos.server.http.notification_bodies import (
     Conditions,
     NewSubscription,
     NewVacation,
     Notifications,
+    NotificationTest,
     NotificationWay,
     SetConditions,
     SubscriptionMade,
@@ -94,15 +97,27 @@ async def unsubscribe(request: ApiRequest) -> Notifications:
     return await ways(request)
 
 
-async def test(request: ApiRequest) -> Done:
-    """Send a test in this way."""
+async def test(request: ApiRequest) -> NotificationTest:
+    """Send a test in this way, and return what became of it."""
     services, caller, name = request.services, request.caller, request.path("id")
     services.require_club()
     found = await services.store.read(lambda db: subscriptions.subscription(db, caller.id, name))
     services.letter_limits.check(caller.id)
+    now = services.hub.now()
     body = {"kind": "test", "subscription": found.id}
-    await services.postman.post(f"test-{new_id()}", found.channel, caller.id, body)
-    return Done()
+    try:
+        await services.postman.send_now(Message(f"test-{new_id()}", found.channel, caller.id, body, now, now, 0))
+    except TurnedDown as error:
+        return NotificationTest("refused", error.status)
+    except SMTPException:
+        return NotificationTest("refused")
+    except NotPublic:
+        return NotificationTest("private")
+    except Undeliverable:
+        return NotificationTest("gone")
+    except OSError:
+        return NotificationTest("unreachable")
+    return NotificationTest("sent")
 
 
 # --- Away from the board
@@ -188,7 +203,7 @@ ENDPOINTS = (
         "/api/notifications/{id}/test",
         test,
         "Send a test.",
-        Done,
+        NotificationTest,
         needs_person=True,
         failures=(404,),
     ),
