@@ -59,7 +59,7 @@ export const me = new Me()
 export const UNNAMED = 'Guest'
 export const isNamed = (name: string): boolean => name !== '' && name !== UNNAMED
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+export async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (method !== 'GET' && me.player) headers['X-CSRF-Token'] = me.player.csrf
@@ -89,18 +89,23 @@ function isStale(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'bad-csrf' || error.code === 'no-name')
 }
 
+type Who = () => Promise<unknown>
+
 /** Send something that only our own session may send. A session that the server does not know is asked for once more. */
-async function post<Answer>(path: string, body?: unknown, who: () => Promise<unknown> = whoAmI): Promise<Answer> {
+async function send<Answer>(method: string, path: string, body: unknown, who: Who): Promise<Answer> {
   await who()
   try {
-    return await ask<Answer>('POST', path, body)
+    return await ask<Answer>(method, path, body)
   } catch (error) {
     if (!isStale(error)) throw error
     me.isAsked = false
     await who()
-    return ask<Answer>('POST', path, body)
+    return ask<Answer>(method, path, body)
   }
 }
+
+export const post = <Answer>(path: string, body?: unknown, who: Who = whoAmI) => send<Answer>('POST', path, body, who)
+export const drop = <Answer>(path: string, who: Who = whoAmI) => send<Answer>('DELETE', path, undefined, who)
 
 let asking: Promise<Player | null> | null = null
 
@@ -113,7 +118,7 @@ export async function whoAmI(): Promise<Player | null> {
   return asking
 }
 
-function remember(player: Player | null): Player | null {
+export function remember(player: Player | null): Player | null {
   me.player = player
   me.isAsked = true
   if (player && settings.name === '' && isNamed(player.name)) settings.name = player.name
