@@ -100,7 +100,7 @@ def test_an_engine_that_plays_badly_is_not_certified(tmp_path: Path, monkeypatch
     result = run("certify", f"engine:{sys.executable} {bad}", "--game", "azul", "--matches", "0")
     assert result.exit_code == 1
     assert "engine-illegal-move" in result.stdout or "engine-unreadable-move" in result.stdout
-    assert result.stdout.splitlines()[-1].startswith("NOT CERTIFIED")
+    assert result.stdout.splitlines()[-1] == "NOT CERTIFIED: the engine failed"
 
 
 def test_an_engine_that_does_not_start_is_reported() -> None:

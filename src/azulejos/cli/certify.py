@@ -86,7 +86,7 @@ def _lines(report: "Report") -> list[str]:
         lines.append(f"{match.game} {words('cli.certify.play')} ({match.opponent}): {result}")
     lines += _rule_lines(report)
     lines += _fault_lines(report)
-    verdict = "passed" if report.has_passed else "not-passed"
+    verdict = "passed" if report.has_passed else "not-passed" if report.wrong else "engine-failed"
     return [*lines, words(f"cli.certify.{verdict}", asked=report.asked, wrong=report.wrong)]
 
 
