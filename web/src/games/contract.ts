@@ -171,6 +171,8 @@ export interface GameView<L extends Layout = Layout, S extends Sight = Sight> {
   cost(event: EventSight, layout: L): number | null
   /** The rows of the wall of a board. */
   wall(board: BoardSight): string[]
+  /** The pictures of a wall: its tiles, what is printed where none lies yet, null where there is no space. */
+  wallPictures(layout: L, board: BoardSight): (string | null)[][]
 
   /** Apply an event to the picture. */
   tell(sight: S, event: EventSight): void
