@@ -18,6 +18,8 @@ export const PLACES: Readonly<Record<string, Place>> = {
   analysis: { load: () => import('../pages/Analysis.svelte'), title: 'ui.analysis' },
   learn: { load: () => import('../pages/Learn.svelte'), title: 'ui.learn' },
   rules: { load: () => import('../pages/Rules.svelte'), title: 'ui.rules' },
+  puzzles: { load: () => import('../study/puzzles/Puzzles.svelte'), title: 'nav.puzzles', section: 'puzzles' },
+  'own-puzzles': { load: () => import('../study/puzzles/OwnPuzzles.svelte'), title: 'nav.puzzles', section: 'puzzles' },
   history: { load: () => import('../pages/History.svelte'), title: 'nav.history' },
 }
 
