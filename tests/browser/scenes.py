@@ -16,6 +16,7 @@ PLACES = {
     "learn": "#/learn",
     "lesson-azul": "#/learn/azul",
     "lesson-duel": "#/learn/duel",
+    "planning-azul": "#/learn/azul/planning",
     "puzzle": "#/puzzles/azul/1",
     "puzzle-duel": "#/puzzles/duel/1",
     "own-puzzles": "#/own-puzzles",

@@ -106,7 +106,7 @@ export interface GameSetup<L = Layout, S = Sight> {
   edit(place: string, brush: Brush): Edit | null
 }
 
-interface Lesson {
+export interface Lesson {
   id: string
   position: string
   near: number
@@ -186,6 +186,8 @@ export interface GameView<L extends Layout = Layout, S extends Sight = Sight> {
 
   setup: GameSetup<L, S>
   lessons: readonly Lesson[]
+  /** Lessons beyond the rules, fetched by who wants them; their words are the section `planning`. */
+  planning?: () => Promise<readonly Lesson[]>
 }
 
 /** A game's folder knows its own shapes; the page passes them on without looking inside. */

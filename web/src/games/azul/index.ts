@@ -69,4 +69,5 @@ export default defineGame<AzulLayout, AzulSight>({
   marks,
   setup,
   lessons,
+  planning: async () => (await import('./planning.json')).default,
 })

@@ -88,4 +88,5 @@ export default defineGame<DuelLayout, DuelSight>({
   marks,
   setup,
   lessons,
+  planning: async () => (await import('./planning.json')).default,
 })
