@@ -13,7 +13,11 @@ interface Place {
 export const PLACES: Readonly<Record<string, Place>> = {
   table: { load: () => import('../pages/Table.svelte'), title: 'term.match' },
   offline: { load: () => import('../pages/Offline.svelte'), title: 'term.match' },
-  tables: { load: () => import('../pages/Lobby.svelte'), title: 'ui.lobby' },
+  club: { load: () => import('../club/Club.svelte'), title: 'place.club', section: 'club' },
+  /** The old address of the club. */
+  tables: { load: () => import('../club/Club.svelte'), title: 'place.club', section: 'club' },
+  people: { load: () => import('../club/Profile.svelte'), title: 'place.people', section: 'club' },
+  tournament: { load: () => import('../club/Tournament.svelte'), title: 'place.tournament', section: 'club' },
   review: { load: () => import('../pages/Review.svelte'), title: 'ui.review' },
   analysis: { load: () => import('../pages/Analysis.svelte'), title: 'ui.analysis' },
   learn: { load: () => import('../pages/Learn.svelte'), title: 'ui.learn' },
