@@ -50,7 +50,7 @@ async function keepAll(name, files) {
 self.addEventListener('fetch', event => {
   const url = new URL(event.request.url)
   if (event.request.method !== 'GET' || url.origin !== self.location.origin) return
-  if (url.pathname.startsWith('/api/')) return
+  if (/^\/(api|match|embed)\//.test(url.pathname)) return // the server's own
   if (url.pathname.startsWith('/offline/')) event.respondWith(kept(event, ENGINE))
   else if (event.request.mode === 'navigate' || url.pathname === '/') event.respondWith(fresh(new Request('/')))
   else if (FILES.includes(url.pathname)) event.respondWith(kept(event, PAGE))
