@@ -12,7 +12,8 @@ __all__ = ["LANGUAGES", "Screen", "speak", "walk"]
 
 LANGUAGES = ("en", "nl", "de", "pt-BR", "is")
 PLACES = {
-    "tables": "#/tables",
+    "club": "#/club",
+    "tournament-new": "#/tournament/new",
     "learn": "#/learn",
     "lesson-azul": "#/learn/azul",
     "lesson-duel": "#/learn/duel",
