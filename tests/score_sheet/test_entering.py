@@ -1,12 +1,17 @@
 """Entering a round by taps, and the sheet as a page sees it."""
 
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from azulejos import OptionError
+from azulejos import OptionError, parse_record
+from azulejos.score_sheet import Entry, entries_of
 from azulejos.score_sheet.info import sheet_info
 
+MATCHES = Path(__file__).parents[2] / "vectors" / "matches"
 AZUL = "Azulejos-Sheet: 1\nGame: azul3\nNames: Marta, Rui\n"
 GRAY = "Azulejos-Sheet: 1\nGame: azul2g\n"
 DUEL = "Azulejos-Sheet: 1\nGame: duel:1a,2b,4a\n"
@@ -18,6 +23,31 @@ def entered(text: str, *changes: dict[str, Any]) -> Any:
     for change in changes:
         info = sheet_info(info["sheet"], [seat["entry"] for seat in info["seats"]], change=change)
     return info
+
+
+@pytest.mark.parametrize("name", ["azul-row-completed", "azul-gray-side", "duel-points"])
+def test_entering_a_record_by_taps_gives_its_scores_in_every_round(name: str) -> None:
+    record = parse_record((MATCHES / f"{name}.azr").read_text(encoding="utf-8"))
+    states, info = list(record.states()), sheet_info(f"Azulejos-Sheet: 1\nGame: {record.game}\n")
+    known = [after.scores for before, after in pairwise(states) if after.round > before.round > 0]
+    for number, entries in enumerate(entries_of(record)):
+        for change in taps(entries):
+            info = sheet_info(info["sheet"], [seat["entry"] for seat in info["seats"]], change=change)
+        info = sheet_info(info["sheet"], [seat["entry"] for seat in info["seats"]], finish=True)
+        scores = tuple(score["after"] for score in info["rounds"][number])
+        assert number >= len(known) or scores == known[number]
+    assert tuple(score["after"] for score in info["final"]["seats"]) == record.final.scores
+
+
+def taps(entries: Sequence[Entry]) -> Iterator[dict[str, Any]]:
+    """Yield what a hand does to enter a round."""
+    for seat, entry in enumerate(entries):
+        yield from ({"seat": seat, "piece": piece} for piece in entry.pieces)
+        yield from ({"seat": seat, "tap": [tile.row, tile.column], "color": tile.color} for tile in entry.tiles)
+        yield {"seat": seat, "paid": entry.paid}
+        if entry.takes_start:
+            yield {"seat": seat, "start": True}
+        yield {"seat": seat, "dropped": entry.dropped}
 
 
 def test_a_tap_puts_a_tile_with_its_points_and_reasons() -> None:
@@ -80,6 +110,8 @@ def test_points_counted_at_the_table_are_marked_as_such() -> None:
 def test_a_finished_round_is_kept_and_the_last_one_ends_the_match() -> None:
     info = sheet_info(GRAY)
     for column, color in enumerate("BYRKW"):
+        entered_row = sheet_info(info["sheet"], [f"1.{column + 1}{color}", "."])
+        assert entered_row["ends_match"] == (color == "W")
         info = sheet_info(info["sheet"], [f"1.{column + 1}{color} start", "."], finish=True)
     assert info["round"] == 6
     assert [score["after"] for score in info["rounds"][4]] == [15, 0]

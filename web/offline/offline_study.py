@@ -59,7 +59,8 @@ def _finder(game: Game) -> Finder:
 
 def _sheet(question: Question) -> dict[str, Any]:
     change, finish = question.get("change"), bool(question.get("finish"))
-    return sheet_info(question["sheet"], question.get("entries", ()), change=change, finish=finish)
+    entries, looking = question.get("entries", ()), question.get("looking")
+    return sheet_info(question["sheet"], entries, change=change, finish=finish, looking=looking)
 
 
 ANSWERS: dict[str, Callable[[Question], dict[str, Any]]] = {

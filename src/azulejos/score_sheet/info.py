@@ -16,11 +16,17 @@ __all__ = ["position_to_set_up", "sheet_info"]
 
 
 def sheet_info(
-    text: str, words: Sequence[str] = (), *, change: dict[str, Any] | None = None, finish: bool = False
+    text: str,
+    words: Sequence[str] = (),
+    *,
+    change: dict[str, Any] | None = None,
+    finish: bool = False,
+    looking: int | None = None,
 ) -> dict[str, Any]:
     """Describe a sheet and the entries of the round that is being entered, after a change of one of them.
 
-    With `finish`, the entries become a round of the sheet. Raise what is wrong with the sheet or the change.
+    With `finish`, the entries become a round of the sheet. With `looking`, only the spaces of that seat say which
+    colors they take. Raise what is wrong with the sheet or the change.
 
     >>> info = sheet_info("Azulejos-Sheet: 1\\nGame: azul2\\n", change={"seat": 0, "tap": [0, 1]})
     >>> info["round"], info["seats"][0]["entry"], info["seats"][0]["after"]
@@ -42,17 +48,18 @@ def sheet_info(
         "drop_costs": list(part.DROP_COSTS),
         "start_cost": part.start_cost(table),
         "starter": sheet.starter if sheet.has_starter else None,
-        "seats": [_seat(sheet, entries, seat) for seat in range(sheet.game.players)],
+        "seats": [_seat(sheet, entries, seat, looking in (None, seat)) for seat in range(sheet.game.players)],
         "pieces_left": _pieces_left(sheet, entries),
         "rounds": [
             [_scored(sheet, score, entry) for score, entry in zip(scores, given, strict=True)]
             for scores, given in zip(sheet.round_scores(), sheet.rounds, strict=True)
         ],
+        "ends_match": _ends_match(sheet, entries),
         "final": _final(sheet) if sheet.is_over else None,
     }
 
 
-def _seat(sheet: ScoreSheet, entries: Sequence[Entry], seat: int) -> dict[str, Any]:
+def _seat(sheet: ScoreSheet, entries: Sequence[Entry], seat: int, offers_choices: bool) -> dict[str, Any]:
     """Describe what a seat has built and what it enters; a faulty entry has no points."""
     entry, fault = entries[seat], None
     try:
@@ -60,11 +67,13 @@ def _seat(sheet: ScoreSheet, entries: Sequence[Entry], seat: int) -> dict[str, A
         spaces = sheet.spaces(seat, entry)
     except AzulejosError as error:
         fault, score, spaces = error.code, RoundScore(sheet.scores[seat], (), sheet.scores[seat]), sheet.spaces(seat)
+    if offers_choices:
+        spaces = _with_choices(sheet, seat, entry, spaces)
     return {
         **_scored(sheet, score, entry),
         "entry": write_entry(entry),
         "fault": fault,
-        "spaces": [[list(space) for space in row] for row in _with_choices(sheet, seat, entry, spaces)],
+        "spaces": [[list(space) for space in row] for row in spaces],
         "new": [[tile.row, tile.column] for tile in entry.tiles],
         "dropped": entry.dropped,
         "takes_start": entry.takes_start,
@@ -130,6 +139,14 @@ def _pieces_left(sheet: ScoreSheet, entries: Sequence[Entry]) -> list[str]:
     taken = {word.rpartition(":")[2] for entry in entries for word in entry.pieces}
     left = score_sheet_of(sheet.game.name).pieces_left(sheet.table())
     return [name for name in left if name not in taken]
+
+
+def _ends_match(sheet: ScoreSheet, entries: Sequence[Entry]) -> bool:
+    """Whether the match is over once this round is finished."""
+    try:
+        return not sheet.is_over and sheet.add(entries).is_over
+    except AzulejosError:
+        return False
 
 
 def _final(sheet: ScoreSheet) -> dict[str, Any]:
