@@ -12,15 +12,10 @@ __all__ = ["LANGUAGES", "Screen", "speak", "walk"]
 
 LANGUAGES = ("en", "nl", "de", "pt-BR", "is")
 PLACES = {
-    "club": "#/club",
-    "tournament-new": "#/tournament/new",
+    "tables": "#/tables",
     "learn": "#/learn",
     "lesson-azul": "#/learn/azul",
     "lesson-duel": "#/learn/duel",
-    "planning-azul": "#/learn/azul/planning",
-    "puzzle": "#/puzzles/azul/1",
-    "puzzle-duel": "#/puzzles/duel/1",
-    "own-puzzles": "#/own-puzzles",
     "rules-azul": "#/rules/azul",
     "rules-duel": "#/rules/duel",
     "history": "#/history",
