@@ -20,7 +20,7 @@ async def events(guest: Guest, path: str, count: int, since: str = "") -> list[E
     """Read so many events of a stream: id, kind and data."""
     found: list[Event] = []
     fields: dict[str, str] = {}
-    headers = {"Last-Event-ID": since} if since else {}
+    headers = {b"Last-Event-ID": since.encode("latin-1")} if since else {}
     async with guest.http.stream("GET", path, headers=headers) as answer:
         assert answer.status_code == 200, await answer.aread()
         assert answer.headers["content-type"].startswith("text/event-stream")
@@ -68,6 +68,8 @@ def test_a_match_is_streamed_from_any_version_to_its_end(tmp_path: Path) -> None
         ]
         assert [seat["name"] for seat in heard[0][2]["seats"]] == ["Ana <b>", "Bram"]
         assert await events(guest, path, 2, since="2") == heard[2:], "a stream goes on after its last id"
+        for other in ("²", "-", "99999999999999999999", "no id"):  # the first one is a digit, but not a number
+            assert (await events(guest, path, 1, since=other))[0][:2] == ("4", "match")
         await seats[0].say("resign")
         ended = await events(guest, path, 2, since="4")
         assert [(name, kind) for name, kind, _ in ended] == [("5-end", "end")]

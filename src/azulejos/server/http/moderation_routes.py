@@ -171,7 +171,7 @@ async def audit(request: ApiRequest) -> AuditLog:
     """Return what moderators did, newest first."""
     _moderator(request)
     before = request.query("before")
-    moment = int(before) if before.isdigit() and len(before) < 16 else 1 << 62
+    moment = int(before) if before.isdecimal() and len(before) < 16 else 1 << 62
     lines = await request.services.store.read(lambda db: moderation.audit_lines(db, moment, PAGE))
     return AuditLog(lines, lines[-1].at if len(lines) == PAGE else None)
 

@@ -163,7 +163,7 @@ def check_csrf(request: Request, person: Person | None) -> None:
 async def read_body(request: Request, limit: int) -> bytes:
     """Return a body of at most this many bytes; refuse a longer one without reading it all."""
     declared = request.headers.get("content-length", "0")
-    if declared.isdigit() and int(declared) > limit:
+    if declared.isdecimal() and int(declared) > limit:
         raise Refusal("too-large", f"at most {limit} bytes", 413)
     body = bytearray()
     async for chunk in request.stream():

@@ -162,7 +162,7 @@ class PublicEvents:
     async def of_match(self, table: str, since: str) -> AsyncGenerator[bytes]:
         """Yield the events of one match: all after the id `since`, or the match as it stands first."""
         begin, _, _ = since.partition("-")
-        version = int(begin) if begin.isdigit() else None
+        version = int(begin) if begin.isdecimal() else None
         has_ended = since.endswith(ENDED)
         with self._woken(table) as woken:
             while not self._hub.is_stopping:
@@ -222,7 +222,7 @@ class PublicEvents:
     def _missed(self, since: str) -> list[bytes] | None:
         """Return the events after an id; None if some of them are not kept."""
         series, _, number = since.partition(".")
-        if series != self._series or not number.isdigit() or int(number) > self._number:
+        if series != self._series or not number.isdecimal() or int(number) > self._number:
             return None
         first = self._kept[0][0] if self._kept else self._number + 1
         if int(number) + 1 < first:
