@@ -13,6 +13,7 @@ from pathlib import Path
 
 from azulejos.dataset.fact_tables import bar_plot, edge_table, length_table, round_table, source_table
 from azulejos.dataset.facts import Facts, Mean, facts_in
+from tools import marker_worth
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = ROOT / "build" / "facts"
@@ -57,6 +58,8 @@ def main() -> None:
     if not parser.parse_args().no_play:
         for data in ALL:
             subprocess.run([sys.executable, "-m", "azulejos", *data.command], check=True)
+        for pair in marker_worth.played(marker_worth.PAIRS):
+            print(f"pair {pair.number} of {marker_worth.PAIRS}", end="\r")
     PAGE.write_text(page(), "utf-8")
     print(f"wrote {PAGE.relative_to(ROOT)}")
 
@@ -79,6 +82,7 @@ def page() -> str:
         edge_table=edge_table([strong, *others]),
         gain=strong.starter_gains[0].rounded(),
         round_table=round_table([strong, *others]),
+        marker_table=marker_worth.table(marker_worth.kept()),
         source_table=source_table(strong),
         length_table=length_table([*(facts[data] for data in LEVELS if data in facts), strong, *others]),
         lengths=", ".join(f"{count / strong.matches:.1%} take {n}" for n, count in strong.lengths.items()),

@@ -12,10 +12,15 @@ __all__ = ["LANGUAGES", "Screen", "speak", "walk"]
 
 LANGUAGES = ("en", "nl", "de", "pt-BR", "is")
 PLACES = {
-    "tables": "#/tables",
+    "club": "#/club",
+    "tournament-new": "#/tournament/new",
     "learn": "#/learn",
     "lesson-azul": "#/learn/azul",
     "lesson-duel": "#/learn/duel",
+    "planning-azul": "#/learn/azul/planning",
+    "puzzle": "#/puzzles/azul/1",
+    "puzzle-duel": "#/puzzles/duel/1",
+    "own-puzzles": "#/own-puzzles",
     "rules-azul": "#/rules/azul",
     "rules-duel": "#/rules/duel",
     "history": "#/history",

@@ -19,6 +19,7 @@ PAGES = {  # each with what it shows once everything has come
     "#/learn": ".card",
     "#/learn/azul": "section.board",
     "#/learn/duel": "section.board",
+    "#/puzzles/azul/1": "section.board",
     "#/rules/azul": ".rule",
     "#/rules/duel": ".rule",
     "#/history": "h1",

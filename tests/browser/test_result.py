@@ -48,7 +48,7 @@ def test_a_finished_match_shows_winner_walls_and_what_next_without_scrolling(
 
 TITLES = {
     "": "Azulejos",
-    "#/tables": "Tables · Azulejos",
+    "#/tables": "Club · Azulejos",
     "#/analysis": "Analysis · Azulejos",
     "#/learn": "Learn · Azulejos",
     "#/learn/azul": "Learn, Azul · Azulejos",

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
@@ -236,3 +237,19 @@ def test_every_page_leads_to_every_other(open_page: Opener) -> None:
                 expect(page.get_by_role("heading", level=1)).to_have_text(heading)
     page.go_back()
     expect(page.get_by_role("heading", level=1)).not_to_have_text("Matches")
+
+
+@pytest.mark.slow
+def test_lessons_on_planning_follow_those_on_the_rules(open_page: Opener) -> None:
+    page = open_page("#/learn").page
+    page.get_by_role("link", name="Plan ahead: Azul", exact=False).first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Leave the bad group")
+    expect(page.locator(".lesson")).to_contain_text("1 / 10")
+    page.get_by_role("button", name="Take 3 red tiles from the center").click()
+    page.keyboard.press("3")
+    page.keyboard.press("3")
+    expect(page.locator(".lesson .yes")).to_contain_text("at least 6 points worse")
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Leave the bad group")
+    page.goto(page.url.replace("azul", "duel"))
+    expect(page.locator(".lesson")).to_contain_text("1 / 5")

@@ -23,7 +23,7 @@ LANGUAGES = ("en", "nl", "de", "pt-BR", "is")
 
 
 def words_of(game: str, lesson: dict[str, Any], language: str) -> list[str]:
-    texts = json.loads((GAMES / game / "planning" / f"{language}.json").read_text(encoding="utf-8"))
+    texts = json.loads((GAMES / game / "sections" / "planning" / f"{language}.json").read_text(encoding="utf-8"))
     return [texts[f"learn.{game}.{lesson['id']}.{part}"] for part in ("title", "text", "done")]
 
 
@@ -59,7 +59,10 @@ def test_what_a_lesson_says_happens_on_the_board(game: str, lesson: dict[str, An
     while after.to_move is not None:
         after = after.play(solver.think(after.view(after.to_move), Limit(nodes=200_000)).move)
         told += after.events
-    assert set(facts.get("events", ())) <= {event.kind for event in told if event.seat == seat}
+    own = [event for event in told if event.seat == seat]
+    assert set(facts.get("events", ())) <= {event.kind for event in own}
+    assert {tuple(scored) for scored in facts.get("scores", ())} <= {(event.kind, event.points) for event in own}
+    assert set(facts.get("other_events", ())) <= {event.kind for event in told if event.seat == 1 - seat}
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
@@ -84,6 +87,6 @@ def test_every_lesson_has_words_in_five_languages_and_none_is_left_in_english(la
             assert texts[1] != words_of(str(game), lesson, "en")[1]  # type: ignore[arg-type]
 
 
-def test_there_are_ten_lessons_for_one_game_and_some_for_the_other() -> None:
+def test_there_are_ten_lessons_for_one_game_and_five_for_the_other() -> None:
     names = [str(parameters.values[0]) for parameters in LESSONS]
-    assert (names.count("azul"), names.count("duel")) == (10, 2)
+    assert (names.count("azul"), names.count("duel")) == (10, 5)

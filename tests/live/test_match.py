@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from azulejos import Game, azul, duel, parse_record
+from azulejos import Game, azul, duel, parse_record, points_by_source
 from azulejos.cli.verify import deal_faults, seed_faults
 from azulejos.errors import AzulejosError, IllegalMove
 from azulejos.live.clock import start_clock
 from azulejos.live.description import ClockSetting, Description, HintUse, Occupant, Options, Takeback
 from azulejos.live.history import Change
 from azulejos.live.match import LiveMatch
-from azulejos.live.recording import published_record
+from azulejos.live.recording import published_record, record_of
 from azulejos.live.refusal import MatchRefusal
 from azulejos.live.restoring import restore
 from azulejos.live.setup import Setup
@@ -342,3 +342,16 @@ def test_a_hint_is_noted_once_for_the_turn_it_is_used_in() -> None:
     for options in (Options(hints=False), Options(rated=True)):
         strict = replace(table, description=replace(table.description, options=options))
         assert strict.use_hint(table.to_move) is strict
+
+
+@pytest.mark.parametrize("game", [azul(), azul(players=3, gray=True), duel()], ids=str)
+def test_a_match_knows_where_its_points_came_from_however_it_got_there(game: Game) -> None:
+    over = played_out(begun(game))
+    expected = points_by_source(record_of(over))
+    assert sum(map(len, expected)) > 4
+    assert over.sources == expected
+    assert restore(open_table(game), over.changes).sources == expected
+    taken_back = over.undo(0, over.version - 3, 0)
+    assert taken_back.sources == points_by_source(record_of(taken_back))
+    assert restore(over, taken_back.changes[-1:]).sources == taken_back.sources
+    assert played_out(taken_back).sources == points_by_source(record_of(played_out(taken_back)))

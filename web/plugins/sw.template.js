@@ -5,6 +5,7 @@ const PAGE = `page-${VERSION}`
 const ENGINE = `engine-${'__ENGINE__'}` // the offline engine: kept once the page has shown itself
 const ENGINE_FILES = [/* __ENGINE_FILES__ */]
 const LATER = [/* __LATER__ */] // other languages, and pages that no match needs
+const ON_USE = [/* __ON_USE__ */] // kept once somebody has used them
 
 self.addEventListener('install', event => {
   event.waitUntil(
@@ -30,7 +31,13 @@ self.addEventListener('message', event => {
         FILES.filter(file => loaded.includes(file)),
       ).then(() => keepAll(ENGINE, ENGINE_FILES)),
     )
-  if (keep === 'rest') event.waitUntil(keepAll(PAGE, FILES))
+  if (keep === 'rest')
+    event.waitUntil(
+      keepAll(
+        PAGE,
+        FILES.filter(file => !ON_USE.includes(file)),
+      ),
+    )
 })
 
 async function keepAll(name, files) {
@@ -43,7 +50,7 @@ async function keepAll(name, files) {
 self.addEventListener('fetch', event => {
   const url = new URL(event.request.url)
   if (event.request.method !== 'GET' || url.origin !== self.location.origin) return
-  if (url.pathname.startsWith('/api/')) return
+  if (/^\/(api|match|embed)\//.test(url.pathname)) return // the server's own
   if (url.pathname.startsWith('/offline/')) event.respondWith(kept(event, ENGINE))
   else if (event.request.mode === 'navigate' || url.pathname === '/') event.respondWith(fresh(new Request('/')))
   else if (FILES.includes(url.pathname)) event.respondWith(kept(event, PAGE))

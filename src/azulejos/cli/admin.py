@@ -217,7 +217,7 @@ def pairings(
 ) -> None:
     """Print the pairings of the last round and the standings, to hang up on a wall."""
     from azulejos.server.club.tournament_rows import load_tournament
-    from azulejos.tournaments import TIE_BREAKS, standings
+    from azulejos.tournaments import TIE_BREAKS, standings, whole_tie_breaks
 
     with opened_database(database) as db:
         stored = load_tournament(db, tournament)
@@ -230,7 +230,7 @@ def pairings(
             print(f"{each.table:4}  {names[each.first]:24}  {second:24}  {result}".rstrip())
     print("points, " + ", ".join(TIE_BREAKS[stored.row.options.kind]))
     for line in standings(stored.cup):
-        breaks = "  ".join(f"{each / 2:g}" for each in line.tie_breaks)
+        breaks = "  ".join(f"{each:g}" for each in whole_tie_breaks(stored.row.options.kind, line.tie_breaks))
         print(f"{line.place:4}  {names[line.player]:24}  {line.points / 2:g}  {breaks}")
 
 

@@ -18,6 +18,7 @@ from azulejos.live.setup import Setup
 from azulejos.play import Event, Game, State, View
 from azulejos.play.events import hidden_from
 from azulejos.play.record.results import UNFINISHED
+from azulejos.play.record.sources import Sources, sources_at, with_points
 from azulejos.play.state import make_view
 
 __all__ = ["LiveMatch", "Status"]
@@ -34,7 +35,7 @@ class LiveMatch:
     """A match in progress. `state` is None before it begins, and where its rules are of another version.
 
     `changes` holds every version; `kept` those that were not taken back. `events` are what the last change caused, and
-    `turn` is the seat to move in `state`.
+    `turn` is the seat to move in `state`. `sources` says where the points came from.
     """
 
     setup: Setup
@@ -47,6 +48,7 @@ class LiveMatch:
     clock: TimeLeft = field(default_factory=lambda: TimeLeft(ClockSetting()))
     deals: int = 0
     result: str = UNFINISHED
+    sources: Sources = ()
 
     # --- The present
 
@@ -206,7 +208,7 @@ class LiveMatch:
         if not self.can_begin:
             raise MatchRefusal("not-ready", "seats are still free")
         state = self.setup.first_state
-        events = state.events
+        setting_up, events = state.events, tuple[Event, ...]()
         for word in first_deals:
             state = state.deal(word)
             events += state.events
@@ -221,10 +223,11 @@ class LiveMatch:
             changes,
             state,
             state.to_move,
-            events + more,
+            setting_up + events + more,
             clock,
             len(deals),
             self.setup.result_at(state, state.to_move, 1),
+            with_points(sources_at(self.setup.first_state), events + more),
         )
 
     def find_move(self, seat: int, move_id: str) -> Change | None:
@@ -272,6 +275,7 @@ class LiveMatch:
             clock,
             self.deals + len(deals),
             self.setup.result_at(state, turn, number),
+            with_points(self.sources, events),
         )
         return moved if self.takeback is None else moved._described(takeback=None)
 
@@ -355,10 +359,13 @@ class LiveMatch:
         """Return the match with the state of an earlier version, without a change that says so."""
         kept = self.kept.until(version)
         state = self.setup.first_state
+        sources = sources_at(state)
         for change in kept:
-            state = replay_change(state, change)[0]
+            state, events = replay_change(state, change)
+            sources = with_points(sources, events)
         deals = sum(len(change.deals) for change in kept)
-        return replace(self, kept=kept, state=state, turn=state.to_move, deals=deals, result=UNFINISHED)
+        back = replace(self, kept=kept, state=state, turn=state.to_move, deals=deals, result=UNFINISHED)
+        return replace(back, sources=sources)
 
     def ask_rematch(self, seat: int, want: bool, commitment: str = "") -> "LiveMatch":
         """Ask to play again, or decline; `commitment` is the hash of a number for the seed of the next match."""

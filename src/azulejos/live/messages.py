@@ -155,7 +155,7 @@ def _ending(match: LiveMatch) -> Any:
     """Return how the match ended; None while it is not over or cannot be replayed here."""
     if not match.is_over or match.state is None:
         return None
-    return describe_ending(record_of(match))
+    return describe_ending(record_of(match), match.sources)
 
 
 def moved_message(match: LiveMatch, change: Change, view: View, now: int, *, pieces: Pieces = PLAIN_PIECES) -> Message:

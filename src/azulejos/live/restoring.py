@@ -11,6 +11,7 @@ from azulejos.live.match import LiveMatch
 from azulejos.live.setup import Setup
 from azulejos.play import Move, Record
 from azulejos.play.record.results import is_stop
+from azulejos.play.record.sources import sources_at, with_points
 
 __all__ = ["follow", "restore", "resume"]
 
@@ -41,6 +42,7 @@ def _with_change(match: LiveMatch, change: Change) -> LiveMatch:
         undone = grown.back_at(change.to)
         return replace(undone, events=(), clock=match.clock.run(match.clock_seat(undone.to_move), change.at))
     state, events = replay_change(match.state or match.setup.first_state, change)
+    sources = sources_at(match.setup.first_state) if change.kind == "start" else match.sources
     clock = start_clock(match.options.clock, match.game.players) if change.kind == "start" else match.clock
     return replace(
         grown,
@@ -51,6 +53,7 @@ def _with_change(match: LiveMatch, change: Change) -> LiveMatch:
         deals=match.deals + len(change.deals),
         clock=replace(clock, left=change.left).run(match.clock_seat(state.to_move), change.at),
         result=match.setup.result_at(state, state.to_move, change.version),
+        sources=with_points(sources, events),
     )
 
 
@@ -76,6 +79,7 @@ def resume(record: Record, setup: Setup, description: Description, now: int = 0)
         clock=begun.clock.run(begun.clock_seat(state.to_move), now),
         deals=begun.deals + len(deals),
         result=setup.result_at(state, state.to_move, begun.version),
+        sources=with_points(begun.sources, events),
     )
 
 

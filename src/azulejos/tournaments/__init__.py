@@ -14,7 +14,14 @@
 
 from azulejos.tournaments.arena import pair_arena
 from azulejos.tournaments.pairing import is_over, next_round, rounds_of
-from azulejos.tournaments.standings import TIE_BREAKS, Standing, TeamStanding, standings, team_standings
+from azulejos.tournaments.standings import (
+    TIE_BREAKS,
+    Standing,
+    TeamStanding,
+    standings,
+    team_standings,
+    whole_tie_breaks,
+)
 from azulejos.tournaments.swiss import most_rounds
 from azulejos.tournaments.values import DRAW, LOSS, WIN, Entry, Kind, Pairing, Rules, Tournament, TournamentError
 
@@ -38,4 +45,5 @@ __all__ = [
     "rounds_of",
     "standings",
     "team_standings",
+    "whole_tie_breaks",
 ]

@@ -5,7 +5,15 @@ from dataclasses import dataclass
 
 from azulejos.tournaments.values import WIN, Kind, Tournament
 
-__all__ = ["TIE_BREAKS", "Standing", "TeamStanding", "points_of", "standings", "team_standings"]
+__all__ = [
+    "TIE_BREAKS",
+    "Standing",
+    "TeamStanding",
+    "points_of",
+    "standings",
+    "team_standings",
+    "whole_tie_breaks",
+]
 
 TIE_BREAKS: dict[Kind, tuple[str, ...]] = {
     "swiss": ("buchholz", "sonneborn-berger", "wins"),
@@ -20,6 +28,10 @@ TIE_BREAKS: dict[Kind, tuple[str, ...]] = {
 `direct`: the points against those with equal points. `wins`: matches that were played and won.
 `round`: how far somebody came. `fewest-matches`: whoever needed fewer comes first.
 """
+
+
+PARTS = {"buchholz": 2, "sonneborn-berger": 4, "direct": 2}
+"""What a tie-break is counted in: halves of points, or quarters where points are multiplied; else wholes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +118,16 @@ def team_standings(tournament: Tournament) -> list[TeamStanding]:
         TeamStanding(1 + sum(sums[other] > sums[team] for other in ranked), team, sums[team], _names(best[team][:size]))
         for team in ranked
     ]
+
+
+def whole_tie_breaks(kind: Kind, tie_breaks: tuple[int, ...]) -> list[float]:
+    """Return the tie-breaks of a standing in whole points, wins, rounds and matches.
+
+    >>> whole_tie_breaks("swiss", (5, 8, 2)), whole_tie_breaks("arena", (3, -7))
+    ([2.5, 2.0, 2.0], [3.0, 7.0])
+    """
+    named = zip(TIE_BREAKS[kind], tie_breaks, strict=True)
+    return [abs(value) / PARTS.get(name, 1) for name, value in named]
 
 
 def _names(members: list[Standing]) -> tuple[str, ...]:

@@ -106,7 +106,7 @@ export interface GameSetup<L = Layout, S = Sight> {
   edit(place: string, brush: Brush): Edit | null
 }
 
-interface Lesson {
+export interface Lesson {
   id: string
   position: string
   near: number
@@ -171,6 +171,8 @@ export interface GameView<L extends Layout = Layout, S extends Sight = Sight> {
   cost(event: EventSight, layout: L): number | null
   /** The rows of the wall of a board. */
   wall(board: BoardSight): string[]
+  /** The pictures of a wall: its tiles, what is printed where none lies yet, null where there is no space. */
+  wallPictures(layout: L, board: BoardSight): (string | null)[][]
 
   /** Apply an event to the picture. */
   tell(sight: S, event: EventSight): void
@@ -184,6 +186,8 @@ export interface GameView<L extends Layout = Layout, S extends Sight = Sight> {
 
   setup: GameSetup<L, S>
   lessons: readonly Lesson[]
+  /** Lessons beyond the rules, fetched by who wants them; their words are the section `planning`. */
+  planning?: () => Promise<readonly Lesson[]>
 }
 
 /** A game's folder knows its own shapes; the page passes them on without looking inside. */

@@ -14,6 +14,7 @@ import type {
   Player,
   PositionInfo,
   PositionRequest,
+  Puzzle,
   Ratings,
   Replay,
   Review,
@@ -168,6 +169,7 @@ export const api = {
     if (player) query.set('player', player)
     return ask<History>('GET', `/matches?${query.toString()}`)
   },
+  puzzle: (game: string, number: string) => ask<Puzzle>('GET', `/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(number)}`),
   ratings: (pool: string) => ask<Ratings>('GET', `/ratings?pool=${encodeURIComponent(pool)}`),
   recordAddress: (id: string) => `/api/matches/${encodeURIComponent(id)}/record`,
 }

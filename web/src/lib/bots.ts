@@ -4,8 +4,10 @@ import { seatFigure } from './seats'
 
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** Return the name of a player of a record, who may be a bot. */
+/** Return the name of a player of a record, who may be a bot; in a tournament, bots of one level are numbered. */
 export function sayPlayer(name: string, seat: number): string {
+  const [, level, number] = /^(level\d) (\d+)$/.exec(name) ?? []
+  if (level && number) return `${sayBot(level)} ${number}`
   return /^level\d$/.test(name) || has(`bot.${name}`) ? sayBot(name) : sayGuest(name, seat)
 }
 

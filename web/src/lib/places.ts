@@ -13,12 +13,18 @@ interface Place {
 export const PLACES: Readonly<Record<string, Place>> = {
   table: { load: () => import('../pages/Table.svelte'), title: 'term.match' },
   offline: { load: () => import('../pages/Offline.svelte'), title: 'term.match' },
+  club: { load: () => import('../club/Club.svelte'), title: 'place.club', section: 'club' },
+  /** The old address of the club. */
+  tables: { load: () => import('../club/Club.svelte'), title: 'place.club', section: 'club' },
+  people: { load: () => import('../club/Profile.svelte'), title: 'place.people', section: 'club' },
+  tournament: { load: () => import('../club/Tournament.svelte'), title: 'place.tournament', section: 'club' },
   'own-table': { load: () => import('../pages/OwnTable.svelte'), title: 'ui.own-table', section: 'study' },
-  tables: { load: () => import('../pages/Lobby.svelte'), title: 'ui.lobby' },
   review: { load: () => import('../pages/Review.svelte'), title: 'ui.review' },
   analysis: { load: () => import('../pages/Analysis.svelte'), title: 'ui.analysis' },
   learn: { load: () => import('../pages/Learn.svelte'), title: 'ui.learn' },
   rules: { load: () => import('../pages/Rules.svelte'), title: 'ui.rules' },
+  puzzles: { load: () => import('../study/puzzles/Puzzles.svelte'), title: 'nav.puzzles', section: 'puzzles' },
+  'own-puzzles': { load: () => import('../study/puzzles/OwnPuzzles.svelte'), title: 'nav.puzzles', section: 'puzzles' },
   history: { load: () => import('../pages/History.svelte'), title: 'nav.history' },
 }
 

@@ -2,6 +2,7 @@
 import { ApiError } from '../lib/api.svelte'
 import type { Link, LinkEvents } from '../lib/link'
 import { read, write } from '../lib/memory'
+import type { Rating } from '../lib/puzzle_memory'
 import type { Change, SheetInfo } from '../own/sheet'
 import { pace } from '../lib/settings.svelte'
 import type {
@@ -10,6 +11,7 @@ import type {
   ClientMessage,
   EditPosition,
   PositionInfo,
+  Puzzle,
   Replay,
   Review,
   ReviewRequest,
@@ -86,6 +88,12 @@ export const askSetup = (asked: EditPosition) => study<SetupInfo>({ ask: 'setup'
 export const askReplay = (record: string) => study<Replay>({ ask: 'replay', record })
 export const askAnalysis = (asked: AnalysisRequest) => study<Analysis>({ ask: 'analyze', ...asked })
 export const askReview = (asked: ReviewRequest) => study<Review>({ ask: 'review', ...asked })
+/** Describe a puzzle by its line in a set. */
+export const askPuzzle = (line: string) => study<Omit<Puzzle, 'number' | 'count'>>({ ask: 'puzzle', line })
+/** Rate the first try at a puzzle. */
+export const askRate = (line: string, solver: Rating | null, is_solved: boolean) => study<Rating>({ ask: 'rate', line, solver, is_solved })
+/** Find the puzzles in one round of a match, and how many rounds it has. */
+export const askMine = (record: string, round: number) => study<{ lines: string[]; rounds: number }>({ ask: 'mine', record, round })
 /** Describe a score sheet after a change, or after its round is finished. */
 export const askSheet = (asked: { sheet: string; entries: string[]; looking: number; change?: Change; finish?: boolean }) =>
   study<SheetInfo>({ ask: 'sheet', ...asked })

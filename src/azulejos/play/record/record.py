@@ -1,9 +1,8 @@
 """A record as a value: the steps of a match, from which every state follows."""
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from itertools import islice
 
 from azulejos.errors import NotationError, RecordError, WrongMoment
 from azulejos.play.game import Game
@@ -24,7 +23,7 @@ from azulejos.play.record.results import (
 from azulejos.play.record.steps import Evaluation, Step, parse_action
 from azulejos.play.state import State
 
-__all__ = ["Record", "check_seats", "other_rules_version", "points_by_source"]
+__all__ = ["Record", "check_seats", "other_rules_version"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,23 +203,6 @@ class Record:
                 f"cannot go on with {action}: round {self.max_rounds} was to be the last", code="match-over"
             )
         return state.play(action) if isinstance(action, Move) else state.deal(action)
-
-
-def points_by_source(record: Record) -> tuple[dict[str, int], ...]:
-    """Return each seat's points by their source: kinds of events, and `start` for the points it began with.
-
-    >>> from azulejos import azul
-    >>> points_by_source(Record.begin(azul()))
-    ({}, {})
-    """
-    sources = [Counter[str]() for _ in range(record.game.players)]
-    for seat, points in enumerate(record.start.scores):
-        sources[seat]["start"] += points
-    for state in islice(record.states(), 1, None):  # the starting scores cover what happened before
-        for event in state.events:
-            if (points := event.points) and (whose := event.seat) is not None:
-                sources[whose][event.kind] += points
-    return tuple({kind: points for kind, points in source.items() if points} for source in sources)
 
 
 def other_rules_version(game: Game, version: int) -> RecordError:

@@ -8,6 +8,7 @@ changes, `describe_view` a state, `describe_move` and `describe_event` what can 
 from azulejos.games.parts import sight_of
 from azulejos.play.game import Game
 from azulejos.play.record import Record, points_by_source
+from azulejos.play.record.sources import Sources
 from azulejos.play.sight.events import describe_event, describe_events
 from azulejos.play.sight.moves import describe_move, describe_move_for
 from azulejos.play.sight.shapes import Ending, EventSight, Layout, MoveSight, Sight
@@ -63,8 +64,10 @@ def describe_legal_moves(view: View) -> list[MoveSight]:
     return [describe_move(view.game, move) for move in view.legal_moves()]
 
 
-def describe_ending(record: Record) -> Ending | None:
+def describe_ending(record: Record, sources: Sources | None = None) -> Ending | None:
     """Return how a match ended and the sources of each seat's points; None if it is not over.
+
+    The record is replayed unless the sources are given.
 
     >>> from azulejos import azul
     >>> ending = describe_ending(Record.begin(azul()).add("first:1").stop("resigned 2"))
@@ -82,5 +85,5 @@ def describe_ending(record: Record) -> Ending | None:
         "scores": list(scores),
         "places": [] if outcome is None else list(outcome.places),
         "tie_break": [] if outcome is None else list(outcome.tie_break),
-        "sources": [dict(source) for source in points_by_source(record)],
+        "sources": [dict(source) for source in (points_by_source(record) if sources is None else sources)],
     }

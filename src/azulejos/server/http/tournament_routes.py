@@ -26,7 +26,7 @@ from azulejos.server.people.names import clean_chat_text
 from azulejos.server.refusal import Refusal
 from azulejos.server.store.database import Connection
 from azulejos.server.wire.message_parts import Clock
-from azulejos.tournaments import TIE_BREAKS, Pairing, rounds_of, standings, team_standings
+from azulejos.tournaments import TIE_BREAKS, Pairing, rounds_of, standings, team_standings, whole_tie_breaks
 
 __all__ = ["ENDPOINTS", "tournament_page"]
 
@@ -147,7 +147,7 @@ def _standing_lines(stored: StoredTournament) -> list[StandingLine]:
                 is_bot,
                 entry.until is not None,
                 line.points / 2,
-                [each / 2 for each in line.tie_breaks],
+                whole_tie_breaks(stored.row.options.kind, line.tie_breaks),
                 rounds[line.player],
             )
         )

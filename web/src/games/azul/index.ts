@@ -55,10 +55,19 @@ export default defineGame<AzulLayout, AzulSight>({
   starter: sight => sight.marker_seat,
   cost: (event, layout) => (event.event === 'floor-cost' ? (layout.floor_costs[event.space ?? 0] ?? null) : null),
   wall: (board: BoardSight) => (board as AzulBoard).wall,
+  wallPictures: (layout, board) =>
+    (board as AzulBoard).wall.map((letters, row) =>
+      [...letters].map((letter, column) => {
+        const printed = layout.wall?.[row]?.[column]
+        if (letter !== '.') return tilePicture(letter)
+        return printed ? spacePicture(printed) : 'space-line'
+      }),
+    ),
   tell,
   script,
   apart,
   marks,
   setup,
   lessons,
+  planning: async () => (await import('./planning.json')).default,
 })

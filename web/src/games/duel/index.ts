@@ -76,10 +76,17 @@ export default defineGame<DuelLayout, DuelSight>({
     return event.event === 'broken-cost' ? (layout.broken_costs[event.space ?? 0] ?? null) : null
   },
   wall: (board: BoardSight) => (board as DuelBoard).dome,
+  wallPictures: (_layout, board) => {
+    const { dome, spaces } = board as DuelBoard
+    return dome.map((letters, row) =>
+      [...letters].map((letter, column) => (letter !== '.' ? tilePicture(letter) : plateSpacePicture(spaces[row]?.[column] ?? ''))),
+    )
+  },
   tell,
   settled: (picture, next) => ({ ...picture, goals: next.goals }),
   script,
   marks,
   setup,
   lessons,
+  planning: async () => (await import('./planning.json')).default,
 })
