@@ -1,7 +1,8 @@
 """A walk over every screen of the page: places, dialogs, matches of both games, their ends."""
 
+import time
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, expect
 
@@ -69,6 +70,35 @@ def walk(watch: Watch, *, is_quick: bool = False) -> Iterator[Screen]:
     yield Screen("history-of-mine")
     watch.go("")
     yield Screen("home-returning")
+    yield from _club(watch)
+
+
+def _club(watch: Watch) -> Iterator[Screen]:
+    """Organize a tournament at a real table; look at it, enter a result, look at one's own profile."""
+    page = watch.page
+    me = page.request.get(f"{watch.url}api/me").json()["player"]
+
+    def change(path: str, **body: object) -> Any:
+        answer = page.request.post(f"{watch.url}api{path}", data=body, headers={"X-CSRF-Token": me["csrf"]})
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    me = change("/register", name=f"Olga {time.time_ns()}", password="a long password")["player"]
+    cup = change("/tournaments", name="November Open", over_the_board=True)["id"]
+    for name in ("Leonor", "Beatriz", "Afonso", "Guilhermina", "Henrique", "Rui"):
+        change(f"/tournaments/{cup}/people", name=name)
+    change(f"/tournaments/{cup}/pair")
+    change(f"/tournaments/{cup}/results", table=1, winner="first", scores=[61, 42])
+    watch.go(f"#/tournament/{cup}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("November Open")
+    yield Screen("tournament")
+    page.locator("li button.btn").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    yield Screen("tournament-result")
+    page.keyboard.press("Escape")
+    watch.go(f"#/people/{me['name']}")
+    expect(page.locator("main header h1")).to_have_text(me["name"])
+    yield Screen("profile")
 
 
 def _first_pages(watch: Watch) -> Iterator[Screen]:
