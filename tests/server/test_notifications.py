@@ -133,17 +133,19 @@ async def move(guest: Guest, table: str) -> bool:
 def test_a_browser_is_told_once_of_each_turn_and_forgotten_when_it_is_gone(tmp_path: Path) -> None:
     async def play(server: Running, sink: HttpSink) -> None:
         ana, bram, browser = await server.guest("Ana"), await server.guest("Bram"), Browser()
-        asked = {"channel": "push", "target": f"{sink.url}/send/1", **browser.keys}
+        asked = {"channel": "push", "target": f"{sink.url}/send/1", "language": "nl", **browser.keys}
         await ana.post("/api/notifications", asked, 201)
         listed = await ana.get("/api/notifications")
         assert [way["target"] for way in listed["ways"]] == [sink.url.removeprefix("http://")]
         (way,) = listed["ways"]
         assert (await ana.post(f"/api/notifications/{way['id']}/test", {})).json()["outcome"] == "sent"
-        assert browser.read(sink.posted[0].body) == {"kind": "test"}
+        assert browser.read(sink.posted[0].body) == {"kind": "test", "text": "Een proefbericht van Azulejos"}
         assert sink.posted[0].headers["authorization"].endswith(f"k={listed['push_key']}")
         table = await slow_match(ana, bram)
         for _ in range(6):
             await (move(bram, table) if not await move(ana, table) else asyncio.sleep(0))
+        texts = {browser.read(each.body)["text"] for each in sink.posted[1:]}
+        assert texts <= {"Jij bent aan zet tegen Bram"}
         versions = [browser.read(each.body)["version"] for each in sink.posted[1:]]
         assert len(versions) == len(set(versions))
         sink.statuses = [410] * 20

@@ -1182,6 +1182,7 @@ export interface NewSubscription {
   p256dh?: string;
   auth?: string;
   daily?: boolean;
+  language?: string;
 }
 
 /** A table to open; without seats, everybody else's seat is open. */

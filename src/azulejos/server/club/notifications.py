@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from azulejos.server.delivery.letters import letter_text
 from azulejos.server.delivery.mail import MailChannel
 from azulejos.server.delivery.outbox import Message
 from azulejos.server.delivery.outgoing import TurnedDown, post
@@ -65,7 +66,8 @@ class Notifications:
         from azulejos.server.delivery.web_push import encrypted, vapid_header
 
         found, body = await self._prepared(message)
-        payload = encrypted(msgspec.json.encode(body), found.keys["p256dh"], found.keys["auth"])
+        words = letter_text(found.keys.get("language", "en"), f"{body['kind']}.subject", **self._values(body))
+        payload = encrypted(msgspec.json.encode({**body, "text": words}), found.keys["p256dh"], found.keys["auth"])
         subject = self._settings.url or f"mailto:{self._settings.mail_from or 'operator@localhost'}"
         headers = {
             "Authorization": vapid_header(found.target, await self.push_key(), subject, self._hub.now() // 1000),
@@ -105,8 +107,12 @@ class Notifications:
         link = self._settings.url.rstrip("/")
         if "table" in body:
             link = f"{link}/#/table/{body['table']}"
-        opponents = ", ".join(body.get("opponents", ()))
-        return {"name": player.name, "opponents": opponents, "number": body.get("waiting", 0), "link": link}
+        return {"name": player.name, "link": link, **self._values(body)}
+
+    @staticmethod
+    def _values(body: dict[str, Any]) -> dict[str, object]:
+        """Return what the sentences about a message are filled with."""
+        return {"opponents": ", ".join(body.get("opponents", ())), "number": body.get("waiting", 0)}
 
     async def _prepared(self, message: Message) -> tuple[Subscription, dict[str, Any]]:
         """Return the subscription and what to tell; give up what has become untrue in the meantime."""

@@ -13,6 +13,7 @@ __all__ = [
     "ConfirmMail",
     "Done",
     "ForgotPassword",
+    "Language",
     "MailAddress",
     "NewMail",
     "NewPasskey",

@@ -1,6 +1,5 @@
 """Routes of one's own account: password, recovery, mail address, sessions."""
 
-from azulejos.locale import best_language
 from azulejos.server.delivery.mail import mailbox_of
 from azulejos.server.http.account_bodies import (
     AboutMe,
@@ -181,8 +180,7 @@ async def set_mail(request: ApiRequest) -> AccountDetails:
     _require_mail(request)
     caller = await confirmed(request, body.password)
     request.services.letter_limits.check(caller.id)
-    wanted = body.language or request.http.headers.get("accept-language", "")
-    language = best_language([part.partition(";")[0].strip() for part in wanted.split(",")])
+    language = request.language(body.language)
     await request.services.store.write(lambda db: recovery.set_mail(db, caller.id, body.address, language))
     await request.services.letters.ask_confirmation(caller.id)
     return await details(request)

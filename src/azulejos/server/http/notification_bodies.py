@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from azulejos.server.http.account_bodies import Language
 from azulejos.server.tables.conditions import MOST_RULES, Condition
 
 __all__ = [
@@ -26,7 +27,8 @@ class NewSubscription(Struct, frozen=True):
     """A way to be told of one's turns in slow play: at once, or once a day.
 
     For `push`, `target` is the endpoint of the browser's subscription and the keys are its own. For `webhook`, `target`
-    is an address of a program. `mail` goes to the confirmed address.
+    is an address of a program. `mail` goes to the confirmed address. `language` is that of the sentence in `text`, by
+    default that of the browser.
     """
 
     channel: Literal["push", "mail", "webhook"]
@@ -34,6 +36,7 @@ class NewSubscription(Struct, frozen=True):
     p256dh: Key = ""
     auth: Key = ""
     daily: bool = False
+    language: Language = ""
 
 
 class NotificationWay(Struct, frozen=True):

@@ -86,7 +86,8 @@ async def _checked(request: ApiRequest, body: NewSubscription) -> tuple[dict[str
         encrypted(b"", body.p256dh, body.auth)
     except ValueError as error:
         raise Refusal("bad-keys", "these are no keys of a browser", 400) from error
-    return {"p256dh": body.p256dh, "auth": body.auth}, body.target
+    keys = {"p256dh": body.p256dh, "auth": body.auth, "language": request.language(body.language)}
+    return keys, body.target
 
 
 async def unsubscribe(request: ApiRequest) -> Notifications:

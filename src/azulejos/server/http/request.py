@@ -9,6 +9,7 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 
 from azulejos.live.match import LiveMatch
+from azulejos.locale import best_language
 from azulejos.server.addresses import hidden_address
 from azulejos.server.people.accounts import Person
 from azulejos.server.people.devices import device_of
@@ -61,6 +62,11 @@ class ApiRequest:
     def device(self) -> str:
         """Return the browser and the system that sent the request."""
         return device_of(self.http.headers.get("user-agent", ""))
+
+    def language(self, wanted: str = "") -> str:
+        """Return the language to write to the sender in: the wanted one, or that of the browser."""
+        names = wanted or self.http.headers.get("accept-language", "")
+        return best_language([part.partition(";")[0].strip() for part in names.split(",")])
 
     def path(self, name: str) -> str:
         """Return a parameter of the path."""
