@@ -149,6 +149,7 @@ export async function signIn(name: string, password: string, isNew: boolean): Pr
 
 export async function signOut(): Promise<void> {
   await post('/logout')
+  settings.name = ''
   me.player = null
   me.isAsked = false
 }

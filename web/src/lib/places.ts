@@ -25,6 +25,8 @@ export const PLACES: Readonly<Record<string, Place>> = {
   rules: { load: () => import('../pages/Rules.svelte'), title: 'ui.rules' },
   puzzles: { load: () => import('../study/puzzles/Puzzles.svelte'), title: 'nav.puzzles', section: 'puzzles' },
   'own-puzzles': { load: () => import('../study/puzzles/OwnPuzzles.svelte'), title: 'nav.puzzles', section: 'puzzles' },
+  account: { load: () => import('../club/account/AccountPage.svelte'), title: 'account', section: 'account' },
+  moderation: { load: () => import('../club/moderation/ModerationPage.svelte'), title: 'nav.moderation', section: 'moderation' },
   history: { load: () => import('../pages/History.svelte'), title: 'nav.history' },
 }
 
