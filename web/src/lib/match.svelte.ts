@@ -1,6 +1,7 @@
 /** A table as this browser sees it: the last message, what is shown, what is in hand. */
 import { viewOf } from '../games/registry'
 import type { GameView } from '../games/contract'
+import { company, type Person } from './company.svelte'
 import { findMove, NO_CHOICES, sortChoices, type Step } from './choice'
 import { numberToReveal } from './fairness'
 import { Hand } from './hand.svelte'
@@ -120,6 +121,18 @@ export class Match {
   /** Whether there is anybody to talk to: chat is for the seats of a table. */
   get hasChat(): boolean {
     return this.you !== null && (this.table?.seats ?? []).filter(seat => seat.kind === 'player').length > 1
+  }
+
+  /** The person on a seat, if it is somebody else. */
+  personAt(seat: number | null): Person | null {
+    const taken = seat === null || seat === this.you ? undefined : this.table?.seats[seat]
+    if (!this.table || taken?.kind !== 'player' || !taken.player) return null
+    return { player: taken.player, name: taken.name, table: this.you === null ? null : this.table.id }
+  }
+
+  /** Whether a line was written by somebody whom we have blocked or muted. */
+  isHushed(line: ChatLine): boolean {
+    return company.hushed.has(this.personAt(line.seat)?.player ?? '')
   }
 
   /** Whether hints are on among people: then all of them are told. */
@@ -263,6 +276,7 @@ export class Match {
 
   private read(line: ChatLine): void {
     this.chat = [...this.chat, line]
+    if (this.isHushed(line)) return
     if (this.openChats > 0 || (line.seat !== null && line.seat === this.you)) return
     this.announce(`${line.name}: ${line.text}`)
     this.unread += 1
