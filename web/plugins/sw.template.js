@@ -47,6 +47,25 @@ async function keepAll(name, files) {
   }
 }
 
+/** A notification of the server, with its words in the language that was chosen with the subscription. */
+self.addEventListener('push', event => {
+  const { text, table, kind } = event.data.json()
+  const data = table ? `/#/table/${table}` : '/#/'
+  event.waitUntil(self.registration.showNotification('Azulejos', { body: text, tag: table ?? kind, icon: '/icon-192.png', data }))
+})
+
+self.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(show(new URL(event.notification.data, self.location.origin).href))
+})
+
+/** Show a place in the window that has it open, else in a new one. */
+async function show(address) {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const found = windows.find(each => each.url === address)
+  return found ? found.focus() : self.clients.openWindow(address)
+}
+
 self.addEventListener('fetch', event => {
   const url = new URL(event.request.url)
   if (event.request.method !== 'GET' || url.origin !== self.location.origin) return
