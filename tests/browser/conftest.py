@@ -70,10 +70,10 @@ def page_is_built() -> None:
 
 
 class Server:
-    """A server process on a port of its own that can be stopped and started again."""
+    """A server process on a port of its own that can be stopped and started again; `options` are those of `serve`."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.folder, self.options = folder, options
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
@@ -85,6 +85,7 @@ class Server:
         database = str(self.folder / "azulejos.db")
         command = [sys.executable, "-m", "azulejos", "serve", "--port", str(self.port)]
         command += ["--database", database, "--workers", "1", "--rate", "0"]  # many guests from one address
+        command += self.options
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
         deadline = time.monotonic() + PATIENCE_S
