@@ -119,6 +119,12 @@ export async function whoAmI(): Promise<Player | null> {
   return asking
 }
 
+/** Ask once more: a new password has ended sessions, perhaps our own. */
+export function askAgain(): Promise<Player | null> {
+  me.isAsked = false
+  return whoAmI()
+}
+
 export function remember(player: Player | null): Player | null {
   me.player = player
   me.isAsked = true

@@ -1,5 +1,5 @@
 /** Requests about one's own account. */
-import { ask, drop, post, remember } from '../../lib/api.svelte'
+import { ask, askAgain, drop, post, remember } from '../../lib/api.svelte'
 import type {
   AccountDetails,
   Account,
@@ -34,8 +34,15 @@ export const account = {
   /** Delete the account, with its password or with the answer of a passkey. */
   delete: async (proof: { password: string } | { passkey: Credential }) => remember((await post<Account>('/account/delete', proof)).player),
   forgot: (name: string) => post<Done>('/password/forgot', { name }),
-  reset: (secret: string, password: string) => post<Done>('/password/reset', { secret, password }),
-  recover: (name: string, code: string, password: string) => post<RecoveryCode>('/password/recover', { name, code, password }),
+  reset: async (secret: string, password: string) => {
+    await post<Done>('/password/reset', { secret, password })
+    await askAgain()
+  },
+  recover: async (name: string, code: string, password: string) => {
+    const next = await post<RecoveryCode>('/password/recover', { name, code, password })
+    await askAgain()
+    return next
+  },
   confirm: (secret: string) => post<Done>('/mail/confirm', { secret }),
   warnings: () => ask<Warnings>('GET', '/warnings'),
   relations: () => ask<Relations>('GET', '/relations'),
