@@ -1,6 +1,8 @@
 """Without a network: the page comes out of its cache, and rules and bots run in the browser."""
 
 import gzip
+import json
+import re
 import urllib.request
 
 import pytest
@@ -16,10 +18,11 @@ WORKER = """
 () => navigator.serviceWorker.ready.then(found => found.active.scriptURL)
 """
 KEPT = """
-() => caches.keys()
+wanted => caches.keys()
   .then(names => Promise.all(names.filter(name => name.startsWith('engine-')).map(name => caches.open(name))))
   .then(found => Promise.all(found.map(cache => cache.keys())))
-  .then(kept => kept.flat().length)
+  .then(kept => kept.flat().map(request => new URL(request.url).pathname))
+  .then(kept => wanted.every(name => kept.includes(name)))
 """
 NEVER_FETCH = "ServiceWorker.prototype.postMessage = () => {}"  # so that nobody asks for the engine
 KEEP_NOTHING = """
@@ -157,16 +160,26 @@ def test_a_first_offline_match_takes_less_than_a_megabyte(open_page: Opener) -> 
 
 
 def test_everything_for_play_without_a_network_is_about_a_megabyte() -> None:
-    files = [file for file in STATIC.rglob("*") if file.is_file()]
-    assert not any("pyodide" in file.name for file in files)
-    assert sum(len(gzip.compress(file.read_bytes(), 9)) for file in files) < 1.2 * MEGABYTE
+    assert not any("pyodide" in file.name for file in STATIC.rglob("*"))
+    kept = {*_listed("FILES"), *_listed("ENGINE_FILES")} - {*_listed("LATER"), "/"}
+    assert not any("puzzle" in name.lower() for name in kept)
+    files = [STATIC / name.lstrip("/") for name in kept]
+    assert sum(len(gzip.compress(file.read_bytes(), 9)) for file in files) < 1.1 * MEGABYTE
 
 
-def wait_for_engine(page: Page) -> None:
-    """Wait until the browser has kept everything that it takes to play without a network."""
-    files = [file for file in (STATIC / "offline").rglob("*") if file.is_file()]
+def _listed(name: str) -> list[str]:
+    """Return a list of files in the service worker."""
+    found = re.search(rf"const {name} = (\[.*?\])", (STATIC / "sw.js").read_text(encoding="utf-8"))
+    assert found is not None
+    files: list[str] = json.loads(found[1])
+    return files
+
+
+def wait_for_engine(page: Page, *, also_to_study: bool = False) -> None:
+    """Wait until the browser has kept everything that it takes to play without a network, or to study as well."""
+    wanted = [*_listed("ENGINE_FILES"), *(_listed("STUDY_FILES") if also_to_study else ())]
     page.evaluate(WORKER)
-    wait_until(lambda: page.evaluate(KEPT) == len(files))
+    wait_until(lambda: page.evaluate(KEPT, wanted))
 
 
 def transferred(url: str) -> int:

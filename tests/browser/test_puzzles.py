@@ -84,7 +84,7 @@ def test_the_puzzle_of_the_day_makes_a_streak_and_a_picture_that_tells_nothing(o
 def test_a_first_try_is_rated_and_the_next_puzzle_is_another(open_page: Opener) -> None:
     page = open_page(FIRST).page
     place(page, "blue", "factory 3", "3")
-    expect(page.locator("dd").first).to_have_text(re.compile(r"^1,[56]\d\d"))
+    expect(page.get_by_label("Ratings").locator("dd").first).to_have_text(re.compile(r"^1,[56]\d\d"))
     page.get_by_role("button", name="Next puzzle").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^Find "))
     assert not page.url.endswith(FIRST)
@@ -107,7 +107,7 @@ def test_training_a_theme_shows_puzzles_of_that_theme(open_page: Opener) -> None
 def test_puzzles_work_without_a_network_once_they_were_opened(open_page: Opener, game: str) -> None:
     watch = open_page(f"#/puzzles/{game}/1")
     page = watch.page
-    wait_for_engine(page)
+    wait_for_engine(page, also_to_study=True)
     page.get_by_role("button", name="Another puzzle").click()  # fetches the set
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^Find "))
     watch.allowed = NO_NETWORK

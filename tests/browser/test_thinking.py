@@ -185,11 +185,12 @@ def test_a_server_that_does_not_think_leaves_it_to_the_page(open_page: Opener) -
 
 
 def test_hints_analysis_and_review_work_without_a_network(open_page: Opener) -> None:
-    watch = open_page("#/offline/azul")
+    watch = open_page()
     page = watch.page
-    wait_for_engine(page)
+    wait_for_engine(page, also_to_study=True)
     watch.allowed = NO_NETWORK
     watch.context.set_offline(True)
+    watch.go("#/offline/azul")
     page.get_by_label("Level").select_option("6")
     page.get_by_role("button", name="Play Azul").click()
     page.locator(MINE).wait_for()

@@ -4,6 +4,7 @@ const FILES = [/* __FILES__ */]
 const PAGE = `page-${VERSION}`
 const ENGINE = `engine-${'__ENGINE__'}` // the offline engine: kept once the page has shown itself
 const ENGINE_FILES = [/* __ENGINE_FILES__ */]
+const STUDY_FILES = [/* __STUDY_FILES__ */] // the part of the engine that no match needs
 const LATER = [/* __LATER__ */] // other languages, and pages that no match needs
 const ON_USE = [/* __ON_USE__ */] // kept once somebody has used them
 
@@ -31,6 +32,7 @@ self.addEventListener('message', event => {
         FILES.filter(file => loaded.includes(file)),
       ).then(() => keepAll(ENGINE, ENGINE_FILES)),
     )
+  if (keep === 'study') event.waitUntil(keepAll(ENGINE, STUDY_FILES))
   if (keep === 'rest')
     event.waitUntil(
       keepAll(
