@@ -67,6 +67,18 @@ def test_luck_is_shared_among_the_seats_and_every_deal_but_the_first_lot_is_weig
         assert account.luck == pytest.approx(sum(deal.margin(seat) for deal in report.deals))
 
 
+def test_the_interval_of_luck_comes_from_the_sampled_deals_and_narrows_with_more() -> None:
+    start = "Azulejos: 1\nGame: azul2\n\n(first:1) (fill:BBBB/BBBB/YRKW/YRKW/YRKW) 1B4"
+    judged = review(parse_record(start), LIMIT, thinker=thinker_for(parse_game("azul2")))
+    reports = [
+        judge_luck(judged, LIMIT, thinker=thinker_for(parse_game("azul2")), samples=samples) for samples in (4, 40)
+    ]
+    few, many = (report.points[0].luck_error for report in reports if report is not None)
+    assert 0 < many < few
+    assert reports[0] is not None
+    assert few == pytest.approx(1.96 * reports[0].deals[0].error.margin[0])
+
+
 def test_the_losses_of_moves_are_those_of_the_review() -> None:
     record = match_of("azul2")
     judged = review(record, LIMIT, thinker=thinker_for(record.game))

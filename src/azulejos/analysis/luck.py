@@ -89,6 +89,7 @@ def _chances(review: Review, deals: tuple[DealLuck, ...], start: Worth, end: Wor
         luck=sum(deal.win(seat) for deal in deals),
         losses=[(move.seat, move.loss) for move in review.moves],
         result=end.win[seat],
+        errors=[deal.error.win[seat] for deal in deals],
     )
 
 
@@ -100,6 +101,7 @@ def _points(review: Review, deals: tuple[DealLuck, ...], start: Worth, end: Wort
         luck=sum(deal.margin(seat) for deal in deals),
         losses=[(move.seat, points_lost(move)) for move in review.moves],
         result=end.margin[seat],
+        errors=[deal.error.margin[seat] for deal in deals],
     )
 
 

@@ -96,7 +96,7 @@ def _lines(record: "Record", report: "LuckReport") -> list[str]:
 def _parts(account: "Account", write: Callable[[float], str]) -> dict[str, str]:
     return {
         "start": write(account.start),
-        "luck": write(account.luck),
+        "luck": f"{write(account.luck)} ± {write(account.luck_error).lstrip('+')}",
         "lost": write(-account.lost),
         "gained": write(account.gained),
         "rest": write(account.rest),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from azulejos.luck.worth import Worth, mean_worth, worth_of
+from azulejos.luck.worth import Worth, error_of_mean, mean_worth, worth_of
 from azulejos.play import Deal, Dice, Record, State
 from azulejos.search.thinker import Limit, Thinker
 
@@ -23,13 +23,14 @@ STARTER = "first"
 class DealLuck:
     """The deals before a move, taken together: what followed was worth `worth`, in the mean it would be `mean`.
 
-    `step` is the number of the first of these deals in the record.
+    `step` is the number of the first of these deals in the record, `error` the standard error of the mean.
     """
 
     step: int
     round: int
     worth: Worth
     mean: Worth
+    error: Worth
 
     def win(self, seat: int) -> float:
         """Return by how much the deals raised a seat's chance to win."""
@@ -85,4 +86,5 @@ def deal_luck(
     for number in range(samples):
         other = before.deal(dice=Dice(f"luck/{seed}/{step}/{number}"))
         sampled.append(worth_of(other, thinker, limit, seed))
-    return DealLuck(step, after.round, worth_of(after, thinker, limit, seed), mean_worth(sampled))
+    worth = worth_of(after, thinker, limit, seed)
+    return DealLuck(step, after.round, worth, mean_worth(sampled), error_of_mean(sampled))

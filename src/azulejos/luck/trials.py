@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from azulejos.errors import NotationError
+from azulejos.luck.account import WIDTH
 from azulejos.luck.deals import deal_luck
 from azulejos.luck.worth import Worth, worth_of_outcome
 from azulejos.play import Dice, Game, State
@@ -17,8 +18,6 @@ __all__ = ["Estimate", "Settings", "Summary", "Trial", "parse_trials", "play_tri
 MAX_ROUNDS = 15
 BLOCKS = 100
 """Into how many parts the trials are divided, to see how much a number varies by chance."""
-WIDTH = 1.96
-"""The half width of a 95 % interval, in standard errors."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What a position is worth to every seat: its chance to win, and the lead it can expect."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -8,7 +9,7 @@ from azulejos.play import Dice, Game, State
 from azulejos.play.outcome import Outcome
 from azulejos.search.thinker import Limit, Thinker, Thought
 
-__all__ = ["Worth", "mean_worth", "worth_of", "worth_of_outcome"]
+__all__ = ["Worth", "error_of_mean", "mean_worth", "worth_of", "worth_of_outcome"]
 
 MOST_STEPS = 200
 """More moves than a round has."""
@@ -72,6 +73,25 @@ def mean_worth(worths: Sequence[Worth]) -> Worth:
         win=tuple(sum(worth.win[seat] for worth in worths) / count for seat in seats),
         margin=tuple(sum(worth.margin[seat] for worth in worths) / count for seat in seats),
     )
+
+
+def error_of_mean(worths: Sequence[Worth]) -> Worth:
+    """Return the standard error of the mean of several worths; 0 for a single one, which says nothing about it.
+
+    >>> error_of_mean([Worth((1.0, 0.0), (4.0, -4.0)), Worth((0.0, 1.0), (0.0, 0.0))])
+    Worth(win=(0.5, 0.5), margin=(2.0, 2.0))
+    """
+    seats = range(len(worths[0].win))
+    return Worth(
+        win=tuple(_error([worth.win[seat] for worth in worths]) for seat in seats),
+        margin=tuple(_error([worth.margin[seat] for worth in worths]) for seat in seats),
+    )
+
+
+def _error(numbers: Sequence[float]) -> float:
+    count = len(numbers)
+    middle = sum(numbers) / count
+    return math.sqrt(sum((number - middle) ** 2 for number in numbers) / (count * max(1, count - 1)))
 
 
 def _worth_of_two(seat: int, thought: Thought) -> Worth:

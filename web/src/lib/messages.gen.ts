@@ -772,6 +772,7 @@ export interface ResultAccount {
   gained: number;
   rest: number;
   result: number;
+  luck_error: number;
 }
 
 /** A review of a match; `record` has it as comments, and `graph` is a picture of it. */

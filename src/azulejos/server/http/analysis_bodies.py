@@ -205,7 +205,10 @@ class LuckOfDeal(Struct, frozen=True):
 
 
 class ResultAccount(Struct, frozen=True):
-    """A seat's result, taken apart: it is start + luck - lost + gained + rest."""
+    """A seat's result, taken apart: it is start + luck - lost + gained + rest.
+
+    `luck_error` is half of the 95 % interval of the luck.
+    """
 
     start: float
     luck: float
@@ -213,6 +216,7 @@ class ResultAccount(Struct, frozen=True):
     gained: float
     rest: float
     result: float
+    luck_error: float
 
 
 class LuckReport(Struct, frozen=True):
