@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.accounts import make_account
 from tests.browser.player import DEAL, Player, start_match
 from tests.browser.watch import DESK, PHONE, Watch, resize
 
-__all__ = ["LANGUAGES", "Screen", "speak", "walk"]
+__all__ = ["LANGUAGES", "Screen", "account_screens", "speak", "walk"]
 
 LANGUAGES = ("en", "nl", "de", "pt-BR", "is")
 PLACES = {
@@ -71,6 +72,8 @@ def walk(watch: Watch, *, is_quick: bool = False) -> Iterator[Screen]:
     watch.go("")
     yield Screen("home-returning")
     yield from _club(watch)
+    if not is_quick:
+        yield from account_screens(watch, "Ana")
 
 
 def _club(watch: Watch) -> Iterator[Screen]:
@@ -99,6 +102,27 @@ def _club(watch: Watch) -> Iterator[Screen]:
     watch.go(f"#/people/{me['name']}")
     expect(page.locator("main header h1")).to_have_text(me["name"])
     yield Screen("profile")
+
+
+def account_screens(watch: Watch, name: str) -> Iterator[Screen]:
+    """Go to every page of an account, which is made here, and to the moderators' page."""
+    for place in ("forgot", "reset/x", "confirm/x"):
+        watch.go(f"#/account/{place}")
+        expect(watch.page.locator("section.panel").first).to_be_visible()
+        yield Screen(f"account-{place.partition('/')[0]}")
+    watch.go("#/account")
+    expect(watch.page.locator("main form").first).to_be_visible()
+    yield Screen("account-guest")
+    make_account(watch, name)
+    yield Screen("account")
+    for place, parts in (("security", 4), ("notifications", 4), ("privacy", 3)):
+        watch.go(f"#/account/{place}")
+        expect(watch.page.locator("section.panel")).to_have_count(parts)
+        yield Screen(f"account-{place}")
+    for place in ("", "/log", "/pairs"):
+        watch.go(f"#/moderation{place}")
+        expect(watch.page.locator("main :is(section.panel, .page > p)").first).to_be_visible()
+        yield Screen(f"moderation{place.replace('/', '-')}")
 
 
 def _first_pages(watch: Watch) -> Iterator[Screen]:
