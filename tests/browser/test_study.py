@@ -226,7 +226,7 @@ def test_a_finished_match_is_stepped_through_and_left_to_try_a_move(open_page: O
 
 def test_every_page_leads_to_every_other(open_page: Opener) -> None:
     page = open_page().page
-    names = {"Tables": "Tables", "Analysis": "Analysis", "Learn": "Learn", "Matches": "Matches"}
+    names = {"Club": "Club", "Analysis": "Analysis", "Learn": "Learn", "Matches": "Matches"}
     for here in names:
         for there, heading in names.items():
             for name in (here, there):
