@@ -177,6 +177,9 @@ def test_hints_and_the_graph_of_a_review_come_from_the_search(open_page: Opener)
     expect(page.locator(".tally").filter(has_text="You")).to_have_text(
         re.compile(r"gave away \d+ points?\s+\d (best|fine|loose|costly)")
     )
+    parts = re.findall(r"[+−]?\d+", page.locator(".luck .sum").inner_text().replace("You", ""))
+    result, skill, luck, _, other = (int(part.replace("−", "-")) for part in parts)
+    assert result == skill + luck + other
     expect(page.get_by_role("img", name="Your expected lead at the end, in points.")).to_be_visible()
     assert {"0"} <= set(page.locator(".graph text").all_text_contents())
     words = page.locator(".list li .verdict")

@@ -117,5 +117,5 @@ def test_a_finished_round_is_kept_and_the_last_one_ends_the_match() -> None:
     assert [score["after"] for score in info["rounds"][4]] == [15, 0]
     assert info["final"]["places"] == [1, 2]
     assert info["final"]["seats"][0]["lines"][0]["points"] == 2
-    assert not info["final"]["is_tie_broken"]
+    assert not info["final"]["was_tied"]
     assert info["starter"] == 0

@@ -156,7 +156,7 @@ def _final(sheet: ScoreSheet) -> dict[str, Any]:
     return {
         "seats": [_scored(sheet, score, Entry()) for score in scores],
         "places": list(places),
-        "is_tie_broken": [score.after for score in scores].count(best[0]) > len(best),
+        "was_tied": [score.after for score in scores].count(best[0]) > len(best),
     }
 
 

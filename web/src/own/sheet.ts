@@ -50,7 +50,7 @@ export interface SheetInfo {
   rounds: Scored[][]
   /** Whether the match is over once the round is finished. */
   ends_match: boolean
-  final: { seats: Scored[]; places: number[]; is_tie_broken: boolean } | null
+  final: { seats: Scored[]; places: number[]; was_tied: boolean } | null
 }
 
 /** A change of what a seat enters. */
