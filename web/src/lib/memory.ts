@@ -24,6 +24,7 @@ export function choiceOf(view: GameView): Choice {
 
 export function keepChoice(view: GameView, choice: Choice): void {
   write(`choice.${view.name}`, choice)
+  write('choice.last', view.name)
 }
 
 interface Visit {
