@@ -6,9 +6,11 @@ import type {
   Account,
   Analysis,
   AnalysisRequest,
+  BestMatch,
   EditPosition,
   Failure,
   History,
+  LobbyState,
   NewTable,
   OpenedTable,
   Player,
@@ -176,6 +178,9 @@ export const api = {
     if (player) query.set('player', player)
     return ask<History>('GET', `/matches?${query.toString()}`)
   },
+  /** The tables at which we sit. */
+  ownTables: () => ask<LobbyState>('GET', '/me/tables'),
+  best: () => ask<BestMatch>('GET', '/best'),
   puzzle: (game: string, number: string) => ask<Puzzle>('GET', `/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(number)}`),
   ratings: (pool: string) => ask<Ratings>('GET', `/ratings?pool=${encodeURIComponent(pool)}`),
   recordAddress: (id: string) => `/api/matches/${encodeURIComponent(id)}/record`,
