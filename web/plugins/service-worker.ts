@@ -10,7 +10,7 @@ const ON_DEMAND = /^(offline\/|.*\.map$)/
 const OTHER_LANGUAGE = /^assets\/(?:book\.)?(?!en-)[a-z]{2}(?:-[A-Z]{2})?-[\w-]+\.js$/
 
 /** Pages and words that are kept last: nobody needs them for a match. */
-const LATER = /\/src\/(?:club|own|study|lib\/sections|games\/\w+\/sections)\/|\/pages\/OwnTable\.svelte|\/planning\.json/
+const LATER = /\/src\/(?:club|own|study|lib\/sections|games\/\w+\/sections)\/|\/pages\/(?:OwnTable|Returning)\.svelte|\/planning\.json/
 
 /** The part of the offline engine that no match needs. */
 const STUDY = 'files/later.json'
