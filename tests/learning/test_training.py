@@ -6,13 +6,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy
 import pytest
 
 import azulejos
 from azulejos.learning import Plan, Training, TrainingError
 from azulejos.learning.curves import plot_curves
 from azulejos.play import OptionError, parse_game
-from azulejos.search.net_files import NetError, load_net, shipped_net
+from azulejos.search.net_files import NetError, load_net, save_net, shipped_net
 
 # Compiling the self-play of Azul takes minutes: that of Duel shows the same about training.
 TAGS = ["duel", pytest.param("azul2", marks=pytest.mark.slow)]
@@ -145,6 +146,20 @@ def test_all_nets_together_are_small() -> None:
     sizes = [file.stat().st_size for file in games.rglob("*.npz")]
     assert len(sizes) > 6
     assert sum(sizes) < 1_000_000
+
+
+def test_a_file_holds_the_first_layer_in_bytes_that_every_machine_reads_alike(tmp_path: Path) -> None:
+    weights = {
+        "first": numpy.random.default_rng(7).normal(size=(40, 64)),
+        "last": numpy.array([[0.5, 0.25]]),
+    }
+    save_net(tmp_path / "net.npz", weights, {})
+    found = load_net(tmp_path / "net.npz")[0]
+    assert set(found) == {"first", "last"}
+    assert abs(found["first"] - weights["first"]).max() < 0.02
+    assert (found["last"] == weights["last"]).all()
+    save_net(tmp_path / "again.npz", found, {})  # written again, nothing changes
+    assert (load_net(tmp_path / "again.npz")[0]["first"] == found["first"]).all()
 
 
 def test_what_is_not_a_net_is_refused_with_a_code(tmp_path: Path) -> None:

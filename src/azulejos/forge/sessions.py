@@ -14,12 +14,13 @@ from azulejos.games.registry import definition_of
 from azulejos.play import Game
 from azulejos.rules.loader import load
 from azulejos.search.machines import session_kind, session_modules
-from azulejos.search.net_files import shipped_net
+from azulejos.search.net_files import in_bytes, shipped_net
 
 __all__ = ["Layouts", "session_entries"]
 
 FUNCTIONS: dict[str, tuple[int, ...]] = {"begin": (), "advance": (0, 0), "write_answers": ()}
 """The functions of a session, with examples of their numbers."""
+ROWS_AND_COLUMNS = 2
 
 
 def session_entries(game: str) -> list[Entry]:
@@ -46,7 +47,8 @@ class _Array(NamedTuple):
 class Layouts:
     """The arrays of sessions: their shapes, and the bytes of those that do not begin with 0.
 
-    Numbers that half precision holds exactly are written in it, as nets are.
+    Numbers that half precision holds exactly are written in it, and rows that are whole numbers of a byte times a scale
+    as these, as nets are.
     """
 
     def __init__(self, game: str, records: Records) -> None:
@@ -64,7 +66,7 @@ class Layouts:
         return [self._described(array) for array in _flattened("session", _new_session(game, module))]
 
     def _described(self, array: _Array) -> dict[str, Any]:
-        described = {
+        described: dict[str, Any] = {
             "name": array.name,
             "item": self._records.name_of(array.values.dtype),
             "shape": list(array.values.shape),
@@ -76,6 +78,11 @@ class Layouts:
             half = values.astype(numpy.float16)
             if (half.astype(numpy.float32) == values).all():
                 values, described["stored"] = half, "float16"
+            elif values.ndim == ROWS_AND_COLUMNS:
+                numbers, scales = in_bytes(values)
+                if (numbers * scales.astype(numpy.float32)[:, None] == values).all():
+                    values, described["stored"] = numbers, "int8"
+                    described["scales"] = self._place(scales.tobytes())
         return {**described, "at": self._place(values.tobytes())}
 
     def _place(self, data: bytes) -> int:

@@ -64,11 +64,24 @@ class WasmModule:
         if stored == array.item:
             self.write(array, data[layout["at"] : layout["at"] + self.size_of(array)])
             return
+        if "scales" in layout:
+            self._fill_rows(array, data, layout["at"], layout["scales"])
+            return
         count, size, stored_size = math.prod(array.shape), *map(self.manifest.size_of, (array.item, stored))
         for first in range(0, count, CONVERTED):
             part = min(CONVERTED, count - first)
             numbers = struct.unpack_from(f"<{part}{CODES[stored]}", data, layout["at"] + first * stored_size)
             self._instance.write(array.address + first * size, struct.pack(f"<{part}{CODES[array.item]}", *numbers))
+
+    def _fill_rows(self, array: Array, data: bytes, at: int, scales_at: int) -> None:
+        """Fill an array of two dimensions with whole numbers of a byte, each row times its scale."""
+        rows, columns = array.shape
+        code, size = f"<{columns}{CODES[array.item]}", columns * self.manifest.size_of(array.item)
+        scales = struct.unpack_from(f"<{rows}e", data, scales_at)
+        for row in range(rows):
+            numbers = struct.unpack_from(f"<{columns}b", data, at + row * columns)
+            values = [number * scales[row] for number in numbers]
+            self._instance.write(array.address + row * size, struct.pack(code, *values))
 
     def bind(self, entry: str, arrays: dict[str, Array]) -> Callable[..., Any]:
         """Return an entry point as a function of its numbers, with these arrays and records as the other arguments."""

@@ -1,6 +1,7 @@
-"""Nets: their shape, and their files (weights as half-precision numbers, and a note of how they were made).
+"""Nets: their shape, and their files (weights, and a note of how they were made).
 
-A net has two layers and two answers, the margin and the win. There is one for each kind of table.
+A net has two layers and two answers, the margin and the win. There is one for each kind of table. The first layer is
+by far the largest: each of its rows is kept as whole numbers of a byte and one scale, the rest in half precision.
 """
 
 import importlib
@@ -30,6 +31,7 @@ __all__ = [
     "NetError",
     "Weights",
     "anchor_file",
+    "in_bytes",
     "load_net",
     "offer_file",
     "save_net",
@@ -48,6 +50,8 @@ POINTS_OF_CHANCE = 9.0  # what log odds of 1 are worth in points
 OFFER = "offer_"
 """What the names of the arrays of a net for offers begin with, beside those of the net for ends of rounds."""
 NOTE = "made"
+LARGEST, SCALES = "first", "first_scales"
+MOST = 127  # the largest whole number
 
 
 class NetError(AzulejosError):
@@ -102,11 +106,30 @@ def save_net(file: Path, weights: Weights, made: dict[str, object]) -> None:
     import numpy
 
     arrays: dict[str, Any] = {name: array.astype(numpy.float16) for name, array in weights.items()}
+    arrays[LARGEST], arrays[SCALES] = in_bytes(weights[LARGEST])
     arrays[NOTE] = numpy.frombuffer(json.dumps(made).encode(), numpy.uint8)
     part = file.with_name(f".{file.name}")
     with part.open("wb") as out:
         numpy.savez_compressed(out, **arrays)
     part.replace(file)
+
+
+def in_bytes(rows: "NDArray[numpy.floating]") -> "tuple[NDArray[numpy.int8], NDArray[numpy.float16]]":
+    """Return whole numbers of a byte and a scale for each row; their products are the weights, almost.
+
+    The products are exact in single precision, so that every machine gets the same weights.
+
+    >>> import numpy
+    >>> numbers, scales = in_bytes(numpy.array([[1.27, -0.5], [0, 0]]))
+    >>> numbers.tolist(), [round(float(scale), 4) for scale in scales]
+    ([[127, -50], [0, 0]], [0.01, 0.0])
+    """
+    import numpy
+
+    scales = (abs(rows).max(axis=1) / MOST).astype(numpy.float16)
+    divisors = numpy.where(scales == 0, 1, scales).astype(numpy.float32)
+    numbers = numpy.clip(numpy.round(rows / divisors[:, None]), -MOST, MOST)
+    return numbers.astype(numpy.int8), scales
 
 
 def load_net(file: Path) -> tuple[Weights, dict[str, Any]]:
@@ -116,6 +139,8 @@ def load_net(file: Path) -> tuple[Weights, dict[str, Any]]:
     try:
         with numpy.load(file) as parts:
             weights = {name: parts[name].astype(numpy.float32) for name in parts.files if name != NOTE}
+            if SCALES in weights:
+                weights[LARGEST] *= weights.pop(SCALES)[:, None]
             return weights, json.loads(bytes(parts[NOTE]))
     except (OSError, ValueError, KeyError) as error:
         raise NetError(f"not a net: {file.name} ({error})") from None
