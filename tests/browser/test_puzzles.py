@@ -44,7 +44,7 @@ def test_a_puzzle_is_missed_solved_and_proved(open_page: Opener) -> None:
     watch = open_page(FIRST)
     page = watch.page
     expect(page.get_by_role("heading", level=1)).to_have_text("Find the move that gains most")
-    expect(page.locator(".chip")).to_have_count(0)
+    expect(page.locator(".theme")).to_have_count(0)
     place(page, "black", "factory 3", "0")
     expect(page.get_by_role("heading", level=1)).to_have_text("Not the best one")
     expect(page.locator(".pill.loss")).to_have_text("−18")
@@ -56,7 +56,7 @@ def test_a_puzzle_is_missed_solved_and_proved(open_page: Opener) -> None:
     expect(proof.first).to_contain_text("1×")
     page.keyboard.press("End")
     expect(proof.last.locator("button")).to_have_attribute("aria-current", "step")
-    expect(page.locator(".chip")).to_have_text("points")
+    expect(page.locator(".theme")).to_have_text("points")
     assert axe_faults(page) == []
 
 
@@ -99,7 +99,7 @@ def test_training_a_theme_shows_puzzles_of_that_theme(open_page: Opener) -> None
     page.get_by_role("link", name="block").click()
     expect(page).to_have_url(re.compile(r"#/puzzles/azul/\d+\?theme=block"))
     page.get_by_role("button", name="Show the answer").click()
-    expect(page.locator(".chip").first).to_have_text("block")
+    expect(page.locator(".theme").first).to_have_text("block")
 
 
 @pytest.mark.slow
