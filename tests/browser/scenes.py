@@ -23,6 +23,7 @@ PLACES = {
     "puzzle": "#/puzzles/azul/1",
     "puzzle-duel": "#/puzzles/duel/1",
     "own-puzzles": "#/own-puzzles",
+    "own-table": "#/own-table",
     "rules-azul": "#/rules/azul",
     "rules-duel": "#/rules/duel",
     "history": "#/history",
