@@ -9,8 +9,9 @@ const ON_DEMAND = /^(offline\/|.*\.map$)/
 /** Words and rulebooks of other languages than English: kept last, unless the page speaks one of them. */
 const OTHER_LANGUAGE = /^assets\/(?:book\.)?(?!en-)[a-z]{2}(?:-[A-Z]{2})?-[\w-]+\.js$/
 
-/** Pages and words that are kept last: nobody needs them for a match. */
-const LATER = /\/src\/(?:club|own|study|lib\/sections|games\/\w+\/sections)\/|\/pages\/(?:OwnTable|Returning)\.svelte|\/planning\.json/
+/** Pages and words that are kept last: nobody needs them for a match or its review. */
+const LATER =
+  /\/src\/(?:club|own|study|(?:lib|games\/\w+)\/sections\/(?!study))\/?|\/pages\/(?:OwnTable|Returning)\.svelte|\/planning\.json/
 
 /** The part of the offline engine that no match needs. */
 const STUDY = 'files/later.json'

@@ -79,7 +79,8 @@ async function addSection(section: string): Promise<void> {
   let found: Catalog
   do {
     name = tongue
-    found = await read(loadersOf(section, name))
+    // Without a network, the words of a language may not have been kept yet.
+    found = await read(loadersOf(section, name)).catch(() => read(loadersOf(section, 'en')))
   } while (name !== tongue)
   words = { ...words, ...found }
 }

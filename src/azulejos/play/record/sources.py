@@ -1,6 +1,5 @@
 """Where the points of a match came from."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import islice
 
@@ -34,11 +33,11 @@ def sources_at(start: State) -> Sources:
 
 def with_points(sources: Sources, events: Iterable[Event]) -> Sources:
     """Return the sources after more events; the same object if they brought no points, as most do not."""
-    changed = list[Counter[str]]()
+    changed = list[dict[str, int]]()
     for event in events:
         if (points := event.points) and (seat := event.seat) is not None:
-            changed = changed or [Counter(source) for source in sources]
-            changed[seat][event.kind] += points
+            changed = changed or [dict(source) for source in sources]
+            changed[seat][event.kind] = changed[seat].get(event.kind, 0) + points
     if not changed:
         return sources
     return tuple({kind: points for kind, points in source.items() if points} for source in changed)
