@@ -69,7 +69,7 @@ def said_by(chance: random.Random, message: dict[str, Any], number: int) -> dict
     return {"type": "takeback"} if kind < 0.09 else said
 
 
-@pytest.mark.parametrize("game", [kind for kind in KINDS if kind.get("players", 2) == 2], ids=str)
+@pytest.mark.parametrize("game", [{"name": "azul", "players": 2}, {"name": "duel"}], ids=str)
 def test_every_message_is_the_same(small: SmallEngine, game: dict[str, Any]) -> None:
     assert play(small, game, 0) > 20
 

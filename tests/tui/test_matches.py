@@ -12,7 +12,7 @@ SMALL, LARGE = SIZES
 MATCHES = [
     pytest.param(azul(), "typed", SMALL, id="azul-typed-80x24"),
     pytest.param(azul(), "mouse", LARGE, id="azul-mouse-120x40", marks=pytest.mark.slow),
-    pytest.param(duel(), "mouse", SMALL, id="duel-mouse-80x24"),
+    pytest.param(duel(), "mouse", SMALL, id="duel-mouse-80x24", marks=pytest.mark.slow),
     pytest.param(duel(), "typed", LARGE, id="duel-typed-120x40", marks=pytest.mark.slow),
     pytest.param(azul(), "mouse", SMALL, id="azul-mouse-80x24", marks=pytest.mark.slow),
     pytest.param(azul(), "typed", LARGE, id="azul-typed-120x40", marks=pytest.mark.slow),
