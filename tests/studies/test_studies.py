@@ -13,6 +13,7 @@ from tests.analysis.matches import match_of
 
 GAMES = ("azul2", "azul3g", "duel:1a,2b,4a")
 WORDS = ("well", "{far}", "}", "<", "a > b", "(no deal)", "[note]", "Chapter:", "über", "3R4!", "Title: x", "")
+FOREIGN = ("Þóra", "não", "漢字", "e\u0301", "🟦", "\u00a0", "Ωmega", "\u00adsoft")
 OPENING = ("first:1", "fill:BBYR/YKWW/BRKW/YYRR/BKKW")
 
 
@@ -23,7 +24,7 @@ def random_study(seed: int) -> Study:
     for number in range(rng.randrange(4)):
         game = parse_game(rng.choice(GAMES))
         start = game.start(first=0).deal(seed=seed) if rng.random() < 0.5 else None
-        chapter = Chapter(f"No. {number} <{seed}>", game, start, words(rng), *marks(rng))
+        chapter = Chapter(f"No. {number} <{seed}> {rng.choice(FOREIGN)}", game, start, words(rng), *marks(rng))
         ends = [ROOT]
         for _ in range(rng.randrange(25)):
             at = rng.choice(ends[-3:])
@@ -40,11 +41,11 @@ def random_study(seed: int) -> Study:
             if len(chapter.nodes) > before:
                 ends = [*chapter.children(ROOT), at]
         chapters.append(chapter)
-    return Study(f"Study {seed}", tuple(chapters))
+    return Study(f"{rng.choice(FOREIGN)} {seed}", tuple(chapters))
 
 
 def words(rng: random.Random) -> str:
-    return " ".join(rng.choice(WORDS) for _ in range(rng.randrange(30)))
+    return " ".join(rng.choice(WORDS + FOREIGN) for _ in range(rng.randrange(30)))
 
 
 def marks(rng: random.Random) -> tuple[tuple[Arrow, ...], tuple[Ring, ...]]:
@@ -146,3 +147,27 @@ def test_the_better_lines_of_a_review_open_as_side_lines() -> None:
     assert len(branches) == len(marked)
     assert {str(node.step.action) for node in branches} == {str(move.best.move) for move in marked if move.best}
     assert parse_study(str(study)) == study
+
+
+def test_a_side_line_is_promoted_and_deleted() -> None:
+    chapter, dealt = Chapter("C", azul()).play(ROOT, *OPENING)
+    chapter, _ = chapter.play(dealt, "3R4", "1B2")
+    chapter, end = chapter.play(dealt, "1B2", "3R3")
+    promoted = chapter.promote(end)
+    assert [str(node.step.action) for node in promoted.nodes[2:]] == ["1B2", "3R4", "1B2", "3R3"]
+    assert promoted.promote(promoted.children(dealt)[0]) == promoted, "the main line stays"
+    assert chapter.promote(ROOT) == chapter
+    less = promoted.delete(promoted.children(dealt)[0])
+    assert [str(node.step.action) for node in less.nodes[2:]] == ["3R4", "1B2"]
+    assert chapter.delete(0).nodes == ()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_promoting_and_deleting_keep_the_order_of_the_text(seed: int) -> None:
+    for chapter in random_study(seed).chapters:
+        for number in range(len(chapter.nodes)):
+            for changed in (chapter.promote(number), chapter.delete(number)):
+                assert changed.ordered() == changed
+                changed.check()
+        if chapter.nodes:
+            assert len(chapter.delete(0).nodes) < len(chapter.nodes)

@@ -41,7 +41,7 @@ def parse_study(text: str) -> Study:
     version = None
     for line in text.splitlines():
         found = None if line[:1].isspace() else HEADER.fullmatch(line)
-        key, value = (found[1], found[2].strip()) if found else ("", "")
+        key, value = (found[1], found[2].strip(" \t")) if found else ("", "")
         if key == "Azulejos-Study":
             version = value
         elif key == "Title" and not blocks:

@@ -1,6 +1,6 @@
 """A study as a value: chapters, each a tree of moves and deals with words, marks, arrows and rings."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -128,20 +128,32 @@ class Chapter:
         for at, node in enumerate(self.nodes):
             states[at] = _after(states[node.parent], node.step)
 
+    def promote(self, number: int) -> "Chapter":
+        """Make the side line that a node belongs to the main line of its branch. Nodes get other numbers."""
+        while number != ROOT:
+            parent = self.nodes[number].parent
+            if self.children(parent)[0] != number:
+                return self._in_order(number)
+            number = parent
+        return self
+
+    def delete(self, number: int) -> "Chapter":
+        """Delete a node with everything that follows it. Nodes after it get other numbers."""
+        places = {ROOT: ROOT}
+        kept: list[Node] = []
+        for at, node in enumerate(self.nodes):
+            if at != number and node.parent in places:
+                places[at] = len(kept)
+                kept.append(replace(node, parent=places[node.parent]))
+        return replace(self, nodes=tuple(kept)).ordered()
+
     def ordered(self) -> "Chapter":
         """Return the same tree with its nodes in the order of the text."""
-        order: list[int] = []
-        waiting = [(ROOT, False)]
-        while waiting:
-            number, is_alternative = waiting.pop()
-            children = self.children(number)
-            if is_alternative:
-                order.append(number)
-            if children:
-                first, *others = children
-                order.append(first)
-                waiting.append((first, False))
-                waiting += [(other, True) for other in reversed(others)]
+        return self._in_order()
+
+    def _in_order(self, favorite: int | None = None) -> "Chapter":
+        """Return the tree in the order of the text, with one node before its siblings."""
+        order = _text_order(self.nodes, favorite)
         places = {number: place for place, number in enumerate(order)} | {ROOT: ROOT}
         nodes = [replace(self.nodes[number], parent=places[self.nodes[number].parent]) for number in order]
         return replace(self, nodes=tuple(nodes))
@@ -150,12 +162,7 @@ class Chapter:
         """Return the chapter with another node, and its number in the order of the text."""
         marker = len(self.nodes)
         grown = replace(self, nodes=(*self.nodes, node))
-        line = [grown.children(grown.nodes[at].parent).index(at) for at in grown.line_to(marker)]
-        grown = grown.ordered()
-        number = ROOT
-        for place in line:
-            number = grown.children(number)[place]
-        return grown, number
+        return grown.ordered(), _text_order(grown.nodes).index(marker)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +186,28 @@ class Study:
         from azulejos.studies.write import write_study
 
         return write_study(self)
+
+
+def _text_order(nodes: Sequence[Node], favorite: int | None = None) -> list[int]:
+    """Return the numbers of the nodes as a text has them: a move, its alternatives, then what follows the move."""
+    children: dict[int, list[int]] = {}
+    for at, node in enumerate(nodes):
+        children.setdefault(node.parent, []).append(at)
+    if favorite is not None:
+        siblings = children[nodes[favorite].parent]
+        siblings.sort(key=lambda at: at != favorite)
+    order: list[int] = []
+    waiting = [(ROOT, False)]
+    while waiting:
+        number, is_alternative = waiting.pop()
+        if is_alternative:
+            order.append(number)
+        if number in children:
+            first, *others = children[number]
+            order.append(first)
+            waiting.append((first, False))
+            waiting += [(other, True) for other in reversed(others)]
+    return order
 
 
 def _node(parent: int, step: Step) -> Node:

@@ -1,7 +1,6 @@
 """Studies as text: headers, then for each chapter its tree, with alternatives between < and >."""
 
-import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from azulejos.play.record.notes import step_words, write_comment
 from azulejos.play.record.steps import Step
@@ -29,15 +28,20 @@ def _chapter(chapter: Chapter) -> str:
     words = _marks(chapter.arrows, chapter.rings)
     words += write_comment(chapter.comment).split(" ") if chapter.comment else []
     words += _tree(chapter)
-    body = textwrap.wrap(
-        " ".join(words),
-        WIDTH,
-        initial_indent=INDENT,
-        subsequent_indent=INDENT,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+    body = list(_filled(words))
     return "\n".join([*lines, "", *body, ""]) if body else "\n".join([*lines, ""])
+
+
+def _filled(words: Iterable[str]) -> Iterator[str]:
+    """Yield lines of words; a word that is longer than a line has one of its own."""
+    line = INDENT
+    for word in words:
+        if line != INDENT and len(line) + 1 + len(word) > WIDTH:
+            yield line
+            line = INDENT
+        line += word if line == INDENT else f" {word}"
+    if line != INDENT:
+        yield line
 
 
 def _tree(chapter: Chapter) -> list[str]:
