@@ -1,7 +1,7 @@
 """Reading studies from text."""
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from azulejos.errors import NotationError
@@ -12,7 +12,7 @@ from azulejos.studies.marks import Arrow, Ring, parse_mark
 from azulejos.studies.tree import ROOT, Chapter, Node, Study
 from azulejos.studies.write import FORMAT
 
-__all__ = ["parse_study"]
+__all__ = ["parse_study", "read_chapter", "split_study"]
 
 HEADER = re.compile(r"(Azulejos-Study|Title|Chapter|Game|Position):[ \t]*(.*)")
 TOKEN = re.compile(r"\s+|\{(?:[^}]|\}\})*\}|\[[^\[\]]*\]|\([^()]*\)|[^\s{}\[\]()]+")
@@ -36,43 +36,56 @@ def parse_study(text: str) -> Study:
     >>> parse_study(str(study)) == study
     True
     """
-    blocks: list[_Block] = []
+    title, texts = split_study(text)
+    chapters = tuple(read_chapter(each) for each in texts)
+    for chapter in chapters:
+        chapter.check()
+    return Study(title, chapters)
+
+
+def split_study(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return the title of a study and the text of each chapter, which is not read."""
     title: str | None = None
     version = None
+    texts: list[list[str]] = []
     for line in text.splitlines():
-        found = None if line[:1].isspace() else HEADER.fullmatch(line)
-        key, value = (found[1], found[2].strip(" \t")) if found else ("", "")
+        key, value = _header(line)
         if key == "Azulejos-Study":
             version = value
-        elif key == "Title" and not blocks:
+        elif key == "Title" and not texts:
             title = value
         elif key == "Chapter":
-            blocks.append(_Block(value))
-        elif key in ("Game", "Position") and blocks:
-            blocks[-1].headers[key] = value
-        elif line.strip() and (key or not blocks or not line[:1].isspace()):
-            raise NotationError("a line of a study", line, "a header, or a line of a tree after two spaces")
-        elif blocks:
-            blocks[-1].lines.append(line)
+            texts.append([line])
+        elif texts:
+            texts[-1].append(line)
+        elif line.strip():
+            raise NotationError("a line of a study", line, "a header")
     if version != str(FORMAT) or title is None:
         raise NotationError("a study", text[:40], f"Azulejos-Study: {FORMAT}, then Title:", code="bad-header")
-    return Study(title, tuple(block.chapter() for block in blocks))
+    return title, tuple("\n".join(lines) for lines in texts)
 
 
-@dataclass(slots=True)
-class _Block:
-    """The lines of a chapter."""
+def read_chapter(text: str) -> Chapter:
+    """Read the text of a chapter. Whether the rules allow its moves is not checked."""
+    headers: dict[str, str] = {}
+    body = []
+    for line in text.splitlines():
+        key, value = _header(line)
+        if key in ("Chapter", "Game", "Position"):
+            headers[key] = value
+        elif line.strip() and (key or not line[:1].isspace()):
+            raise NotationError("a line of a study", line, "a header, or a line of a tree after two spaces")
+        else:
+            body.append(line)
+    game: Game = parse_game(headers.get("Game", ""))
+    position: State | None = parse_state(headers["Position"]) if "Position" in headers else None
+    return _Tree(Chapter(headers.get("Chapter", ""), game, position)).read("\n".join(body))
 
-    title: str
-    headers: dict[str, str] = field(default_factory=dict)
-    lines: list[str] = field(default_factory=list)
 
-    def chapter(self) -> Chapter:
-        game: Game = parse_game(self.headers.get("Game", ""))
-        position: State | None = parse_state(self.headers["Position"]) if "Position" in self.headers else None
-        chapter = _Tree(Chapter(self.title, game, position)).read("\n".join(self.lines))
-        chapter.check()
-        return chapter
+def _header(line: str) -> tuple[str, str]:
+    """Return the key and the value of a header; two empty texts for any other line."""
+    found = None if line[:1].isspace() else HEADER.fullmatch(line)
+    return (found[1], found[2].strip(" \t")) if found else ("", "")
 
 
 class _Tree:

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from azulejos.errors import NotationError, OptionError
-from azulejos.play import Game, Move, Record, State
+from azulejos.play import Deal, Game, Move, Record, State
 from azulejos.play.record.letters import require_printable, tidy
 from azulejos.play.record.steps import Step, parse_action
 from azulejos.studies.marks import MOST_ARROWS, Arrow, Ring, parse_mark
 
-__all__ = ["ROOT", "Chapter", "Node", "Study"]
+__all__ = ["ROOT", "Chapter", "Node", "Study", "state_after"]
 
 ROOT = -1
 """The number of the position that a chapter begins with."""
@@ -82,7 +82,7 @@ class Chapter:
         """Return the position after a node."""
         state = self.start
         for at in self.line_to(number):
-            state = _after(state, self.nodes[at].step)
+            state = state_after(state, self.nodes[at].step.action)
         return state
 
     def play(self, number: int, *words: str, comment: str = "") -> "tuple[Chapter, int]":
@@ -93,11 +93,15 @@ class Chapter:
         chapter, state = self, self.state_at(number)
         for word in words:
             action = parse_action(word)
-            known = (at for at in chapter.children(number) if chapter.nodes[at].step.action == action)
-            state = _after(state, Step(action))
-            found = next(known, None)
-            chapter, number = (chapter, found) if found is not None else chapter._added(Node(number, Step(action)))
+            state = state_after(state, action)
+            chapter, number = chapter.add(number, action)
         return (chapter.annotate(number, comment=comment), number) if comment else (chapter, number)
+
+    def add(self, number: int, action: Move | Deal) -> "tuple[Chapter, int]":
+        """Add a move or a deal after a node without asking the rules; return the new chapter and its number."""
+        known = (at for at in self.children(number) if self.nodes[at].step.action == action)
+        found = next(known, None)
+        return (self, found) if found is not None else self._added(Node(number, Step(action)))
 
     def annotate(
         self,
@@ -126,7 +130,7 @@ class Chapter:
         """Raise if the rules forbid a move of the tree."""
         states = {ROOT: self.start}
         for at, node in enumerate(self.nodes):
-            states[at] = _after(states[node.parent], node.step)
+            states[at] = state_after(states[node.parent], node.step.action)
 
     def promote(self, number: int) -> "Chapter":
         """Make the side line that a node belongs to the main line of its branch. Nodes get other numbers."""
@@ -219,8 +223,9 @@ def _node(parent: int, step: Step) -> Node:
     return Node(parent, replace(step, others=others), arrows, rings)
 
 
-def _after(state: State, step: Step) -> State:
-    return state.play(step.action) if isinstance(step.action, Move) else state.deal(step.action)
+def state_after(state: State, action: Move | Deal) -> State:
+    """Return the position after a move or a deal. Raise what the rules say against it."""
+    return state.play(action) if isinstance(action, Move) else state.deal(action)
 
 
 def _title(text: str) -> str:
@@ -232,4 +237,4 @@ def _title(text: str) -> str:
 
 def _check_arrows(arrows: tuple[Arrow, ...]) -> None:
     if len(arrows) > MOST_ARROWS:
-        raise NotationError("arrows", f"{len(arrows)}", f"at most {MOST_ARROWS} in a position", code="bad-note")
+        raise NotationError("arrows", f"{len(arrows)}", f"at most {MOST_ARROWS} in a position", code="too-many-arrows")

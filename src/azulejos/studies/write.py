@@ -7,7 +7,7 @@ from azulejos.play.record.steps import Step
 from azulejos.studies.marks import Arrow, Ring
 from azulejos.studies.tree import ROOT, Chapter, Node, Study
 
-__all__ = ["FORMAT", "write_study"]
+__all__ = ["FORMAT", "join_study", "write_chapter", "write_study"]
 
 FORMAT = 1
 WIDTH = 118
@@ -17,11 +17,17 @@ INDENT = "  "
 
 def write_study(study: Study) -> str:
     """Return a study as text."""
-    head = f"Azulejos-Study: {FORMAT}\nTitle: {study.title}\n"
-    return head + "".join(f"\n{_chapter(chapter.ordered())}" for chapter in study.chapters)
+    return join_study(study.title, [write_chapter(chapter) for chapter in study.chapters])
 
 
-def _chapter(chapter: Chapter) -> str:
+def join_study(title: str, chapters: Iterable[str]) -> str:
+    """Return the text of a study from the texts of its chapters."""
+    return f"Azulejos-Study: {FORMAT}\nTitle: {title}\n" + "".join(f"\n{chapter.strip()}\n" for chapter in chapters)
+
+
+def write_chapter(chapter: Chapter) -> str:
+    """Return a chapter as text."""
+    chapter = chapter.ordered()
     lines = [f"Chapter: {chapter.title}", f"Game: {chapter.game}"]
     if chapter.position is not None:
         lines.append(f"Position: {chapter.position}")

@@ -1,0 +1,131 @@
+"""Edits of the tree of a chapter: moves, deals, words, marks, arrows and rings."""
+
+from collections.abc import Callable
+from typing import Any
+
+from azulejos.errors import AzulejosError, OptionError
+from azulejos.play import parse_state
+from azulejos.play.record.letters import tidy
+from azulejos.play.record.steps import parse_action
+from azulejos.studies.importing import add_deals
+from azulejos.studies.marks import Arrow, Kind, Ring
+from azulejos.studies.opened import OpenStudy
+from azulejos.studies.places import name_place
+from azulejos.studies.tracing import trace
+from azulejos.studies.tree import ROOT, state_after
+
+__all__ = ["TREE_CHANGES", "Edit"]
+
+Edit = dict[str, Any]
+"""What is to be done (`op`), in which `chapter`, `at` which node, and more that depends on `op`."""
+
+
+def _play(study: OpenStudy, edit: Edit) -> None:
+    """Add moves and deals. With `far`, only as many as the rules allow, but at least one."""
+    number = study.number_of(edit)
+    chapter = study.chapter(number)
+    at = study.find(number, edit["at"])
+    state = parse_state(trace(chapter)[at].position)
+    is_far, comment = bool(edit.get("far")), str(edit.get("comment", ""))
+    for place, word in enumerate(edit["words"]):
+        try:
+            action = parse_action(word)
+            state = state_after(state, action)
+        except AzulejosError:
+            if place == 0 or not is_far:
+                raise
+            break
+        chapter, at = chapter.add(at, action)
+        if place == 0 and comment and not chapter.nodes[at].step.comment:
+            chapter = chapter.annotate(at, comment=comment)
+    study.replace(number, chapter, at)
+
+
+def _deal(study: OpenStudy, edit: Edit) -> None:
+    """Draw deals from a seed until a seat is to move."""
+    number = study.number_of(edit)
+    chapter = study.chapter(number)
+    at = study.find(number, edit["at"])
+    moment = trace(chapter)[at]
+    if moment.due is None:
+        raise OptionError("no deal is due here", code="no-deal-due")
+    study.replace(number, *add_deals(chapter, at, parse_state(moment.position), str(edit["seed"])))
+
+
+def _promote(study: OpenStudy, edit: Edit) -> None:
+    number = study.number_of(edit)
+    key = study.key_of(number, study.find(number, edit["at"]))
+    study.replace(number, study.chapter(number).promote(study.find(number, key)))
+    study.show(number, study.find(number, key))
+
+
+def _delete(study: OpenStudy, edit: Edit) -> None:
+    """Delete a node with everything after it; the one before it is shown."""
+    number = study.number_of(edit)
+    at = study.find(number, edit["at"])
+    if at == ROOT:
+        raise OptionError("the beginning of a chapter stays", code="no-such-node")
+    chapter = study.chapter(number)
+    before = study.key_of(number, chapter.nodes[at].parent)
+    study.replace(number, chapter.delete(at))
+    study.show(number, study.find(number, before))
+
+
+def _comment(study: OpenStudy, edit: Edit) -> None:
+    """Change the words at a node; `was` is what they were, so that nobody overwrites words unseen."""
+    number = study.number_of(edit)
+    at = study.find(number, edit["at"])
+    chapter = study.chapter(number)
+    now = chapter.comment if at == ROOT else chapter.nodes[at].step.comment
+    if now not in (edit["was"], tidy(edit["comment"])):
+        raise OptionError("somebody else has changed these words", code="stale-study")
+    study.replace(number, chapter.annotate(at, comment=edit["comment"]), at)
+
+
+def _mark(study: OpenStudy, edit: Edit) -> None:
+    number = study.number_of(edit)
+    at = study.find(number, edit["at"])
+    if at == ROOT:
+        raise OptionError("only moves have marks", code="misplaced-note")
+    study.replace(number, study.chapter(number).annotate(at, mark=edit["mark"]), at)
+
+
+def _draw(study: OpenStudy, edit: Edit) -> None:
+    """Draw an arrow, or a ring if there is no target; the same once more deletes it, another kind replaces it."""
+    number = study.number_of(edit)
+    at = study.find(number, edit["at"])
+    chapter = study.chapter(number)
+    seat = trace(chapter)[at].to_move
+    kind = Kind(edit.get("kind", "idea"))
+    source = name_place(chapter.game, edit["from"], seat)
+    owner = chapter if at == ROOT else chapter.nodes[at]
+    if edit.get("to") is None:
+        rings = [ring for ring in owner.rings if ring.place != source]
+        if Ring(source, kind) not in owner.rings:
+            rings.append(Ring(source, kind))
+        study.replace(number, chapter.annotate(at, rings=rings), at)
+        return
+    target = name_place(chapter.game, edit["to"], seat)
+    arrows = [arrow for arrow in owner.arrows if (arrow.source, arrow.target) != (source, target)]
+    if Arrow(source, target, kind) not in owner.arrows:
+        arrows.append(Arrow(source, target, kind))
+    study.replace(number, chapter.annotate(at, arrows=arrows), at)
+
+
+def _erase(study: OpenStudy, edit: Edit) -> None:
+    """Delete all arrows and rings of a node."""
+    number = study.number_of(edit)
+    at = study.find(number, edit["at"])
+    study.replace(number, study.chapter(number).annotate(at, arrows=(), rings=()), at)
+
+
+TREE_CHANGES: dict[str, Callable[[OpenStudy, Edit], None]] = {
+    "play": _play,
+    "deal": _deal,
+    "promote": _promote,
+    "delete": _delete,
+    "comment": _comment,
+    "mark": _mark,
+    "draw": _draw,
+    "erase": _erase,
+}
