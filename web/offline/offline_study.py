@@ -18,6 +18,7 @@ from azulejos.puzzles.info import puzzle_info
 from azulejos.puzzles.rating import rate_try
 from azulejos.puzzles.text import parse_puzzle, write_puzzle
 from azulejos.score_sheet.info import position_to_set_up, sheet_info
+from azulejos.studies.info import study_info
 
 __all__ = ["answer", "hint"]
 
@@ -72,6 +73,7 @@ ANSWERS: dict[str, Callable[[Question], dict[str, Any]]] = {
     "rate": _rate,
     "mine": _mine,
     "review": lambda question: review_info(question["record"], question["time_ms"], draws_graph=False),
+    "study": lambda question: study_info(question["study"], question.get("chapter", 0), question.get("edits", [])),
     "sheet": _sheet,
     "sheet-position": lambda question: {"position": position_to_set_up(question["sheet"])},
 }

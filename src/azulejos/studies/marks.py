@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from azulejos.errors import NotationError
 
-__all__ = ["ARROW", "MOST_ARROWS", "RING", "Arrow", "Kind", "Ring", "parse_mark"]
+__all__ = ["ARROW", "KINDS", "MOST_ARROWS", "RING", "Arrow", "Kind", "Ring", "parse_mark"]
 
 ARROW, RING = "arrow", "ring"
 MOST_ARROWS = 4
@@ -19,6 +19,9 @@ class Kind(StrEnum):
 
     IDEA = "idea"
     DANGER = "danger"
+
+
+KINDS = {kind.value: kind for kind in (Kind.IDEA, Kind.DANGER)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ def parse_mark(note: str) -> Arrow | Ring | None:
     name, *words = note.split(" ")
     if name not in (ARROW, RING):
         return None
-    kind = Kind(words.pop()) if words and words[-1] in tuple(Kind) else Kind.IDEA
+    kind = KINDS[words.pop()] if words and words[-1] in KINDS else Kind.IDEA
     if name == ARROW and len(words) == 2:
         return Arrow(words[0], words[1], kind)
     if name == RING and len(words) == 1:
@@ -81,5 +84,5 @@ def _ending(kind: Kind) -> str:
 
 
 def _check(place: str) -> None:
-    if not PLACE.fullmatch(place) or place in tuple(Kind):
+    if not PLACE.fullmatch(place) or place in KINDS:
         raise NotationError("a place", place, "the part of a move's word, like 3R or 4", code="bad-note")

@@ -8,7 +8,7 @@ from azulejos.play import parse_state
 from azulejos.play.record.letters import tidy
 from azulejos.play.record.steps import parse_action
 from azulejos.studies.importing import add_deals
-from azulejos.studies.marks import Arrow, Kind, Ring
+from azulejos.studies.marks import KINDS, Arrow, Ring
 from azulejos.studies.opened import OpenStudy
 from azulejos.studies.places import name_place
 from azulejos.studies.tracing import trace
@@ -96,7 +96,7 @@ def _draw(study: OpenStudy, edit: Edit) -> None:
     at = study.find(number, edit["at"])
     chapter = study.chapter(number)
     seat = trace(chapter)[at].to_move
-    kind = Kind(edit.get("kind", "idea"))
+    kind = KINDS[edit.get("kind", "idea")]
     source = name_place(chapter.game, edit["from"], seat)
     owner = chapter if at == ROOT else chapter.nodes[at]
     if edit.get("to") is None:
