@@ -90,18 +90,25 @@ class Chapter:
 
         Return the new chapter and the number of the last node. Raise IllegalMove if the rules forbid a move.
         """
-        chapter, state = self, self.state_at(number)
-        for word in words:
-            action = parse_action(word)
+        actions = [parse_action(word) for word in words]
+        state = self.state_at(number)
+        for action in actions:
             state = state_after(state, action)
-            chapter, number = chapter.add(number, action)
+        chapter, number = self.add(number, *actions)
         return (chapter.annotate(number, comment=comment), number) if comment else (chapter, number)
 
-    def add(self, number: int, action: Move | Deal) -> "tuple[Chapter, int]":
-        """Add a move or a deal after a node without asking the rules; return the new chapter and its number."""
-        known = (at for at in self.children(number) if self.nodes[at].step.action == action)
-        found = next(known, None)
-        return (self, found) if found is not None else self._added(Node(number, Step(action)))
+    def add(self, number: int, *actions: Move | Deal) -> "tuple[Chapter, int]":
+        """Add moves and deals one after the other without asking the rules; return the chapter and the last number."""
+        nodes = list(self.nodes)
+        for action in actions:
+            known = (at for at, node in enumerate(nodes) if node.parent == number and node.step.action == action)
+            found = next(known, None)
+            if found is None:
+                found = len(nodes)
+                nodes.append(Node(number, Step(action)))
+            number = found
+        grown = replace(self, nodes=tuple(nodes))
+        return grown.ordered(), _text_order(nodes).index(number) if number != ROOT else ROOT
 
     def annotate(
         self,
@@ -161,12 +168,6 @@ class Chapter:
         places = {number: place for place, number in enumerate(order)} | {ROOT: ROOT}
         nodes = [replace(self.nodes[number], parent=places[self.nodes[number].parent]) for number in order]
         return replace(self, nodes=tuple(nodes))
-
-    def _added(self, node: Node) -> "tuple[Chapter, int]":
-        """Return the chapter with another node, and its number in the order of the text."""
-        marker = len(self.nodes)
-        grown = replace(self, nodes=(*self.nodes, node))
-        return grown.ordered(), _text_order(grown.nodes).index(marker)
 
 
 @dataclass(frozen=True, slots=True)

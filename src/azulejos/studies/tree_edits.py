@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from azulejos.errors import AzulejosError, OptionError
-from azulejos.play import parse_state
+from azulejos.play import Deal, Move, State, parse_state
 from azulejos.play.record.letters import tidy
 from azulejos.play.record.steps import parse_action
 from azulejos.studies.importing import add_deals
@@ -16,29 +16,40 @@ from azulejos.studies.tree import ROOT, state_after
 
 __all__ = ["TREE_CHANGES", "Edit"]
 
+MOST_WORDS = 100
 Edit = dict[str, Any]
 """What is to be done (`op`), in which `chapter`, `at` which node, and more that depends on `op`."""
 
 
 def _play(study: OpenStudy, edit: Edit) -> None:
-    """Add moves and deals. With `far`, only as many as the rules allow, but at least one."""
+    """Add moves and deals, with a comment on the first one if it is new. With `far`, illegal ones are left out."""
     number = study.number_of(edit)
     chapter = study.chapter(number)
     at = study.find(number, edit["at"])
-    state = parse_state(trace(chapter)[at].position)
-    is_far, comment = bool(edit.get("far")), str(edit.get("comment", ""))
-    for place, word in enumerate(edit["words"]):
+    before = len(chapter.nodes)
+    actions = _playable(parse_state(trace(chapter)[at].position), edit["words"], is_far=bool(edit.get("far")))
+    chapter, first = chapter.add(at, actions[0])
+    comment = str(edit.get("comment", ""))
+    if comment and len(chapter.nodes) > before:
+        chapter = chapter.annotate(first, comment=comment)
+    study.replace(number, *chapter.add(first, *actions[1:]))
+
+
+def _playable(state: State, words: list[str], *, is_far: bool) -> list[Move | Deal]:
+    """Return the moves and deals of these words; with `is_far`, only as many as the rules allow, but at least one."""
+    actions: list[Move | Deal] = []
+    if not 1 <= len(words) <= MOST_WORDS:
+        raise OptionError(f"from 1 to {MOST_WORDS} moves at once", code="bad-edit")
+    for word in words:
         try:
             action = parse_action(word)
             state = state_after(state, action)
         except AzulejosError:
-            if place == 0 or not is_far:
+            if not actions or not is_far:
                 raise
             break
-        chapter, at = chapter.add(at, action)
-        if place == 0 and comment and not chapter.nodes[at].step.comment:
-            chapter = chapter.annotate(at, comment=comment)
-    study.replace(number, chapter, at)
+        actions.append(action)
+    return actions
 
 
 def _deal(study: OpenStudy, edit: Edit) -> None:
