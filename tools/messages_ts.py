@@ -24,6 +24,7 @@ from azulejos.server.http import (
     notification_bodies,
     puzzle_routes,
     seek_routes,
+    study_bodies,
     tournament_bodies,
     watching_routes,
 )
@@ -68,6 +69,9 @@ REQUESTS = (
     notification_bodies.NewVacation,
     notification_bodies.SetConditions,
     seek_routes.NewSeek,
+    study_bodies.ChangeStudy,
+    study_bodies.NewStudy,
+    study_bodies.StudyRequest,
     tournament_bodies.EnterBots,
     tournament_bodies.EnterPerson,
     tournament_bodies.EnterTournament,
@@ -84,6 +88,7 @@ MODULES = (
     notification_bodies,
     puzzle_routes,
     seek_routes,
+    study_bodies,
     tournament_bodies,
     watching_routes,
 )

@@ -896,6 +896,16 @@ export interface SetupInfo {
   faults: string[];
 }
 
+/** A stored study. `mine` is whether the caller may change it. */
+export interface SharedStudyInfo {
+  id: string;
+  version: number;
+  owner: string;
+  mine: boolean;
+  changed_at: number;
+  info: StudyInfo;
+}
+
 /** A line of the standings. */
 export interface StandingLine {
   place: number;
@@ -915,6 +925,95 @@ export interface Stopping {
   type: "stopping";
   version: number;
   back_ms: number;
+}
+
+/** An arrow, in notation and as places; a place is null if the game does not have it. */
+export interface StudyArrow {
+  text: string;
+  kind: "idea" | "danger";
+  from: StudyPlace | null;
+  to: StudyPlace | null;
+}
+
+/** The title and the game of a chapter. */
+export interface StudyChapter {
+  title: string;
+  game: string;
+}
+
+/** A study with the tree of one chapter; `at` is the key of the node to show, empty for the start. */
+export interface StudyInfo {
+  study: string;
+  title: string;
+  chapters: StudyChapter[];
+  chapter: number;
+  at: string;
+  game: string;
+  layout: Layout;
+  start: StudyStart;
+  nodes: StudyNode[];
+}
+
+/** The caller's stored studies, the one changed last first. */
+export interface StudyList {
+  studies: StudyListLine[];
+}
+
+/** One of the caller's stored studies. */
+export interface StudyListLine {
+  id: string;
+  title: string;
+  created_at: number;
+  changed_at: number;
+}
+
+/** A move or a deal of a tree; `parent` is the number of the node before it, -1 for the start. */
+export interface StudyNode {
+  key: string;
+  parent: number;
+  word: string;
+  seat: number | null;
+  move: MoveSight | null;
+  taken: number;
+  round: number;
+  position: string;
+  due: string | null;
+  comment: string;
+  mark: string;
+  margin: number | null;
+  win: number[] | null;
+  arrows: StudyArrow[];
+  rings: StudyRing[];
+}
+
+/** A place of the table: tiles at a source, a line or a space of a seat's board, or what a kind of move takes. */
+export interface StudyPlace {
+  source: number | string | null;
+  color: string | null;
+  seat: number | null;
+  line: number | null;
+  row: number | null;
+  column: number | null;
+  kind: string | null;
+  slot: number | null;
+  factory: number | null;
+}
+
+/** A ring around a place. */
+export interface StudyRing {
+  text: string;
+  kind: "idea" | "danger";
+  from: StudyPlace | null;
+}
+
+/** The position that a chapter begins with, and what is said and drawn there. */
+export interface StudyStart {
+  position: string;
+  due: string | null;
+  round: number;
+  comment: string;
+  arrows: StudyArrow[];
+  rings: StudyRing[];
 }
 
 /** A new way to be told. `secret` signs the messages of a webhook; it is shown this once. */
@@ -1053,6 +1152,12 @@ export interface ChangePassword {
   new: string;
 }
 
+/** Edits of a stored study, and the version that they were made for. */
+export interface ChangeStudy {
+  version: number;
+  edits: Record<string, unknown>[];
+}
+
 /** Claim the win over a player who is gone, or hand that seat to a bot. */
 export interface Claim {
   type: "claim";
@@ -1174,6 +1279,11 @@ export interface NewSeek {
   clock?: Clock;
   rated?: boolean;
   spread?: number;
+}
+
+/** A study to store, as text. */
+export interface NewStudy {
+  study: string;
 }
 
 /** A way to be told of one's turns in slow play: at once, or once a day. */
@@ -1351,6 +1461,13 @@ export interface Sit {
 /** Leave the seat before the match begins. */
 export interface StandUp {
   type: "stand";
+}
+
+/** A study as text, the number of the chapter to look at, and edits made one after the other. */
+export interface StudyRequest {
+  study?: string;
+  chapter?: number;
+  edits?: Record<string, unknown>[];
 }
 
 /** A record to step through. */

@@ -32,6 +32,7 @@ from azulejos.server.http import (
     people_routes,
     puzzle_routes,
     seek_routes,
+    study_routes,
     table_routes,
     tournament_routes,
     watching_routes,
@@ -75,6 +76,7 @@ _DESCRIBED: tuple[Endpoint, ...] = (
     *match_routes.ENDPOINTS,
     *analysis_routes.ENDPOINTS,
     *puzzle_routes.ENDPOINTS,
+    *study_routes.ENDPOINTS,
     *bot_routes.ENDPOINTS,
     *operations_routes.ENDPOINTS,
 )

@@ -52,6 +52,7 @@ class SecurityHeaders:
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")
+                    headers.setdefault("X-Robots-Tag", "noindex")
             await send(message)
 
         await self._app(scope, receive, with_headers)

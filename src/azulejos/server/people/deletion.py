@@ -25,6 +25,7 @@ OWN_ROWS = {
     "seeks": "player",
     "conditions": "player",
     "profiles": "player",
+    "studies": "owner",
 }
 """Tables that hold nothing but what belongs to one player, and the column that names the player."""
 

@@ -94,5 +94,11 @@ CLUB_STEPS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE pairings ADD COLUMN first_score INTEGER",
         "ALTER TABLE pairings ADD COLUMN second_score INTEGER",
     ),
+    (  # 17: studies that are shared by link; `version` counts their changes
+        """CREATE TABLE studies (
+            id TEXT PRIMARY KEY, owner TEXT NOT NULL, title TEXT NOT NULL, version INTEGER NOT NULL, text TEXT NOT NULL,
+            created_at BIGINT NOT NULL, changed_at BIGINT NOT NULL)""",
+        "CREATE INDEX studies_by_owner ON studies (owner, changed_at)",
+    ),
 )
 """A released step is never changed: add another."""
