@@ -14,7 +14,8 @@ from websockets.asyncio.client import connect
 from tests.server.clients import Guest, Running, Sitting, running, settings_for
 from tests.server.load import Pair, all_went_on
 from tests.server.test_guarantees import ROOT, check_everything, free_port
-from tests.waiting import PATIENCE_S
+from tests.server.test_watching import events, play, public_match
+from tests.waiting import PATIENCE_S, soon
 
 
 async def guests(one: Running, other: Running) -> tuple[Guest, Guest]:
@@ -245,5 +246,51 @@ def test_bots_move_while_somebody_watches_at_another_process(tmp_path: Path, pos
             watching = await bram.sit(name)
             assert not other.hub.rooms[name].is_owner
             assert (await watching.hear_until("moved"))["version"] > 1
+
+    asyncio.run(run())
+
+
+@pytest.mark.slow
+def test_a_stream_at_one_process_has_the_matches_of_another(tmp_path: Path, postgres_database: str) -> None:
+    async def run() -> None:
+        settings = settings_for(tmp_path, database=postgres_database)
+        async with running(settings) as one, running(settings) as other:
+            table, *seats = await public_match(one)
+            guest = await other.guest("Gil")
+            of_one = asyncio.create_task(events(guest, f"/api/matches/{table}/events", 2))
+            await soon(lambda: table in other.hub.public_events._waiting, "nobody reads the stream of the match")
+            of_all = asyncio.create_task(events(guest, "/api/matches/events", 4))
+            await soon(lambda: other.hub.public_events._readers, "nobody reads the stream of all matches")
+            await play((seats[0], seats[1]), 1)
+            later, *two = await public_match(one)
+            await play((two[0], two[1]), 1)
+            assert [kind for _, kind, _ in await of_one] == ["match", "move"]
+            (_, kind, snapshot), *news = await of_all
+            assert (kind, [each["match"] for each in snapshot["matches"]]) == ("snapshot", [table])
+            assert [(kind, data["match"]) for _, kind, data in news] == [
+                ("move", table),
+                ("match", later),
+                ("move", later),
+            ]
+            assert one.hub.rooms[later].is_owner
+            assert not other.hub.rooms[later].is_owner
+
+    asyncio.run(run())
+
+
+def test_a_snapshot_has_the_matches_of_other_processes(tmp_path: Path, postgres_database: str) -> None:
+    async def run() -> None:
+        settings = settings_for(tmp_path, database=postgres_database)
+        async with running(settings) as one, running(settings) as other:
+            table, *seats = await public_match(one)
+            guest = await other.guest("Gil")
+            ((name, kind, snapshot),) = await events(guest, "/api/matches/events", 1)
+            assert (kind, [each["match"] for each in snapshot["matches"]]) == ("snapshot", [table])
+            await soon(lambda: not other.hub.public_events._readers, "the stream is still read")
+            del other.hub.rooms[table]  # as if nobody had looked at it for a while
+            await play((seats[0], seats[1]), 1)
+            await soon(lambda: other.hub.public_events._number, "the move was not noted")
+            (missed,) = await events(guest, "/api/matches/events", 1, since=name)
+            assert (missed[1], missed[2]["match"]) == ("move", table)
 
     asyncio.run(run())

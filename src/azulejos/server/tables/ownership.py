@@ -18,6 +18,7 @@ __all__ = [
     "has_lease",
     "note_gaps",
     "ownerless",
+    "played_elsewhere",
     "release",
     "renew_lease",
     "take_lease",
@@ -28,6 +29,10 @@ LEASE_MS = 7000
 """How long a process may be silent before others take over its tables."""
 
 MOST_NAMES = 500
+ELSEWHERE = (
+    "SELECT o.table_id FROM owners o JOIN tables t ON t.id = o.table_id "
+    "WHERE o.process <> ? AND t.public = 1 AND t.status = 'playing' ORDER BY t.created_at DESC, t.id LIMIT ?"
+)
 
 
 def take_lease(db: Connection, dialect: Dialect, process: str, now: int) -> None:
@@ -113,3 +118,8 @@ def ownerless(db: Connection, tables: list[str]) -> list[str]:
             row[0] for row in db.execute(f"SELECT table_id FROM owners WHERE table_id IN ({places})", some).fetchall()
         }
     return [table for table in tables if table not in owned]
+
+
+def played_elsewhere(db: Connection, process: str, limit: int = MOST_NAMES) -> list[str]:
+    """Return the public tables at which other processes let a match be played, newest first."""
+    return [row[0] for row in db.execute(ELSEWHERE, (process, limit)).fetchall()]

@@ -1,20 +1,23 @@
 """Streams of public matches for broadcasters: Server-Sent Events with ids, so that a reader can go on where it stopped.
 
 The stream of one match is made from its stored versions: nothing is missed, whatever was restarted in between. The
-stream of all matches keeps its last events in memory; whoever comes too late for them gets a snapshot first.
+stream of all matches keeps its last events in memory; whoever comes too late for them gets a snapshot first. Matches
+that other processes own are followed while somebody reads, so that a stream is the same at every process.
 """
 
 import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from azulejos.live.history import Change
 from azulejos.live.log import logged_moves
 from azulejos.live.match import LiveMatch
 from azulejos.server.ids import new_id
+from azulejos.server.refusal import Refusal
 from azulejos.server.tables.broadcast import encode
+from azulejos.server.tables.ownership import played_elsewhere
 from azulejos.server.wire.json_pieces import JSON_PIECES
 from azulejos.server.wire.message_parts import Clock
 from azulejos.server.wire.public_messages import (
@@ -136,8 +139,10 @@ class PublicEvents:
 
     async def note_elsewhere(self, table: str) -> None:
         """Note a change that another process made at a table that is not in memory here, if somebody reads."""
-        if self._readers:
-            self.note((await self._hub.room(table)).match)
+        if self.is_noting:
+            room = await self._hub.room(table)
+            await self._hub.catch_up(room)  # it may have changed again while it was loaded
+            self.note(room.match)
 
     def _add(self, event: PublicEvent) -> None:
         self._number += 1
@@ -202,6 +207,7 @@ class PublicEvents:
         waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
         missed = self._missed(since)
         if missed is None:
+            await self._follow_others()
             missed = [stream_line(f"{self._series}.{self._number}", self._snapshot())]
         self._readers.add(waiting)
         try:
@@ -218,6 +224,13 @@ class PublicEvents:
         finally:
             self._readers.discard(waiting)
             self._noted_until = self._hub.now() + KEPT_MS
+
+    async def _follow_others(self) -> None:
+        """Load the matches that are being played at other processes; from now on their changes are heard of."""
+        process = self._hub.lease.id
+        for table in await self._hub.store.read(lambda db: played_elsewhere(db, process)):
+            with suppress(Refusal):  # it was deleted just now
+                await self._hub.room(table)
 
     def _missed(self, since: str) -> list[bytes] | None:
         """Return the events after an id; None if some of them are not kept."""
