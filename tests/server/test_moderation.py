@@ -101,6 +101,7 @@ def test_warned_silenced_and_banned(tmp_path: Path) -> None:
         lines = (await moderator.get("/api/moderation/audit"))["lines"]
         actions = [(line["moderator"], line["action"]) for line in lines]
         assert sorted(actions) == sorted(("Mo", each) for each in ("warning", "silence", "lift", "ban", "lift"))
+        assert {line["name"] for line in lines} == {"Bram"}
         own = {"player": moderator.id, "kind": "ban", "reason": "x"}
         assert (await moderator.post("/api/moderation/sanctions", own, 403)).json()["code"] == "is-moderator"
 

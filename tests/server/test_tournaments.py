@@ -26,7 +26,7 @@ from tests.server.clients import Guest, Running
 from tests.server.test_guarantees import free_port
 from tests.server.test_own_account import delete
 from tests.server.test_people import account, serve
-from tests.waiting import PATIENCE_S
+from tests.waiting import PATIENCE_S, soon
 
 on_each_database = pytest.mark.usefixtures("each_database_later")
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,7 +63,7 @@ def test_people_play_a_swiss_at_tables_that_the_server_opens(tmp_path: Path) -> 
             await wait_for(organizer, cup, round=number)
             await asyncio.gather(*(self_play(guest, cup) for guest in people))
         page = await wait_for(organizer, cup, status="over")
-        assert page["tie_break_names"] == ["buchholz", "sonneborn-berger", "wins"]
+        assert page["tie_break_names"] == ["buchholz", "sonneborn-berger", "wins", "difference"]
         assert sum(line["points"] for line in page["standings"]) == 4  # two rounds: a match and a bye each
         assert all(len({each["opponent"] for each in line["rounds"]}) == 2 for line in page["standings"])
         assert all((each["scores"] is None) == (each["second"] is None) for each in page["pairings"])
@@ -128,8 +128,9 @@ def test_over_the_board_results_are_typed_in_and_corrected_until_the_next_pairin
         organizer, other = await account(server, "Olga"), await account(server, "Piet")
         cup = await opened(organizer, over_the_board=True, rounds=2)
         path = f"/api/tournaments/{cup}"
-        for name in ("Ana", "Bram", "Cleo", "Dirk"):
-            await organizer.post(f"{path}/people", {"name": name, "rating": 1500})
+        for name in ("Ana", "Bram", "Cleo", "Dirk Willem van der Meulen-de Vries"):
+            page = (await organizer.post(f"{path}/people", {"name": name, "rating": 1500})).json()
+            assert name in [line["name"] for line in page["standings"]], "full names are kept"
         assert (await other.post(f"{path}/entries", {}, 403)).json()["code"] == "over-the-board"
         page = (await organizer.post(f"{path}/pair", {})).json()
         assert [pairing["table_id"] for pairing in page["pairings"]] == [None, None]
@@ -160,7 +161,7 @@ def test_over_the_board_results_are_typed_in_and_corrected_until_the_next_pairin
         lines = capsys.readouterr().out.splitlines()
         assert lines[0] == "Friday: round 2"
         assert lines[1].split()[0] == "1"
-        assert lines[3] == "points, buchholz, sonneborn-berger, wins"
+        assert lines[3] == "points, buchholz, sonneborn-berger, wins, difference"
         assert len(lines) == 8
 
     serve(tmp_path, play)
@@ -190,8 +191,47 @@ def test_late_entries_withdrawals_and_what_is_refused(tmp_path: Path) -> None:
         assert (await organizer.post(f"/api/tournaments/{people_only}/cancel", {}, 409)).json()[
             "code"
         ] == "tournament-over"
+        members = await opened(organizer, accounts=True)
+        refused = await guest.post(f"/api/tournaments/{members}/entries", {}, 403)
+        assert refused.json()["code"] == "needs-account"
+        page = (await organizer.post(f"/api/tournaments/{members}/entries", {})).json()
+        assert (page["accounts"], page["rated"], len(page["standings"])) == (True, False, 1)
         await guest.post("/api/tournaments", {"name": "x"}, 403)
         await guest.get("/api/tournaments/nothing", 404)
+
+    serve(tmp_path, play)
+
+
+def test_the_next_opponent_is_known_before_the_round_begins(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        organizer = await account(server, "Olga")
+        people = [await server.guest(name) for name in ("Ana", "Bram", "Cleo")]
+        cup = await opened(organizer, kind="round-robin", pause_s=3600)
+        for guest in people:
+            page = (await guest.post(f"/api/tournaments/{cup}/entries", {})).json()
+            assert page["upcoming"] is None, "somebody may still enter"
+        await organizer.post(f"/api/tournaments/{cup}/pair", {})
+        page = await people[0].get(f"/api/tournaments/{cup}")
+        assert page["upcoming"] is None, "a result is missing"
+        playing = next(guest for guest in people if guest.id == page["pairings"][0]["first"])
+        table = page["pairings"][0]["table_id"]
+        await soon(lambda: table in server.hub.rooms, "the table was not opened")
+        await playing.post(f"/api/tables/{table}/resign", {})
+        page = await wait_for(playing, cup, round=1, next_at=await next_at(server))
+        expected = [(await guest.get(f"/api/tournaments/{cup}"))["upcoming"] for guest in people]
+        assert {each["table_id"] for each in expected} == {None}
+        assert (await organizer.get(f"/api/tournaments/{cup}"))["upcoming"] is None
+        await organizer.post(f"/api/tournaments/{cup}/pair", {})
+        mine = [(await guest.get(f"/api/tournaments/{cup}"))["mine"] for guest in people]
+        known = ("opponent", "first", "table")
+        assert [[each[key] for key in known] for each in mine] == [[each[key] for key in known] for each in expected]
+
+    async def next_at(server: Running) -> int:
+        """Wait until the time of the next round is set; return it."""
+        query = "SELECT next_at FROM tournaments"
+        while (found := await server.hub.store.read(lambda db: db.execute(query).fetchone()[0])) is None:
+            await asyncio.sleep(0.02)
+        return int(found)
 
     serve(tmp_path, play)
 

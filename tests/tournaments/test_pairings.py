@@ -91,12 +91,26 @@ def test_tie_breaks_are_counted_as_stated() -> None:
     cup = next_round(won_by_rating(cup))  # a-b, c-d
     cup = won_by_rating(cup)
     assert [(line.player, line.points, line.tie_breaks) for line in standings(cup)] == [
-        ("a", 4, (4, 8, 2)),  # beat b (2) and c (2)
-        ("b", 2, (4, 0, 1)),  # lost to a (4), beat d (0)
-        ("c", 2, (4, 0, 1)),
-        ("d", 0, (4, 0, 0)),
+        ("a", 4, (4, 8, 2, 0)),  # beat b (2) and c (2)
+        ("b", 2, (4, 0, 1, 0)),  # lost to a (4), beat d (0)
+        ("c", 2, (4, 0, 1, 0)),
+        ("d", 0, (4, 0, 0, 0)),
     ]
     assert [line.place for line in standings(cup)] == [1, 2, 2, 4]
+
+
+def test_the_difference_of_scores_decides_last_and_never_against_the_result() -> None:
+    cup = next_round(cup_of("swiss", {"a": 4, "b": 3, "c": 2, "d": 1}, 1))  # a-c, b-d
+    scores = {"a": (50, 40), "b": (70, 41)}
+    for each in cup.pairings:
+        won, lost = scores[min(each.players)]
+        is_first = each.first == min(each.players)
+        points, pair = ((2, 0), (won, lost)) if is_first else ((0, 2), (lost, won))
+        cup = cup.with_result(1, each.table, points, scores=pair)
+    found = [(line.place, line.player, line.tie_breaks[-1]) for line in standings(cup)]
+    assert found == [(1, "b", 29), (2, "a", 10), (3, "c", -10), (4, "d", -29)]
+    resigned = cup.with_result(1, cup.pairings_of("a")[0].table, (0, 2), scores=(50, 40))
+    assert [line.tie_breaks[-1] for line in standings(resigned) if line.player in "ac"] == [0, 0]
 
 
 def test_members_of_a_team_do_not_meet_and_the_best_count() -> None:

@@ -196,7 +196,8 @@ def audit(
 
     with opened_database(database) as db:
         for line in audit_lines(db, 1 << 62, count):
-            print(f"{shown_time(line.at)}  {line.moderator}  {line.action}  {line.target}  {line.detail}")
+            target = f"{line.target} ({line.name})" if line.name else line.target
+            print(f"{shown_time(line.at)}  {line.moderator}  {line.action}  {target}  {line.detail}")
 
 
 @admin.command()

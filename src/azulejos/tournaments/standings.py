@@ -16,10 +16,10 @@ __all__ = [
 ]
 
 TIE_BREAKS: dict[Kind, tuple[str, ...]] = {
-    "swiss": ("buchholz", "sonneborn-berger", "wins"),
-    "round-robin": ("sonneborn-berger", "direct", "wins"),
+    "swiss": ("buchholz", "sonneborn-berger", "wins", "difference"),
+    "round-robin": ("sonneborn-berger", "direct", "wins", "difference"),
     "knockout": ("round",),
-    "arena": ("wins", "fewest-matches"),
+    "arena": ("wins", "fewest-matches", "difference"),
 }
 """How equal points are ranked, in this order. All points are in halves.
 
@@ -27,6 +27,7 @@ TIE_BREAKS: dict[Kind, tuple[str, ...]] = {
 `sonneborn-berger`: the points of beaten opponents, and half of those of opponents with a draw.
 `direct`: the points against those with equal points. `wins`: matches that were played and won.
 `round`: how far somebody came. `fewest-matches`: whoever needed fewer comes first.
+`difference`: the points scored in all matches played, less those of the opponents.
 """
 
 
@@ -98,6 +99,8 @@ def _tie_break(tournament: Tournament, name: str, player: str, points: dict[str,
             return sum(pairing.points_of(player) for pairing in equal)
         case "wins":
             return sum(pairing.points_of(player) == WIN for pairing, _ in met)
+        case "difference":
+            return sum(pairing.difference_of(player) for pairing, _ in met)
         case "round":
             return max((pairing.round + (pairing.points_of(player) == WIN) for pairing in own), default=0)
         case _:
@@ -123,11 +126,11 @@ def team_standings(tournament: Tournament) -> list[TeamStanding]:
 def whole_tie_breaks(kind: Kind, tie_breaks: tuple[int, ...]) -> list[float]:
     """Return the tie-breaks of a standing in whole points, wins, rounds and matches.
 
-    >>> whole_tie_breaks("swiss", (5, 8, 2)), whole_tie_breaks("arena", (3, -7))
-    ([2.5, 2.0, 2.0], [3.0, 7.0])
+    >>> whole_tie_breaks("swiss", (5, 8, 2, -19)), whole_tie_breaks("arena", (3, -7, 4))
+    ([2.5, 2.0, 2.0, -19.0], [3.0, 7.0, 4.0])
     """
     named = zip(TIE_BREAKS[kind], tie_breaks, strict=True)
-    return [abs(value) / PARTS.get(name, 1) for name, value in named]
+    return [(-value if name == "fewest-matches" else value) / PARTS.get(name, 1) for name, value in named]
 
 
 def _names(members: list[Standing]) -> tuple[str, ...]:

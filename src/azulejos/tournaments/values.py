@@ -55,7 +55,7 @@ class Pairing:
     """Two entries that meet in a round; `first` takes the first seat. With no `second`, it is a bye.
 
     `points` are in halves for both, None before the result. What was not played counts as points, but not as a meeting
-    of two opponents in tie-breaks.
+    of two opponents in tie-breaks. `scores` are those of the match, if they are known.
     """
 
     round: int
@@ -64,6 +64,7 @@ class Pairing:
     second: str | None
     points: tuple[int, int] | None = None
     is_played: bool = True
+    scores: tuple[int, int] | None = None
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -77,6 +78,19 @@ class Pairing:
     def opponent_of(self, player: str) -> str | None:
         """Return the other one."""
         return self.second if player == self.first else self.first
+
+    def difference_of(self, player: str) -> int:
+        """Return how many more points than the opponent somebody scored; a winner has at least 0, a loser at most.
+
+        >>> Pairing(1, 1, "ana", "bram", (WIN, LOSS), scores=(61, 42)).difference_of("bram")
+        -19
+        """
+        if self.scores is None or self.points is None:
+            return 0
+        first = self.scores[0] - self.scores[1]
+        if (first > 0 and self.points[0] < self.points[1]) or (first < 0 and self.points[0] > self.points[1]):
+            return 0  # who led resigned or ran out of time
+        return first if player == self.first else -first
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +147,20 @@ class Tournament:
         """Begin a round."""
         return replace(self, pairings=(*self.pairings, *pairings))
 
-    def with_result(self, number: int, table: int, points: tuple[int, int], *, is_played: bool = True) -> "Tournament":
+    def with_result(
+        self,
+        number: int,
+        table: int,
+        points: tuple[int, int],
+        *,
+        is_played: bool = True,
+        scores: tuple[int, int] | None = None,
+    ) -> "Tournament":
         """Set or correct a result; only those of the last round can change, except in an arena."""
         if number != self.round and self.rules.kind != "arena":
             raise TournamentError("the next round is paired already", code="round-paired")
         for at, pairing in enumerate(self.pairings):
             if (pairing.round, pairing.table) == (number, table) and pairing.second is not None:
-                told = replace(pairing, points=points, is_played=is_played)
+                told = replace(pairing, points=points, is_played=is_played, scores=scores)
                 return replace(self, pairings=(*self.pairings[:at], told, *self.pairings[at + 1 :]))
         raise TournamentError(f"round {number} has no pairing at table {table}", code="no-pairing")

@@ -59,13 +59,14 @@ export interface Analysis {
   moves: MoveValue[];
 }
 
-/** What a moderator did. */
+/** What a moderator did. `name` is that of the player, if the target is one who is still there. */
 export interface AuditLine {
   at: number;
   moderator: string;
   action: string;
   target: string;
   detail: string;
+  name: string;
 }
 
 /** What moderators did, newest first; `next` is the moment to ask from for more. */
@@ -423,7 +424,7 @@ export interface Moved {
   illegal?: IllegalTry[];
 }
 
-/** The caller's match of this round; no opponent: a bye. */
+/** The caller's match of a round; no opponent: a bye. `table_id` is None before the table is opened. */
 export interface MyMatch {
   table: number;
   opponent: string | null;
@@ -1106,6 +1107,7 @@ export interface TournamentPage {
   rated: boolean;
   bots: boolean;
   over_the_board: boolean;
+  accounts: boolean;
   now: number;
   next_at: number | null;
   tie_break_names: string[];
@@ -1113,6 +1115,7 @@ export interface TournamentPage {
   teams: TeamLine[];
   pairings: PairingLine[];
   mine: MyMatch | null;
+  upcoming: MyMatch | null;
   log: LogLine[];
 }
 
@@ -1327,6 +1330,7 @@ export interface NewTournament {
   rated?: boolean;
   bots?: boolean;
   over_the_board?: boolean;
+  accounts?: boolean;
 }
 
 /** For how many days the caller runs out of no time in slow play. */

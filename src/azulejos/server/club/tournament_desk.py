@@ -5,18 +5,21 @@ from azulejos.server.bots.catalog import check_bot
 from azulejos.server.club import tournament_rows as rows
 from azulejos.server.club.director import Director
 from azulejos.server.club.tournament_rows import EntryRow, StoredTournament, TournamentOptions, TournamentRow
+from azulejos.server.club.upcoming import UpcomingRounds
 from azulejos.server.ids import new_id, new_secret
 from azulejos.server.people.accounts import Person
 from azulejos.server.people.names import clean_player_name
 from azulejos.server.refusal import Refusal
 from azulejos.server.store.database import Connection
 from azulejos.server.tables.hub import Hub
-from azulejos.tournaments import DRAW, LOSS, WIN, Entry, TournamentError, is_over, rounds_of
+from azulejos.tournaments import DRAW, LOSS, WIN, Entry, Pairing, TournamentError, is_over, rounds_of
 
 __all__ = ["TournamentDesk"]
 
 MOST_ENTRIES = 2048
 MOST_RUNNING = 20
+FULL_NAME_LENGTH = 40
+"""People at a real table are known by their full names."""
 RATING = 1500
 POINTS = {"first": (WIN, LOSS), "second": (LOSS, WIN), "draw": (DRAW, DRAW), "none": (LOSS, LOSS)}
 
@@ -26,10 +29,18 @@ class TournamentDesk:
 
     def __init__(self, hub: Hub, director: Director) -> None:
         self._hub, self._store, self._director = hub, hub.store, director
+        self._upcoming = UpcomingRounds()
 
     async def stored(self, tournament: str) -> StoredTournament:
         """Return a tournament; refuse one that does not exist."""
         return await self._store.read(lambda db: rows.load_tournament(db, tournament))
+
+    async def upcoming(self, stored: StoredTournament) -> tuple[Pairing, ...]:
+        """Return the pairings of the next round if the server pairs it and they can be known already."""
+        options = stored.row.options
+        if stored.row.status != "playing" or options.over_the_board or options.kind == "arena":
+            return ()
+        return await self._upcoming.pairings(stored.row.id, stored.cup)
 
     async def open(self, person: Person, name: str, game: str, options: TournamentOptions, at: int | None) -> str:
         """Open a tournament; whoever opens it is its organizer."""
@@ -56,8 +67,8 @@ class TournamentDesk:
             raise Refusal("over-the-board", "the organizer enters the players of this tournament", 403)
         if person.is_bot and not options.bots:
             raise Refusal("no-bots", "this tournament is for people", 403)
-        if options.rated and not person.is_account:
-            raise Refusal("needs-account", "a rated tournament needs an account", 403)
+        if (options.rated or options.accounts) and not person.is_account:
+            raise Refusal("needs-account", "this tournament is for accounts", 403)
         rating = await self._hub.rating_of(person.id, parse_game(stored.row.game), is_program=person.is_bot)
         entry = EntryRow(
             person.id,
@@ -77,7 +88,7 @@ class TournamentDesk:
         stored = await self._as_organizer(person, tournament)
         if not stored.row.options.over_the_board:
             raise Refusal("not-over-the-board", "people enter this tournament themselves", 403)
-        chosen = clean_player_name(name)
+        chosen = clean_player_name(name, FULL_NAME_LENGTH)
         if any(entry.name == chosen for entry in stored.entries.values()):
             raise Refusal("name-taken", "that name is taken")
         entry = EntryRow(f"guest-{new_id(6)}", chosen, rating, team.strip(), stored.cup.round + 1, None, None, None, 0)

@@ -37,7 +37,10 @@ ID_LENGTH = 10
 
 
 class TournamentOptions(Struct, frozen=True):
-    """How a tournament is played; times in seconds. `minutes` is how long an arena lasts."""
+    """How a tournament is played; times in seconds. `minutes` is how long an arena lasts.
+
+    With `accounts`, guests may not enter.
+    """
 
     kind: Kind
     rounds: int
@@ -50,6 +53,7 @@ class TournamentOptions(Struct, frozen=True):
     rated: bool
     bots: bool
     over_the_board: bool
+    accounts: bool = False
 
 
 class TournamentRow(Struct, frozen=True):
@@ -90,12 +94,11 @@ class LogLine(Struct, frozen=True):
 
 
 class StoredTournament(Struct, frozen=True):
-    """A tournament with everything: its row, its entries by player, as a value, and scores by round and table."""
+    """A tournament with everything: its row, its entries by player, and all of it as a value."""
 
     row: TournamentRow
     entries: dict[str, EntryRow]
     cup: Tournament
-    scores: dict[tuple[int, int], tuple[int, int]]
 
 
 _options = msgspec.json.Decoder(TournamentOptions)
@@ -131,16 +134,15 @@ def load_tournament(db: Connection, tournament: str) -> StoredTournament:
     entries = [EntryRow(*found) for found in db.execute(query, (tournament,)).fetchall()]
     columns = "round, number, first, second, first_points, second_points, is_played, first_score, second_score"
     query = f"SELECT {columns} FROM pairings WHERE tournament = ? ORDER BY round, number"
-    pairings, scores = [], {}
+    pairings = []
     for number, table, first, second, *points, is_played, one, other in db.execute(query, (tournament,)).fetchall():
         result = None if points[0] is None else (points[0], points[1])
-        pairings.append(Pairing(number, table, first, second, result, bool(is_played)))
-        if one is not None:
-            scores[number, table] = (one, other)
+        scores = None if one is None else (one, other)
+        pairings.append(Pairing(number, table, first, second, result, bool(is_played), scores))
     rules = Rules(row.options.kind, row.options.rounds, row.options.team_size)
     values = tuple(Entry(each.player, each.rating, each.team, each.since, each.until) for each in entries)
     cup = Tournament(rules, values, tuple(pairings))
-    return StoredTournament(row, {each.player: each for each in entries}, cup, scores)
+    return StoredTournament(row, {each.player: each for each in entries}, cup)
 
 
 def add_tournament(db: Connection, row: TournamentRow) -> None:

@@ -35,8 +35,8 @@ class NewTournament(Struct, frozen=True):
     """A tournament to open, for matches of two players.
 
     `rounds` counts for a Swiss, `minutes` for an arena, `starts_at` (if any) is when it begins by itself, `pause_s` is
-    the time between rounds. With `bots`, bots over the network may enter, and the organizer may enter the server's.
-    Over the board, the organizer enters names and results, and pairs each round.
+    the time between rounds. With `accounts` or `rated`, guests may not enter. With `bots`, bots over the network may
+    enter, and the organizer may enter the server's. Over the board, the organizer enters names and results, and pairs each round.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -51,6 +51,7 @@ class NewTournament(Struct, frozen=True):
     rated: bool = False
     bots: bool = False
     over_the_board: bool = False
+    accounts: bool = False
 
 
 class EnterTournament(Struct, frozen=True):
@@ -137,7 +138,7 @@ class PairingLine(Struct, frozen=True):
 
 
 class MyMatch(Struct, frozen=True):
-    """The caller's match of this round; no opponent: a bye."""
+    """The caller's match of a round; no opponent: a bye. `table_id` is None before the table is opened."""
 
     table: int
     opponent: str | None
@@ -171,7 +172,8 @@ class TournamentPage(Struct, frozen=True):
     """Everything about a tournament.
 
     `tie_break_names` are in the order of use. `next_at` is when it begins or when the next round is paired (an arena:
-    when it ends); compare it with `now`, the server's time.
+    when it ends); compare it with `now`, the server's time. Between two rounds, `upcoming` is the caller's match of the
+    next one, as it is paired unless somebody enters or withdraws; in a knockout and a round robin nobody can enter.
     """
 
     id: str
@@ -186,6 +188,7 @@ class TournamentPage(Struct, frozen=True):
     rated: bool
     bots: bool
     over_the_board: bool
+    accounts: bool
     now: int
     next_at: int | None
     tie_break_names: list[str]
@@ -193,4 +196,5 @@ class TournamentPage(Struct, frozen=True):
     teams: list[TeamLine]
     pairings: list[PairingLine]
     mine: MyMatch | None
+    upcoming: MyMatch | None
     log: list[LogLine]

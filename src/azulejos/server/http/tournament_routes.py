@@ -77,6 +77,7 @@ async def open_tournament(request: ApiRequest) -> TournamentPage:
         body.rated,
         body.bots,
         body.over_the_board,
+        body.accounts,
     )
     name = clean_chat_text(body.name)
     made = await services.tournaments.open(caller, name, str(game), options, body.starts_at)
@@ -93,14 +94,22 @@ async def _page(request: ApiRequest, tournament: str) -> TournamentPage:
     stored = await request.services.tournaments.stored(tournament)
     log = await request.services.store.read(lambda db: rows.log_lines(db, tournament, LOG_LINES))
     caller = None if request.person is None else request.person.id
-    return tournament_page(stored, log, caller, request.services.hub.now())
+    coming = await request.services.tournaments.upcoming(stored) if caller in stored.entries else ()
+    return tournament_page(stored, log, caller, request.services.hub.now(), coming)
 
 
-def tournament_page(stored: StoredTournament, log: list[rows.LogLine], caller: str | None, now: int) -> TournamentPage:
-    """Return a tournament as a client sees it. Points are whole here: a draw is 0.5."""
+def tournament_page(
+    stored: StoredTournament,
+    log: list[rows.LogLine],
+    caller: str | None,
+    now: int,
+    coming: tuple[Pairing, ...] = (),
+) -> TournamentPage:
+    """Return a tournament as a client sees it. Points are whole here: a draw is 0.5. `coming` is the next round."""
     row, cup = stored.row, stored.cup
     current = [pairing for pairing in cup.pairings if pairing.round == cup.round]
     mine = next((pairing for pairing in reversed(cup.pairings) if caller in pairing.players), None)
+    upcoming = next((pairing for pairing in coming if caller in pairing.players), None)
     options = row.options
     return TournamentPage(
         row.id,
@@ -115,13 +124,15 @@ def tournament_page(stored: StoredTournament, log: list[rows.LogLine], caller: s
         options.rated,
         options.bots,
         options.over_the_board,
+        options.accounts,
         now,
         row.next_at,
         list(TIE_BREAKS[options.kind]),
         _standing_lines(stored),
         [TeamLine(line.place, line.team, line.points / 2, list(line.members)) for line in team_standings(cup)],
-        [_pairing_line(stored, pairing) for pairing in current],
-        None if mine is None or mine.round != cup.round else _my_match(row, mine, caller or ""),
+        [_pairing_line(row, pairing) for pairing in current],
+        None if mine is None or mine.round != cup.round else _my_match(mine, caller or "", _table_id(row, mine)),
+        None if upcoming is None else _my_match(upcoming, caller or "", None),
         log,
     )
 
@@ -154,12 +165,11 @@ def _standing_lines(stored: StoredTournament) -> list[StandingLine]:
     return lines
 
 
-def _pairing_line(stored: StoredTournament, pairing: Pairing) -> PairingLine:
+def _pairing_line(row: TournamentRow, pairing: Pairing) -> PairingLine:
     points = None if pairing.points is None else [each / 2 for each in pairing.points]
-    scores = stored.scores.get((pairing.round, pairing.table))
+    scores = None if pairing.scores is None else list(pairing.scores)
     who = (pairing.round, pairing.table, pairing.first, pairing.second)
-    table = _table_id(stored.row, pairing)
-    return PairingLine(*who, points, pairing.is_played, table, None if scores is None else list(scores))
+    return PairingLine(*who, points, pairing.is_played, _table_id(row, pairing), scores)
 
 
 def _table_id(row: TournamentRow, pairing: Pairing) -> str | None:
@@ -168,9 +178,9 @@ def _table_id(row: TournamentRow, pairing: Pairing) -> str | None:
     return rows.planned_table(row, pairing)[0]
 
 
-def _my_match(row: TournamentRow, pairing: Pairing, caller: str) -> MyMatch:
+def _my_match(pairing: Pairing, caller: str, table: str | None) -> MyMatch:
     opponent, is_over = pairing.opponent_of(caller), pairing.points is not None
-    return MyMatch(pairing.table, opponent, pairing.first == caller, is_over, _table_id(row, pairing))
+    return MyMatch(pairing.table, opponent, pairing.first == caller, is_over, table)
 
 
 # --- Changes

@@ -91,13 +91,14 @@ class Sanction(Struct, frozen=True):
 
 
 class AuditLine(Struct, frozen=True):
-    """What a moderator did."""
+    """What a moderator did. `name` is that of the player, if the target is one who is still there."""
 
     at: int
     moderator: str
     action: str
     target: str
     detail: str
+    name: str
 
 
 # --- Between two people
@@ -237,5 +238,8 @@ def note_action(db: Connection, moderator: str, action: str, target: str, detail
 
 def audit_lines(db: Connection, before: int, limit: int) -> list[AuditLine]:
     """Return what moderators did before a moment, newest first."""
-    query = "SELECT at, moderator, action, target, detail FROM audit WHERE at < ? ORDER BY at DESC, id LIMIT ?"
+    query = (
+        "SELECT a.at, a.moderator, a.action, a.target, a.detail, COALESCE(p.name, '') FROM audit a "
+        "LEFT JOIN players p ON p.id = a.target WHERE a.at < ? ORDER BY a.at DESC, a.id LIMIT ?"
+    )
     return [AuditLine(*row) for row in db.execute(query, (before, limit)).fetchall()]

@@ -27,14 +27,14 @@ BLANK_LETTERS = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159"
 """Characters that Unicode counts as letters, marks or symbols, and that show nothing."""
 
 
-def clean_player_name(text: str) -> str:
+def clean_player_name(text: str, length: int = NAME_LENGTH) -> str:
     r"""Return a name without control characters and marks that change the direction of text; refuse an empty one.
 
     >>> clean_player_name("  Ana\u202e  <b>  ")
     'Ana <b>'
     """
     seen = "".join(" " if char in BLANK_LETTERS else char for char in text)
-    name = _few_marks(clean_name(seen))[:NAME_LENGTH].strip()
+    name = _few_marks(clean_name(seen))[:length].strip()
     if not any(char.isalnum() for char in name):
         raise Refusal("bad-name", "a name needs at least one letter or digit", 400)
     return name
