@@ -1,5 +1,10 @@
 """The club in two browsers at once: seeks, tournaments on the server and over the board, profiles, embeds."""
 
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -139,8 +144,32 @@ def test_a_profile_shows_matches_and_its_name_in_the_address(open_page: Opener) 
     expect(bram.page.get_by_role("alert")).to_contain_text("There is no such player")
 
 
+def site_of(folder: Path, request: pytest.FixtureRequest) -> str:
+    """Serve a folder under another host until the test ends; return its address."""
+    site = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietFiles, directory=folder))
+    thread = Thread(target=site.serve_forever)
+    thread.start()
+
+    def stop() -> None:
+        site.shutdown()
+        thread.join()
+        site.server_close()
+
+    request.addfinalizer(stop)
+    return f"http://localhost:{site.server_port}/"
+
+
+class QuietFiles(SimpleHTTPRequestHandler):
+    """Serves files, and logs nothing."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Log nothing."""
+
+
 @pytest.mark.slow
-def test_an_embed_follows_a_match_in_a_page_of_another_site(open_page: Opener, server: Server) -> None:
+def test_an_embed_follows_a_match_in_a_page_of_another_site(
+    open_page: Opener, server: Server, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
     ana, bram = open_page("#/nowhere"), open_page("#/nowhere")
     guest(ana, "Ana in a frame")
     guest(bram, "Bram in a frame")
@@ -148,8 +177,9 @@ def test_an_embed_follows_a_match_in_a_page_of_another_site(open_page: Opener, s
     change(bram, f"/tables/{table}/join", {})
     for watch in (ana, bram):
         watch.go(f"#/table/{table}")
+    (tmp_path / "index.html").write_text(f'<iframe src="{server.url}embed/{table}" width="800" height="600"></iframe>')
     other = open_page("#/nowhere").page
-    other.set_content(f'<iframe src="{server.url}embed/{table}" width="800" height="600"></iframe>')
+    other.goto(site_of(tmp_path, request))
     frame = other.frame_locator("iframe")
     expect(frame.get_by_text("Ana in a frame 0")).to_be_visible()
     before = frame.locator("img").get_attribute("src")

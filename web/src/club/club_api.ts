@@ -16,6 +16,7 @@ export interface TournamentWish {
   minutes: number
   team_size: number
   rated: boolean
+  accounts: boolean
   bots: boolean
   over_the_board: boolean
 }
