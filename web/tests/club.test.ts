@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sayTimeLeft } from '../src/club/clocks'
+import { untilAnswered } from '../src/club/patience'
+import { ApiError } from '../src/lib/api.svelte'
 import { bandOf, frameOf, momentsOf, pathOf, ticksOf } from '../src/club/graph'
 import { sayLog, sayPoints, winnerOf } from '../src/club/tournament'
 import { openSection, speak } from '../src/lib/i18n.svelte'
@@ -58,5 +60,48 @@ describe('the club', () => {
   it('shares addresses that a server can read', () => {
     expect(matchAddress('abc')).toBe(`${location.origin}/match/abc`)
     expect(embedCode('a"b')).toContain(`src="${location.origin}/embed/a%22b"`)
+  })
+})
+
+describe('asking until the server answers', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('goes on when the server is back', async () => {
+    const told: (string | null)[] = []
+    const found: string[] = []
+    const answers = [
+      () => Promise.reject(new TypeError('gone')),
+      () => Promise.reject(new ApiError('busy', '', 503)),
+      () => Promise.resolve('yes'),
+    ]
+    untilAnswered(
+      () => answers.shift()?.() ?? Promise.resolve(''),
+      answer => found.push(answer),
+      trouble => told.push(trouble),
+    )
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(found).toEqual(['yes'])
+    expect(told.map(each => each === null)).toEqual([false, false, true])
+  })
+
+  it('asks once where the answer is no, and not after it was stopped', async () => {
+    const ask = vi.fn(() => Promise.reject(new ApiError('no-player', '', 404)))
+    untilAnswered(
+      ask,
+      () => {},
+      () => {},
+    )
+    const gone = vi.fn(() => Promise.reject(new TypeError('gone')))
+    const stop = untilAnswered(
+      gone,
+      () => {},
+      () => {},
+    )
+    await vi.advanceTimersByTimeAsync(1000)
+    stop()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(ask).toHaveBeenCalledTimes(1)
+    expect(gone).toHaveBeenCalledTimes(1)
   })
 })

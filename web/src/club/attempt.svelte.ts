@@ -1,4 +1,5 @@
 /** Something that a person tries: whether it is under way, and how it ended. */
+import { untilAnswered } from './patience'
 import { sayFailure } from '../lib/api.svelte'
 import { t } from '../lib/i18n.svelte'
 
@@ -23,5 +24,14 @@ export class Attempt {
     } finally {
       this.isBusy = false
     }
+  }
+
+  /** Do something that the page needs, again and again until the server answers. Return how to stop. */
+  repeat(work: () => Promise<string>): () => void {
+    return untilAnswered(
+      work,
+      done => (this.done = done),
+      trouble => (this.trouble = trouble),
+    )
   }
 }
