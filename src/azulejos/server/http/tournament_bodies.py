@@ -36,7 +36,8 @@ class NewTournament(Struct, frozen=True):
 
     `rounds` counts for a Swiss, `minutes` for an arena, `starts_at` (if any) is when it begins by itself, `pause_s` is
     the time between rounds. With `accounts` or `rated`, guests may not enter. With `bots`, bots over the network may
-    enter, and the organizer may enter the server's. Over the board, the organizer enters names and results, and pairs each round.
+    enter, and the organizer may enter the server's. Over the board, the organizer enters names and results, and pairs
+    each round.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
