@@ -16,7 +16,7 @@ from azulejos.live.history import EMPTY_HISTORY, Change, History, replay_change
 from azulejos.live.refusal import MatchRefusal
 from azulejos.live.setup import Setup
 from azulejos.play import Event, Game, State, View
-from azulejos.play.events import hidden_from
+from azulejos.play.events import hidden_from, scoring_events
 from azulejos.play.record.results import UNFINISHED
 from azulejos.play.record.sources import Sources, sources_at, with_points
 from azulejos.play.state import make_view
@@ -275,7 +275,7 @@ class LiveMatch:
             clock,
             self.deals + len(deals),
             self.setup.result_at(state, turn, number),
-            with_points(self.sources, events),
+            with_points(self.sources, scoring_events(self.setup.game.name, events)),
         )
         return moved if self.takeback is None else moved._described(takeback=None)
 

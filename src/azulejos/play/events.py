@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from azulejos.games.registry import definition_of
 
-__all__ = ["Event", "hidden_from", "named_events", "points_by_seat"]
+__all__ = ["Event", "hidden_from", "named_events", "points_by_seat", "scoring_events"]
 
 
 class Event(NamedTuple):
@@ -48,6 +48,17 @@ def named_events(game: str, log: Iterable[tuple[int, ...]]) -> tuple[Event, ...]
 def hidden_from(game: str, events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
     """Return the events with -1 in place of what only another seat may know."""
     return tuple([_blanked(game, event, seat) for event in events])
+
+
+def scoring_events(game: str, events: Iterable[Event]) -> list[Event]:
+    """Return the events of a kind that may bring points; most kinds never do."""
+    kinds = _scoring_kinds(game)
+    return [event for event in events if event.kind in kinds]
+
+
+@functools.cache
+def _scoring_kinds(game: str) -> frozenset[str]:
+    return frozenset([kind for kind, names in definition_of(game).events.values() if "points" in names])
 
 
 def points_by_seat(events: Iterable[Event], players: int) -> tuple[int, ...]:

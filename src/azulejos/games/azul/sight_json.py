@@ -9,14 +9,17 @@ from azulejos.games.azul.moves import word_of
 from azulejos.games.azul.rules.components import (
     CENTER,
     COLORS,
+    COLUMNS,
+    COUNT,
     PILE_BITS,
     PILE_MASK,
+    ROWS,
     SOURCES,
     TARGETS,
     TARGETS_MASK,
 )
 from azulejos.games.azul.rules.state import OFFER
-from azulejos.games.azul.sight import azul_board, ends_match, sight
+from azulejos.games.azul.sight import FLOOR_LETTERS, azul_board, ends_match, sight
 from azulejos.play import Game, View
 from azulejos.play.sight.moves import describe_move
 
@@ -126,5 +129,41 @@ def _board_of(s: Any, p: int, encode: Encode) -> _Board:
         key = (*key, *one, *two, *three, *four, *five)
     board = _boards.get(key)
     if board is None:
-        board = _boards[key] = _Board(encode(azul_board(s, p)), ends_match(s, p))
+        board = _boards[key] = _gray_board(s, p, encode) if s.gray else _colored_board(s, p, encode)
     return board
+
+
+def _gray_board(s: Any, p: int, encode: Encode) -> _Board:
+    return _Board(encode(azul_board(s, p)), ends_match(s, p))
+
+
+class _Wall(NamedTuple):
+    """A wall as JSON, what its bonuses would add, and whether one more tile could complete a row."""
+
+    text: bytes
+    bonus: int
+    is_nearly_over: bool
+
+
+_walls: dict[tuple[int, ...], _Wall] = {}
+"""The walls of the colored side written so far, by the taken spaces of their rows: they change between rounds only."""
+
+
+def _colored_board(s: Any, p: int, encode: Encode) -> _Board:
+    """Return a board of the colored side, assembled from its wall and pieces for everything else."""
+    key = tuple(s.wall_row[p])
+    wall = _walls.get(key)
+    if wall is None:
+        if len(_walls) > MOST_BOARDS:
+            _walls.clear()
+        board, tiles = azul_board(s, p), max([COUNT[row] for row in key])
+        wall = _walls[key] = _Wall(encode(board["wall"]), board["bonus"], tiles >= COLUMNS - 1)
+    lines = b'","'.join([_LINES[color][count] for color, count in zip(s.line_color[p], s.line_count[p], strict=True)])
+    floor = b"".join([_FLOOR[thing] for thing in s.floor[p]])
+    text = _BOARD % (s.score[p], lines, wall.text, floor, wall.bonus)
+    return _Board(text, wall.is_nearly_over and ends_match(s, p))
+
+
+_BOARD = b'{"score":%d,"lines":["%b"],"wall":%b,"floor":"%b","bonus":%d}'
+_LINES = [[letter.encode() * count for count in range(ROWS + 1)] for letter in LETTERS]
+_FLOOR = [letter.encode() for letter in FLOOR_LETTERS]

@@ -6,7 +6,7 @@ from azulejos.live.history import Change
 from azulejos.live.match import LiveMatch
 from azulejos.live.messages import NO_EXTRAS, Extras, extra_part
 from azulejos.play import View
-from azulejos.server.wire.json_pieces import JSON_PIECES
+from azulejos.server.wire.json_pieces import legal_json
 from azulejos.server.wire.moved_json import NO_MOVES, MovedText, write_moved
 
 __all__ = ["Broadcast", "encode"]
@@ -49,7 +49,7 @@ class Broadcast:
 
 def _own_part(match: LiveMatch, view: View, seat: int | None, extras: Extras) -> bytes:
     """Return what only this viewer gets: the legal moves if it is to move, and its extras."""
-    legal = JSON_PIECES.legal(view) if seat is not None and seat == match.to_move else NO_MOVES
+    legal = legal_json(view) if seat is not None and seat == match.to_move else NO_MOVES
     if extras is not NO_EXTRAS and (part := extra_part(match, view, seat, extras)):
         legal = b"%b,%b" % (legal, encode(part)[1:-1])
     return legal

@@ -52,6 +52,8 @@ class RoomTasks:
 
     def _await_numbers(self) -> None:
         """Begin without the numbers that nobody reveals in time."""
+        if self._last_call is None and self._room.match.version:  # it has begun
+            return
         loop = asyncio.get_running_loop()
         if self._room.match.waits_for_numbers and self._last_call is None and not self._room.hub.is_stopping:
             self._last_call = loop.call_later(REVEAL_S, lambda: self._room.hub.spawn(self.begin_anyway()))

@@ -10,7 +10,7 @@ from azulejos.games.parts import has_part, part_of
 from azulejos.play import Event, Game, Move, View
 from azulejos.play.sight import describe_event, describe_game, describe_move, describe_move_for, describe_view
 
-__all__ = ["JSON_PIECES", "NOTHING", "NO_LIST", "raw"]
+__all__ = ["JSON_PIECES", "NOTHING", "NO_LIST", "events_json", "legal_json", "move_json", "raw", "sight_json"]
 
 _encode = msgspec.json.Encoder().encode
 NOTHING = msgspec.Raw(b"null")
@@ -25,37 +25,52 @@ def raw(value: object) -> msgspec.Raw:
 
 
 class _JsonPieces:
-    """Writes parts of messages as JSON. A game may have a faster writer of its own (`sight_json`)."""
+    """Writes parts of messages as JSON, for messages that are encoded as a whole."""
 
     def layout(self, game: Game) -> msgspec.Raw:
         return _layout_json(game)
 
     def sight(self, view: View) -> msgspec.Raw:
-        own = _own_writer(view.game.name)
-        return raw(describe_view(view)) if own is None else msgspec.Raw(own.sight_json(view, _encode))
+        return msgspec.Raw(sight_json(view))
 
     def legal(self, view: View) -> msgspec.Raw:
-        game = view.game
-        own = _own_writer(game.name)
-        text = None if own is None else own.legal_json(view, _encode)
-        if text is None:
-            text = b"[" + b",".join([_numbered_json(game, number) for number in view.legal_numbers()]) + b"]"
-        return msgspec.Raw(text)
+        return msgspec.Raw(legal_json(view))
 
     def move(self, game: Game, word: str, mover: int, seat: int | None) -> msgspec.Raw:
-        return _move_json(game, word, mover, seat)
+        return msgspec.Raw(move_json(game, word, mover, seat))
 
     def events(self, game: Game, events: Sequence[Event]) -> msgspec.Raw:
-        if len(_events) > MOST_EVENTS:
-            _events.clear()
-        try:
-            written = [_events[id(event)][1] for event in events]
-        except KeyError:
-            written = [_event_json(game, event) for event in events]
-        return msgspec.Raw(b"[" + b",".join(written) + b"]")
+        return msgspec.Raw(events_json(game, events))
 
 
 JSON_PIECES = _JsonPieces()
+
+
+def sight_json(view: View) -> bytes:
+    """Write everything on the table. A game may have a faster writer of its own (`sight_json`)."""
+    own = _own_writer(view.game.name)
+    return _encode(describe_view(view)) if own is None else own.sight_json(view, _encode)
+
+
+def legal_json(view: View) -> bytes:
+    """Write the legal moves, in the order of their numbers."""
+    game = view.game
+    own = _own_writer(game.name)
+    text = None if own is None else own.legal_json(view, _encode)
+    if text is None:
+        text = b"[" + b",".join([_numbered_json(game, number) for number in view.legal_numbers()]) + b"]"
+    return text
+
+
+def events_json(game: Game, events: Sequence[Event]) -> bytes:
+    """Write what happened."""
+    if len(_events) > MOST_EVENTS:
+        _events.clear()
+    try:
+        written = [_events[id(event)][1] for event in events]
+    except KeyError:
+        written = [_event_json(game, event) for event in events]
+    return b"[" + b",".join(written) + b"]"
 
 
 @functools.cache
@@ -70,8 +85,9 @@ def _layout_json(game: Game) -> msgspec.Raw:
 
 
 @functools.lru_cache(maxsize=MOST_MOVES)
-def _move_json(game: Game, word: str, mover: int, seat: int | None) -> msgspec.Raw:
-    return raw(describe_move_for(game, Move(word), mover, seat))
+def move_json(game: Game, word: str, mover: int, seat: int | None) -> bytes:
+    """Write a move as a seat may know it."""
+    return _encode(describe_move_for(game, Move(word), mover, seat))
 
 
 @functools.lru_cache(maxsize=MOST_MOVES)

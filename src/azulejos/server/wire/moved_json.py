@@ -8,7 +8,7 @@ from azulejos.live.history import Change
 from azulejos.live.match import LiveMatch
 from azulejos.live.messages import clock_part, moved_message
 from azulejos.play import View
-from azulejos.server.wire.json_pieces import JSON_PIECES
+from azulejos.server.wire.json_pieces import JSON_PIECES, events_json, move_json, sight_json
 
 __all__ = ["NO_MOVES", "MovedText", "write_moved"]
 
@@ -47,8 +47,8 @@ def write_moved(match: LiveMatch, change: Change, view: View, now: int) -> Moved
         change.version,
         change.seat,
         _encode(change.id),
-        JSON_PIECES.move(game, change.word, change.seat, view.seat),
-        JSON_PIECES.events(game, view.events),
-        JSON_PIECES.sight(view),
+        move_json(game, change.word, change.seat, view.seat),
+        events_json(game, view.events),
+        sight_json(view),
     )
     return MovedText(before, _USUAL_END % _encode(clock_part(match.clock, now)))
