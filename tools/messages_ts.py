@@ -92,6 +92,7 @@ MODULES = (
     tournament_bodies,
     watching_routes,
 )
+PARAGRAPH = "\n\n"
 PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 
@@ -168,7 +169,7 @@ def _union(name: str, kinds: tuple[type, ...]) -> str:
 
 
 def _interface(name: str, schema: dict[str, Any], *, everything: bool) -> str:
-    lines = [f"/** {schema['description']} */", f"export interface {name} {{"]
+    lines = [f"/** {schema['description'].partition(PARAGRAPH)[0]} */", f"export interface {name} {{"]
     is_dict = name in TYPED_DICTS
     for field, kind in schema["properties"].items():
         is_there = field in schema["required"] or (everything and not is_dict and field not in EXTRA_FIELDS)

@@ -38,7 +38,7 @@ def shapes(text: str) -> dict[str, Shape]:
     found = {}
     for part in text.split("\n### ")[1:]:
         tag = re.search(r"^`type`: `(\S+)`$", part, re.MULTILINE)
-        rows = re.findall(r"^\| `(\w+)` \| (.*) \| (may be left out)? \|$", part, re.MULTILINE)
+        rows = re.findall(r"^\| `(\w+)` \| (.*) \| (may be left out)?.* \|$", part, re.MULTILINE)
         fields = {name: kind for name, kind, _ in rows}
         needed = {name for name, _, optional in rows if not optional}
         found[part.split("\n")[0]] = Shape(tag[1] if tag else "", fields, needed)
@@ -175,6 +175,17 @@ def test_the_first_steps_of_the_page_play_a_move(tmp_path: Path) -> None:
                 bodies.append(await curl(http, line, known, bodies))
                 known |= {"csrf": bodies[0]["player"]["csrf"], "table": bodies[-1].get("id", known.get("table", ""))}
         assert bodies[-1]["version"] >= 2
+
+    serve(tmp_path, play)
+
+
+def test_the_program_of_the_page_plays_a_match(tmp_path: Path) -> None:
+    program: dict[str, Any] = {"__name__": "table_client"}
+    exec(section("First steps").split("```python\n")[1].split("```")[0], program)
+
+    async def play(server: Running) -> None:
+        ending = await asyncio.wait_for(program["play"](server.url), PATIENCE_S)
+        assert sorted(ending["places"]) in ([1, 2], [1, 1])
 
     serve(tmp_path, play)
 

@@ -1,8 +1,9 @@
 """JSON Schema of messages, made from their types: structs, typed dictionaries, and what they hold."""
 
+import inspect
 import types
 import typing
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin
 
 import msgspec
 
@@ -89,7 +90,7 @@ class Schemas:
             properties["type"] = {"enum": [tag]}
             required.append("type")
         for field in msgspec.structs.fields(kind):
-            properties[field.encode_name] = self.of(field.type)
+            properties[field.encode_name] = self.of(field.type) | _default(field)
             if field.required:
                 required.append(field.encode_name)
         return self._object(kind, properties, required)
@@ -100,5 +101,14 @@ class Schemas:
         return self._object(kind, properties, [name for name in hints if name in kind.__required_keys__])
 
     def _object(self, kind: Any, properties: dict[str, Schema], required: list[str]) -> Schema:
-        description = (kind.__doc__ or "").strip().partition("\n\n")[0].replace("\n    ", " ")
+        paragraphs = inspect.cleandoc(kind.__doc__ or "").split("\n\n")
+        description = "\n\n".join([paragraph.replace("\n", " ") for paragraph in paragraphs])
         return {"type": "object", "description": description, "properties": properties, "required": required}
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Schema:
+    """Return what counts where a field is left out, as a part of its schema."""
+    if field.required:
+        return {}
+    value = field.default if field.default is not msgspec.NODEFAULT else cast(Any, field).default_factory()
+    return {"default": msgspec.json.decode(msgspec.json.encode(value))}
