@@ -122,11 +122,16 @@ def operations(url: str, examples: int) -> int:
         cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
         tables = [opened_table(http) for _ in range(3)]
         http.post(f"/api/tables/{tables[0]}/resign").raise_for_status()
+        record = http.get(f"/api/matches/{tables[0]}/record").raise_for_status().text
         things = {
             "tables": tables,
             "matches": tables,
             "players": [player["id"]],
-            "record": [http.get(f"/api/matches/{tables[0]}/record").raise_for_status().text],
+            "player": [stranger(url)],
+            "tournaments": [made(http, "/api/tournaments", {"name": "Cup", "over_the_board": True})],
+            "studies": [made(http, "/api/studies", {"study": record})],
+            "record": [record],
+            "study": [record],
             "position": [http.get(f"/api/tables/{tables[1]}").raise_for_status().json()["position"]],
         }
         description = with_things(http.get("/api/openapi.json").json(), things)
@@ -138,10 +143,21 @@ def operations(url: str, examples: int) -> int:
         return max(subprocess.run(line, cwd=folder, check=False).returncode for line in lines)
 
 
+def stranger(url: str) -> str:
+    """Return the id of somebody else, to be reported, blocked and banned."""
+    answer = httpx.post(f"{url}/api/guest", json={"name": "Ana"}, trust_env=False)
+    return str(answer.raise_for_status().json()["player"]["id"])
+
+
 def opened_table(http: httpx.Client) -> str:
     """Open a table with a bot; return its id."""
     body = {"game": {"name": "azul"}, "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}], "public": True}
-    return str(http.post("/api/tables", json=body).raise_for_status().json()["id"])
+    return made(http, "/api/tables", body)
+
+
+def made(http: httpx.Client, path: str, body: dict[str, Any]) -> str:
+    """Make something; return its id."""
+    return str(http.post(path, json=body).raise_for_status().json()["id"])
 
 
 def main() -> int:
