@@ -41,6 +41,7 @@ def test_a_record_becomes_a_chapter_that_is_shown_after_its_first_deals() -> Non
     assert info["at"] == info["nodes"][1]["key"]
     assert [(node["seat"], node["taken"], node["round"]) for node in info["nodes"][2:]] == [(0, 1, 1), (1, 2, 1)]
     assert info["nodes"][-1]["position"] == str(parse_record(RECORD).final)
+    assert edited(info, {"op": "show", "at": 3})["at"] == info["nodes"][2]["key"]
     assert info["nodes"][2]["move"] == {"word": "3R4", "kind": "take", "source": 2, "color": "R", "line": 3}
     assert str(parse_study(info["study"])) == info["study"]
 

@@ -63,6 +63,12 @@ def _deal(study: OpenStudy, edit: Edit) -> None:
     study.replace(number, *add_deals(chapter, at, parse_state(moment.position), str(edit["seed"])))
 
 
+def _show(study: OpenStudy, edit: Edit) -> None:
+    """Change nothing, but show this node."""
+    number = study.number_of(edit)
+    study.show(number, study.find(number, edit["at"]))
+
+
 def _promote(study: OpenStudy, edit: Edit) -> None:
     number = study.number_of(edit)
     key = study.key_of(number, study.find(number, edit["at"]))
@@ -131,6 +137,7 @@ def _erase(study: OpenStudy, edit: Edit) -> None:
 
 
 TREE_CHANGES: dict[str, Callable[[OpenStudy, Edit], None]] = {
+    "show": _show,
     "play": _play,
     "deal": _deal,
     "promote": _promote,

@@ -106,6 +106,19 @@ export interface GameSetup<L = Layout, S = Sight> {
   edit(place: string, brush: Brush): Edit | null
 }
 
+/** A place of the table: tiles at a source, a line or a space of a seat's board, or what a kind of move takes. */
+export interface Spot {
+  source?: Source
+  color?: string
+  seat?: number
+  line?: number | null
+  row?: number
+  column?: number
+  kind?: MoveSight['kind']
+  slot?: number
+  factory?: number
+}
+
 export interface Lesson {
   id: string
   position: string
@@ -183,6 +196,9 @@ export interface GameView<L extends Layout = Layout, S extends Sight = Sight> {
   apart?(event: EventSight, sight: S): string[]
   /** Places that an event filled. */
   marks(event: EventSight): string[]
+
+  /** Places that only this game has, from and to the names of their elements. */
+  spots?: { find(at: string): Spot | null; at(place: Spot): string | null }
 
   setup: GameSetup<L, S>
   lessons: readonly Lesson[]

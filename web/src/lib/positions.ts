@@ -1,6 +1,17 @@
 /** Positions and records, described and studied by the server or, without one, by the engine in this browser. */
 import { api, isUpToUs } from './api.svelte'
-import type { Analysis, AnalysisRequest, EditPosition, PositionInfo, Replay, Review, ReviewRequest, SetupInfo } from './shapes'
+import type {
+  Analysis,
+  AnalysisRequest,
+  EditPosition,
+  PositionInfo,
+  Replay,
+  Review,
+  ReviewRequest,
+  SetupInfo,
+  StudyInfo,
+  StudyRequest,
+} from './shapes'
 
 /** The name of the table that the engine in this browser keeps. */
 const OFFLINE_TABLE = 'offline'
@@ -26,6 +37,13 @@ export const setUp = (asked: EditPosition): Promise<SetupInfo> =>
   online(
     () => api.setup(asked),
     async () => (await offline()).askSetup(asked),
+  )
+
+/** Describe a study after some changes. */
+export const describeStudy = (asked: StudyRequest): Promise<StudyInfo> =>
+  online(
+    () => api.study(asked),
+    async () => (await offline()).askStudy(asked),
   )
 
 export const readRecord = (record: string): Promise<Replay> =>

@@ -58,6 +58,8 @@ export interface Visit {
   go(address: string): void
   /** Change the address without a new entry in the history. */
   replace(address: string): void
+  /** Go to another part of the same place, with an entry in the history and without scrolling. */
+  step(address: string): void
 }
 
 /** Return the visit to the page that is being opened. */
@@ -74,6 +76,11 @@ export function beginVisit(): Visit {
     replace(address) {
       if (!isOpen()) return
       history.replaceState(null, '', address)
+      follow()
+    },
+    step(address) {
+      if (!isOpen()) return
+      history.pushState(null, '', address)
       follow()
     },
   }

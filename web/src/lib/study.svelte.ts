@@ -6,6 +6,9 @@ import { Hand } from './hand.svelte'
 import { settings } from './settings.svelte'
 import type { PositionInfo } from './shapes'
 
+/** A position after a turn, and the words of its moves. */
+export type Played = PositionInfo & { words?: string[] }
+
 type Look = (position: string, play: string[]) => Promise<PositionInfo>
 
 export class Study {
@@ -29,15 +32,17 @@ export class Study {
   }
 
   /** Make the steps of a turn one after the other; each must be legal in its turn. */
-  async play(steps: readonly Step[]): Promise<PositionInfo | null> {
+  async play(steps: readonly Step[]): Promise<Played | null> {
     let now = this.seen
     const events: PositionInfo['events'] = []
+    const words: string[] = []
     for (const step of steps) {
       const move = now && findMove(now.legal, step)
       if (!now || !move) return null
       now = await this.look(now.position, [move.word])
+      words.push(move.word)
       events.push(...now.events)
     }
-    return now && { ...now, events }
+    return now && { ...now, events, words }
   }
 }

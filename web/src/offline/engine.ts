@@ -17,6 +17,8 @@ import type {
   ReviewRequest,
   ServerMessage,
   SetupInfo,
+  StudyInfo,
+  StudyRequest,
 } from '../lib/shapes'
 
 interface Answer {
@@ -88,6 +90,7 @@ export const askSetup = (asked: EditPosition) => study<SetupInfo>({ ask: 'setup'
 export const askReplay = (record: string) => study<Replay>({ ask: 'replay', record })
 export const askAnalysis = (asked: AnalysisRequest) => study<Analysis>({ ask: 'analyze', ...asked })
 export const askReview = (asked: ReviewRequest) => study<Review>({ ask: 'review', ...asked })
+export const askStudy = (asked: StudyRequest) => study<StudyInfo>({ ask: 'study', study: '', ...asked })
 /** Describe a puzzle by its line in a set. */
 export const askPuzzle = (line: string) => study<Omit<Puzzle, 'number' | 'count'>>({ ask: 'puzzle', line })
 /** Rate the first try at a puzzle. */

@@ -14,6 +14,7 @@ import Phone from './Phone.svelte'
 import { chipPicture, plateSpacePicture } from './pieces'
 import { setup } from './setup'
 import { KINDS, type DuelBoard, type DuelLayout, type DuelSight } from './shapes.gen'
+import * as spots from './spots'
 import { marks, script, tell } from './stage'
 import { Turn } from './turn.svelte'
 import './tokens.css'
@@ -86,6 +87,7 @@ export default defineGame<DuelLayout, DuelSight>({
   settled: (picture, next) => ({ ...picture, goals: next.goals }),
   script,
   marks,
+  spots,
   setup,
   lessons,
   planning: async () => (await import('./planning.json')).default,
