@@ -15,5 +15,12 @@ export default defineConfig({
   server: { fs: { allow: [here('..')] }, proxy: { '/api': 'http://127.0.0.1:8150', '/ws': { target: 'ws://127.0.0.1:8150', ws: true } } },
   build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: true },
   worker: { format: 'es' },
-  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] },
+  test: {
+    environment: 'jsdom',
+    include: ['tests/**/*.test.ts'],
+    setupFiles: ['tests/setup.ts'],
+    pool: 'vmThreads', // one jsdom for many files, each in a context of its own
+    testTimeout: 0, // a busy machine may take its time
+    hookTimeout: 0,
+  },
 })
