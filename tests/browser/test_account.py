@@ -81,7 +81,7 @@ def club(mail: MailSink, tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def ana(browser: Browser, club: Server) -> Iterator[Watch]:
-    watch = Watch(browser, club.url)
+    watch = Watch(browser, club.url, service_workers="allow")
     make_account(watch, "Ana")
     yield watch
     assert watch.complaints() == []

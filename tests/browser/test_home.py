@@ -27,7 +27,7 @@ def test_a_match_that_waits_is_one_press_away(open_page: Opener, size: tuple[int
 
 @pytest.mark.slow
 def test_without_a_network_no_match_of_the_server_is_offered(open_page: Opener) -> None:
-    watch = open_page()
+    watch = open_page(service_workers="allow")
     page = watch.page
     start_match(page)
     page.locator(".match[data-turn=mine]").wait_for()

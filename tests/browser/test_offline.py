@@ -38,7 +38,7 @@ NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "WebSocket", "request:"
 
 
 def test_the_page_can_be_installed(open_page: Opener) -> None:
-    page = open_page().page
+    page = open_page(service_workers="allow").page
     manifest = page.request.get(f"{page.url}manifest.webmanifest").json()
     assert manifest["display"] == "standalone"
     assert {icon["sizes"] for icon in manifest["icons"]} >= {"192x192", "512x512"}
@@ -48,7 +48,7 @@ def test_the_page_can_be_installed(open_page: Opener) -> None:
 
 
 def test_a_match_is_played_without_a_network(open_page: Opener) -> None:
-    watch = open_page("#/offline/azul")
+    watch = open_page("#/offline/azul", service_workers="allow")
     page = watch.page
     wait_for_engine(page)
     page.get_by_role("button", name="Play Azul").click()
@@ -75,7 +75,7 @@ def test_a_match_is_played_without_a_network(open_page: Opener) -> None:
 
 def test_without_a_network_play_simply_plays(open_page: Opener) -> None:
     """It is enough to have seen the page once: no match was begun."""
-    watch = open_page()
+    watch = open_page(service_workers="allow")
     page = watch.page
     wait_for_engine(page)
     watch.allowed = NO_NETWORK
@@ -88,7 +88,7 @@ def test_without_a_network_play_simply_plays(open_page: Opener) -> None:
 
 
 def test_an_engine_that_was_never_fetched_is_explained(browser: Browser, server: Server) -> None:
-    watch = Watch(browser, server.url)
+    watch = Watch(browser, server.url, service_workers="allow")
     watch.context.add_init_script(NEVER_FETCH)
     watch.go("")
     page = watch.page
@@ -103,7 +103,7 @@ def test_an_engine_that_was_never_fetched_is_explained(browser: Browser, server:
 
 @pytest.mark.parametrize("refusal", [KEEP_NOTHING, FULL], ids=["private-window", "no-room"])
 def test_a_browser_that_keeps_nothing_still_plays(open_page: Opener, refusal: str) -> None:
-    watch = open_page(service_workers="block")
+    watch = open_page()
     watch.context.add_init_script(refusal)
     watch.go("?again#/offline/azul")  # a page of its own: what was read before is forgotten
     watch.page.get_by_role("button", name="Play Azul").click()
@@ -135,7 +135,7 @@ def test_a_match_goes_on_after_the_worker_has_crashed(open_page: Opener) -> None
 
 
 def test_a_worker_that_cannot_start_is_explained(open_page: Opener) -> None:
-    watch = open_page("#/offline/azul", service_workers="block")
+    watch = open_page("#/offline/azul")
     watch.allowed = ("worker", "the offline engine failed")
     watch.context.route("**/worker*.js", lambda route: route.fulfill(body="throw new Error('no worker')"))
     watch.page.get_by_role("button", name="Play Azul").click()
@@ -144,7 +144,7 @@ def test_a_worker_that_cannot_start_is_explained(open_page: Opener) -> None:
 
 def test_a_first_offline_match_takes_less_than_a_megabyte(open_page: Opener) -> None:
     """From an empty cache to the first move that can be made, the page included."""
-    watch, asked = open_page(), set[str]()
+    watch, asked = open_page(service_workers="allow"), set[str]()
     assert watch.context.browser is not None
     context = watch.context.browser.new_context()
     context.on("request", lambda request: asked.add(request.url))
@@ -191,7 +191,7 @@ def transferred(url: str) -> int:
 
 @pytest.mark.slow
 def test_a_match_of_duel_is_played_to_the_end_without_a_server(open_page: Opener) -> None:
-    page = open_page("#/offline/duel").page
+    page = open_page("#/offline/duel", service_workers="allow").page
     page.get_by_role("button", name="Play Azul Duel").click()
     page.locator(".match[data-turn=mine]").wait_for()
     Player(page, seed=10).play_to_the_end()

@@ -105,7 +105,7 @@ def test_training_a_theme_shows_puzzles_of_that_theme(open_page: Opener) -> None
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["azul", "duel"])
 def test_puzzles_work_without_a_network_once_they_were_opened(open_page: Opener, game: str) -> None:
-    watch = open_page(f"#/puzzles/{game}/1")
+    watch = open_page(f"#/puzzles/{game}/1", service_workers="allow")
     page = watch.page
     wait_for_engine(page, also_to_study=True)
     page.get_by_role("button", name="Another puzzle").click()  # fetches the set

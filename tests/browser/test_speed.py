@@ -54,7 +54,7 @@ def compressed(watch: Watch, addresses: set[str]) -> int:
 
 
 def test_the_first_view_is_under_110_kb_and_a_match_under_200_kb_compressed(open_page: Opener) -> None:
-    watch = open_page()
+    watch = open_page(service_workers="allow")
     loaded: set[str] = set()
     watch.page.on("response", lambda answer: loaded.add(answer.url))
     watch.page.reload()
@@ -76,7 +76,7 @@ new MutationObserver((_, watcher) => {
 
 @pytest.mark.slow
 def test_the_first_playable_paint_comes_within_a_second(open_page: Opener) -> None:
-    watch = open_page()
+    watch = open_page(service_workers="allow")
     watch.context.add_init_script(PLAYABLE)
     painted = []
     for _ in range(TRIES):

@@ -149,7 +149,7 @@ def test_10_000_matches_in_a_browser_end_as_they_do_under_wasmtime(open_page: Op
 
 @pytest.mark.parametrize(("game", "title", "levels"), [("azul", "Azul", range(1, 9)), ("duel", "Azul Duel", (5, 6, 8))])
 def test_every_level_plays_without_a_network(open_page: Opener, game: str, title: str, levels: Iterable[int]) -> None:
-    watch = open_page(f"#/offline/{game}")
+    watch = open_page(f"#/offline/{game}", service_workers="allow")
     page = watch.page
     wait_for_engine(page)
     watch.allowed = NO_NETWORK
@@ -185,7 +185,7 @@ def test_a_server_that_does_not_think_leaves_it_to_the_page(open_page: Opener) -
 
 
 def test_hints_analysis_and_review_work_without_a_network(open_page: Opener) -> None:
-    watch = open_page()
+    watch = open_page(service_workers="allow")
     page = watch.page
     wait_for_engine(page, also_to_study=True)
     watch.allowed = NO_NETWORK

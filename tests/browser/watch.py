@@ -53,7 +53,11 @@ def place_of(path: str) -> str:
 
 
 class Watch:
-    """A browser context with one page, and what it complained about."""
+    """A browser context with one page, and what it complained about.
+
+    A service worker fetches the whole page and the engine for later, a third of what a test costs: tests of what is
+    kept allow one (`service_workers="allow"`).
+    """
 
     def __init__(
         self,
@@ -67,8 +71,9 @@ class Watch:
         **more: Any,
     ) -> None:
         self.url = url
+        options: dict[str, Any] = {"service_workers": "block", **more}
         self.context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, has_touch=touch, locale=language, **more
+            viewport={"width": size[0], "height": size[1]}, has_touch=touch, locale=language, **options
         )
         kept = json.dumps({"speed": "off", "pauses": False, **(settings or {})})
         self.context.add_init_script(  # an empty page, which has no host, may not store anything in Firefox
