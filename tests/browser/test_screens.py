@@ -5,7 +5,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Opener
 from tests.browser.scenes import LANGUAGES, speak, walk
-from tests.browser.test_access import axe_faults
+from tests.browser.test_access import faults_in_light_and_dark
 from tests.browser.watch import DESK, PHONE, resize, settle
 
 # What sticks out of the window to the left or right, except for what its box lets one scroll to or cuts on purpose.
@@ -55,9 +55,7 @@ def test_axe_finds_nothing_on_any_screen_in_light_and_dark(open_page: Opener) ->
     watch = open_page()
     faults: dict[str, list[str]] = {}
     for screen in walk(watch, is_quick=True):
-        for scheme, rules in (("dark", ["color-contrast"]), ("light", None)):
-            watch.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            found = axe_faults(watch.page, rules)
-            if found:
-                faults[f"{screen.name} {scheme}"] = found
+        found = faults_in_light_and_dark(watch.page)
+        if found:
+            faults[screen.name] = found
     assert faults == {}
