@@ -30,7 +30,7 @@ page: .venv/.play .venv/.node ## build the page where it is out of date
 setup: .venv/.dev .venv/.test-games page ## install everything that the other commands need
 	@.venv/bin/python -m tools.browser
 
-# Each process takes its own part of the tests. Many tests wait for something, so six keep two cores busy.
+# Each process takes its own part of the tests. Many tests wait for something, so eight keep two cores busy.
 PYTEST := .venv/bin/pytest --dist worksteal
 
 # Every check but that of the layers, which is a test.
@@ -42,7 +42,7 @@ TOGETHER := $(MAKE) --no-print-directory --jobs 3 $(if $(filter output-sync,$(.F
 # Built modules are built again only if something has changed that they depend on (`make check` always does it).
 test: .venv/.dev .venv/.test-games ## check, then run the tests, those of the page too; ARGS go to pytest
 	@$(TOGETHER) before-tests FORGE=--quick
-	$(PYTEST) -n 6 $(ARGS)
+	$(PYTEST) -n 8 $(ARGS)
 
 # The longest come first.
 before-tests: page searches types bytecode $(CHECKS) page-tests browser

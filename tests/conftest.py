@@ -15,31 +15,41 @@ if threading.current_thread() is threading.main_thread() and signal.getsignal(si
 # Servers that tests start by the dozen need not each compile the searching bots ahead of time.
 os.environ["AZULEJOS_PREPARE"] = "false"
 
-# Folders whose tests compile, search, or drive a browser or a terminal for seconds at a time. What needs the same
-# compiled code stays together, so that it is compiled once.
-LONG = (("browser",), ("envs",), ("tui",), ("learning", "search"), ("cli", "docs", "offline", "rules", "small"))
-WAITING = "server"  # tests that mostly wait; every process has some of them
+# Folders whose tests take seconds, and the number of processes that begin with them. Tests of the first ones compute:
+# what needs the same compiled code stays together, so that it is compiled once. Tests of the others mostly wait, for a
+# browser, a terminal or a server; they run beside those that compute, so that no core is idle.
+LONG = (
+    (("envs",), 1),
+    (("learning", "search"), 1),
+    (("cli", "offline", "rules", "small"), 1),
+    (("browser",), 2),
+    (("tui",), 1),
+    (("server",), 2),
+)
 
 
 def group_of(item: pytest.Item) -> int | None:
     """Return the group of folders with long tests that a test belongs to; None if it is a short one."""
     folders = set(item.nodeid.partition("::")[0].split("/"))
-    return next((number for number, group in enumerate(LONG) if not folders.isdisjoint(group)), None)
+    return next((number for number, (group, _) in enumerate(LONG) if not folders.isdisjoint(group)), None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let every process of the tests begin with long ones, so that none of them is left alone with one at the end."""
     processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    shares: list[list[pytest.Item]] = [[] for _ in range(processes)]
-    others = list[pytest.Item]()
+    groups: list[list[pytest.Item]] = [[] for _ in LONG]
+    short = list[pytest.Item]()
     for item in items:
         group = group_of(item)
-        (others if group is None else shares[group % processes]).append(item)
-    waiting = [item for item in others if item.nodeid.startswith(f"tests/{WAITING}/")]
-    for number, (_, of_file) in enumerate(itertools.groupby(waiting, key=lambda item: item.path)):
-        shares[number % processes].extend(of_file)
+        (short if group is None else groups[group]).append(item)
+    shares: list[list[pytest.Item]] = [[] for _ in range(processes)]
+    first = 0
+    for (_, wanted), members in zip(LONG, groups, strict=True):
+        for number, (_, of_file) in enumerate(itertools.groupby(members, key=lambda item: item.path)):
+            shares[(first + number % wanted) % processes].extend(of_file)
+        first += wanted
     # Each process gets the same number of tests, one after the other; later, idle ones take from the end of others.
-    short = (item for item in others if item not in waiting)
+    left = iter(short)
     for share in shares:
-        share.extend(itertools.islice(short, max(0, len(items) // processes - len(share))))
-    items[:] = [*itertools.chain.from_iterable(shares), *short]
+        share.extend(itertools.islice(left, max(0, len(items) // processes - len(share))))
+    items[:] = [*itertools.chain.from_iterable(shares), *left]
