@@ -167,3 +167,9 @@ def test_what_is_imported_is_what_was_exported(seed: int) -> None:
 def test_a_place_that_no_word_names_is_refused() -> None:
     with pytest.raises(AzulejosError):
         name_place(azul(), {"source": "attic"}, 0)
+
+
+def test_a_study_without_chapters_is_refused_with_a_code() -> None:
+    with pytest.raises(AzulejosError) as refused:
+        study_info("", chapter=3)
+    assert refused.value.code == "no-such-chapter"

@@ -36,7 +36,9 @@ class OpenStudy:
         return [(_value(head[0]), _value(head[1])) for head in heads]
 
     def chapter(self, number: int) -> Chapter:
-        """Return a chapter; whether the rules allow its moves is not checked."""
+        """Return a chapter; whether the rules allow its moves is not checked. Raise OptionError if there is none."""
+        if not 0 <= number < len(self.chapters):
+            raise OptionError(f"no such chapter: {number + 1}", code="no-such-chapter")
         text = self.chapters[number]
         if text not in _kept:
             _keep(text, read_chapter(text))
