@@ -24,6 +24,12 @@ def test_importing_it_loads_no_compiler_terminal_library_or_web_framework(module
     assert loaded & (COMPILER | TERMINAL | SERVER | ENVIRONMENTS) == set()
 
 
+def test_a_server_starts_without_what_only_tournaments_need() -> None:
+    code = "import sys, azulejos.server.run; print(*sys.modules)"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert set(answer.stdout.split()) & (COMPILER | ENVIRONMENTS | {"networkx", "cryptography", "webauthn"}) == set()
+
+
 def test_the_base_install_is_pure_python() -> None:
     impure = []
     waiting, seen = ["azulejos"], set[str]()

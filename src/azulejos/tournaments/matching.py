@@ -1,8 +1,10 @@
 """The best way to pair players: a matching of greatest weight in a graph of those who may meet."""
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
-import networkx
+if TYPE_CHECKING:
+    import networkx
 
 __all__ = ["best_matching"]
 
@@ -22,10 +24,12 @@ def best_matching(players: Sequence[str], near: Near, cost: Cost, fault: int | N
     >>> [sorted(pair) for pair in pairs]
     [['a', 'b'], ['c', 'd']]
     """
+    from networkx import max_weight_matching  # when it is needed: loading it takes as long as all else of a server
+
     width = FIRST_WIDTH
     while True:
         graph = _graph(players, near(width), cost)
-        found = networkx.max_weight_matching(graph, maxcardinality=True)
+        found = max_weight_matching(graph, maxcardinality=True)
         is_full = 2 * len(found) >= len(players) - len(players) % 2
         is_good = fault is None or width >= WIDEST_FOR_FAULTS or not _has_fault(found, cost, fault)
         if (is_full and is_good) or width >= len(players):
@@ -40,14 +44,16 @@ def _has_fault(found: set[tuple[str, str]], cost: Cost, fault: int) -> bool:
     return any((cost(one, other) or 0) >= fault for one, other in found)
 
 
-def _graph(players: Sequence[str], pairs: Iterable[tuple[int, int]], cost: Cost) -> networkx.Graph:
+def _graph(players: Sequence[str], pairs: Iterable[tuple[int, int]], cost: Cost) -> "networkx.Graph":
+    from networkx import Graph
+
     costs = {}
     for one, other in pairs:
         if one != other and 0 <= one < len(players) and 0 <= other < len(players):
             low, high = sorted((one, other))
             costs[low, high] = cost(players[low], players[high])
     worst = max((each for each in costs.values() if each is not None), default=0)
-    graph = networkx.Graph()
+    graph = Graph()
     graph.add_nodes_from(players)
     for (low, high), each in costs.items():
         if each is not None:
