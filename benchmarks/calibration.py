@@ -1,7 +1,8 @@
 """Measures whether chances to win can be trusted: of the positions rated as 70 %, how many were won?
 
 `python benchmarks/calibration.py azul2 FOLDER --matches 1200 --nodes 2000` plays the search against itself, samples
-positions, and prints a table by tenths. Stopped and started again, it goes on where it was.
+positions, and prints a table by tenths. Stopped and started again, it goes on where it was. With `--write`, the power
+for the odds that predicts best (`azulejos.search.trust`) is written into the net's file.
 """
 
 import argparse
@@ -11,9 +12,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy
+
 from azulejos import Dice, Game, parse_game
 from azulejos.match.plots import COBALT, INK, LINE, PAPER, saved_figure
 from azulejos.search import Limit, Thinker, open_thinker
+from azulejos.search.net_files import ODDS, load_net, save_net, shipped_file
+from azulejos.search.trust import odds_of
 
 SAMPLED_IN = 6  # one position in so many, because neighbors say the same
 TENTHS = 10
@@ -44,6 +49,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=1_200)
     parser.add_argument("--nodes", type=int, default=2_000)
     parser.add_argument("--plot", type=Path)
+    parser.add_argument("--write", action="store_true", help="correct the chances of this table's net")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     file = asked.folder / f"{asked.game}-{asked.nodes}.jsonl"
@@ -55,6 +61,8 @@ def main() -> None:
     print(f"{len(rated):,} positions of {len(matches):,} matches, slope {slope(rated):.2f}")
     if asked.plot:
         draw(tenths, f"{asked.game}, {asked.nodes:,} nodes", asked.plot)
+    if asked.write:
+        write_odds(asked.game, slope(rated))
 
 
 def _played(file: Path, game: Game, count: int, nodes: int) -> list[list[Rated]]:
@@ -88,13 +96,19 @@ def play(game: Game, thinker: Thinker, nodes: int, seed: str) -> Iterator[Rated]
 
 def by_tenths(rated: Sequence[Rated]) -> list[Tenth]:
     """Return the tenths that hold positions, in their order."""
+    return by_counts([(each.chance, 1, each.won) for each in rated])
+
+
+def by_counts(counts: Sequence[tuple[float, int, float]]) -> list[Tenth]:
+    """Return the tenths that hold positions: of each chance, how many there are, and how many of these were won."""
     found = []
     for n in range(TENTHS):
-        these = [each for each in rated if min(int(each.chance * TENTHS), TENTHS - 1) == n]
-        if these:
-            won = sum(each.won for each in these) / len(these)
-            width = 1.96 * math.sqrt(max(won * (1 - won), 1e-4) / len(these))
-            found.append(Tenth(len(these), sum(each.chance for each in these) / len(these), won, width))
+        these = [each for each in counts if min(int(each[0] * TENTHS), TENTHS - 1) == n]
+        size = sum(count for _, count, _ in these)
+        if size:
+            won = sum(wins for _, _, wins in these) / size
+            width = 1.96 * math.sqrt(max(won * (1 - won), 1e-4) / size)
+            found.append(Tenth(size, sum(chance * count for chance, count, _ in these) / size, won, width))
     return found
 
 
@@ -111,6 +125,15 @@ def surprise(rated: Sequence[Rated], factor: float) -> float:
         scaled = 1 / (1 + math.exp(-factor * math.log(sure / (1 - sure))))
         loss -= won * math.log(scaled) + (1 - won) * math.log(1 - scaled)
     return loss
+
+
+def write_odds(game: Game, factor: float) -> None:
+    """Multiply the power for the odds in the file of a table's net."""
+    file = shipped_file(game)
+    assert file is not None
+    weights, made = load_net(file)
+    power, even = odds_of(weights)
+    save_net(file, weights | {ODDS: numpy.array([power * factor, even])}, made)
 
 
 def draw(tenths: Sequence[Tenth], title: str, path: Path) -> None:

@@ -22,6 +22,7 @@ __all__ = [
     "FIRST",
     "HEADS",
     "MARGIN",
+    "ODDS",
     "OFFER",
     "POINTS_OF_CHANCE",
     "SCALE",
@@ -49,6 +50,8 @@ SCALE = 20.0  # points to a unit of the answer MARGIN
 POINTS_OF_CHANCE = 9.0  # what log odds of 1 are worth in points
 OFFER = "offer_"
 """What the names of the arrays of a net for offers begin with, beside those of the net for ends of rounds."""
+ODDS = "odds"
+"""The name of the array with the power and the factor for the odds of a win (`azulejos.search.trust`), if measured."""
 NOTE = "made"
 LARGEST, SCALES = "first", "first_scales"
 MOST = 127  # the largest whole number

@@ -6,6 +6,7 @@ from azulejos.rules.kit import compiled
 from azulejos.search.arrays import Ints
 from azulejos.search.tree import most_visited, value_of
 from azulejos.search.tree_records import DECISION, SEARCHING, TreeSession
+from azulejos.search.trust import trusted
 
 
 @compiled(inline="early")
@@ -81,7 +82,7 @@ def write_answer(session: TreeSession, place: int, at: int) -> None:
     answer.nodes, answer.depth = session.tree.counters[0].visits, session.tree.counters[0].depth
     answer.is_exact = 0
     answer.margin = edge.margin / edge.visits
-    answer.win = min(max(edge.win / edge.visits, 0.0), 1.0)
+    answer.win = trusted(min(max(edge.win / edge.visits, 0.0), 1.0), session.odds)
     length = 0
     while at >= 0 and length < len(answer.line):
         answer.line[length] = edges[at].move

@@ -146,3 +146,4 @@ class TreeSession(NamedTuple):
     plan: Rows[Plan]
     chosen: Ints  # the edges to be ranked
     ranked: Ints  # those that were visited, best first
+    odds: Floats  # how chances to win are corrected, see `azulejos.search.trust`

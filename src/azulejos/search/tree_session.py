@@ -29,6 +29,7 @@ from azulejos.search.tree_records import (
     Tree,
     TreeSession,
 )
+from azulejos.search.trust import odds_of
 
 if TYPE_CHECKING:
     from azulejos.play import Game
@@ -69,6 +70,7 @@ def new_session(game: "Game", weights: "Weights | None", room: int | None = None
         plan=records(Plan, 1),
         chosen=ints(hooks.MAX_MOVES),
         ranked=ints(hooks.MAX_MOVES),
+        odds=odds_of(weights),
     )
 
 

@@ -9,6 +9,7 @@ from azulejos.games.azul.search.solver_records import SolverSession, Valued
 from azulejos.rules.kit import compiled
 from azulejos.search.net_files import POINTS_OF_CHANCE
 from azulejos.search.transcendental import exp
+from azulejos.search.trust import trusted
 
 SAME = 1 / POINT
 """How many points the end of a line may differ from its value, by rounding; beyond that, it is not the line's end."""
@@ -64,7 +65,7 @@ def write_answer(session: SolverSession, place: int, valued: Valued) -> None:
     is_whole = plan.reached > 0 and plan.is_between and plan.is_cut == 0
     answer.is_exact = is_whole and session.states[1].gray == 0
     answer.margin, log_odds = judge(session, valued)
-    answer.win = 1 / (1 + exp(-log_odds))
+    answer.win = trusted(1 / (1 + exp(-log_odds)), session.odds)
 
 
 @compiled(inline="early")

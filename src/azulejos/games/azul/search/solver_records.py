@@ -8,7 +8,7 @@ from azulejos.games.azul.rules.components import MAX_PLAYERS
 from azulejos.games.azul.rules.game import MAX_ACTIONS
 from azulejos.games.azul.rules.state import State
 from azulejos.rules.flat import number, record
-from azulejos.search.arrays import Grid, Ints, Rows, records
+from azulejos.search.arrays import Floats, Grid, Ints, Rows, records
 from azulejos.search.session import Answer, Question
 
 if TYPE_CHECKING:
@@ -146,6 +146,7 @@ class SolverSession(NamedTuple):
     plan: Rows[Plan]
     ranked: Rows[Valued]  # the first moves as of the completed depth, best first
     found: Rows[Valued]  # those of the depth being searched: the exact ones, then those that are too low
+    odds: Floats  # how chances to win are corrected, see `azulejos.search.trust`
 
 
 def new_room(positions: int, *style: int) -> SolverRoom:

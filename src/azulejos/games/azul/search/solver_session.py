@@ -28,6 +28,7 @@ from azulejos.rules.kit import compiled
 from azulejos.search.arrays import Ints, records
 from azulejos.search.net import net_of, no_net
 from azulejos.search.session import DEEPER, DONE, GOES_ON, NO_LIMIT, WORLDS, Answer, Question
+from azulejos.search.trust import odds_of
 
 if TYPE_CHECKING:
     from azulejos.play import Game
@@ -55,6 +56,7 @@ def new_session(game: "Game", weights: "Weights | None", room: int | None = None
         plan=records(Plan, 1),
         ranked=records(Valued, MAX_ACTIONS),
         found=records(Valued, MAX_ACTIONS),
+        odds=odds_of(weights),
     )
 
 
