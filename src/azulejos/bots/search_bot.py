@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from azulejos.errors import MissingExtra
+from azulejos.games.parts import searches_of
 from azulejos.machines.instance import has_wasm
 from azulejos.play import Game, Move, OptionError, View
 from azulejos.rules.loader import has_compiler
@@ -77,12 +78,12 @@ class SearchBot:
 
     def think(self, view: View) -> "Thought":
         """Return the best move that is found within the limit, with its values."""
-        usual, thinker = self._limit(view.game), self._thinker(view.game)
+        usual, thinker = self._limit_for(view), self._thinker(view.game)
         return thinker.think(view, usual, seed=self._seed)
 
     def choose_within(self, view: View, effort: int, time_ms: int | None) -> Move:
         """Return the best move that is found with a percentage of the usual thinking, and within a time if given."""
-        limit = shortened(self._limit(view.game), effort, time_ms)
+        limit = shortened(self._limit_for(view), effort, time_ms)
         return self._thinker(view.game).think(view, limit, seed=self._seed).move
 
     def think_aloud(
@@ -92,9 +93,16 @@ class SearchBot:
 
         A level never thinks more than it usually does; more would make it another level.
         """
-        usual, thinker = self._limit(view.game), self._thinker(view.game)
+        usual, thinker = self._limit_for(view), self._thinker(view.game)
         asked = usual if limit is None else within(usual, limit) if self._is_level else limit
         return thinker.think(view, asked, seed=self._seed, report=report, is_stopped=is_stopped)
+
+    def _limit_for(self, view: View) -> "Limit":
+        """Return the limit for a view: a level with a time per move shares it out among the moves of a round."""
+        usual, effort = self._limit(view.game), searches_of(view.game.name).effort
+        if effort is None or not self._is_level or usual.time_ms is None:
+            return usual
+        return shortened(usual, effort(view), None)
 
     def _limit(self, game: Game) -> "Limit":
         limit = self._limit_of(game)

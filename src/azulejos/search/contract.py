@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from azulejos.play import Game
+    from azulejos.play import Game, View
     from azulejos.search.arrays import Floats, Ints, Rows
     from azulejos.search.net import Net
     from azulejos.search.practice import LeafPractice, Practice
@@ -40,6 +40,8 @@ class Searches:
     """Whether the solver plays such a table better than the tree search."""
     net_name: Callable[[Game], str] | None = None
     """Return the name of the net for such a table: the file `nets/NAME.npz` in the package `search`."""
+    effort: Callable[[View], int] | None = None
+    """Return how long a search should think about a view, in percent of its time per move; None: always 100."""
     open_practice: Callable[[Game, int], Practice] | None = None
     """Open self-play with this number of nodes per move, to train a net."""
     open_leaf_practice: Callable[[Game, int], LeafPractice] | None = None

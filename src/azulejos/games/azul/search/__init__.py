@@ -1,10 +1,13 @@
 """Searches for Azul: an exact solver of the rest of a round, hooks for the tree search, and nets."""
 
-from azulejos.play import Game
+from azulejos.play import Game, View
 from azulejos.search.contract import Searches
 from azulejos.search.practice import LeafPractice, Practice
 
 __all__ = ["SEARCHES"]
+
+EFFORTS = (100,) * 11 + (150, 200, 250)
+"""Percent of the usual time, by the number of groups of tiles on offer; the last is for more of them, too."""
 
 
 def prefers_solver(game: Game) -> bool:
@@ -14,6 +17,17 @@ def prefers_solver(game: Game) -> bool:
     all others as allies (docs/strength.md).
     """
     return game.players == 2
+
+
+def effort(view: View) -> int:
+    """Return how long a search should think, in percent: longer at the beginning of a round with two players.
+
+    The rest of a round with up to ten groups of tiles is solved in milliseconds, and nothing is left to think about.
+    That time goes to the moves before, which cannot be solved.
+    """
+    if view.game.players > 2:
+        return 100
+    return EFFORTS[min(bin(view.table.holds).count("1"), len(EFFORTS) - 1)]
 
 
 def net_name(game: Game) -> str:
@@ -41,6 +55,7 @@ SEARCHES = Searches(
     solves_rounds=True,
     prefers_solver=prefers_solver,
     net_name=net_name,
+    effort=effort,
     open_practice=open_practice,
     open_leaf_practice=open_leaf_practice,
 )
