@@ -5,15 +5,22 @@ from itertools import islice
 
 import pytest
 
-from azulejos import Dice, Game, Move, State, azul
+from azulejos import Dice, Game, Move, State, azul, parse_state
 from azulejos.bots import LEVELS, make_bot
 from azulejos.bots.bot import chosen_move
+from azulejos.bots.levels import _searches, make_level
+from azulejos.bots.search_bot import SearchBot
 from azulejos.games.parts import event_roles_of
 from azulejos.games.registry import definition_of, game_names
+from azulejos.search import Limit
 
 GAMES = {tag: game for name in game_names() for tag, game in definition_of(name).presets().items()}
 QUICK = [level.bot for level in LEVELS if not level.is_searching]
 OPENING = "fill:BBYR/YKWW/BRKW/YYRR/BKKW"
+LATE = (
+    "azul2 r1 move2 s1 -/-/-/-/- *B2Y1R7K3W1 B18Y15R12K17W18 - 0:Y1/Y1/R1/-/-:...../...../...../...../.....:Y "
+    "0:-/-/-/W1/Y1:...../...../...../...../.....:-"
+)
 
 
 def positions(game: Game, seed: str) -> Iterator[State]:
@@ -68,3 +75,26 @@ def test_the_lowest_level_has_many_first_moves_and_none_of_them_wastes_two_tiles
     chosen = {chosen_move(make_bot("level1", seed), state.view(0)) for seed in range(30)}
     assert len(chosen) > 12
     assert max(dropped(state, move) for move in chosen) <= 1
+
+
+def test_the_last_level_shares_its_time_out_among_the_moves_of_a_round_of_two() -> None:
+    best, anchor = make_bot(LEVELS[-1].bot), make_bot("anchor")
+    assert isinstance(best, SearchBot)
+    assert isinstance(anchor, SearchBot)
+    opening = azul().start(first=0).deal(OPENING).view(0)
+    late = parse_state(LATE).view(0)
+    of_three = azul(3).start(first=0).deal(seed=1).view(0)
+    assert [best._limit_for(view).time_ms for view in (opening, late, of_three)] == [2_500, 1_000, 1_000]
+    assert anchor._limit_for(opening).time_ms == 1_000
+    assert make_level(LEVELS[6])._limit_for(opening) == Limit(nodes=6_000)  # type: ignore[attr-defined]
+
+
+def test_a_level_that_only_estimates_grows_a_tree_where_estimates_are_too_weak_for_it() -> None:
+    game = Game("duel", tablets=("1a", "2b", "4a"))
+    state = game.start(first=0).deal(seed=1)
+    assert state.to_move is not None
+    view = state.view(state.to_move)
+    chosen = {chosen_move(make_bot(f"level{number}", seed), view) for number in (3, 4) for seed in range(3)}
+    assert chosen <= set(view.legal_moves())
+    assert [_searches(level, game) for level in LEVELS[:4]] == [False, False, True, True]
+    assert not any(_searches(level, azul()) for level in LEVELS[:4])

@@ -5,6 +5,7 @@ import math
 from azulejos.bots.move_values import best_of, move_estimate
 from azulejos.bots.sense import sensible_moves
 from azulejos.errors import WrongMoment
+from azulejos.games.parts import estimates_of
 from azulejos.play import Dice, Move, View
 
 __all__ = ["CasualBot"]
@@ -13,7 +14,7 @@ DRAWS = 1 << 30
 
 
 class CasualBot:
-    """Looks at its own board only, and misjudges each move by about `doubt` points.
+    """Looks at its own board only, and misjudges each move by about `doubt` points (fewer where moves differ less).
 
     It overlooks what others want and what starting the next round is worth, and it miscounts the floor by a tile. But
     it drops no tiles without need: a weak player, not a silly one.
@@ -34,9 +35,9 @@ class CasualBot:
         if view.to_move is None:
             raise WrongMoment("no seat is to move")
         state, dice = view.resample(self._seed), Dice(f"{self._seed}/doubt/{view}")
+        doubt = self._doubt * estimates_of(view.game.name).DOUBT
         estimates = {
-            number: move_estimate(state, number, view.to_move) + self._doubt * _bell(dice)
-            for number in sensible_moves(state)
+            number: move_estimate(state, number, view.to_move) + doubt * _bell(dice) for number in sensible_moves(state)
         }
         return view.game.move(best_of(estimates, f"{self._seed}/{view}"))
 

@@ -6,7 +6,8 @@ from azulejos.bots.bot import Bot
 from azulejos.bots.careful import CarefulBot
 from azulejos.bots.casual import CasualBot
 from azulejos.bots.search_bot import SearchBot
-from azulejos.play import Game
+from azulejos.games.parts import has_part, searches_of
+from azulejos.play import Game, Move, View
 
 __all__ = ["LEVELS", "Level", "make_level"]
 
@@ -64,13 +65,47 @@ def make_level(level: Level, seed: int | str = 0) -> Bot:
     >>> make_level(LEVELS[1], seed=7).name
     'level2'
     """
-    if level.is_careful:
-        return CarefulBot(seed, name=level.bot)
-    if not level.is_searching:
-        return CasualBot(seed, doubt=level.doubt, name=level.bot)
+    return _make_searching(level, seed) if level.is_searching else LowLevel(level, seed)
+
+
+def _make_searching(level: Level, seed: int | str) -> SearchBot:
     from azulejos.search import Limit, grows_tree, open_thinker
 
     def limit_of(game: Game) -> Limit:
-        return Limit(nodes=level.visits if grows_tree(game) else level.nodes, time_ms=level.time_ms)
+        visits = searches_of(game.name).level_visits.get(level.number, level.visits)
+        return Limit(nodes=visits if grows_tree(game) else level.nodes, time_ms=level.time_ms)
 
     return SearchBot(level.bot, open_thinker, limit_of, seed, is_level=True)
+
+
+class LowLevel:
+    """A level that estimates moves; in games where that is too weak for it, it searches if that is possible here.
+
+    >>> from azulejos import azul
+    >>> view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)
+    >>> LowLevel(LEVELS[3], seed=7).choose(view) in view.legal_moves()
+    True
+    """
+
+    def __init__(self, level: Level, seed: int | str = 0) -> None:
+        self.name = level.bot
+        self._level, self._seed = level, seed
+        self._searching: SearchBot | None = None
+        self._estimating = CarefulBot(seed) if level.is_careful else CasualBot(seed, doubt=level.doubt)
+
+    def choose(self, view: View) -> Move:
+        """Choose a move."""
+        if not _searches(self._level, view.game):
+            return self._estimating.choose(view)
+        if self._searching is None:
+            self._searching = _make_searching(self._level, self._seed)
+        return self._searching.choose(view)
+
+
+def _searches(level: Level, game: Game) -> bool:
+    """Whether a level that usually estimates searches in a game."""
+    if not has_part(game.name, "search") or level.number not in searches_of(game.name).level_visits:
+        return False
+    from azulejos.search.machines import can_search
+
+    return can_search(game.name)

@@ -256,6 +256,9 @@ class TerminalPart(Protocol):
 class EstimatesPart(Protocol):
     """`estimates`: the value of a board, for the bots that look one or two moves ahead."""
 
+    DOUBT: float
+    """How many points a doubt of 1 is: the less moves differ in value, the fewer."""
+
     def estimate(self, table: Table, seat: int) -> float:
         """Return the final points that the seat can expect, judged from its own board."""
 

@@ -5,6 +5,8 @@ from typing import Any
 from azulejos_small.rules.round import bonus_points, pay_floor, tile_lines
 from azulejos_small.rules.state import ROWS
 
+DOUBT = 1.0
+
 
 def estimate(table: Any, seat: int) -> float:
     """Return the points that the seat can expect, judged from its own board."""

@@ -17,7 +17,10 @@ from azulejos.games.azul.rules.scoring import pay_floor, tile_points
 from azulejos.games.azul.rules.state import OVER, State
 from azulejos.games.azul.rules.tiling import open_columns, tile, tile_until_choice
 
-__all__ = ["estimate", "is_midway"]
+__all__ = ["DOUBT", "estimate", "is_midway"]
+
+DOUBT = 1.0
+"""How many points a doubt of 1 is."""
 
 LINE_SHARE = 0.4
 """The share of a tile's points that an almost complete line is worth."""

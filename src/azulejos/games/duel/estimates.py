@@ -23,7 +23,10 @@ from azulejos.games.duel.rules.scoring import edge_points, filled_corners, pay_b
 from azulejos.games.duel.rules.state import KEEP, OVER, PLACE, TILING, State
 from azulejos.games.duel.rules.tiling import fitting_columns, pass_line, tile
 
-__all__ = ["estimate", "is_midway"]
+__all__ = ["DOUBT", "estimate", "is_midway"]
+
+DOUBT = 0.14
+"""How many points a doubt of 1 is; most moves of Duel differ by little."""
 
 LINE_SHARE = 0.5
 """The share of a tile's points that an almost complete line is worth."""

@@ -7,6 +7,10 @@ from azulejos.search.practice import Practice
 __all__ = ["SEARCHES"]
 
 
+LEVEL_VISITS = {3: 2, 4: 10, 5: 45, 6: 220, 7: 1_100}
+"""Looking two moves ahead is hardly better than looking one move ahead here, and a small tree is much better."""
+
+
 def net_name(game: Game) -> str:
     """Return the name of the only net, which knows all tablets."""
     return "duel"
@@ -19,4 +23,4 @@ def open_practice(game: Game, nodes: int) -> Practice:
     return DuelPractice(game, nodes)
 
 
-SEARCHES = Searches(solves_rounds=True, net_name=net_name, open_practice=open_practice)
+SEARCHES = Searches(solves_rounds=True, net_name=net_name, open_practice=open_practice, level_visits=LEVEL_VISITS)
