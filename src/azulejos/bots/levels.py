@@ -6,6 +6,7 @@ from azulejos.bots.bot import Bot
 from azulejos.bots.careful import CarefulBot
 from azulejos.bots.casual import CasualBot
 from azulejos.bots.search_bot import SearchBot
+from azulejos.bots.sense import sensible_moves
 from azulejos.games.parts import has_part, searches_of
 from azulejos.play import Game, Move, View
 
@@ -81,6 +82,8 @@ def _make_searching(level: Level, seed: int | str) -> SearchBot:
 class LowLevel:
     """A level that estimates moves; in games where that is too weak for it, it searches if that is possible here.
 
+    It makes sensible moves only: a small search may drop tiles without need.
+
     >>> from azulejos import azul
     >>> view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)
     >>> LowLevel(LEVELS[3], seed=7).choose(view) in view.legal_moves()
@@ -99,7 +102,9 @@ class LowLevel:
             return self._estimating.choose(view)
         if self._searching is None:
             self._searching = _make_searching(self._level, self._seed)
-        return self._searching.choose(view)
+        found = self._searching.choose(view)
+        is_sensible = view.game.number(found) in sensible_moves(view.resample(self._seed))
+        return found if is_sensible else self._estimating.choose(view)
 
 
 def _searches(level: Level, game: Game) -> bool:
