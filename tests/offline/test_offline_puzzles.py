@@ -24,9 +24,10 @@ def test_the_engine_of_the_page_describes_a_puzzle_as_the_library_does(small: Sm
 def test_the_engine_of_the_page_rates_a_first_try(small: SmallEngine) -> None:
     puzzle = shipped_puzzles("azul")[1]
     after = small.ask(ask="rate", line=write_puzzle(puzzle), solver=None, is_solved=True)
-    wanted = rate_try(Rating(), puzzle, True)[0]
-    assert after["rating"] == pytest.approx(wanted.rating)
-    again = small.ask(ask="rate", line=write_puzzle(puzzle), solver=after, is_solved=False)
+    wanted, easier = rate_try(Rating(), puzzle, True)
+    assert after["solver"]["rating"] == pytest.approx(wanted.rating)
+    assert after["puzzle"]["rating"] == pytest.approx(easier.rating)
+    again = small.ask(ask="rate", line=write_puzzle(puzzle), solver=after["solver"], is_solved=False)["solver"]
     assert again["games"] == 2
     assert again["rating"] == pytest.approx(rate_try(wanted, puzzle, False)[0].rating)
 

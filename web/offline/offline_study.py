@@ -40,9 +40,10 @@ def _setup(question: Question) -> dict[str, Any]:
 
 
 def _rate(question: Question) -> dict[str, Any]:
-    """Return the rating of somebody after the first try at a puzzle."""
+    """Return the ratings of somebody and of a puzzle after the first try at it."""
     solver = Rating(**question["solver"]) if question["solver"] else Rating()
-    return asdict(rate_try(solver, parse_puzzle(question["line"]), question["is_solved"])[0])
+    after, puzzle = rate_try(solver, parse_puzzle(question["line"]), question["is_solved"])
+    return {"solver": asdict(after), "puzzle": asdict(puzzle)}
 
 
 def _mine(question: Question) -> dict[str, Any]:

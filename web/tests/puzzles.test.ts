@@ -65,7 +65,7 @@ describe('choosing', () => {
 describe('an attempt', () => {
   const puzzle = { prices: { good: 0, bad: 7, lost: null }, proof: [{}, {}] } as unknown as Described
   const begin = () => {
-    const rated = vi.fn<(isSolved: boolean) => void>()
+    const rated = vi.fn<(isSolved: boolean, move: string | null) => void>()
     return { rated, attempt: new Attempt(puzzle, 1000, rated) }
   }
 
@@ -79,18 +79,18 @@ describe('an attempt', () => {
     attempt.again()
     attempt.place([{ word: 'good' }], 61_000)
     expect([attempt.status, attempt.tries, attempt.seconds]).toEqual(['solved', 3, 60])
-    expect(rated.mock.calls).toEqual([[false]])
+    expect(rated.mock.calls).toEqual([[false, 'bad']])
   })
 
   test('is not solved by itself after a hint or the answer', () => {
     const hinted = begin()
     hinted.attempt.hint()
     hinted.attempt.place([{ word: 'good' }], 2000)
-    expect(hinted.rated.mock.calls).toEqual([[false]])
+    expect(hinted.rated.mock.calls).toEqual([[false, null]])
     const shown = begin()
     shown.attempt.show()
     expect([shown.attempt.isOver, shown.attempt.status]).toEqual([true, 'shown'])
-    expect(shown.rated.mock.calls).toEqual([[false]])
+    expect(shown.rated.mock.calls).toEqual([[false, null]])
   })
 
   test('walks the proof without leaving it', () => {

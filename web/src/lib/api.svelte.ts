@@ -15,9 +15,11 @@ import type {
   NewTable,
   OpenedTable,
   Player,
+  PlayerPage,
   PositionInfo,
   PositionRequest,
   Puzzle,
+  RatedPuzzleTry,
   Ratings,
   Replay,
   Review,
@@ -67,7 +69,7 @@ export const me = new Me()
 export const UNNAMED = 'Guest'
 export const isNamed = (name: string): boolean => name !== '' && name !== UNNAMED
 
-export async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+export async function ask<Answer>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (method !== 'GET' && me.player) headers['X-CSRF-Token'] = me.player.csrf
@@ -76,6 +78,7 @@ export async function ask<Answer>(method: string, path: string, body?: unknown):
     headers,
     credentials: 'same-origin',
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
   })
   if (answer.status === 204) return undefined as Answer
   const text = await answer.text()
@@ -100,19 +103,20 @@ function isStale(error: unknown): boolean {
 type Who = () => Promise<unknown>
 
 /** Send something that only our own session may send. A session that the server does not know is asked for once more. */
-async function send<Answer>(method: string, path: string, body: unknown, who: Who): Promise<Answer> {
+async function send<Answer>(method: string, path: string, body: unknown, who: Who, signal?: AbortSignal): Promise<Answer> {
   await who()
   try {
-    return await ask<Answer>(method, path, body)
+    return await ask<Answer>(method, path, body, signal)
   } catch (error) {
     if (!isStale(error)) throw error
     me.isAsked = false
     await who()
-    return ask<Answer>(method, path, body)
+    return ask<Answer>(method, path, body, signal)
   }
 }
 
-export const post = <Answer>(path: string, body?: unknown, who: Who = whoAmI) => send<Answer>('POST', path, body, who)
+export const post = <Answer>(path: string, body?: unknown, who: Who = whoAmI, signal?: AbortSignal) =>
+  send<Answer>('POST', path, body, who, signal)
 export const drop = <Answer>(path: string, who: Who = whoAmI) => send<Answer>('DELETE', path, undefined, who)
 
 let asking: Promise<Player | null> | null = null
@@ -176,7 +180,7 @@ export const api = {
   setup: (asked: EditPosition) => post<SetupInfo>('/setup', asked),
   position: (asked: PositionRequest) => post<PositionInfo>('/position', asked),
   analyze: (asked: AnalysisRequest) => post<Analysis>('/analyse', asked, beSomebody),
-  review: (asked: ReviewRequest) => post<Review>('/review', asked, beSomebody),
+  review: (asked: ReviewRequest, signal?: AbortSignal) => post<Review>('/review', asked, beSomebody, signal),
   history: (before?: string, player?: string) => {
     const query = new URLSearchParams()
     if (before) query.set('before', before)
@@ -186,6 +190,10 @@ export const api = {
   /** The tables at which we sit. */
   ownTables: () => ask<LobbyState>('GET', '/me/tables'),
   best: () => ask<BestMatch>('GET', '/best'),
+  player: (id: string) => ask<PlayerPage>('GET', `/players/${encodeURIComponent(id)}`),
+  /** Try a puzzle; null for who wanted help. */
+  tryPuzzle: (game: string, number: number, move: string | null) =>
+    post<RatedPuzzleTry>(`/puzzles/${encodeURIComponent(game)}/${number}/tries`, { move }),
   puzzle: (game: string, number: string) => ask<Puzzle>('GET', `/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(number)}`),
   study: (asked: StudyRequest) => post<StudyInfo>('/study', asked),
   studies: () => ask<StudyList>('GET', '/studies'),

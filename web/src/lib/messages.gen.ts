@@ -634,6 +634,11 @@ export interface Puzzle {
   positions: number;
 }
 
+/** A first try: the move that was placed, none if a hint or the answer was wanted. */
+export interface PuzzleTry {
+  move: string | null;
+}
+
 /** What a move is worth when the round is scored: the lead, and whether the match is then won (1) or lost (-1). */
 export interface PuzzleWorth {
   lead: number;
@@ -657,6 +662,18 @@ export interface RateLimit {
   per: string;
   at_once: number;
   per_second: number;
+}
+
+/** What a try led to. Only the first one counts: `change` is 0 after it. `puzzle` is the puzzle's rating. */
+export interface RatedPuzzleTry {
+  first: boolean;
+  solved: boolean;
+  rating: number;
+  deviation: number;
+  volatility: number;
+  games: number;
+  change: number;
+  puzzle: number;
 }
 
 /** The rating after a rated match, and its deviation (not known for the oldest matches). */

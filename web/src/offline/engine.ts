@@ -65,6 +65,11 @@ class Engine {
     return worker
   }
 
+  /** Stop what is being thought about; whoever waits for it is told. */
+  interrupt(): void {
+    if (this.worker) this.stop(this.worker, 'stopped')
+  }
+
   /** End a worker that failed; the next question starts another one, which may have a network or better luck. */
   private stop(worker: Worker, why: string): void {
     worker.terminate()
@@ -77,6 +82,7 @@ class Engine {
 
 const engine = new Engine()
 const BOT_PAUSE_MS = 500
+export const stopThinking = (): void => engine.interrupt()
 
 /** Ask about a position or a record; what is wrong with it is told as a server tells it. */
 async function study<Result extends object>(question: unknown): Promise<Result> {
@@ -93,8 +99,9 @@ export const askReview = (asked: ReviewRequest) => study<Review>({ ask: 'review'
 export const askStudy = (asked: StudyRequest) => study<StudyInfo>({ ask: 'study', study: '', ...asked })
 /** Describe a puzzle by its line in a set. */
 export const askPuzzle = (line: string) => study<Omit<Puzzle, 'number' | 'count'>>({ ask: 'puzzle', line })
-/** Rate the first try at a puzzle. */
-export const askRate = (line: string, solver: Rating | null, is_solved: boolean) => study<Rating>({ ask: 'rate', line, solver, is_solved })
+/** Rate the solver and the puzzle after a first try. */
+export const askRate = (line: string, solver: Rating | null, is_solved: boolean) =>
+  study<{ solver: Rating; puzzle: Rating }>({ ask: 'rate', line, solver, is_solved })
 /** Find the puzzles in one round of a match, and how many rounds it has. */
 export const askMine = (record: string, round: number) => study<{ lines: string[]; rounds: number }>({ ask: 'mine', record, round })
 /** Describe a score sheet after a change, or after its round is finished. */

@@ -33,6 +33,7 @@ QUERIES = {
     "vacation": "SELECT begun_at, until FROM vacations WHERE player = ?",
     "condition": "SELECT table_id, rules FROM conditions WHERE player = ?",
     "study": "SELECT id, title, text, created_at, changed_at FROM studies WHERE owner = ? ORDER BY created_at",
+    "puzzle": "SELECT game, name, solved, at FROM puzzle_tries WHERE player = ? ORDER BY at",
     "seek": "SELECT game, clock, rated, created_at, until FROM seeks WHERE player = ?",
     "relation": "SELECT other, kind, at FROM relations WHERE player = ?",
     "report": "SELECT at, accused, table_id, reason, text FROM reports WHERE reporter = ?",

@@ -26,6 +26,7 @@ OWN_ROWS = {
     "conditions": "player",
     "profiles": "player",
     "studies": "owner",
+    "puzzle_tries": "player",
 }
 """Tables that hold nothing but what belongs to one player, and the column that names the player."""
 

@@ -21,6 +21,7 @@ __all__ = [
     "ranking",
     "rating_of",
     "ratings_of",
+    "set_rating",
     "store_result",
 ]
 
@@ -107,15 +108,20 @@ def _rate(db: Connection, match: LiveMatch, places: tuple[int, ...]) -> dict[int
     before = [rating_of(db, player, pool) for player in players]
     after = new_ratings(before, places)
     for player, new in zip(players, after, strict=True):
-        db.execute(
-            "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (player, pool) DO UPDATE SET rating = "
-            "excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games",
-            (player, pool, new.rating, new.deviation, new.volatility, new.games),
-        )
+        set_rating(db, player, pool, new)
     return {
         seat: (round(old.rating), round(new.rating), round(new.deviation))
         for seat, (old, new) in enumerate(zip(before, after, strict=True))
     }
+
+
+def set_rating(db: Connection, player: str, pool: str, new: Rating) -> None:
+    """Store a player's rating in a pool."""
+    db.execute(
+        "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (player, pool) DO UPDATE SET rating = "
+        "excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games",
+        (player, pool, new.rating, new.deviation, new.volatility, new.games),
+    )
 
 
 def rating_of(db: Connection, player: str, pool: str) -> Rating:

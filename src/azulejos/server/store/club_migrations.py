@@ -100,5 +100,14 @@ CLUB_STEPS: tuple[tuple[str, ...], ...] = (
             created_at BIGINT NOT NULL, changed_at BIGINT NOT NULL)""",
         "CREATE INDEX studies_by_owner ON studies (owner, changed_at)",
     ),
+    (  # 18: first tries at puzzles, and the ratings of puzzles that came of them
+        """CREATE TABLE puzzle_tries (
+            player TEXT NOT NULL, game TEXT NOT NULL, name TEXT NOT NULL, solved INTEGER NOT NULL, at BIGINT NOT NULL,
+            PRIMARY KEY (player, game, name))""",
+        """CREATE TABLE puzzle_ratings (
+            game TEXT NOT NULL, name TEXT NOT NULL, rating DOUBLE PRECISION NOT NULL,
+            deviation DOUBLE PRECISION NOT NULL, volatility DOUBLE PRECISION NOT NULL, games INTEGER NOT NULL,
+            PRIMARY KEY (game, name))""",
+    ),
 )
 """A released step is never changed: add another."""

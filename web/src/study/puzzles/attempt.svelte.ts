@@ -18,8 +18,8 @@ export class Attempt {
   constructor(
     readonly puzzle: Described,
     private readonly begunAt: number,
-    /** Called once: after the first placed move, after a hint, or if the answer is shown. */
-    private readonly onfirst: (isSolved: boolean) => void,
+    /** Called once: after the first placed move, with it, after a hint, or if the answer is shown. */
+    private readonly onfirst: (isSolved: boolean, move: string | null) => void,
   ) {}
 
   get isOver(): boolean {
@@ -27,19 +27,20 @@ export class Attempt {
   }
 
   private isRated = false
-  private rate(isSolved: boolean): void {
+  private rate(isSolved: boolean, move: string | null = null): void {
     if (this.isRated) return
     this.isRated = true
-    this.onfirst(isSolved)
+    this.onfirst(isSolved, move)
   }
 
   /** Place a move; its first step decides. */
   place(steps: readonly Step[], now: number): void {
-    const price = this.puzzle.prices[steps[0]?.word ?? ''] ?? null
+    const word = steps[0]?.word ?? ''
+    const price = this.puzzle.prices[word] ?? null
     this.tries += 1
     this.price = price
     this.status = price === 0 ? 'solved' : 'missed'
-    this.rate(price === 0)
+    this.rate(price === 0, word)
     if (price === 0) {
       this.seconds = Math.round((now - this.begunAt) / 1000)
       this.at = 1

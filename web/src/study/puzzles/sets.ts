@@ -1,5 +1,5 @@
 /** The puzzles that come with the games: fetched when somebody first needs more than the puzzle of the day. */
-import { api, ApiError, isUpToUs } from '../../lib/api.svelte'
+import { api, ApiError, isUpToUs, whoAmI } from '../../lib/api.svelte'
 import { numberOfDay } from '../../lib/puzzle_days'
 import { today, type Rating } from '../../lib/puzzle_memory'
 import type { Puzzle } from '../../lib/shapes'
@@ -74,8 +74,39 @@ export async function describe(game: string, number: number | 'today'): Promise<
 
 export const describeLine = async (line: string): Promise<Described> => (await engine()).askPuzzle(line)
 
-/** Return the rating of somebody after a first try. */
-export async function rateTry(game: string, number: number, solver: Rating | null, isSolved: boolean): Promise<Rating> {
+export interface Rated {
+  solver: Rating
+  /** The rating of the puzzle. */
+  puzzle: number
+}
+
+/**
+ * Rate a first try, with the move that was placed, none for who wanted help. The server rates accounts and its puzzles for
+ * everybody; for guests and without a server, this browser rates alone.
+ */
+export async function rateTry(game: string, number: number, solver: Rating | null, isSolved: boolean, move: string | null): Promise<Rated> {
+  const isAccount = await whoAmI().then(
+    player => player?.account ?? false,
+    () => false,
+  )
+  if (isAccount) {
+    try {
+      const { puzzle, rating, deviation, volatility, games } = await api.tryPuzzle(game, number, move)
+      return { puzzle, solver: { rating, deviation, volatility, games } }
+    } catch (error) {
+      if (!isUpToUs(error) && !(error instanceof ApiError && error.code === 'no-club')) throw error
+    }
+  }
   const line = (await puzzleSet(game))[number - 1]?.line ?? ''
-  return (await engine()).askRate(line, solver, isSolved)
+  const rated = await (await engine()).askRate(line, solver, isSolved)
+  return { solver: rated.solver, puzzle: Math.round(rated.puzzle.rating) }
+}
+
+/** The rating that an account has on the server; null for guests, and without a server. */
+export async function ratingThere(game: string): Promise<Rating | null> {
+  const player = await whoAmI()
+  if (!player?.account) return null
+  const { ratings } = await api.player(player.id)
+  const found = ratings.find(each => each.pool === `puzzles-${game}`)
+  return found ? { ...found, volatility: 0.06 } : null
 }
