@@ -125,7 +125,8 @@ def test_the_best_match_is_between_people_of_high_ratings(tmp_path: Path) -> Non
 
         await server.hub.store.write(rate)
         with_bot = await guest.open(public=True, seats=[{"kind": "me"}, {"kind": "bot", "bot": "random"}])
-        assert (await guest.get("/api/best"))["table"]["id"] == with_bot
+        assert (await people[0].get("/api/best"))["table"]["id"] == with_bot
+        assert await guest.get("/api/best") == {"table": None}, "nobody watches their own match"
         best = await people[0].open(public=True)
         await people[1].join(best)
         other = await people[2].open(public=True)

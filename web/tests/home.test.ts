@@ -15,8 +15,16 @@ const table = (id: string, to_move: number, left: number | null, status = 'playi
   }) as unknown as TableState
 
 test('matches that wait for us come first by urgency, the others apart', () => {
-  const found = sorted([table('a', 0, null), table('b', 0, 5000), table('c', 1, 1), table('d', 0, 300), table('e', 0, 1, 'over')])
-  expect(found.mine.map(each => each.id)).toEqual(['d', 'b', 'a'])
+  const tables = [
+    table('a', 0, null),
+    table('b', 0, 5000),
+    table('c', 1, 1),
+    table('d', 0, 300),
+    table('e', 0, 1, 'over'),
+    table('f', 0, null),
+  ]
+  const found = sorted(tables)
+  expect(found.mine.map(each => each.id)).toEqual(['d', 'b', 'f', 'a'])
   expect(found.others.map(each => each.id)).toEqual(['c'])
   expect(timeLeft(table('a', 0, null))).toBeNull()
 })

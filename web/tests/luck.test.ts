@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { givenAway, luckOfRounds, partsOfResult } from '../src/lib/luck'
+import { givenAway, headlineOf, luckOfRounds, partsOfResult } from '../src/lib/luck'
 import type { LuckReport } from '../src/lib/messages.gen'
 
 const account = { start: 0.4, luck: 2.6, lost: 9.3, gained: 13.7, rest: -0.4, result: 7, luck_error: 1.2 }
@@ -34,5 +34,20 @@ describe('luck and skill', () => {
   it('says what moves gave away below 0', () => {
     expect(givenAway(report, 0)).toBe(-9)
     expect(givenAway({ ...report, points: [{ ...account, lost: 0 }] }, 0)).toBe(0)
+  })
+})
+
+describe('the headline', () => {
+  const of = (result: number, luck: number) => headlineOf({ result, luck, skill: 0, error: 1, other: 0 })
+
+  it('names the share of the deals where they went the same way as the result', () => {
+    expect(of(9, 6)).toEqual({ kind: 'win', result: 9, luck: 6 })
+    expect(of(-9, -6)).toEqual({ kind: 'loss', result: 9, luck: 6 })
+  })
+  it('tells both apart where the deals went the other way, or brought more than the result', () => {
+    expect(of(9, -4)).toEqual({ kind: 'won', result: 9, luck: -4 })
+    expect(of(9, 14)).toEqual({ kind: 'won', result: 9, luck: 14 })
+    expect(of(-9, 0)).toEqual({ kind: 'lost', result: 9, luck: 0 })
+    expect(of(0, 3)).toEqual({ kind: 'even', result: 0, luck: 3 })
   })
 })

@@ -22,6 +22,23 @@ export function partsOfResult(report: LuckReport, seat: number): Parts | null {
   return { result, skill, luck, error: Math.ceil(account.luck_error), other: result - skill - luck }
 }
 
+/** What happened, as a headline: its kind, and the share of the result that came from the deals where they went the same way. */
+export interface Headline {
+  kind: 'win' | 'loss' | 'won' | 'lost' | 'even'
+  /** By how many points. */
+  result: number
+  /** In `win` and `loss` the points of the result that came from the deals, otherwise the luck with its sign. */
+  luck: number
+}
+
+export function headlineOf({ result, luck }: Parts): Headline {
+  if (result === 0) return { kind: 'even', result, luck }
+  const by = Math.abs(result)
+  const isShare = luck !== 0 && luck > 0 === result > 0 && Math.abs(luck) <= by
+  if (isShare) return { kind: result > 0 ? 'win' : 'loss', result: by, luck: Math.abs(luck) }
+  return { kind: result > 0 ? 'won' : 'lost', result: by, luck }
+}
+
 /** What the deals of each round brought a seat, in whole points. */
 export function luckOfRounds(report: LuckReport, seat: number): Map<number, number> {
   const rounds = new Map<number, number>()

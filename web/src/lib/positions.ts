@@ -58,10 +58,19 @@ export const analyze = (asked: AnalysisRequest): Promise<Analysis> =>
     async () => (await offline()).askAnalysis(asked),
   )
 
-export const review = (asked: ReviewRequest): Promise<Review> =>
+/** Review a record. Who stops it gets an `AbortError`; nobody goes on thinking then. */
+export const review = (asked: ReviewRequest, signal?: AbortSignal): Promise<Review> =>
   online(
-    () => api.review(asked),
-    async () => (await offline()).askReview(asked),
+    () => api.review(asked, signal),
+    async () => {
+      const engine = await offline()
+      signal?.addEventListener('abort', engine.stopThinking)
+      try {
+        return await engine.askReview(asked)
+      } finally {
+        signal?.removeEventListener('abort', engine.stopThinking)
+      }
+    },
   )
 
 /** Find the best moves for us at a table, wherever it is kept. */

@@ -23,7 +23,11 @@ export function sorted(tables: readonly TableState[]): OwnMatches {
   const left = (table: TableState) => timeLeft(table) ?? Infinity
   const playing = tables.filter(table => table.status === 'playing' && table.you !== null)
   return {
-    mine: playing.filter(table => table.sight.to_move === table.you).sort((a, b) => left(a) - left(b)),
+    // The server lists the newest first: of those without a clock, the oldest has waited longest.
+    mine: playing
+      .filter(table => table.sight.to_move === table.you)
+      .reverse()
+      .sort((a, b) => left(a) - left(b) || 0),
     others: playing.filter(table => table.sight.to_move !== table.you),
   }
 }

@@ -33,9 +33,13 @@ def worth_of(table: LobbyTable, *, is_lively: bool) -> tuple[bool, int, int, int
 
 
 async def best(request: ApiRequest) -> BestMatch:
-    """Return the match that is most worth watching."""
-    hub = request.services.hub
-    playing = [table for table in (await hub.lobby.state()).tables if table.status == "playing"]
+    """Return the match that is most worth watching, among those at which the caller does not play."""
+    hub, caller = request.services.hub, None if request.person is None else request.person.id
+    playing = [
+        table
+        for table in (await hub.lobby.state()).tables
+        if table.status == "playing" and all(seat.player is None or seat.player != caller for seat in table.seats)
+    ]
     ranked = sorted(playing, key=lambda table: worth_of(table, is_lively=table.id in hub.rooms))
     return BestMatch(ranked[-1] if ranked else None)
 
