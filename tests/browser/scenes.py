@@ -30,6 +30,21 @@ PLACES = {
     "offline": "#/offline/azul",
     "nowhere": "#/nowhere",
 }
+STUDY = """Azulejos-Study: 1
+Title: Notes on waiting
+
+Chapter: Three reds, one chance
+Game: azul2
+
+  (first:2) (fill:BBYR/KKWW/BYKK/YRKW/RKKW) [arrow 1B 3] [arrow 5W 5 danger] [ring 1:2] {Red, now. Line 3 closes at
+  once and ends a run of four.} 3B1 CY4 2K3! {Ends a run of four. The price: a second blue in the center.} < CK2 4R3
+  CYF?? {and the three reds are gone.} < 5W5 CY5 > > 4R2 CK3
+
+Chapter: Plates first
+Game: duel:1a,2b,4a
+
+  (first:2) (plate:BKST) (plate:TRBS) (plate:KSTR) (back:S) (fill:BBBYY/BRRK/BKTT/BBTT/RRKT) plate3 at7r0
+"""
 MINE = ".match[data-turn=mine]"
 PILES = f"{MINE} [data-group][data-rove]"
 
@@ -143,12 +158,36 @@ def _first_pages(watch: Watch) -> Iterator[Screen]:
     page.get_by_label("Game").select_option(label="Azul Duel")
     expect(page.locator(".worth").first).to_be_visible()
     yield Screen("analysis-duel")
+    yield from _studies(watch)
     for key in ("Settings", "Help"):
         page.get_by_role("button", name=key).first.click()
         expect(page.get_by_role("dialog")).to_be_visible()
         yield Screen(key.lower())
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def _studies(watch: Watch) -> Iterator[Screen]:
+    """Begin a study, look at it with a tool in hand, and at how it is shared."""
+    page = watch.page
+    watch.go("#/studies")
+    yield Screen("studies")
+    page.locator(".seg label").last.click()
+    page.locator("textarea").fill(STUDY)
+    page.locator("main form button[type=submit]").click()
+    expect(page.locator(".tree [aria-current=step]")).to_be_visible()
+    expect(page.locator("path.arrow")).to_be_visible()
+    yield Screen("study")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("a")
+    expect(page.locator(".said form")).to_be_visible()
+    yield Screen("study-drawing")
+    page.locator("header .btn.primary").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    yield Screen("study-share")
+    page.keyboard.press("Escape")
+    watch.go("#/analysis")
+    expect(page.locator("section.board")).to_have_count(2)
 
 
 def _invitation(watch: Watch) -> Iterator[Screen]:
