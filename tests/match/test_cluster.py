@@ -213,3 +213,26 @@ def test_on_two_nodes_a_bot_that_takes_its_process_down_loses_and_nothing_else_i
     answer: dict[str, Any] = json.loads(out)
     assert answer["is_complete"]
     assert [each["forfeits"] for each in answer["ratings"]] == [0, 4]
+
+
+@pytest.mark.slow
+def test_a_league_on_two_nodes_continues_after_a_kill_and_ends_as_on_one_machine(
+    two_nodes: str, tmp_path: Path
+) -> None:
+    near, far = (tmp_path / name for name in ("near", "far"))
+    for folder in (near, far):
+        run_well("league", "create", str(folder), "azul2", "--pairs", "6", "--seed", "x")
+        run_well("league", "add", str(folder), "greedy", "random")
+    command = ("league", "run", str(far), "--ray", two_nodes)
+    with start(*command, folder=tmp_path) as process:
+        wait_for_records(far / "records.azr", 3)
+        process.kill()
+        process.communicate(timeout=PATIENCE_S)
+    before = (far / "records.azr").read_text(encoding="utf-8")
+    with start(*command, folder=tmp_path) as process:
+        told, errors = process.communicate(timeout=4 * PATIENCE_S)
+    assert errors == ""
+    assert told == run_well("league", "run", str(near), "--jobs", "1").replace(str(near), str(far))
+    text = (far / "records.azr").read_text(encoding="utf-8")
+    assert text.startswith(before)
+    assert sorted(map(str, parse_records(text))) == sorted(map(str, parse_records((near / "records.azr").read_text())))
