@@ -180,6 +180,7 @@ def test_the_first_steps_of_the_page_play_a_move(tmp_path: Path) -> None:
 
 
 def test_the_program_of_the_page_plays_a_match(tmp_path: Path) -> None:
+    """The page shows the whole of `examples/table_client.py`."""
     program: dict[str, Any] = {"__name__": "table_client"}
     exec(section("First steps").split("```python\n")[1].split("```")[0], program)
 
