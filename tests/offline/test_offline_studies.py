@@ -9,7 +9,7 @@ from tests.offline.small_engine import SmallEngine
 from tests.studies.test_studies import random_study
 
 
-@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize("seed", [pytest.param(3, marks=pytest.mark.slow), 4])
 def test_a_study_is_imported_and_exported_as_under_any_other_python(small: SmallEngine, seed: int) -> None:
     edits = [{"op": "import", "text": str(random_study(seed)), "title": "T"}]
     found = small.ask(ask="study", study="", edits=edits)
