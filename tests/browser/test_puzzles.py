@@ -10,6 +10,7 @@ from azulejos.puzzles.files import shipped_puzzles
 from azulejos.puzzles.puzzle import Puzzle
 from tests.browser.conftest import Opener
 from tests.browser.test_access import axe_faults
+from tests.browser.test_club import PASSWORD, register
 from tests.browser.test_offline import NO_NETWORK, wait_for_engine
 from tests.browser.watch import PHONE
 
@@ -90,6 +91,23 @@ def test_a_first_try_is_rated_and_the_next_puzzle_is_another(open_page: Opener) 
     assert not page.url.endswith(FIRST)
     page.go_back()
     expect(page.get_by_text("Puzzle 1", exact=True)).to_be_visible()
+
+
+@pytest.mark.slow
+def test_an_account_has_its_rating_on_the_server_and_on_its_profile(open_page: Opener) -> None:
+    watch, other = open_page("#/nowhere"), open_page("#/nowhere")
+    name = f"Solver {id(watch) % 100_000}"
+    register(watch, name)
+    watch.go(FIRST)
+    place(watch.page, "blue", "factory 3", "3")
+    standing = watch.page.get_by_label("Ratings").locator("dd")
+    expect(standing.first).to_have_text(re.compile(r"^1,[56]\d\d"))
+    expect(standing.last).to_have_text(re.compile("−"), use_inner_text=True)
+    other.page.request.post(f"{other.url}api/login", data={"name": name, "password": PASSWORD})
+    other.go(FIRST)
+    expect(other.page.get_by_label("Ratings").locator("dd").first).to_have_text(re.compile(r"^1,[56]\d\d"))
+    other.go(f"#/people/{name}")
+    expect(other.page.locator("main header")).to_contain_text("Azul puzzles")
 
 
 @pytest.mark.slow
