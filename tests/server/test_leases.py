@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -226,6 +227,25 @@ def test_a_move_at_an_unloaded_table_loads_it(tmp_path: Path) -> None:
         made = await guest.post(f"/api/tables/{name}/move", {"id": "m1", "version": 1, "word": word})
         assert made.json()["version"] == 2
         assert list(server.hub.rooms) == [name]
+
+    serve(tmp_path, play)
+
+
+def test_an_unloaded_room_is_freed_though_the_collector_sleeps(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        name = await ana.open()
+        sitting = await ana.sit(name)
+        await sitting.close()
+        await soon(lambda: not server.hub.rooms[name].viewers)
+        server.hub.rooms[name].used_at = 0
+        freed = weakref.ref(server.hub.rooms[name])
+        gc.disable()
+        try:
+            await server.hub.housekeeping.unload_idle()
+            await soon(lambda: freed() is None)
+        finally:
+            gc.enable()
 
     serve(tmp_path, play)
 

@@ -99,7 +99,7 @@ class Housekeeping:
         return dict(itertools.islice(free, MOST_RELEASED))
 
     def _unload(self, room: "Room") -> None:
-        room.close()
+        room.unload()
         del self._hub.rooms[room.match.id]
         self._hub.lease.forget(room.match.id)
         if room.is_owner:

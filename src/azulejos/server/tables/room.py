@@ -23,7 +23,7 @@ from azulejos.server.store import StorageFailed
 from azulejos.server.tables.broadcast import encode
 from azulejos.server.tables.change_lock import ChangeLock
 from azulejos.server.tables.keeping import keep
-from azulejos.server.tables.room_tasks import RoomTasks
+from azulejos.server.tables.room_tasks import NoTasks, RoomTasks
 from azulejos.server.tables.viewers import Actor, ViewedMatch, Viewer
 from azulejos.server.wire.client_messages import (
     AskPreviews,
@@ -80,7 +80,7 @@ class Room(ViewedMatch):
         self.is_owner = is_owner
         self.following = asyncio.Lock()
         self.lock = ChangeLock()
-        self.tasks = RoomTasks(self)
+        self.tasks: RoomTasks = RoomTasks(self)
 
     # --- Changes
 
@@ -388,3 +388,8 @@ class Room(ViewedMatch):
     def close(self) -> None:
         """Stop the bots and the clock."""
         self.tasks.close()
+
+    def unload(self) -> None:
+        """Stop everything and let go of what refers back here, so that the room is freed without the collector."""
+        self.close()
+        self.tasks = NoTasks()

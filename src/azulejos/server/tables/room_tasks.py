@@ -16,7 +16,7 @@ from azulejos.server.wire.client_messages import PlayMove
 if TYPE_CHECKING:
     from azulejos.server.tables.room import Room
 
-__all__ = ["RoomTasks"]
+__all__ = ["NoTasks", "RoomTasks"]
 
 log = logging.getLogger("azulejos.rooms")
 REVEAL_S = 10.0
@@ -201,6 +201,27 @@ class RoomTasks:
         if self._bot is not None:
             self._bot.cancel()
             self._bot = None
+
+
+class NoTasks(RoomTasks):
+    """Stands for the tasks of a room that is no longer in memory, and knows no room."""
+
+    def __init__(self) -> None:
+        """Begin nothing."""
+
+    def go_on(self) -> None:
+        """Do nothing."""
+
+    def note_attendance(self) -> None:
+        """Do nothing."""
+
+    @property
+    def is_idle(self) -> bool:
+        """Return True."""
+        return True
+
+    def close(self) -> None:
+        """Do nothing."""
 
 
 def longest_ms(table: LiveMatch, seat: int) -> int:
