@@ -8,7 +8,7 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-from azulejos.forge.emit import Emitted, emit, settle_compiler
+from azulejos.forge.emit import Emitted, emit, keep_loops_whole, settle_compiler
 from azulejos.forge.entries import rules_entries
 from azulejos.forge.gpu_entries import gpu_entries, gpu_kernels, state_bytes
 from azulejos.forge.manifest import Records, kernels_info, manifest_text, module_info, stored_info
@@ -39,6 +39,7 @@ def build(game: str) -> dict[str, bytes]:
         stored: dict[str, str] = {}
         searches = session_entries(game)
         if searches:
+            keep_loops_whole()
             modules["search"] = _add_module(files, "search", emit(game, searches), records)
         files[KERNELS], modules["gpu"], more_records = kernels.result()
     records.used |= more_records

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,7 +18,7 @@ from azulejos.rules.loader import load
 if TYPE_CHECKING:
     from numba.core.compiler import CompileResult
 
-__all__ = ["COUNTING", "Emitted", "emit", "settle_compiler"]
+__all__ = ["COUNTING", "Emitted", "emit", "keep_loops_whole", "settle_compiler"]
 
 
 COUNTING = ("NRT_incref", "NRT_decref")
@@ -49,6 +50,16 @@ def settle_compiler() -> None:
     numba.config.SLP_VECTORIZE = 0
     for name in OF_TARGETS:  # Numba looks for their addresses, but never calls them
         llvm.add_symbol(name, ctypes.cast(_nothing, ctypes.c_void_p).value)
+
+
+@functools.cache
+def keep_loops_whole() -> None:
+    """Have LLVM unroll loops completely or not at all, from now on in this process.
+
+    A loop over the numbers of a net's layer that Numba has unrolled in part is not turned into vectors any more.
+    """
+    for option in ("-unroll-allow-partial=false", "-unroll-runtime=false"):
+        llvm.set_option("azulejos", option)
 
 
 def emit(game: str, entries: Iterable[Entry], *, optimizes: bool = True) -> list[Emitted]:

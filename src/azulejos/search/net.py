@@ -8,15 +8,16 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy
-from numba import float32, uint64
+from numba import float32, int64, uint64
 from numpy.typing import NDArray
 
 from azulejos.rules.kit import compiled
-from azulejos.search.arrays import Cube, Floats, Grid
+from azulejos.search.arrays import Cube, Floats, Grid, Ints, ints
 from azulejos.search.net_files import FIRST, HEADS, MARGIN, POINTS_OF_CHANCE, SCALE, SECOND, WEIGHTS, WIN
 
 MARGIN_SHARE = 0.25  # of a search's value; the rest is the chance to win
 PARTS, REMEMBERED = 5, 512  # a table and four boards at most; how many of each are remembered
+TOGETHER = 4  # rows of weights that are added in one pass
 
 
 class Net(NamedTuple):
@@ -35,17 +36,26 @@ class Net(NamedTuple):
     keys: Grid[int]  # of the parts that are remembered
     sums: Cube[float]  # what each of them adds to the first layer
     mix: Floats  # what each answer counts in a search
+    used: Ints  # the inputs of a layer that are not 0
 
 
-def net_of(weights: Mapping[str, NDArray[numpy.floating]], margin_share: float = MARGIN_SHARE) -> Net:
-    """Bundle weights, by the names of WEIGHTS, with room to work in and how a search mixes the answers."""
+def net_of(
+    weights: Mapping[str, NDArray[numpy.floating]],
+    margin_share: float = MARGIN_SHARE,
+    parts: int = PARTS,
+    remembered: int = REMEMBERED,
+) -> Net:
+    """Bundle weights, by the names of WEIGHTS, with room to work in and how a search mixes the answers.
+
+    Of so many parts of the inputs, so many (a power of 2) are remembered.
+    """
     arrays = [numpy.ascontiguousarray(weights[name], numpy.float32) for name in WEIGHTS]
     sizes = (arrays[0].shape[0], FIRST, SECOND, HEADS)
     room = [numpy.zeros(size, numpy.float32) for size in sizes]
-    keys = numpy.zeros((PARTS, REMEMBERED), numpy.uint64)
-    sums = numpy.zeros((PARTS, REMEMBERED, FIRST), numpy.float32)
+    keys = numpy.zeros((parts, remembered), numpy.uint64)
+    sums = numpy.zeros((parts, remembered, FIRST), numpy.float32)
     mix = numpy.array([SCALE * margin_share, POINTS_OF_CHANCE * (1 - margin_share)], numpy.float32)
-    return Net._make([*arrays, *room, keys, sums, mix])
+    return Net._make([*arrays, *room, keys, sums, mix, ints(max(sizes) + 1)])
 
 
 def no_net() -> Net:
@@ -63,36 +73,72 @@ def begin(net: Net) -> None:
 
 
 @compiled(inline="late")
+def place_of(net: Net, key: int) -> int:
+    """Return where the sums of a part of the inputs are remembered."""
+    return int64(key & uint64(len(net.keys[0]) - 1))
+
+
+@compiled(inline="late")
+def begin_with(net: Net, one: Floats, two: Floats, three: Floats) -> None:
+    """Set the first layer's sums to its biases and these sums, added one after the other in one pass."""
+    layer, bias = net.first_layer, net.first_bias
+    for j in range(FIRST):
+        layer[j] = bias[j] + one[j] + two[j] + three[j]
+
+
+@compiled(inline="late")
 def is_remembered(net: Net, part: int, key: int) -> bool:
     """Whether the sums of a part of the inputs are known; `key` stands for all of these inputs, and is not 0."""
-    return net.keys[part, key & uint64(REMEMBERED - 1)] == key
+    return net.keys[part, place_of(net, key)] == key
 
 
 @compiled
 def remember(net: Net, part: int, key: int, low: int, high: int) -> None:
     """Work out what the inputs from `low` to below `high` add to the first layer, and keep it."""
-    slot = key & uint64(REMEMBERED - 1)
-    net.keys[part, slot] = key
-    sum_inputs(net, net.sums[part, slot], low, high)
+    place = place_of(net, key)
+    net.keys[part, place] = key
+    sum_inputs(net, net.sums[part, place], low, high)
 
 
 @compiled
 def sum_inputs(net: Net, sums: Floats, low: int, high: int) -> None:
     """Work out what the inputs from `low` to below `high` add to the first layer."""
-    first, inputs = net.first, net.inputs
     for j in range(FIRST):
         sums[j] = 0
-    for i in range(low, high):
-        x = inputs[i]
-        if x != 0:
-            for j in range(FIRST):
-                sums[j] += x * first[i, j]
+    add_inputs(net, sums, low, high)
+
+
+@compiled
+def add_inputs(net: Net, sums: Floats, low: int, high: int) -> None:
+    """Add what the inputs from `low` to below `high` add to the first layer, one after the other."""
+    inputs, used = net.inputs, net.used
+    n = 0
+    for i in range(low, high):  # without a branch: which inputs are 0 cannot be foreseen
+        used[n] = i
+        n += inputs[i] != 0
+    add_rows(net.first, inputs, used, n, sums, int64(FIRST))
+
+
+@compiled(inline="late")
+def add_rows(weights: Grid[float], values: Floats, used: Ints, n: int, sums: Floats, width: int) -> None:
+    """Add rows of weights times values, one after the other, but several in one pass: those that `used` lists."""
+    whole = n - n % TOGETHER
+    for at in range(0, whole, TOGETHER):
+        p, q, r, s = used[at], used[at + 1], used[at + 2], used[at + 3]
+        a, b, c, d = values[p], values[q], values[r], values[s]
+        for j in range(width):
+            sums[j] = sums[j] + a * weights[p, j] + b * weights[q, j] + c * weights[r, j] + d * weights[s, j]
+    for at in range(whole, n):
+        p = used[at]
+        a = values[p]
+        for j in range(width):
+            sums[j] += a * weights[p, j]
 
 
 @compiled(inline="late")
 def add_part(net: Net, part: int, key: int) -> None:
     """Add the remembered sums of a part to the first layer."""
-    add_sums(net, net.sums[part, key & uint64(REMEMBERED - 1)])
+    add_sums(net, net.sums[part, place_of(net, key)])
 
 
 @compiled(inline="late")
@@ -110,7 +156,6 @@ def finish(net: Net) -> None:
     Whole rows of weights are added up, four at a time and without a branch: that is what uses wide registers.
     """
     one, two, second, second_bias = net.first_layer, net.second_layer, net.second, net.second_bias
-    last, last_bias = net.last, net.last_bias
     zero = float32(0)
     for k in range(SECOND):
         two[k] = second_bias[k]
@@ -118,6 +163,31 @@ def finish(net: Net) -> None:
         a, b, c, d = max(one[j], zero), max(one[j + 1], zero), max(one[j + 2], zero), max(one[j + 3], zero)
         for k in range(SECOND):
             two[k] += a * second[j, k] + b * second[j + 1, k] + c * second[j + 2, k] + d * second[j + 3, k]
+    answer(net)
+
+
+@compiled(inline="late")
+def finish_quickly(net: Net) -> None:
+    """Work out the answers as `finish` does, but skip what is not above 0, which is most of the first layer.
+
+    The order of additions is another one, so the last bits of the answers may differ.
+    """
+    one, two, used, second_bias = net.first_layer, net.second_layer, net.used, net.second_bias
+    n = 0
+    for j in range(FIRST):
+        used[n] = j
+        n += one[j] > 0
+    for k in range(SECOND):
+        two[k] = second_bias[k]
+    add_rows(net.second, one, used, n, two, int64(SECOND))
+    answer(net)
+
+
+@compiled(inline="late")
+def answer(net: Net) -> None:
+    """Work out the answers from the sums of the second layer."""
+    two, last, last_bias = net.second_layer, net.last, net.last_bias
+    zero = float32(0)
     margin, win = last_bias[MARGIN], last_bias[WIN]
     for k in range(SECOND):
         x = max(two[k], zero)

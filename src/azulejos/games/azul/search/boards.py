@@ -45,10 +45,11 @@ from azulejos.rules.kit import compiled
 from azulejos.rules.loader import record_type
 from azulejos.search.arrays import Cube, Grid, Rows, records
 from azulejos.search.hashing import mixed
-from azulejos.search.net import Net, add_part, add_sums, begin, finish, points_of, sum_inputs
+from azulejos.search.net import Net, add_part, add_sums, begin, begin_with, finish, place_of, points_of, sum_inputs
 from azulejos.search.net_files import FIRST
 
 SLOTS = 8192  # remembered boards per seat
+ENDINGS = 4096  # remembered combinations of boards
 
 
 @record
@@ -61,6 +62,14 @@ class Board:
     value: int = number(32)  # if it goes on
     rows: int = number(32)  # complete ones
     roles: int = number(32)  # those for which `OfferScales` has its sums, a bit for each
+
+
+@record
+class Ending:
+    """A combination of boards at the end of a round."""
+
+    key: int = number(64, unsigned=True)  # 0: none
+    value: int = number(64)  # if the match goes on
 
 
 @record
@@ -78,6 +87,7 @@ class Scales(NamedTuple):
     net: Net
     boards: Grid[Board]
     sums: Cube[float]  # each board's contribution to the net's first layer
+    endings: Rows[Ending]
     round: Rows[RoundFacts]
     line_worths: Grid[int]  # the value of completing a line in a color, by seat
     offer: OfferScales  # for leaves with tiles on offer
@@ -90,6 +100,7 @@ def new_scales(net: Net, players: int, offer: OfferScales) -> Scales:
         net,
         boards=numpy.zeros((players, SLOTS), record_type(Board)),
         sums=numpy.zeros((players, SLOTS if has_net else 1, FIRST), numpy.float32),
+        endings=records(Ending, ENDINGS if has_net else 1),
         round=records(RoundFacts, 1),
         line_worths=numpy.zeros((players, ROWS * COLORS), numpy.int64),
         offer=offer,
@@ -248,25 +259,22 @@ def value_at_end(states: Rows[State], ply: int, me: int, won: int, scales: Scale
     `won` is the value of a win if the match ends here. An empty bag would be filled from the lid (A19).
     """
     s = states[ply]
-    net, boards, sums = scales.net, scales.boards, scales.sums
+    boards, slots = scales.boards, scales.offer.slots
     players = int64(s.players)
-    has_net = len(net.inputs) > 0
     bag = pile_of(s.bag) if s.in_bag else scales.round[0].all_tiles - tiles_on_offer(s)
-    if has_net:
-        begin(net)
     rows = 0
     own_rank = own_value = 0
     best_rank = best_value = -(1 << 30)
+    key = uint64(0)
     p = me
     for place in range(players):
         slot = find_board(states, ply, p, place, scales)
         board = boards[place, slot]
-        scales.offer.slots[place] = slot
+        slots[place] = slot
+        key = mixed(key + board.key)
         rows += board.rows
         if s.in_bag == 0:
             bag -= board.kept
-        if has_net:
-            add_sums(net, sums[place, slot])
         if place == 0:
             own_rank, own_value = board.rank, board.value
         else:
@@ -274,8 +282,27 @@ def value_at_end(states: Rows[State], ply: int, me: int, won: int, scales: Scale
         p = p + 1 if p + 1 < players else 0
     if rows > 0 or bag == 0:
         return value_of_margin(own_rank - best_rank, won)
-    if not has_net:
+    if len(scales.net.inputs) == 0:
         return own_value - best_value
-    add_part(net, int64(0), remember_table(int64(s.round), bag, net))
-    finish(net)
-    return int(points_of(net) * POINT)
+    return value_of_boards(players, int64(s.round), bag, key, scales)
+
+
+@compiled
+def value_of_boards(players: int, round_number: int, bag: int, boards: int, scales: Scales) -> int:
+    """Return what the net thinks of the boards found last, of which `boards` is a key, and of the table."""
+    net, sums, slots = scales.net, scales.sums, scales.offer.slots
+    table = remember_table(round_number, bag, net)
+    key = mixed(boards + table) | uint64(1)
+    ending = scales.endings[int64(key >> uint64(20) & uint64(ENDINGS - 1))]
+    if ending.key != key:
+        if players == SEATS:
+            begin_with(net, sums[0, slots[0]], sums[1, slots[1]], net.sums[0, place_of(net, table)])
+        else:
+            begin(net)
+            for place in range(players):
+                add_sums(net, sums[place, slots[place]])
+            add_part(net, int64(0), table)
+        finish(net)
+        ending.key = key
+        ending.value = int(points_of(net) * POINT)
+    return ending.value

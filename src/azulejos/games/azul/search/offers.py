@@ -34,15 +34,14 @@ from azulejos.rules.kit import compiled
 from azulejos.search.arrays import Cube, Floats, Grid, Ints, ints
 from azulejos.search.hashing import mixed
 from azulejos.search.net import (
-    REMEMBERED,
     Net,
-    add_part,
-    add_sums,
-    begin,
-    finish,
+    add_inputs,
+    begin_with,
+    finish_quickly,
     is_remembered,
     net_of,
     no_net,
+    place_of,
     points_of,
     remember,
     sum_inputs,
@@ -63,6 +62,8 @@ LINES_AT = OFFER_AT + OFFER_INPUTS
 BOARDS_AT = LINES_AT + SEATS * ROWS * LINE_INPUTS
 SCALE_OF_FITS = 0.5
 PACKED_BITS, PACKED_MASK = 8, 255
+OFFERS = 4096  # that are remembered
+PARTS = THE_OFFER, THE_TABLE = 0, 1  # of the inputs, of which sums are remembered
 
 
 class OfferScales(NamedTuple):
@@ -79,10 +80,10 @@ def new_offer_scales(weights: "Weights | None", boards: int) -> OfferScales:
     """Return the net for offers, if there is one, with room for this number of boards of each seat."""
     found = {name: weights[OFFER + name] for name in WEIGHTS if OFFER + name in weights} if weights else {}
     return OfferScales(
-        net_of(found, margin_share=1.0) if found else no_net(),
+        net_of(found, 1.0, len(PARTS), OFFERS) if found else no_net(),
         board_sums=numpy.zeros((SEATS * SEATS, boards if found else 1, FIRST), numpy.float32),
         slots=ints(MAX_PLAYERS),
-        fits=numpy.zeros((REMEMBERED, COLORS * ROWS), numpy.int64),
+        fits=numpy.zeros((OFFERS, COLORS * ROWS), numpy.int64),
         sizes=numpy.zeros((COLORS, CENTER_SIZES + 1), numpy.int64),
     )
 
@@ -158,11 +159,20 @@ def count_groups(s: State, sizes: Grid[int]) -> int:
 
 
 @compiled
-def remember_offer(s: State, key: int, offer: OfferScales) -> None:
-    """Remember what an offer adds to the first layer, and how its groups fit."""
+def remember_offer(s: State, key: int, table_key: int, offer: OfferScales) -> None:
+    """Remember what an offer adds to the first layer, together with the table, and how its groups fit."""
+    net = offer.net
     write_offer(s, offer)
-    remember(offer.net, int64(0), key, int64(0), int64(LINES_AT))
-    count_fits(offer, int64(key & uint64(REMEMBERED - 1)))
+    table = uint64(table_key) | uint64(1)
+    if not is_remembered(net, int64(THE_TABLE), table):
+        remember(net, int64(THE_TABLE), table, int64(0), int64(OFFER_AT))
+    place = place_of(net, key)
+    net.keys[THE_OFFER, place] = key
+    sums, sums_of_table = net.sums[THE_OFFER, place], net.sums[THE_TABLE, place_of(net, table)]
+    for j in range(FIRST):
+        sums[j] = sums_of_table[j]
+    add_inputs(net, sums, int64(OFFER_AT), int64(LINES_AT))
+    count_fits(offer, place)
 
 
 @compiled
@@ -231,13 +241,12 @@ def correction_for_offer(s: State, me: int, table_key: int, offer: OfferScales) 
     """Return what the rest of the offer adds to the value of a seat's boards evaluated last, in points."""
     net = offer.net
     key = offer_key(s, table_key)
-    if not is_remembered(net, int64(0), key):
-        remember_offer(s, key, offer)
+    if not is_remembered(net, int64(THE_OFFER), key):
+        remember_offer(s, key, table_key, offer)
     role = 0 if s.turn == me else 1
-    begin(net)
-    add_part(net, int64(0), key)
-    add_sums(net, offer.board_sums[role, offer.slots[0]])
-    add_sums(net, offer.board_sums[SEATS + 1 - role, offer.slots[1]])
-    add_lines(s, offer, offer.fits[int64(key & uint64(REMEMBERED - 1))])
-    finish(net)
+    place = place_of(net, key)
+    own, others = offer.board_sums[role, offer.slots[0]], offer.board_sums[SEATS + 1 - role, offer.slots[1]]
+    begin_with(net, net.sums[THE_OFFER, place], own, others)
+    add_lines(s, offer, offer.fits[place])
+    finish_quickly(net)
     return points_of(net) if role == 0 else -points_of(net)

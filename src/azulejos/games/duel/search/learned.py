@@ -34,8 +34,8 @@ from azulejos.games.duel.search.evaluation import (
 )
 from azulejos.rules.kit import compiled
 from azulejos.search.arrays import Floats
-from azulejos.search.net import Net, begin, finish
-from azulejos.search.net_files import FIRST, MARGIN, SCALE, WIN
+from azulejos.search.net import Net, add_inputs, begin, finish
+from azulejos.search.net_files import MARGIN, SCALE, WIN
 from azulejos.search.transcendental import exp
 
 WHATS = JOKER + 1  # kinds of spaces: five colors, special, multicolor
@@ -155,12 +155,7 @@ def ask(s: State, me: int, net: Net) -> None:
     """Evaluate the net for a seat."""
     write_inputs(s, me, net.inputs)
     begin(net)
-    first, inputs, one = net.first, net.inputs, net.first_layer
-    for i in range(INPUTS):
-        x = inputs[i]
-        if x != 0:
-            for j in range(FIRST):
-                one[j] += x * first[i, j]
+    add_inputs(net, net.first_layer, int64(0), int64(INPUTS))
     finish(net)
 
 
