@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import httpx
 import pytest
 
 from azulejos.server.addresses import hidden_address
+from azulejos.server.run import listen
 from azulejos.server.wire import limited_http
 from tests.server.clients import Guest, Running, running, settings_for
 from tests.waiting import PATIENCE_S, soon
@@ -143,3 +145,23 @@ def test_ipv6_addresses_of_one_network_count_as_one(tmp_path: Path) -> None:
                 assert neighbor.status_code == 429
 
     serve(tmp_path, play, sockets_per_address=1, behind_proxy=True)
+
+
+def test_connections_send_at_once_whatever_loop_serves_them() -> None:
+    listening = listen("127.0.0.1", 0)
+
+    async def run() -> int:
+        made = asyncio.get_running_loop().create_future()
+
+        class Noting(asyncio.Protocol):
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                opened = transport.get_extra_info("socket")
+                made.set_result(opened.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+        server = await asyncio.get_running_loop().create_server(Noting, sock=listening)
+        with socket.create_connection(listening.getsockname()):
+            is_sent_at_once: int = await made
+        server.close()
+        return is_sent_at_once
+
+    assert asyncio.run(run())

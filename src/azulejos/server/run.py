@@ -22,9 +22,12 @@ UNREAD_MS = 30_000
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open the socket that clients connect to; the system drops a peer that stops reading."""
+    """Open the socket that clients connect to; the system drops a peer that stops reading.
+
+    The protocol is named, because asyncio sends at once (TCP_NODELAY) only where it is; uvloop does so anyway.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    opened = socket.socket(family, socket.SOCK_STREAM)
+    opened = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MS)
