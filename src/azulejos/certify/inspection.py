@@ -19,10 +19,10 @@ from azulejos.play import Game
 
 __all__ = ["certify"]
 
-ENOUGH = 25
+ENOUGH = 10
 """After this many wrong answers, no more questions of a section are asked."""
 
-FEW = 300
+FEW = 200
 """Of the sections after that, no more questions than this are asked: they only help to name the rule."""
 
 MAX_FAULTS = 5
