@@ -86,7 +86,7 @@ def test_the_last_level_shares_its_time_out_among_the_moves_of_a_round_of_two() 
     of_three = azul(3).start(first=0).deal(seed=1).view(0)
     assert [best._limit_for(view).time_ms for view in (opening, late, of_three)] == [2_500, 1_000, 1_000]
     assert anchor._limit_for(opening).time_ms == 1_000
-    assert make_level(LEVELS[6])._limit_for(opening) == Limit(nodes=6_000)  # type: ignore[attr-defined]
+    assert make_level(LEVELS[6])._limit_for(opening) == Limit(nodes=1_500)  # type: ignore[attr-defined]
 
 
 def test_a_level_that_only_estimates_grows_a_tree_where_estimates_are_too_weak_for_it() -> None:

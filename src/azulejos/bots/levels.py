@@ -53,9 +53,9 @@ LEVELS = (
     Level(2, "Learner", doubt=2.6),
     Level(3, "Apprentice", doubt=0.8),
     Level(4, "Tiler", is_careful=True),
-    Level(5, "Artisan", nodes=40, visits=60),
-    Level(6, "Expert", nodes=300, visits=300),
-    Level(7, "Master", nodes=6_000, visits=1_500),
+    Level(5, "Artisan", nodes=12, visits=60),
+    Level(6, "Expert", nodes=120, visits=300),
+    Level(7, "Master", nodes=1_500, visits=1_500),
     Level(8, "Grand Master", time_ms=1_000),
 )
 

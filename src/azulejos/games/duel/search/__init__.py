@@ -7,7 +7,7 @@ from azulejos.search.practice import Practice
 __all__ = ["SEARCHES"]
 
 
-LEVEL_VISITS = {3: 1, 4: 8, 5: 40, 6: 200, 7: 1_000}
+LEVEL_VISITS = {3: 1, 4: 6, 5: 30, 6: 150, 7: 900}
 """Looking two moves ahead is hardly better than looking one move ahead here, and a small tree is much better."""
 
 
