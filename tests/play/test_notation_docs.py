@@ -17,7 +17,8 @@ CODE = re.compile(r"[a-z]+(?:-[a-z]+)*")
 
 def codes_of_errors() -> set[str]:
     """Return the codes of errors and values: `code = "…"` and `code="…"`."""
-    files = [PACKAGE / "errors.py", *(PACKAGE / "play").rglob("*.py"), *(PACKAGE / "games").rglob("*.py")]
+    packages = ("play", "games", "studies")
+    files = [PACKAGE / "errors.py", *(file for name in packages for file in (PACKAGE / name).rglob("*.py"))]
     return {code for file in files for code in re.findall(r'\bcode ?= ?"([a-z-]+)"', file.read_text(encoding="utf-8"))}
 
 
