@@ -6,7 +6,7 @@ import type { Review, StudyInfo, StudyNode, StudyRequest } from '../src/lib/shap
 import { arrowPath } from '../src/study/studies/arrows'
 import { editsOf } from '../src/study/studies/from_review'
 import * as keeping from '../src/study/studies/keeping'
-import { placeAt, type Place } from '../src/study/studies/places'
+import { elementsOf, placeAt, type Place } from '../src/study/studies/places'
 import { Session } from '../src/study/studies/session.svelte'
 import {
   findNode,
@@ -84,6 +84,14 @@ describe('places', () => {
     ['s0', null],
   ])('%s is a place of another game', (at, place) => {
     expect(duel && placeAt(at, duel)).toEqual(place)
+  })
+
+  test('tiles that are gone are where they were taken from', () => {
+    vi.stubGlobal('CSS', { escape: (text: string) => text })
+    document.body.innerHTML = '<i data-at="f2"></i><i data-at="f3"><b data-at="f3.R.0"></b></i>'
+    for (const each of document.querySelectorAll('[data-at]')) Object.defineProperty(each, 'offsetParent', { value: document.body })
+    const at = (source: number) => azul && elementsOf({ source, color: 'R' }, azul).map(each => each.dataset.at)
+    expect([at(2), at(3)]).toEqual([['f2'], ['f3.R.0']])
   })
 
   test('what a game finds, it also names', () => {

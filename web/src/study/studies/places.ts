@@ -56,14 +56,15 @@ function distance({ left, right, top, bottom }: DOMRect, x: number, y: number): 
   return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom))
 }
 
-/** The elements of a place. */
+/** The elements of a place; where tiles are gone, what they were taken from. */
 export function elementsOf(place: Place, view: GameView): HTMLElement[] {
   const own = view.spots?.at(place)
   if (own) return visible(`[data-at="${CSS.escape(own)}"]`)
   const { source, color, seat, line, row, column } = place
   if (seat !== undefined) return row === undefined ? lineAt(seat, line ?? null) : spaceAt(seat, row, column ?? -1)
   if (source === undefined) return []
-  return color === undefined ? dishAt(view, source) : tilesAt(view, source, color)
+  const tiles = color === undefined ? [] : tilesAt(view, source, color)
+  return tiles.length > 0 ? tiles : dishAt(view, source)
 }
 
 /** "factory 3, red", "Player 2: line 4" */
