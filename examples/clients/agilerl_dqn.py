@@ -8,6 +8,7 @@ from agilerl.algorithms.dqn import DQN
 from agilerl.components.replay_buffer import ReplayBuffer
 from agilerl.training.train_off_policy import train_off_policy
 
+import azulejos.envs.gymnasium  # noqa: F401  # registers the games
 from azulejos.envs.pettingzoo import env
 
 STEPS = 256

@@ -10,6 +10,8 @@ import numpy
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
+import azulejos.envs.openspiel  # noqa: F401  # registers the games
+
 SIMULATIONS = 8
 
 

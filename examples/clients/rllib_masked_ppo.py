@@ -12,6 +12,7 @@ from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaskingTorchRLModule
 from ray.tune.registry import register_env
 
+import azulejos.envs.gymnasium  # noqa: F401  # registers the games
 from azulejos.envs.masking import MaskInObservation
 
 

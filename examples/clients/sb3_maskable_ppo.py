@@ -8,6 +8,8 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.evaluation import evaluate_policy
 from sb3_contrib.common.maskable.utils import get_action_masks
 
+import azulejos.envs.gymnasium  # noqa: F401  # registers the games
+
 STEPS = 256
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.clients import CLIENTS, run, versions
+from tools.clients import CLIENTS, Client, run, versions
 from tools.environments_apart import ROOT, install
 
 PAGE = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
@@ -15,6 +15,13 @@ def test_every_example_belongs_to_a_client_and_the_docs_name_it() -> None:
     examples = {path.name for path in Path(ROOT, "examples", "clients").glob("*.py")}
     assert examples == {client.example for client in CLIENTS.values()}
     assert [name for name in examples if f"examples/clients/{name}" not in PAGE] == []
+
+
+@pytest.mark.parametrize("client", CLIENTS.values(), ids=CLIENTS)
+def test_an_example_imports_the_module_that_registers_the_games_it_names(client: Client) -> None:
+    text = Path(ROOT, "examples", "clients", client.example).read_text(encoding="utf-8")
+    registered_by = {'"azulejos/': "azulejos.envs.gymnasium", '"python_azul': "azulejos.envs.openspiel"}
+    assert [module for id_, module in registered_by.items() if id_ in text and f"import {module}" not in text] == []
 
 
 @pytest.mark.slow
