@@ -21,12 +21,6 @@ class Number(NamedTuple):
     shape: tuple[int, ...]
     kind: str = "i"
 
-    def zero(self) -> Any:
-        """Return the field's value in a new state: 0, or lists of 0 (no list is shared)."""
-        if not self.shape:
-            return 0
-        return [Number(self.bits, self.shape[1:]).zero() for _ in range(self.shape[0])]
-
 
 def number(bits: int, *shape: int, unsigned: bool = False) -> Any:
     """Declare a field of whole numbers (typed by its annotation, so `Any` here)."""
@@ -74,7 +68,7 @@ def flat(declared: type[Declared]) -> type[Declared]:
         "__qualname__": declared.__qualname__,
     }
     methods: dict[str, Any] = {"LAYOUT": layout, "__slots__": (*layout, "log")}
-    scope: dict[str, Any] = {"LAYOUT": layout}
+    scope: dict[str, Any] = {}
     exec(_source_of_methods(layout), scope)  # generated like a dataclass's: three times as fast as a loop
     methods.update({name: scope[name] for name in ("__init__", "copy", "key")})
     made = type(declared.__name__, (), {**kept, **methods})
@@ -91,10 +85,17 @@ def record(declared: type[Declared]) -> type[Declared]:
 
 def _source_of_methods(layout: dict[str, Number]) -> str:
     lines = ["def __init__(self):", "    self.log = None"]
-    lines += [f"    self.{name} = LAYOUT[{name!r}].zero()" for name in layout]
+    lines += [f"    self.{name} = {_zero(kind.shape)}" for name, kind in layout.items()]
     lines += [*_lines_of_copy(layout), "def key(self):"]
     lines += [f"    return ({' '.join(_frozen(f'self.{name}', kind) + ',' for name, kind in layout.items())})"]
     return "\n".join(lines)
+
+
+def _zero(shape: tuple[int, ...]) -> str:
+    """Return source code of a field's value in a new state: 0, or lists of 0, none of which is shared."""
+    if len(shape) < 2:
+        return f"[0] * {shape[0]}" if shape else "0"
+    return f"[{', '.join([_zero(shape[1:])] * shape[0])}]"
 
 
 def copier(state: type[Any], shared: tuple[str, ...]) -> Callable[[Any], Any]:
