@@ -139,6 +139,9 @@ def test_the_command_writes_and_verifies(tmp_path: Path) -> None:
     assert run_well("dataset", "azul2", str(target), *options) == f"wrote {target}\n"
     rows = load_dataset(target).count_rows()
     assert run_well("dataset", "azul2", str(target), "--verify") == f"{rows} rows replayed, 0 faults\n"
+    other = run("dataset", "duel", str(target), "--verify")
+    assert other.exit_code == 2
+    assert "game is azul2, not duel" in other.stderr
     broken = damaged(target, tmp_path, "seat", lambda seat: 1 - seat)
     told = run("dataset", "azul2", str(broken), "--verify")
     assert told.exit_code == 2

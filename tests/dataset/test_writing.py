@@ -57,7 +57,7 @@ def test_a_stopped_run_continues_with_the_same_rows(tmp_path: Path) -> None:
 
 def test_a_folder_with_another_plan_or_with_other_files_is_refused(tmp_path: Path) -> None:
     folder = written(tmp_path / "data")
-    with pytest.raises(DatasetError, match="another data set: matches, seed") as refused:
+    with pytest.raises(DatasetError, match="another data set: matches is 7, not 8; seed is x, not y") as refused:
         DatasetWriter(folder, replace(PLAN, matches=8, seed="y"))
     assert refused.value.code == "other-dataset"
     (tmp_path / "letters").mkdir()

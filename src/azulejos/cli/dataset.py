@@ -52,12 +52,13 @@ def dataset(
     from azulejos.dataset.plan import MATCHES, POSITIONS, TABLES, Plan
     from azulejos.play import parse_game
 
+    table = str(parse_game(game))
     if verify:
-        _verify(target)
+        _verify(target, table)
         return
     tables = (MATCHES,) if matches_only else (POSITIONS,) if target.suffix == ".parquet" else TABLES
     names = tuple(name.strip() for name in players.split(","))
-    plan = Plan(str(parse_game(game)), names, matches, " ".join(seed.split()), max_rounds, tables)
+    plan = Plan(table, names, matches, " ".join(seed.split()), max_rounds, tables)
     check_bots(dict.fromkeys(names), plan.table)
     _write(target, plan, jobs or cores())
 
@@ -77,11 +78,14 @@ def _write(target: Path, plan: "Plan", jobs: int) -> None:
     say(spoken().text("cli.show.written", file=target))
 
 
-def _verify(target: Path) -> None:
+def _verify(target: Path, game: str) -> None:
     from azulejos.cli.counting import counter
-    from azulejos.dataset import load_dataset, verify_dataset
+    from azulejos.dataset import DatasetError, load_dataset, read_plan, verify_dataset
 
-    total = load_dataset(target).count_rows()
+    data = load_dataset(target)
+    found, total = read_plan(data).game, data.count_rows()
+    if found != game:
+        raise DatasetError(f"{target} holds another data set: game is {found}, not {game}", code="other-dataset")
     done = faults = 0
     with counter(spoken().text("cli.dataset.verifying"), total) as show:
 

@@ -66,9 +66,10 @@ class DatasetWriter:
         ours = {"plan": json.loads(self.plan.to_json()), "versions": asdict(self.versions)}
         if file.is_file():
             found = json.loads(file.read_text("utf-8"))
-            other = [key for part in ours for key in ours[part] if found[part].get(key) != ours[part][key]]
+            pairs = [(key, found[part].get(key), ours[part][key]) for part in ours for key in ours[part]]
+            other = [f"{key} is {_told(its)}, not {_told(mine)}" for key, its, mine in pairs if its != mine]
             if other:
-                raise DatasetError(f"{self.folder} holds another data set: {', '.join(other)}", code="other-dataset")
+                raise DatasetError(f"{self.folder} holds another data set: {'; '.join(other)}", code="other-dataset")
             return
         if any(self.folder.iterdir()):
             raise DatasetError(f"{self.folder} holds something else", code="other-dataset")
@@ -171,6 +172,15 @@ def _players_of_worker(plan: Plan) -> Players:
 
 def _play_in_worker(folder: str, plan: Plan, versions: Versions, chunk: int) -> int:
     return play_chunk(folder, plan, versions, chunk, _players_of_worker(plan))
+
+
+def _told(value: object) -> str:
+    """Return a value of a plan as it is told to a person.
+
+    >>> _told(["level5", "level6"]), _told("0"), _told("")
+    ('level5,level6', '0', 'none')
+    """
+    return ",".join(value) if isinstance(value, list) else str(value) or "none"
 
 
 def _write_text(file: Path, text: str) -> None:
