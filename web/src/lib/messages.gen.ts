@@ -147,16 +147,35 @@ export interface Clocks {
   running: number | null;
 }
 
-/** If the opponent's move fits `when` (`*` stands for anything), the first legal move of `then` is made. */
+/** If the opponent's turn fits `when` (`*` stands for anything), the first legal turn of `then` is made. */
 export interface Condition {
   when: string;
   then: string[];
   after: Condition[];
 }
 
-/** What the caller answers to the opponent's next move; the first that fits counts. */
+/** What can follow a line of moves. */
+export interface ConditionChoices {
+  line: LineTurn[];
+  seat: number | null;
+  is_example: boolean;
+  ends: "deal" | "over" | "hidden" | null;
+  sight: Sight;
+  legal: MoveSight[];
+  previews: Preview[];
+  illegal: IllegalTry[];
+  events: EventSight[];
+  groups: string[];
+}
+
+/** What the caller answers to the opponent's next turn; the first rule that fits and has a legal answer counts. */
 export interface Conditions {
+  version: number;
   rules: Condition[];
+  made: number;
+  dropped: "other-move" | "illegal" | "deal" | "taken-back" | null;
+  words: Record<string, TurnWords>;
+  choices: ConditionChoices | null;
 }
 
 /** A request that was fulfilled and has nothing to tell. */
@@ -244,6 +263,13 @@ export interface IllegalTry {
   move: MoveSight;
   code: string;
   message: string;
+}
+
+/** A turn of the line that was asked about: whose, the words of its moves or its pattern, and whether it is over. */
+export interface LineTurn {
+  seat: number;
+  text: string;
+  is_done: boolean;
 }
 
 /** A public table appeared or changed. */
@@ -1141,6 +1167,12 @@ export interface Tournaments {
   tournaments: TournamentItem[];
 }
 
+/** The moves of a turn. */
+export interface TurnWords {
+  moves: MoveSight[];
+  fixed: string[] | null;
+}
+
 /** Until when the caller is on vacation, None if not; and how many days are left of those for a year. */
 export interface Vacation {
   until: number | null;
@@ -1460,9 +1492,10 @@ export interface SendChat {
   text: string;
 }
 
-/** What the caller answers to the opponent's next move, in place of what was set before; nothing with no rules. */
+/** What the caller answers to the opponent's next turn, in place of what was set before; nothing with no rules. */
 export interface SetConditions {
   rules: Condition[];
+  version?: number | null;
 }
 
 /** Block or mute somebody; None for neither. Clients hide the chat of both; blocked people share no table. */

@@ -9,7 +9,7 @@ from azulejos.server.http.bodies import MoveMade, MoveRequest, NewToken, Token, 
 from azulejos.server.http.request import ApiRequest, Endpoint, actor_of
 from azulejos.server.people.accounts import Person
 from azulejos.server.refusal import Refusal
-from azulejos.server.tables.room import Action
+from azulejos.server.tables.actions import Action
 from azulejos.server.wire.client_messages import PlayMove, Resign
 from azulejos.server.wire.server_messages import BotMessage, LobbyState
 

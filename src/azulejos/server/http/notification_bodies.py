@@ -5,16 +5,13 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from azulejos.server.http.account_bodies import Language
-from azulejos.server.tables.conditions import MOST_RULES, Condition
 
 __all__ = [
-    "Conditions",
     "NewSubscription",
     "NewVacation",
     "NotificationTest",
     "NotificationWay",
     "Notifications",
-    "SetConditions",
     "SubscriptionMade",
     "Vacation",
 ]
@@ -87,15 +84,3 @@ class Vacation(Struct, frozen=True):
 
     until: int | None
     days_left: int
-
-
-class SetConditions(Struct, frozen=True):
-    """What the caller answers to the opponent's next move, in place of what was set before; nothing with no rules."""
-
-    rules: Annotated[list[Condition], Meta(max_length=MOST_RULES)]
-
-
-class Conditions(Struct, frozen=True):
-    """What the caller answers to the opponent's next move; the first that fits counts."""
-
-    rules: list[Condition]

@@ -9,13 +9,11 @@ from azulejos.server.delivery.outbox import Message
 from azulejos.server.delivery.outgoing import NotPublic, TurnedDown, check_target
 from azulejos.server.delivery.postman import Undeliverable
 from azulejos.server.http.notification_bodies import (
-    Conditions,
     NewSubscription,
     NewVacation,
     Notifications,
     NotificationTest,
     NotificationWay,
-    SetConditions,
     SubscriptionMade,
     Vacation,
 )
@@ -24,7 +22,6 @@ from azulejos.server.ids import new_id, new_secret
 from azulejos.server.people import subscriptions, vacations
 from azulejos.server.people.subscriptions import Subscription
 from azulejos.server.refusal import Refusal
-from azulejos.server.tables.conditions import conditions_of, last_own_version, set_conditions, size_of
 
 __all__ = ["ENDPOINTS"]
 
@@ -146,37 +143,6 @@ async def end_vacation(request: ApiRequest) -> Vacation:
     return await vacation(request)
 
 
-async def _own_seat(request: ApiRequest) -> tuple[str, int]:
-    """Return a table of slow play and the version of the caller's last move there."""
-    request.services.require_club()
-    match = await request.services.hub.table(request.path("id"))
-    seat = match.description.seat_of(request.caller.id)
-    if seat is None:
-        raise Refusal("not-seated", "you have no seat at this table", 403)
-    if match.options.clock.kind != "days" or match.status != "playing":
-        raise Refusal("not-slow", "conditional moves are for matches with a clock in days")
-    return match.id, last_own_version(match, seat)
-
-
-async def look_at_conditions(request: ApiRequest) -> Conditions:
-    """Return the caller's conditional moves at a table."""
-    table, version = await _own_seat(request)
-    caller = request.caller.id
-    return Conditions(await request.services.store.read(lambda db: conditions_of(db, table, caller, version)))
-
-
-async def set_own_conditions(request: ApiRequest) -> Conditions:
-    """Set the caller's conditional moves at a table."""
-    body: SetConditions = request.body
-    table, version = await _own_seat(request)
-    if size_of(body.rules) > MOST_CONDITIONS:
-        raise Refusal("too-many-conditions", f"at most {MOST_CONDITIONS} conditions", 400)
-    caller = request.caller.id
-    await request.services.store.write(lambda db: set_conditions(db, table, caller, version, body.rules))
-    return await look_at_conditions(request)
-
-
-MOST_CONDITIONS = 64
 ENDPOINTS = (
     Endpoint("GET", "/api/notifications", ways, "List how you are told of turns.", Notifications, needs_person=True),
     Endpoint(
@@ -220,23 +186,4 @@ ENDPOINTS = (
         failures=(409,),
     ),
     Endpoint("DELETE", "/api/vacation", end_vacation, "Come back from vacation.", Vacation, needs_person=True),
-    Endpoint(
-        "GET",
-        "/api/tables/{id}/conditions",
-        look_at_conditions,
-        "List your conditional moves at a table.",
-        Conditions,
-        needs_person=True,
-        failures=(404, 409),
-    ),
-    Endpoint(
-        "POST",
-        "/api/tables/{id}/conditions",
-        set_own_conditions,
-        "Set your conditional moves at a table.",
-        Conditions,
-        SetConditions,
-        needs_person=True,
-        failures=(404, 409),
-    ),
 )

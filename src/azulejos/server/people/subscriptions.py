@@ -76,10 +76,11 @@ def drop_subscription(db: Connection, player: str, name: str) -> bool:
     return db.execute("DELETE FROM subscriptions WHERE player = ? AND id = ?", (player, name)).rowcount > 0
 
 
-def queue_turn(db: Connection, match: LiveMatch, now: int) -> None:
+def queue_turn(db: Connection, match: LiveMatch, now: int, wait_ms: int = 0) -> None:
     """Store a message for the player who is to move, as part of the move's own transaction: one for each turn and way.
 
     The id names the table and the version, so the same turn is never told twice; a digest has one id for each day.
+    `wait_ms` is how long the message waits: the turn may be over by then.
     """
     seat = match.to_move
     player = None if seat is None else match.occupants[seat].player
@@ -94,4 +95,6 @@ def queue_turn(db: Connection, match: LiveMatch, now: int) -> None:
         else:
             body = {"kind": "turn", "subscription": each.id, "table": match.id, "version": match.version}
             body |= {"game": str(match.game), "opponents": others, "moves_until": match.clock.runs_out_at()}
-            add_message(db, f"turn-{match.id}-{match.version}-{each.id}", each.channel, player, body, now)
+            add_message(
+                db, f"turn-{match.id}-{match.version}-{each.id}", each.channel, player, body, now, now + wait_ms
+            )

@@ -109,5 +109,8 @@ CLUB_STEPS: tuple[tuple[str, ...], ...] = (
             deviation DOUBLE PRECISION NOT NULL, volatility DOUBLE PRECISION NOT NULL, games INTEGER NOT NULL,
             PRIMARY KEY (game, name))""",
     ),
+    (  # 19: how many turns of a prepared line were made
+        "ALTER TABLE conditions ADD COLUMN made INTEGER NOT NULL DEFAULT 0",
+    ),
 )
 """A released step is never changed: add another."""

@@ -10,25 +10,13 @@ from azulejos.errors import AzulejosError
 from azulejos.server.ids import new_id
 from azulejos.server.refusal import Refusal, status_of
 from azulejos.server.store.database import Connection
+from azulejos.server.tables.actions import Action
 from azulejos.server.tables.viewers import Actor
-from azulejos.server.wire.client_messages import (
-    Claim,
-    OfferRematch,
-    OfferTakeback,
-    PlayMove,
-    Publish,
-    Resign,
-    Reveal,
-    SendChat,
-    Sit,
-    StandUp,
-    UseHint,
-)
 
 if TYPE_CHECKING:
     from azulejos.server.tables.cluster import Cluster
     from azulejos.server.tables.hub import Hub
-    from azulejos.server.tables.room import Action, Room
+    from azulejos.server.tables.room import Room
 
 __all__ = ["CHANNEL", "Questions"]
 
@@ -44,9 +32,7 @@ class Question(msgspec.Struct, frozen=True):
     name: str
     account: bool
     bot_owner: str | None
-    action: (
-        PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Publish | UseHint | Claim | Reveal
-    )
+    action: Action
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -70,7 +56,7 @@ class Questions:
         self._cluster = cluster
         self._waiting: dict[str, asyncio.Future[None]] = {}
 
-    async def forward(self, room: "Room", actor: Actor, action: "Action") -> int | None:
+    async def forward(self, room: "Room", actor: Actor, action: Action) -> int | None:
         """Let the owner of a table do something; if there is no owner, this process becomes it."""
         question = Question(actor.player, actor.name, actor.account, actor.bot_owner, action)
         for _ in range(2):

@@ -20,10 +20,13 @@ from azulejos.server.people.moderation import are_apart, require_no_sanction
 from azulejos.server.people.names import clean_chat_text
 from azulejos.server.refusal import Refusal
 from azulejos.server.store import StorageFailed
+from azulejos.server.tables.actions import Action
 from azulejos.server.tables.broadcast import encode
 from azulejos.server.tables.change_lock import ChangeLock
+from azulejos.server.tables.conditions import Prepare
 from azulejos.server.tables.keeping import keep
 from azulejos.server.tables.room_tasks import NoTasks, RoomTasks
+from azulejos.server.tables.slow_play import prepare
 from azulejos.server.tables.viewers import Actor, ViewedMatch, Viewer
 from azulejos.server.wire.client_messages import (
     AskPreviews,
@@ -47,15 +50,9 @@ from azulejos.server.wire.server_messages import Accepted, ChatLine, Pong, Remat
 if TYPE_CHECKING:
     from azulejos.server.tables.hub import Hub
 
-__all__ = ["Action", "Room", "asker_of"]
+__all__ = ["Room", "asker_of"]
 
 log = logging.getLogger("azulejos.rooms")
-
-
-Action = (
-    PlayMove | SendChat | Sit | StandUp | Resign | OfferTakeback | OfferRematch | Publish | UseHint | Claim | Reveal
-)
-"""The messages that change a table; the process that owns it performs them."""
 
 
 def asker_of(actor: Actor) -> Asker:
@@ -218,6 +215,8 @@ class Room(ViewedMatch):
                 await self.change(lambda table: table.use_hint(seat))
             case Claim():
                 await self._claim(self.seat_of(actor), action)
+            case Prepare():
+                await prepare(self, actor.player or "", action)
         return None
 
     def seat_of(self, actor: Actor) -> int:

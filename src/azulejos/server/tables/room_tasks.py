@@ -33,6 +33,7 @@ class RoomTasks:
         self._bot: asyncio.Task[None] | None = None
         self._bot_for = -1
         self._answered = -1
+        self._answering: asyncio.Task[None] | None = None
         self._is_thinking = False
         self._last_call: asyncio.TimerHandle | None = None
 
@@ -48,7 +49,16 @@ class RoomTasks:
         match = self._room.match
         if self._answered != match.version and is_answerable(match) and not self._room.hub.is_stopping:
             self._answered = match.version
-            self._room.hub.spawn(make_reply(self._room))
+            self._answering = asyncio.get_running_loop().create_task(self._reply())
+
+    async def _reply(self) -> None:
+        try:
+            await make_reply(self._room)
+        except AzulejosError as error:
+            log.warning("table %s: a move could not be kept: %s", self._room.match.id, error.code)
+            if error.code == "storage":
+                self._answered = -1
+                asyncio.get_running_loop().call_later(1.0, self._room.go_on)
 
     def _await_numbers(self) -> None:
         """Begin without the numbers that nobody reveals in time."""
@@ -187,7 +197,8 @@ class RoomTasks:
     def is_idle(self) -> bool:
         """Whether no bot is thinking, no number is awaited, and no clock runs out soon."""
         out_at = None if self._timer is None else self._room.match.clock.runs_out_at()
-        is_waiting = self._bot is not None or self._last_call is not None
+        is_answering = self._answering is not None and not self._answering.done()
+        is_waiting = self._bot is not None or self._last_call is not None or is_answering
         return not is_waiting and (out_at is None or out_at > self._room.hub.now() + SOON_MS)
 
     def close(self) -> None:
@@ -201,6 +212,9 @@ class RoomTasks:
         if self._bot is not None:
             self._bot.cancel()
             self._bot = None
+        if self._answering is not None:
+            self._answering.cancel()
+            self._answering = None
 
 
 class NoTasks(RoomTasks):
