@@ -1,5 +1,6 @@
 /** A table as this browser sees it: the last message, what is shown, what is in hand. */
 import { viewOf } from '../games/registry'
+import type { Plan } from '../match/plan/plan.svelte'
 import type { GameView } from '../games/contract'
 import { company, type Person } from './company.svelte'
 import { findMove, NO_CHOICES, sortChoices, type Step } from './choice'
@@ -91,6 +92,10 @@ export class Match {
   private waiting: { id: string; version: number; steps: Step[] } | null = $state.raw(null)
   private moveNumber = 0
   /** The commitment whose number was sent: once is enough. */
+  /** Whether conditional moves are being prepared on the board. */
+  isPlanning = $state(false)
+  /** Those that are stored; null where there are none to be had. */
+  plan: Plan | null = $state.raw(null)
   private revealed: string | null = null
 
   constructor(open: Opener, root: () => ParentNode | null) {
@@ -169,6 +174,11 @@ export class Match {
   /** Whether what a round brought is told beside the table, because the match does not stop for it. */
   get hasReportAside(): boolean {
     return this.report !== null && (!settings.pauses || this.isTimed)
+  }
+
+  /** Whether moves can be prepared here by condition: nobody waits at the table in slow play. */
+  get canPlan(): boolean {
+    return this.table?.status === 'playing' && this.table.options.clock.kind === 'days' && this.you !== null
   }
 
   /** Whether something can be chosen now: it is our turn, and what was sent is answered. */
