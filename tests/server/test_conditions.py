@@ -7,6 +7,7 @@ import random
 import signal
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import httpx
 import pytest
 
 from azulejos.server.tables import room_tasks, slow_play
+from azulejos.server.tables.conditions import set_conditions
 from azulejos.server.tables.room import Room
 from tests.server.clients import Guest, Running, running, settings_for
 from tests.server.http_sink import http_sink
@@ -163,7 +165,7 @@ def test_a_reply_and_what_follows_are_stored_together_or_not_at_all(
         theirs = await first_of(ana, table)
         rule = {"when": theirs, "then": [await first_of(ana, table, theirs)], "after": []}
         before = (await prepare(ana, table, rule))["version"]
-        works, tried = slow_play.set_conditions, 0
+        works, tried = set_conditions, 0
 
         def fails_once(*values: Any) -> None:
             nonlocal tried
@@ -303,7 +305,7 @@ def test_kills_make_no_reply_twice_and_lose_none(tmp_path: Path) -> None:
     assert killed > 10
     for stored in stored_tables(database):
         seats = [json.loads(row)[3] for row in stored.rows if json.loads(row)[1] == "move"]
-        assert all(one != other for one, other in zip(seats, seats[1:], strict=False)), "everybody moved in turn"
+        assert all(one != other for one, other in pairwise(seats)), "everybody moved in turn"
 
 
 async def insist(guest: Guest, table: str, version: int, word: str) -> None:
