@@ -9,6 +9,7 @@ __all__ = [
     "PositionError",
     "RecordError",
     "WrongMoment",
+    "placed",
 ]
 
 
@@ -16,16 +17,23 @@ class AzulejosError(Exception):
     """The root of the tree. `code` is stable: the key of its translation, of a protocol's answer and of a test.
 
     `position` is the position that the error is about, in notation, if there is one. It is not part of the message,
-    because it may hold what only one seat may know.
+    because it may hold what only one seat may know. `line` and `column` are its place in a text, counted from 1.
     """
 
     code = "error"
+    line: int | None = None
+    column: int | None = None
 
     def __init__(self, message: str, *, code: str | None = None, position: str | None = None) -> None:
         super().__init__(message)
         self.position = position
+        self._message = message
         if code is not None:
             self.code = code
+
+    def __str__(self) -> str:
+        """Return the message, after the place in a text if there is one."""
+        return self._message if self.line is None else f"line {self.line}, column {self.column}: {self._message}"
 
 
 class OptionError(AzulejosError):
@@ -47,6 +55,8 @@ class NotationError(AzulejosError):
     """A text is unreadable: where, what was found, what was expected."""
 
     code = "unreadable"
+    line: int
+    column: int
 
     def __init__(
         self, what: str, found: str, expected: str, *, line: int = 1, column: int = 1, code: str | None = None
@@ -61,6 +71,22 @@ class NotationError(AzulejosError):
         )
         super().__init__(f"not {what}: {shown!r}{place} (wanted {expected})", code=code)
         self.what, self.found, self.expected, self.line, self.column = what, found, expected, line, column
+
+    def __str__(self) -> str:
+        """Return the message, which has the place in it."""
+        return self._message
+
+
+def placed(error: AzulejosError, line: int, column: int) -> AzulejosError:
+    """Return an error with its place in a text.
+
+    >>> str(placed(IllegalMove("cannot play 3R4"), 4, 47))
+    'line 4, column 47: cannot play 3R4'
+    """
+    if isinstance(error, NotationError):
+        return NotationError(error.what, error.found, error.expected, line=line, column=column, code=error.code)
+    error.line, error.column = line, column
+    return error
 
 
 class PositionError(AzulejosError):

@@ -34,3 +34,13 @@ def test_a_study_is_changed_as_under_any_other_python(small: SmallEngine) -> Non
     assert found == study_info("", edits=edits)
     late = {"op": "comment", "chapter": 0, "at": 3, "was": "other", "comment": "mine"}
     assert small.ask(ask="study", study=found["study"], edits=[late])["error"] == "stale-study"
+    # What is wrong with a text is told with its place.
+    tree = "  (first:1) (fill:BBYR/YKWW/BRKW/YYRR/BKKW) 3R4\n  3R4"
+    text = f"Azulejos-Study: 1\nTitle: T\n\nChapter: C\nGame: azul2\n\n{tree}"
+    refused = small.ask(ask="study", study="", edits=[{"op": "import", "text": text, "title": "T"}])
+    assert refused == {
+        "error": "no-such-tiles",
+        "message": "line 8, column 3: cannot play 3R4: no red tiles in factory 3",
+        "line": 8,
+        "column": 3,
+    }

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from azulejos import Dice, IllegalMove, Move, NotationError, Record, azul, duel, parse_game
+from azulejos import AzulejosError, Dice, IllegalMove, Move, NotationError, Record, azul, duel, parse_game
 from azulejos.play.record.steps import MARKS, Evaluation
 from azulejos.studies import Arrow, Chapter, Kind, Ring, Study, parse_study, write_study
 from azulejos.studies.from_review import add_review
@@ -120,6 +120,24 @@ def test_a_move_that_the_rules_forbid_is_refused() -> None:
         chapter.play(dealt, "3B4", "3B4")
     with pytest.raises(IllegalMove):
         parse_study(str(Study("T", (chapter,))).replace("BKKW)", "BKKW) 1K1"))
+
+
+@pytest.mark.parametrize(
+    ("second", "code", "line", "column"),
+    [
+        ("Game: azul2\n\n  (first:1)\n  9Z9", "unreadable", 13, 3),
+        ("Game: azul2\n\n  (first:1) 3R4", "wrong-moment", 12, 13),
+        ("Game: azul2\n\n  (first:1) < (first:2)", "bad-value", 12, 3),
+        ("Game: azul2\n\n  (first:1) [clock", "unreadable", 12, 13),
+        ("Game: azul9", "unreadable", 9, 1),
+        ("Game: azul2\n\n(first:1)", "unreadable", 12, 1),
+    ],
+)
+def test_what_is_wrong_with_a_study_is_told_with_its_place(second: str, code: str, line: int, column: int) -> None:
+    first = "Azulejos-Study: 1\nTitle: T\n\nChapter: C\nGame: azul2\n\n  (first:1)\n"
+    with pytest.raises(AzulejosError) as refused:
+        parse_study(f"{first}\nChapter: D\n{second}")
+    assert (refused.value.code, refused.value.line, refused.value.column) == (code, line, column)
 
 
 def test_other_texts_and_other_games_are_refused() -> None:

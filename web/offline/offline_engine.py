@@ -140,7 +140,7 @@ def ask(text: str) -> str:
             return json.dumps(_hosts[0].hint(question["time_ms"], question["count"]))
         return json.dumps(_study().answer(question))
     except AzulejosError as error:
-        return json.dumps({"error": error.code, "message": str(error)})
+        return json.dumps({"error": error.code, "message": str(error), "line": error.line, "column": error.column})
 
 
 def _study() -> Any:

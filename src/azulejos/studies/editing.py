@@ -8,10 +8,10 @@ changes.
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from azulejos.errors import OptionError
+from azulejos.errors import IllegalMove, NotationError, OptionError, WrongMoment
 from azulejos.play import Deal, parse_state
 from azulejos.play.record.letters import require_printable, tidy
-from azulejos.studies.importing import chapters_of_text, dealt_chapter
+from azulejos.studies.importing import chapters_of_text, dealt_chapter, find_fault
 from azulejos.studies.limits import MOST_CHAPTERS, check_chapter
 from azulejos.studies.opened import OpenStudy
 from azulejos.studies.tracing import trace
@@ -67,9 +67,14 @@ def _add_chapter(study: OpenStudy, edit: Edit) -> None:
 
 def _import(study: OpenStudy, edit: Edit) -> None:
     """Add the chapters of a text: a study, records or a position. A study without a title takes that of the text."""
-    title, chapters = chapters_of_text(edit["text"], _title(edit["title"]))
+    text = edit["text"]
+    try:
+        title, chapters = chapters_of_text(text, _title(edit["title"]))
+        _append(study, chapters)
+    except (NotationError, IllegalMove, WrongMoment):
+        find_fault(text)
+        raise
     study.title = study.title or title
-    _append(study, chapters)
 
 
 def _append(study: OpenStudy, chapters: list[Chapter]) -> None:

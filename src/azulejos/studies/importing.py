@@ -3,10 +3,12 @@
 from azulejos.errors import NotationError, OptionError
 from azulejos.play import Dice, Record, State, parse_game, parse_records, parse_state
 from azulejos.studies.limits import check_chapter, check_size
-from azulejos.studies.read import read_chapter, split_study
+from azulejos.studies.read import parse_study, read_chapter, split_study
 from azulejos.studies.tree import ROOT, Chapter, Study
 
-__all__ = ["add_deals", "chapters_of_text", "dealt_chapter"]
+__all__ = ["add_deals", "chapters_of_text", "dealt_chapter", "find_fault"]
+
+STUDY = "Azulejos-Study:"
 
 MOST_AT_ONCE = 6000
 """Moves and deals of one text: each is played to check it."""
@@ -23,14 +25,35 @@ def chapters_of_text(text: str, title: str) -> tuple[str, list[Chapter]]:
     ('Ana, Bram', [('Ana, Bram', 1)])
     """
     text = check_size(text.removeprefix("\ufeff")).strip()
-    if text.startswith("Azulejos-Study:"):
+    if text.startswith(STUDY):
         own, texts = split_study(text)
         return own, _some([read_chapter(each) for each in texts], text)
     if "Azulejos:" in text:
         chapters = [_of_record(record, title) for record in parse_records(text)]
         return _some(chapters, text)[0].title, chapters
-    state = parse_state(text)
+    state = _position(text)
     return title, [Chapter(title, state.game, state)]
+
+
+def find_fault(text: str) -> None:
+    """Raise what is wrong with a study, with its place in the text; records and positions tell it when they are read.
+
+    >>> find_fault("Azulejos-Study: 1\\nTitle: T\\n\\nChapter: C\\nGame: azul2\\n\\n  (first:1) 3R9")
+    Traceback (most recent call last):
+    azulejos.errors.NotationError: not a move: '3R9' at line 7, column 13 (wanted a word like 3R4, CRF, 4>2; ...
+    """
+    if text.removeprefix("\ufeff").lstrip().startswith(STUDY):
+        parse_study(text.removeprefix("\ufeff"))
+
+
+def _position(text: str) -> State:
+    """Read a position; a text that is none of those that can be imported is refused as a whole."""
+    try:
+        parse_game(text.split(" ", 1)[0])
+    except NotationError:
+        wanted = "Azulejos-Study: 1, Azulejos: 1, or a position that begins with its game"
+        raise NotationError("a study, a record or a position", text, wanted) from None
+    return parse_state(text)
 
 
 def _of_record(record: Record, title: str) -> Chapter:

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from azulejos.errors import NotationError
+from azulejos.errors import AzulejosError, NotationError, placed
 from azulejos.play import Deal, Game, Move, State, parse_game, parse_state
 from azulejos.play.record.notes import read_clock, read_comment, read_evaluation, split_mark
 from azulejos.play.record.steps import Step
@@ -22,6 +22,8 @@ TOKEN = re.compile(r"\s+|\{(?:[^}]|\}\})*\}|\[[^\[\]]*\]|\([^()]*\)|[^\s{}\[\]()
 def parse_study(text: str) -> Study:
     """Read a study. Raise NotationError if it is unreadable, and what the rules say about an illegal move.
 
+    The error has the line and the column of the fault.
+
     >>> study = parse_study('''Azulejos-Study: 1
     ... Title: Openings
     ...
@@ -37,10 +39,22 @@ def parse_study(text: str) -> Study:
     True
     """
     title, texts = split_study(text)
-    chapters = tuple(read_chapter(each) for each in texts)
-    for chapter in chapters:
-        chapter.check()
-    return Study(title, chapters)
+    sizes = [len(each.split("\n")) for each in texts]
+    before = len(text.splitlines()) - sum(sizes)
+    chapters = []
+    for each, size in zip(texts, sizes, strict=True):
+        chapters.append(_checked_chapter(each, before))
+        before += size
+    return Study(title, tuple(chapters))
+
+
+def _checked_chapter(text: str, before: int) -> Chapter:
+    """Read a chapter after some lines of a study; raise what the rules forbid in it."""
+    tree = _read_tree(text, before)
+    fault = tree.chapter.first_fault()
+    if fault is not None:
+        raise placed(fault[1], *tree.place(fault[0]))
+    return tree.chapter
 
 
 def split_study(text: str) -> tuple[str, tuple[str, ...]]:
@@ -48,7 +62,7 @@ def split_study(text: str) -> tuple[str, tuple[str, ...]]:
     title: str | None = None
     version = None
     texts: list[list[str]] = []
-    for line in text.splitlines():
+    for number, line in enumerate(text.splitlines(), start=1):
         key, value = _header(line)
         if key == "Azulejos-Study":
             version = value
@@ -59,7 +73,7 @@ def split_study(text: str) -> tuple[str, tuple[str, ...]]:
         elif texts:
             texts[-1].append(line)
         elif line.strip():
-            raise NotationError("a line of a study", line, "a header")
+            raise NotationError("a line of a study", line, "a header", line=number)
     if version != str(FORMAT) or title is None:
         raise NotationError("a study", text[:40], f"Azulejos-Study: {FORMAT}, then Title:", code="bad-header")
     return title, tuple("\n".join(lines) for lines in texts)
@@ -67,19 +81,35 @@ def split_study(text: str) -> tuple[str, tuple[str, ...]]:
 
 def read_chapter(text: str) -> Chapter:
     """Read the text of a chapter. Whether the rules allow its moves is not checked."""
+    return _read_tree(text).chapter
+
+
+def _read_tree(text: str, before: int = 0) -> "_Tree":
+    """Read the text of a chapter, which has some lines before it; raise what is unreadable, with its place."""
     headers: dict[str, str] = {}
     body = []
-    for line in text.splitlines():
+    for number, line in enumerate(text.splitlines(), start=before + 1):
         key, value = _header(line)
-        if key in ("Chapter", "Game", "Position"):
+        is_header = key in ("Chapter", "Game", "Position")
+        if is_header:
             headers[key] = value
         elif line.strip() and (key or not line[:1].isspace()):
-            raise NotationError("a line of a study", line, "a header, or a line of a tree after two spaces")
-        else:
-            body.append(line)
+            wanted = "a header, or a line of a tree after two spaces"
+            raise NotationError("a line of a study", line, wanted, line=number)
+        body.append("" if is_header else line)
+    try:
+        chapter = _without_tree(headers)
+    except AzulejosError as error:
+        raise placed(error, before + 1, 1) from None
+    tree = _Tree(chapter, "\n".join(body), before)
+    tree.read()
+    return tree
+
+
+def _without_tree(headers: dict[str, str]) -> Chapter:
     game: Game = parse_game(headers.get("Game", ""))
     position: State | None = parse_state(headers["Position"]) if "Position" in headers else None
-    return _Tree(Chapter(headers.get("Chapter", ""), game, position)).read("\n".join(body))
+    return Chapter(headers.get("Chapter", ""), game, position)
 
 
 def _header(line: str) -> tuple[str, str]:
@@ -91,24 +121,50 @@ def _header(line: str) -> tuple[str, str]:
 class _Tree:
     """Reads the words of a tree: where the next move goes, and which node or start a note belongs to."""
 
-    def __init__(self, chapter: Chapter) -> None:
+    def __init__(self, chapter: Chapter, text: str, before: int) -> None:
         self._chapter = chapter
+        self._text = text
+        self._before = before
+        self._offset = 0
+        self._offsets: list[int] = []
         self._nodes: list[Node] = []
         self._at = ROOT
         self._returns: list[int] = []
 
-    def read(self, text: str) -> Chapter:
-        place = 0
-        while place < len(text):
-            token = TOKEN.match(text, place)
+    @property
+    def chapter(self) -> Chapter:
+        """Return the chapter with its tree."""
+        return replace(self._chapter, nodes=tuple(self._nodes))
+
+    def place(self, node: int) -> tuple[int, int]:
+        """Return the line and the column of a node in the text."""
+        return self._place(self._offsets[node])
+
+    def _place(self, offset: int) -> tuple[int, int]:
+        before = self._text[:offset].split("\n")
+        return self._before + len(before), len(before[-1]) + 1
+
+    def read(self) -> None:
+        """Read the text; raise what is wrong with it, with its place."""
+        try:
+            self._read()
+        except AzulejosError as error:
+            raise placed(error, *self._place(self._offset)) from None
+
+    def _read(self) -> None:
+        end = 0
+        while end < len(self._text):
+            self._offset = end
+            token = TOKEN.match(self._text, end)
             if token is None:
-                raise NotationError("a tree", text[place : place + 20], "moves, (deals), [notes], {words}, < and >")
-            place = token.end()
+                wanted = "moves, (deals), [notes], {words}, < and >"
+                raise NotationError("a tree", self._text[end : end + 20], wanted)
+            end = token.end()
             if token[0].strip():
                 self._take(token[0])
         if self._returns:
+            self._offset = self._offsets[self._returns[-1]]
             raise NotationError("a tree", "<", "a > for each <", code="bad-value")
-        return replace(self._chapter, nodes=tuple(self._nodes))
 
     def _take(self, token: str) -> None:
         if token == "<":
@@ -132,6 +188,7 @@ class _Tree:
 
     def _add(self, step: Step) -> None:
         self._nodes.append(Node(self._at, step))
+        self._offsets.append(self._offset)
         self._at = len(self._nodes) - 1
 
     def _note(self, note: str) -> None:

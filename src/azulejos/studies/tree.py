@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from azulejos.errors import NotationError, OptionError
+from azulejos.errors import AzulejosError, NotationError, OptionError
 from azulejos.play import Deal, Game, Move, Record, State
 from azulejos.play.record.letters import require_printable, tidy
 from azulejos.play.record.steps import Step, parse_action
@@ -133,11 +133,21 @@ class Chapter:
         changed = replace(node, step=step, **drawn, **ringed)
         return replace(self, nodes=(*self.nodes[:number], changed, *self.nodes[number + 1 :]))
 
-    def check(self) -> None:
-        """Raise if the rules forbid a move of the tree."""
+    def first_fault(self) -> tuple[int, AzulejosError] | None:
+        """Return the number of the first node that the rules forbid, and why; None if there is none."""
         states = {ROOT: self.start}
         for at, node in enumerate(self.nodes):
-            states[at] = state_after(states[node.parent], node.step.action)
+            try:
+                states[at] = state_after(states[node.parent], node.step.action)
+            except AzulejosError as error:
+                return at, error
+        return None
+
+    def check(self) -> None:
+        """Raise if the rules forbid a move of the tree."""
+        fault = self.first_fault()
+        if fault is not None:
+            raise fault[1]
 
     def promote(self, number: int) -> "Chapter":
         """Make the side line that a node belongs to the main line of its branch. Nodes get other numbers."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from azulejos.errors import AzulejosError, NotationError, RecordError
+from azulejos.errors import AzulejosError, NotationError, RecordError, placed
 from azulejos.play.game import Game
 from azulejos.play.record.draft import Draft, Found, Place
 from azulejos.play.record.read import is_remark, read
@@ -184,12 +184,7 @@ def _valid_record(checked: Checked) -> Record:
     if checked.record is not None:
         return checked.record
     place, error = checked.found[0]
-    if isinstance(error, NotationError):
-        raise NotationError(
-            error.what, error.found, error.expected, line=place.line, column=place.column, code=error.code
-        )
-    error.args = (f"line {place.line}, column {place.column}: {error}",)
-    raise error
+    raise placed(error, place.line, place.column)
 
 
 def _fault(place: Place, error: AzulejosError) -> Fault:

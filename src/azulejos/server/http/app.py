@@ -133,7 +133,7 @@ class Application(Starlette):
 
 
 async def _not_found(request: Request) -> Response:
-    return failure_response("no-such-thing", "there is nothing at this address", 404)
+    return failure_response(Failure("no-such-thing", "there is nothing at this address"), 404)
 
 
 def route_handler(endpoint: Endpoint) -> Callable[[Request], Any]:
@@ -151,12 +151,13 @@ def route_handler(endpoint: Endpoint) -> Callable[[Request], Any]:
         try:
             result = await _call(services, endpoint, request)
         except AzulejosError as error:
-            return failure_response(error.code, str(error), status_of(error), getattr(error, "wait_s", 1))
+            failure = Failure(error.code, str(error), error.line, error.column)
+            return failure_response(failure, status_of(error), getattr(error, "wait_s", 1))
         except ClientDisconnect:
             return Response(status_code=400)
         except Exception:
             log.exception("%s %s failed", endpoint.method, endpoint.path)
-            return failure_response("internal", "something went wrong here; it was noted", 500)
+            return failure_response(Failure("internal", "something went wrong here; it was noted"), 500)
         if isinstance(result, Response):
             return result
         return Response(msgspec.json.encode(result), endpoint.status, media_type=endpoint.media)
@@ -179,7 +180,7 @@ async def _call(services: Services, endpoint: Endpoint, request: Request) -> Any
     return await endpoint.handler(ApiRequest(services, request, person, body))
 
 
-def failure_response(code: str, message: str, status: int, wait_s: int = 1) -> Response:
+def failure_response(failure: Failure, status: int, wait_s: int = 1) -> Response:
     """Return the response to a request that was not fulfilled."""
     headers = {"Retry-After": str(wait_s)} if status in (429, 503) else None
-    return Response(msgspec.json.encode(Failure(code, message)), status, headers, media_type="application/json")
+    return Response(msgspec.json.encode(failure), status, headers, media_type="application/json")

@@ -49,11 +49,16 @@ GameRequestJson = Annotated[dict[str, Any], Shaped(lambda: game_request_type(gam
 BotName = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
-class Failure(Struct, frozen=True):
-    """Why a request was not fulfilled: a stable code, and words for people."""
+class Failure(Struct, frozen=True, omit_defaults=True):
+    """Why a request was not fulfilled: a stable code, and words for people.
+
+    `line` and `column` are the place of the fault, if the request contained a text; they count from 1.
+    """
 
     code: str
     message: str
+    line: int | None = None
+    column: int | None = None
 
 
 class RateLimit(Struct, frozen=True):
