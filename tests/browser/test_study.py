@@ -169,10 +169,10 @@ def test_hints_and_the_graph_of_a_review_come_from_the_search(open_page: Opener)
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Really resign").click()
     page.locator(".result").get_by_role("link", name="Review").click()
-    page.route("**/api/review", lambda _: None)  # it takes forever
+    page.route("**/api/review/stream", lambda _: None)  # it takes forever
     page.get_by_role("button", name="Review the match").click()
     page.get_by_role("button", name="Stop").click()
-    page.unroute("**/api/review")
+    page.unroute("**/api/review/stream")
     page.get_by_role("button", name="Review the match").click()
     slider = page.locator("#graph-slider")
     expect(slider).to_be_visible()

@@ -9,7 +9,7 @@ from azulejos import Game, Record, parse_game, parse_record
 from azulejos.analysis import review
 from azulejos.analysis.luck import LuckReport, judge_luck
 from azulejos.errors import NotationError
-from azulejos.luck.deals import weigh_deals
+from azulejos.luck.deals import positions_to_value, weigh_deals
 from azulejos.luck.trials import Settings, Trial, parse_trials, play_trial, summarize
 from azulejos.luck.worth import worth_of
 from azulejos.play import Deal
@@ -28,8 +28,10 @@ def thinker_for(game: Game) -> Thinker:
 def report_of(record: Record) -> LuckReport:
     thinker = thinker_for(record.game)
     judged = review(record, LIMIT, thinker=thinker)
-    report = judge_luck(judged, LIMIT, thinker=thinker, samples=2)
+    valued: list[None] = []
+    report = judge_luck(judged, LIMIT, thinker=thinker, samples=2, on_valued=lambda: valued.append(None))
     assert report is not None
+    assert len(valued) == positions_to_value(record, samples=2)
     return report
 
 

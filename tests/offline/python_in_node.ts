@@ -22,8 +22,9 @@ const fetchFile = (name: string) => Promise.resolve(readFileSync(path.join(folde
 const python = await Python.start(loadMicroPython, undefined, contents, fetchFile)
 for await (const line of createInterface({ input: process.stdin })) {
   const { module, name, argument } = JSON.parse(line) as { module: string; name: string; argument: unknown }
-  const told = await python.call(module, name, argument).then(
-    answer => ({ answer }),
+  const shares: number[] = []
+  const told = await python.call(module, name, argument, share => shares.push(share)).then(
+    answer => ({ answer, shares }),
     (error: unknown) => ({ error: String(error) }),
   )
   process.stdout.write(`${JSON.stringify(told)}\n`)

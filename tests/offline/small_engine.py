@@ -31,10 +31,14 @@ def run(text):
 
 
 class SmallEngine:
-    """The engine under MicroPython, in a process of Node; built searches come from the folder of sources."""
+    """The engine under MicroPython, in a process of Node; built searches come from the folder of sources.
+
+    `shares` is what the last question told about how much of it was done.
+    """
 
     def __init__(self, sources: Path = ROOT / "src") -> None:
         self._sources = sources
+        self.shares: list[float] = []
 
     def __enter__(self) -> "SmallEngine":
         self._folder = tempfile.TemporaryDirectory()
@@ -72,6 +76,7 @@ class SmallEngine:
         told = json.loads(self._process.stdout.readline())
         if "error" in told:
             raise RuntimeError(told["error"])
+        self.shares = told["shares"]
         return told["answer"]
 
 

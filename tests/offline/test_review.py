@@ -14,3 +14,5 @@ def test_a_review_on_the_page_takes_the_result_apart(small: SmallEngine) -> None
         parts = account["start"] + account["luck"] - account["lost"] + account["gained"] + account["rest"]
         assert parts == pytest.approx(account["result"], abs=0.005)
     assert len(found["luck"]["deals"]) == 1
+    assert small.shares == sorted(set(small.shares))
+    assert small.shares[-1] == 1

@@ -10,7 +10,7 @@ from typing import Any
 __all__ = ["ENDING", "STREAMS", "command", "with_things"]
 
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
-STREAMS = ("/api/events", "/api/matches/events", "/api/matches/{id}/events")
+STREAMS = ("/api/events", "/api/matches/events", "/api/matches/{id}/events", "/api/review/stream")
 ENDING = ("/api/account/sessions/{id}", "/api/logout", "/api/register", "/api/login", "/api/guest")
 """Operations that end or replace the session of whoever calls them: they come last."""
 

@@ -1,6 +1,7 @@
 """Fair shares of the machine: bots, analyses, and what happens when there is too little of it."""
 
 import asyncio
+import json
 import os
 import signal
 from collections.abc import Callable
@@ -48,9 +49,11 @@ class Machine:
     def _discard(self, worker: object) -> None:
         self.killed += 1
 
-    async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+    async def ask(self, question: dict[str, Any], on_progress: Callable[[float], None]) -> dict[str, Any]:
         """Answer with the first legal move."""
         self.asked.append(question)
+        if question["kind"] == "review":
+            on_progress(0.5)
         if question.get("bot") != "level1":
             await self.go.wait()
         if question["kind"] != "move":
@@ -179,6 +182,32 @@ def test_an_analysis_is_dropped_when_its_requester_leaves(tmp_path: Path) -> Non
     serve(tmp_path, play)
 
 
+def test_a_review_tells_how_much_is_done_and_is_dropped_when_its_reader_leaves(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        pool = server.app.state.services.thinkers
+        machine = Machine(pool)
+        ana = await server.guest("Ana")
+        headers = {"X-CSRF-Token": ana.csrf}
+        question = {"record": "Azulejos: 1\nGame: azul2\n\n(first:1)"}
+        async with ana.http.stream("POST", "/api/review/stream", json=question, headers=headers) as answer:
+            lines = answer.aiter_lines()
+            assert [json.loads(await anext(lines))["progress"] for _ in range(2)] == [0, 0.5]
+        await soon(lambda: machine.killed == 1, "the review goes on")
+
+    serve(tmp_path, play)
+
+
+def test_a_review_that_fails_says_so_in_its_last_line(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        answer = await ana.post("/api/review/stream", {"record": "Azulejos: 1\nGame: azul2\n\n(first:1) 9Z9"})
+        lines = [json.loads(line) for line in answer.text.splitlines()]
+        assert lines[0] == {"progress": 0.0}
+        assert (lines[-1]["failure"]["code"], "'9Z9'" in lines[-1]["failure"]["message"]) == ("unreadable", True)
+
+    serve(tmp_path, play)
+
+
 def test_one_person_may_have_only_so_many_analyses_waiting(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         pool = server.app.state.services.thinkers
@@ -271,7 +300,7 @@ def test_a_process_of_bots_that_died_while_nobody_asked_is_replaced() -> None:
         worker.process.stdin.close()
         await worker.process.stdin.wait_closed()
         with pytest.raises(BotFailed):  # asked before its end was noticed
-            await worker.ask({"kind": "move"})
+            await worker.ask({"kind": "move"}, lambda share: None)
         await pool.close()
 
     uvloop.run(run())

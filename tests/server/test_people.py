@@ -2,6 +2,7 @@
 
 import asyncio
 import importlib.util
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -433,6 +434,7 @@ def test_a_server_may_leave_thinking_to_its_visitors(tmp_path: Path) -> None:
         for path, body in (
             ("/api/analyse", {"position": POSITION}),
             ("/api/review", {"record": record}),
+            ("/api/review/stream", {"record": record}),
             ("/api/tables", with_bot),
         ):
             assert (await ana.post(path, body, 403)).json()["code"] == "no-thinking"
@@ -461,6 +463,12 @@ def test_a_position_is_analyzed_and_a_match_reviewed(tmp_path: Path) -> None:
         assert len(review["moves"]) == 4
         assert review["graph"].startswith("<svg")
         assert parse_record(review["record"]).moves == parse_record(record).moves
+        streamed = await ana.post("/api/review/stream", {"record": record, "time_ms": 20})
+        *told, last = [json.loads(line) for line in streamed.text.splitlines()]
+        shares = [line["progress"] for line in told]
+        assert shares == sorted(set(shares))
+        assert (shares[0], shares[-1]) == (0, 1)
+        assert [move["move"] for move in last["review"]["moves"]] == [move["move"] for move in review["moves"]]
 
     serve(tmp_path, play)
 

@@ -4,6 +4,7 @@ Its text is fetched when the page first asks such a question (see `later` in too
 """
 
 import functools
+import importlib
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
@@ -54,6 +55,10 @@ def _mine(question: Question) -> dict[str, Any]:
     return {"lines": [write_puzzle(puzzle) for puzzle in found], "rounds": states[-1].round}
 
 
+def _tell_progress(share: float) -> None:
+    importlib.import_module("small_bridge").progress(share)
+
+
 @functools.cache
 def _finder(game: Game) -> Finder:
     return Finder.open(game.start())
@@ -73,7 +78,9 @@ ANSWERS: dict[str, Callable[[Question], dict[str, Any]]] = {
     "puzzle": lambda question: puzzle_info(parse_puzzle(question["line"])),
     "rate": _rate,
     "mine": _mine,
-    "review": lambda question: review_info(question["record"], question["time_ms"], draws_graph=False),
+    "review": lambda question: review_info(
+        question["record"], question["time_ms"], draws_graph=False, progress=_tell_progress
+    ),
     "study": lambda question: study_info(question["study"], question.get("chapter", 0), question.get("edits", [])),
     "sheet": _sheet,
     "sheet-position": lambda question: {"position": position_to_set_up(question["sheet"])},

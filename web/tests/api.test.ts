@@ -62,3 +62,33 @@ describe('requests', () => {
     expect(sent.filter(([address]) => address === '/api/position').length).toBe(2)
   })
 })
+
+describe('a review', () => {
+  /** The body of an answer that arrives in pieces. */
+  function bodyOf(...texts: string[]) {
+    const pieces = texts.map(text => ({ done: false, value: new TextEncoder().encode(text) }))
+    const read = () => Promise.resolve(pieces.shift() ?? { done: true, value: undefined })
+    return { getReader: () => ({ read, cancel: () => Promise.resolve() }) }
+  }
+  const review = (onprogress: (share: number) => void = () => {}) => api.review({ record: '' }, undefined, onprogress)
+  const answerWith = (...texts: string[]) => {
+    const before = fetch
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+      address === '/api/review/stream' ? Promise.resolve({ ok: true, status: 200, body: bodyOf(...texts) }) : before(address, init),
+    )
+  }
+
+  it('tells how much of it is done, wherever its lines are cut', async () => {
+    answerWith('{"progress":0.0}\n{"prog', 'ress":0.5}\n', '{"review":{"game":"azul2"}}\n')
+    const shares: number[] = []
+    expect(await review(share => shares.push(share))).toEqual({ game: 'azul2' })
+    expect(shares).toEqual([0, 0.5])
+  })
+
+  it('fails with the code of its last line, or without any', async () => {
+    answerWith('{"progress":0.0}\n{"failure":{"code":"busy","message":"x"}}\n')
+    await expect(review()).rejects.toMatchObject({ code: 'busy' })
+    answerWith('{"progress":0.0}\n')
+    await expect(review()).rejects.toMatchObject({ code: 'thinking-failed' })
+  })
+})

@@ -47,18 +47,20 @@ def judge_luck(
     samples: int = SAMPLES,
     seed: int | str = 0,
     is_stopped: Callable[[], bool] | None = None,
+    on_valued: Callable[[], None] = lambda: None,
 ) -> LuckReport | None:
     """Take the result of a reviewed match apart; None if nothing was played, or somebody stopped it.
 
-    The limit is for each position after a deal. Luck is meant for deals that came by chance: if somebody chose them, it
-    only tells how good they were.
+    The limit is for each position after a deal; `on_valued` is called after each (`positions_to_value` counts them).
+    Luck is meant for deals that came by chance: if somebody chose them, it only tells how good they were.
     """
     record = review.record
     first = next((state for state in record.states() if state.to_move is not None), None)
     if first is None or first.to_move is None:
         return None
     thinker = thinker or thinker_for(first.view(first.to_move))
-    deals = tuple(weigh_deals(record, thinker, limit, samples=samples, seed=seed, is_stopped=is_stopped))
+    found = weigh_deals(record, thinker, limit, samples=samples, seed=seed, is_stopped=is_stopped, on_valued=on_valued)
+    deals = tuple(found)
     if is_stopped and is_stopped():
         return None
     starts_with_deal = bool(deals) and record.start.is_chance

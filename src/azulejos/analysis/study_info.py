@@ -2,7 +2,7 @@
 
 import functools
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from azulejos.analysis.advantages import advantages_of, preview_or_none
@@ -10,7 +10,8 @@ from azulejos.analysis.luck import judge_luck
 from azulejos.analysis.notes import annotated
 from azulejos.analysis.positions import analyze
 from azulejos.analysis.review import Review, review
-from azulejos.play import Game, Move, View, parse_record, parse_view
+from azulejos.luck.deals import positions_to_value
+from azulejos.play import Game, Move, Record, View, parse_record, parse_view
 from azulejos.play.sight import describe_move
 from azulejos.search import Limit, Thinker, grows_tree, open_thinker
 
@@ -19,6 +20,9 @@ __all__ = ["analysis_info", "review_info", "view_info"]
 LONGEST_REVIEW_S = 120.0
 LUCK_NODES, LUCK_VISITS = 2_000, 200
 """How much each position after a deal is searched, if rounds are solved, and if a tree is grown."""
+MOVES_SHARE = 0.5
+"""The part of a review that judging its moves takes, roughly."""
+
 THINKERS_KEPT = 2
 
 
@@ -36,20 +40,50 @@ def view_info(view: View, time_ms: int, count: int) -> dict[str, Any]:
     return {key: found[key] for key in ("position", "game", "seat", "moves")}
 
 
-def review_info(text: str, time_ms: int, *, draws_graph: bool = True) -> dict[str, Any]:
+def review_info(
+    text: str, time_ms: int, *, draws_graph: bool = True, progress: Callable[[float], None] = lambda share: None
+) -> dict[str, Any]:
     """Return a review of a record, with this time for each move; a very long one ends early.
 
-    Its graph is empty unless it is to be drawn here: a page draws its own.
+    Its graph is empty unless it is to be drawn here: a page draws its own. `progress` is called with the share of the
+    work that is done, from 0 to 1, whenever its whole percentage has changed.
     """
     record, until = parse_record(text), time.monotonic() + LONGEST_REVIEW_S
     limit, thinker = Limit(time_ms=time_ms), _thinker(record.game)
-    done = review(record, limit, thinker=thinker, is_stopped=lambda: time.monotonic() > until)
+    work = _Work(record, progress)
+    done = review(record, limit, thinker=thinker, progress=work.judged, is_stopped=lambda: time.monotonic() > until)
     luck_limit = Limit(nodes=LUCK_VISITS if grows_tree(record.game) else LUCK_NODES)
-    luck = judge_luck(done, luck_limit, thinker=thinker, is_stopped=lambda: time.monotonic() > until)
+    luck = judge_luck(
+        done, luck_limit, thinker=thinker, is_stopped=lambda: time.monotonic() > until, on_valued=work.valued
+    )
     found = {**done.as_dict(), "luck": luck and luck.as_dict(), "record": str(annotated(done))}
     found["graph"] = _graph(done) if draws_graph else ""
     _add_sights(record.game, [move[name] for move in found["moves"] for name in ("played", "best") if move[name]])
     return found
+
+
+class _Work:
+    """How much of a review is done: its moves are one part, the positions valued for luck are the other."""
+
+    def __init__(self, record: Record, progress: Callable[[float], None]) -> None:
+        self._progress = progress
+        self._positions = positions_to_value(record)
+        self._valued = self._percent = 0
+
+    def judged(self, done: int, total: int) -> None:
+        """So many moves of all are judged."""
+        self._show(MOVES_SHARE * done / total)
+
+    def valued(self) -> None:
+        """Another position is valued."""
+        self._valued += 1
+        self._show(MOVES_SHARE + (1 - MOVES_SHARE) * self._valued / self._positions)
+
+    def _show(self, share: float) -> None:
+        percent = int(100 * share)
+        if percent > self._percent:
+            self._percent = percent
+            self._progress(percent / 100)
 
 
 def _graph(done: Review) -> str:

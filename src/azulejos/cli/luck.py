@@ -64,17 +64,27 @@ def luck(
 def _report(record: "Record", limit: "Limit", samples: int, seed: str) -> "tuple[LuckReport | None, bool]":
     from azulejos.analysis import review
     from azulejos.analysis.luck import judge_luck
+    from azulejos.luck.deals import positions_to_value
     from azulejos.search import open_thinker
 
     with explained_if_slow():
         thinker = open_thinker(record.game)
 
     def work(is_stopped: Callable[[], bool]) -> "LuckReport | None":
-        with progress(spoken().text("cli.luck.name"), len(record.moves)) as show:
+        total = len(record.moves) + positions_to_value(record, samples)
+        with progress(spoken().text("cli.luck.name"), total) as show:
             judged = review(
                 record, limit, thinker=thinker, seed=seed, progress=lambda *_: show(""), is_stopped=is_stopped
             )
-        return judge_luck(judged, limit, thinker=thinker, samples=samples, seed=seed, is_stopped=is_stopped)
+            return judge_luck(
+                judged,
+                limit,
+                thinker=thinker,
+                samples=samples,
+                seed=seed,
+                is_stopped=is_stopped,
+                on_valued=lambda: show(""),
+            )
 
     return until_interrupted(work)
 

@@ -12,7 +12,7 @@ from azulejos.luck.worth import Worth, error_of_mean, mean_worth, worth_of
 from azulejos.play import Deal, Dice, Record, State
 from azulejos.search.thinker import Limit, Thinker
 
-__all__ = ["SAMPLES", "DealLuck", "deal_luck", "weigh_deals"]
+__all__ = ["SAMPLES", "DealLuck", "deal_luck", "positions_to_value", "weigh_deals"]
 
 SAMPLES = 12
 STARTER = "first"
@@ -59,32 +59,60 @@ def weigh_deals(
     samples: int = SAMPLES,
     seed: int | str = 0,
     is_stopped: Callable[[], bool] | None = None,
+    on_valued: Callable[[], None] = lambda: None,
 ) -> Iterator[DealLuck]:
     """Yield the luck of the deals of a record, in order; deals at its end, before any move could follow, are left out.
 
-    The limit is for each position that is valued. Once `is_stopped` returns True, no more deals are weighed.
+    The limit is for each position that is valued; `on_valued` is called after each. Once `is_stopped` returns True, no
+    more deals are weighed.
     """
     states = list(record.states())
+    for first, end in _groups(record, states):
+        if is_stopped and is_stopped():
+            return
+        before, after = states[first], states[end]
+        yield deal_luck(before, after, first, thinker, limit, samples=samples, seed=seed, on_valued=on_valued)
+
+
+def positions_to_value(record: Record, samples: int = SAMPLES) -> int:
+    """Return how many positions are valued to weigh the deals of a record.
+
+    >>> from azulejos import parse_record
+    >>> positions_to_value(parse_record("Azulejos: 1\\nGame: azul2\\n\\n(first:1) (fill:BBYR/YKWW/BRKW/YYRR/BKKW) 3R4"))
+    13
+    """
+    return (samples + 1) * sum(1 for _ in _groups(record, list(record.states())))
+
+
+def _groups(record: Record, states: list[State]) -> Iterator[tuple[int, int]]:
+    """Yield the first state of each group of deals that follow each other, and the one after them."""
     first: int | None = None
     for at, step in enumerate(record.steps):
         if not isinstance(step.action, Deal) or step.action.kind == STARTER:
             continue
         first = at if first is None else first
-        if states[at + 1].is_chance or states[at + 1].is_over:
-            continue
-        if is_stopped and is_stopped():
-            return
-        yield deal_luck(states[first], states[at + 1], first, thinker, limit, samples=samples, seed=seed)
-        first = None
+        if not states[at + 1].is_chance and not states[at + 1].is_over:
+            yield first, at + 1
+            first = None
 
 
 def deal_luck(
-    before: State, after: State, step: int, thinker: Thinker, limit: Limit, *, samples: int, seed: int | str
+    before: State,
+    after: State,
+    step: int,
+    thinker: Thinker,
+    limit: Limit,
+    *,
+    samples: int,
+    seed: int | str,
+    on_valued: Callable[[], None] = lambda: None,
 ) -> DealLuck:
     """Compare the position after some deals with positions after others that could have come."""
-    sampled = []
-    for number in range(samples):
-        other = before.deal(dice=Dice(f"luck/{seed}/{step}/{number}"))
-        sampled.append(worth_of(other, thinker, limit, seed))
-    worth = worth_of(after, thinker, limit, seed)
-    return DealLuck(step, after.round, worth, mean_worth(sampled), error_of_mean(sampled))
+
+    def value(state: State) -> Worth:
+        worth = worth_of(state, thinker, limit, seed)
+        on_valued()
+        return worth
+
+    sampled = [value(before.deal(dice=Dice(f"luck/{seed}/{step}/{number}"))) for number in range(samples)]
+    return DealLuck(step, after.round, value(after), mean_worth(sampled), error_of_mean(sampled))

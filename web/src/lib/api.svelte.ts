@@ -1,5 +1,6 @@
 /** All requests to the server over HTTP. */
 import { has, t } from './i18n.svelte'
+import { linesOf } from './lines'
 import { settings } from './settings.svelte'
 import type {
   About,
@@ -23,6 +24,7 @@ import type {
   Ratings,
   Replay,
   Review,
+  ReviewLine,
   ReviewRequest,
   SetupInfo,
   SharedStudyInfo,
@@ -33,15 +35,26 @@ import type {
   UploadRecord,
 } from './shapes'
 
+/** The place of a fault in a text that was sent, counted from 1. */
+export interface TextPlace {
+  line: number
+  column: number
+}
+
 export class ApiError extends Error {
   constructor(
     readonly code: string,
     message: string,
     readonly status: number,
+    readonly place: TextPlace | null = null,
   ) {
     super(message)
   }
 }
+
+/** The place that a failure names, if it names one. */
+export const placeOf = ({ line, column }: { line?: number | null; column?: number | null }): TextPlace | null =>
+  line && column ? { line, column } : null
 
 /** Return the reason for a failure in the reader's language. */
 export function sayFailure(error: unknown): string {
@@ -69,30 +82,52 @@ export const me = new Me()
 export const UNNAMED = 'Guest'
 export const isNamed = (name: string): boolean => name !== '' && name !== UNNAMED
 
-export async function ask<Answer>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
+/** Is told the share of a long work that is done, from 0 to 1. */
+export type OnProgress = (share: number) => void
+
+async function fetchApi(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (method !== 'GET' && me.player) headers['X-CSRF-Token'] = me.player.csrf
-  const answer = await fetch(`/api${path}`, {
+  return fetch(`/api${path}`, {
     method,
     headers,
     credentials: 'same-origin',
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   })
-  if (answer.status === 204) return undefined as Answer
-  const text = await answer.text()
-  let content: unknown
+}
+
+function parse(text: string, status: number): unknown {
   try {
-    content = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
-    throw new ApiError('error', '', answer.status)
+    throw new ApiError('error', '', status)
   }
-  if (!answer.ok) {
-    const failure = content as Partial<Failure>
-    throw new ApiError(failure.code ?? 'error', failure.message ?? '', answer.status)
-  }
+}
+
+const failed = (failure: Partial<Failure>, status: number) =>
+  new ApiError(failure.code ?? 'error', failure.message ?? '', status, placeOf(failure))
+
+export async function ask<Answer>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
+  const answer = await fetchApi(method, path, body, signal)
+  if (answer.status === 204) return undefined as Answer
+  const content = parse(await answer.text(), answer.status)
+  if (!answer.ok) throw failed(content as Partial<Failure>, answer.status)
   return content as Answer
+}
+
+/** Ask for a review, which tells how much of it is done. */
+async function askReview(asked: ReviewRequest, signal: AbortSignal | undefined, onprogress: OnProgress): Promise<Review> {
+  const answer = await fetchApi('POST', '/review/stream', asked, signal)
+  if (!answer.ok || !answer.body) throw failed(parse(await answer.text(), answer.status) as Partial<Failure>, answer.status)
+  for await (const line of linesOf(answer.body)) {
+    const { progress, review, failure } = parse(line, answer.status) as ReviewLine
+    if (failure) throw failed(failure, answer.status)
+    if (review) return review
+    if (typeof progress === 'number') onprogress(progress)
+  }
+  throw new ApiError('thinking-failed', '', answer.status)
 }
 
 /** Whether the server no longer knows the session that we remember: it ended, or another tab began a new one. */
@@ -103,21 +138,21 @@ function isStale(error: unknown): boolean {
 type Who = () => Promise<unknown>
 
 /** Send something that only our own session may send. A session that the server does not know is asked for once more. */
-async function send<Answer>(method: string, path: string, body: unknown, who: Who, signal?: AbortSignal): Promise<Answer> {
+async function asOurselves<Answer>(who: Who, send: () => Promise<Answer>): Promise<Answer> {
   await who()
   try {
-    return await ask<Answer>(method, path, body, signal)
+    return await send()
   } catch (error) {
     if (!isStale(error)) throw error
     me.isAsked = false
     await who()
-    return ask<Answer>(method, path, body, signal)
+    return send()
   }
 }
 
 export const post = <Answer>(path: string, body?: unknown, who: Who = whoAmI, signal?: AbortSignal) =>
-  send<Answer>('POST', path, body, who, signal)
-export const drop = <Answer>(path: string, who: Who = whoAmI) => send<Answer>('DELETE', path, undefined, who)
+  asOurselves(who, () => ask<Answer>('POST', path, body, signal))
+export const drop = <Answer>(path: string, who: Who = whoAmI) => asOurselves(who, () => ask<Answer>('DELETE', path))
 
 let asking: Promise<Player | null> | null = null
 
@@ -180,7 +215,8 @@ export const api = {
   setup: (asked: EditPosition) => post<SetupInfo>('/setup', asked),
   position: (asked: PositionRequest) => post<PositionInfo>('/position', asked),
   analyze: (asked: AnalysisRequest) => post<Analysis>('/analyse', asked, beSomebody),
-  review: (asked: ReviewRequest, signal?: AbortSignal) => post<Review>('/review', asked, beSomebody, signal),
+  review: (asked: ReviewRequest, signal: AbortSignal | undefined, onprogress: OnProgress) =>
+    asOurselves(beSomebody, () => askReview(asked, signal, onprogress)),
   history: (before?: string, player?: string) => {
     const query = new URLSearchParams()
     if (before) query.set('before', before)

@@ -223,6 +223,8 @@ export interface EventSight {
 export interface Failure {
   code: string;
   message: string;
+  line: number | null;
+  column: number | null;
 }
 
 /** Two players whose rated matches look like farming: who won, how many in a row, and the last match. */
@@ -830,6 +832,13 @@ export interface Review {
   luck: LuckReport | null;
   record: string;
   graph: string;
+}
+
+/** A line of the stream of a review: how much is done, from 0 to 1; at the end the review, or why there is none. */
+export interface ReviewLine {
+  progress: number | null;
+  review: Review | null;
+  failure: Failure | null;
 }
 
 /** Why another move was better: a code, what this move leads to, and what the better one leads to. */

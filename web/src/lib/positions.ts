@@ -1,5 +1,5 @@
 /** Positions and records, described and studied by the server or, without one, by the engine in this browser. */
-import { api, isUpToUs } from './api.svelte'
+import { api, isUpToUs, type OnProgress } from './api.svelte'
 import type {
   Analysis,
   AnalysisRequest,
@@ -59,14 +59,14 @@ export const analyze = (asked: AnalysisRequest): Promise<Analysis> =>
   )
 
 /** Review a record. Who stops it gets an `AbortError`; nobody goes on thinking then. */
-export const review = (asked: ReviewRequest, signal?: AbortSignal): Promise<Review> =>
+export const review = (asked: ReviewRequest, onprogress: OnProgress, signal?: AbortSignal): Promise<Review> =>
   online(
-    () => api.review(asked, signal),
+    () => api.review(asked, signal, onprogress),
     async () => {
       const engine = await offline()
       signal?.addEventListener('abort', engine.stopThinking)
       try {
-        return await engine.askReview(asked)
+        return await engine.askReview(asked, onprogress)
       } finally {
         signal?.removeEventListener('abort', engine.stopThinking)
       }

@@ -1,4 +1,4 @@
-/** What Python asks of the browser: regular expressions, random numbers, a clock, and WebAssembly. */
+/** What Python asks of the browser: regular expressions, random numbers, a clock, WebAssembly, and to tell how far it is. */
 
 /** MicroPython's memory, through which bytes travel. It shows them one number at a time. */
 export interface Heap {
@@ -19,6 +19,8 @@ export class Bridge {
   private readonly modules = new Map<string, WebAssembly.Module>()
   private readonly patterns = new Map<string, RegExp>()
   private readonly heap: Heap
+  /** Is told the share of a long work that is done. */
+  onprogress: (share: number) => void = () => {}
 
   constructor(heap: Heap) {
     this.heap = heap
@@ -27,6 +29,7 @@ export class Bridge {
   /** The functions under the names that Python knows. They throw nothing: Python could not catch it. */
   functions() {
     return {
+      progress: (share: number) => this.onprogress(share),
       now_ms: () => performance.now(),
       since_1970_ms: () => Date.now(),
       random_hex: (size: number) =>

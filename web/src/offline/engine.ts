@@ -1,5 +1,5 @@
 /** The engine inside this browser, and a connection to it that works like any other. */
-import { ApiError } from '../lib/api.svelte'
+import { ApiError, placeOf, type OnProgress } from '../lib/api.svelte'
 import type { Link, LinkEvents } from '../lib/link'
 import { read, write } from '../lib/memory'
 import type { Rating } from '../lib/puzzle_memory'
@@ -35,25 +35,38 @@ export interface OfflineMatch {
   record?: string
 }
 
+/** What the worker tells: how much of an answer is done, then the answer or why there is none. */
+interface Told {
+  id: number
+  share?: number
+  answer?: unknown
+  error?: string
+  isMissing?: boolean
+}
+
 class Engine {
   private worker: Worker | null = null
-  private waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>()
+  private waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void; onprogress: OnProgress }>()
   private next = 0
 
-  ask<Result>(question: unknown): Promise<Result> {
+  ask<Result>(question: unknown, onprogress: OnProgress = () => {}): Promise<Result> {
     const worker = (this.worker ??= this.start())
     const id = this.next++
     return new Promise<Result>((resolve, reject) => {
-      this.waiting.set(id, { resolve: answer => resolve(answer as Result), reject })
+      this.waiting.set(id, { resolve: answer => resolve(answer as Result), reject, onprogress })
       worker.postMessage({ id, question })
     })
   }
 
   private start(): Worker {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-    worker.onmessage = (event: MessageEvent<{ id: number; answer?: unknown; error?: string; isMissing?: boolean }>) => {
-      const { id, answer, error, isMissing } = event.data
+    worker.onmessage = (event: MessageEvent<Told>) => {
+      const { id, answer, error, isMissing, share } = event.data
       const asked = this.waiting.get(id)
+      if (share !== undefined) {
+        asked?.onprogress(share)
+        return
+      }
       this.waiting.delete(id)
       if (error === undefined) asked?.resolve(answer)
       else {
@@ -84,10 +97,17 @@ const engine = new Engine()
 const BOT_PAUSE_MS = 500
 export const stopThinking = (): void => engine.interrupt()
 
+interface OfflineFailure {
+  error: string
+  message: string
+  line: number | null
+  column: number | null
+}
+
 /** Ask about a position or a record; what is wrong with it is told as a server tells it. */
-async function study<Result extends object>(question: unknown): Promise<Result> {
-  const answer = await engine.ask<Result | { error: string; message: string }>(question)
-  if ('error' in answer) throw new ApiError(answer.error, answer.message, 400)
+async function study<Result extends object>(question: unknown, onprogress?: OnProgress): Promise<Result> {
+  const answer = await engine.ask<Result | OfflineFailure>(question, onprogress)
+  if ('error' in answer) throw new ApiError(answer.error, answer.message, 400, placeOf(answer))
   return answer
 }
 
@@ -95,7 +115,7 @@ export const askPosition = (position: string, play: string[]) => study<PositionI
 export const askSetup = (asked: EditPosition) => study<SetupInfo>({ ask: 'setup', ...asked })
 export const askReplay = (record: string) => study<Replay>({ ask: 'replay', record })
 export const askAnalysis = (asked: AnalysisRequest) => study<Analysis>({ ask: 'analyze', ...asked })
-export const askReview = (asked: ReviewRequest) => study<Review>({ ask: 'review', ...asked })
+export const askReview = (asked: ReviewRequest, onprogress: OnProgress) => study<Review>({ ask: 'review', ...asked }, onprogress)
 export const askStudy = (asked: StudyRequest) => study<StudyInfo>({ ask: 'study', study: '', ...asked })
 /** Describe a puzzle by its line in a set. */
 export const askPuzzle = (line: string) => study<Omit<Puzzle, 'number' | 'count'>>({ ask: 'puzzle', line })

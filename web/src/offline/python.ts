@@ -18,6 +18,9 @@ export type Contents = Record<string, string | Uint8Array>
 /** Fetches a file of the bundle that is not in it, which only some need: a built search, or the texts that come later. */
 export type FetchFile = (name: string) => Promise<Uint8Array>
 
+/** Is told the share of a long work that is done, from 0 to 1. */
+export type OnProgress = (share: number) => void
+
 const HOME = '/game'
 const LATER = 'later.json'
 const HEAP_BYTES = 8 << 20
@@ -32,31 +35,34 @@ from small_host import call
 export class Python {
   private readonly micropython: MicroPython
   private readonly fetchFile: FetchFile
+  private readonly bridge: Bridge
 
   private constructor(micropython: MicroPython, fetchFile: FetchFile) {
     this.micropython = micropython
     this.fetchFile = fetchFile
+    this.bridge = new Bridge(micropython._module)
   }
 
   static async start(load: LoadMicroPython, url: string | undefined, contents: Contents, fetchFile: FetchFile): Promise<Python> {
     const micropython = await load({ url, heapsize: HEAP_BYTES, pystack: STACK_WORDS })
     const python = new Python(micropython, fetchFile)
-    micropython.registerJsModule('small_bridge', new Bridge(micropython._module).functions())
+    micropython.registerJsModule('small_bridge', python.bridge.functions())
     const folders = new Set<string>()
     for (const [name, data] of Object.entries(contents)) python.write(name, data, folders)
     micropython.runPython(START)
     return python
   }
 
-  /** Answer a question. */
-  ask(question: unknown): Promise<unknown> {
-    return this.call('offline_engine', 'ask', question)
+  /** Answer a question; a long one tells how much of it is done. */
+  ask(question: unknown, onprogress?: OnProgress): Promise<unknown> {
+    return this.call('offline_engine', 'ask', question, onprogress)
   }
 
   /** Call a function that takes a JSON text and returns one. Files that are missing are fetched, and it is called again. */
-  async call(module: string, name: string, argument: unknown): Promise<unknown> {
+  async call(module: string, name: string, argument: unknown, onprogress: OnProgress = () => {}): Promise<unknown> {
     const call = this.micropython.globals.get('call') as (module: string, name: string, text: string) => string
     for (;;) {
+      this.bridge.onprogress = onprogress
       const answer = JSON.parse(call(module, name, JSON.stringify(argument))) as unknown
       const missing = (answer as { missing?: string[] } | null)?.missing
       if (missing === undefined) return answer

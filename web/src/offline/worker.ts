@@ -23,7 +23,7 @@ self.onmessage = async (event: MessageEvent<{ id: number; question: unknown }>) 
   const { id, question } = event.data
   try {
     const python = await ready
-    self.postMessage({ id, answer: await python.ask(question) })
+    self.postMessage({ id, answer: await python.ask(question, share => self.postMessage({ id, share })) })
   } catch (error) {
     const isMissing = error instanceof TypeError || (await hasFailed(ready))
     self.postMessage({ id, error: String(error), isMissing })

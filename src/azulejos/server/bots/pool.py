@@ -25,6 +25,9 @@ __all__ = ["MOST_WAITING", "BotFailed", "BotPool", "BotQuestion", "Choice", "eff
 
 log = logging.getLogger("azulejos.bots")
 LINE_LIMIT = 1 << 24
+OnProgress = Callable[[float], None]
+"""Is told the share of a long work that is done."""
+
 MOST_WAITING = 3
 """How many analyses and reviews of one person may wait."""
 
@@ -73,15 +76,16 @@ class _Worker:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
 
-    async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Return the answer to a question. Raise BotFailed if the process is gone."""
+    async def ask(self, question: dict[str, Any], on_progress: OnProgress) -> dict[str, Any]:
+        """Return the answer to a question, after telling how much is done. Raise BotFailed if the process is gone."""
         stdin, stdout = self.process.stdin, self.process.stdout
         assert stdin is not None, "the process was started with pipes"
         assert stdout is not None, "the process was started with pipes"
         try:
             stdin.write(json.dumps(question).encode() + b"\n")
             await stdin.drain()
-            line = await stdout.readline()
+            while (line := await stdout.readline()).startswith(b'{"progress":'):
+                on_progress(json.loads(line)["progress"])
         except (OSError, ValueError, RuntimeError) as error:  # uvloop raises RuntimeError for a pipe that is closed
             raise BotFailed(f"the process crashed: {error}") from error
         if not line.endswith(b"\n"):
@@ -145,12 +149,14 @@ class BotPool:
             raise BotFailed(f"{answer.get('error')}: {answer.get('message')}")
         return Choice(str(answer["move"]), int(answer["used_ms"]), int(answer["effort"]))
 
-    async def ask(self, question: dict[str, Any], asker: Asker = NOBODY) -> dict[str, Any]:
+    async def ask(
+        self, question: dict[str, Any], asker: Asker = NOBODY, on_progress: OnProgress = lambda share: None
+    ) -> dict[str, Any]:
         """Return the answer to any question that a worker knows. Raise Refusal for what the worker refuses."""
         if self._slow.queue.waiting_of(asker) >= MOST_WAITING:
             raise Refusal("busy", f"at most {MOST_WAITING} questions of one person may wait", 429)
         try:
-            answer = await self._ask_once(lambda: question, asker, self._slow)
+            answer = await self._ask_once(lambda: question, asker, self._slow, on_progress)
         except BotFailed as error:
             raise Refusal("thinking-failed", "the thinking process crashed; try again", 503) from error
         if "error" in answer:
@@ -158,7 +164,13 @@ class BotPool:
             raise Refusal(str(answer["error"]), str(answer["message"]), status)
         return answer
 
-    async def _ask_once(self, begin: Callable[[], dict[str, Any]], asker: Asker, lane: _Lane) -> dict[str, Any]:
+    async def _ask_once(
+        self,
+        begin: Callable[[], dict[str, Any]],
+        asker: Asker,
+        lane: _Lane,
+        on_progress: OnProgress = lambda share: None,
+    ) -> dict[str, Any]:
         """Wait for a process, and ask it what `begin` returns then."""
         self.asked += 1
         asked_at = time.perf_counter()
@@ -168,7 +180,7 @@ class BotPool:
             worker = self._living(lane) or await self._start()
             answer: dict[str, Any] | None = None
             try:
-                answer = await asyncio.wait_for(worker.ask(begin()), self.limit_s)
+                answer = await asyncio.wait_for(worker.ask(begin(), on_progress), self.limit_s)
             except TimeoutError as error:
                 raise BotFailed(f"no answer within {self.limit_s:g} s") from error
             finally:

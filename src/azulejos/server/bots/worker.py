@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable
 from typing import Any
 
 from azulejos.bots import Bot, chosen_move, make_bot
@@ -16,9 +17,13 @@ from azulejos.play import parse_view
 
 __all__ = ["answer", "main"]
 
+Tell = Callable[[float], None]
 
-def answer(question: dict[str, Any]) -> dict[str, Any]:
+
+def answer(question: dict[str, Any], tell: Tell = lambda share: None) -> dict[str, Any]:
     """Return the answer to a question: a move, an analysis or a review; an error is an answer too.
+
+    `tell` is called with the share of a long work that is done.
 
     >>> view = "azul2 r6 move1 s1 BBYR/-/-/-/- *- B18Y19R19K20W20 - "
     >>> view += "0:-/-/-/-/-:...../...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:-"
@@ -26,14 +31,14 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     ['effort', 'move', 'used_ms']
     """
     try:
-        return HANDLERS[question["kind"]](question)
+        return HANDLERS[question["kind"]](question, tell)
     except AzulejosError as error:
         return {"error": error.code, "message": str(error)}
     except Exception as error:
         return {"error": "bot-crashed", "message": f"{type(error).__name__}: {error}"}
 
 
-def _move(question: dict[str, Any]) -> dict[str, Any]:
+def _move(question: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """Return a bot's move, how much of its usual thinking it did, and the time of the processor that it used."""
     view = parse_view(question["position"], question["seat"])
     bot, effort, time_ms = _bot(question["bot"], question["seed"]), question.get("effort", 100), question.get("time_ms")
@@ -55,13 +60,13 @@ def _study() -> Any:
         raise MissingExtra("bots", "analysis and reviews") from error
 
 
-def _analyze(question: dict[str, Any]) -> dict[str, Any]:
+def _analyze(question: dict[str, Any], tell: Tell) -> dict[str, Any]:
     found: dict[str, Any] = _study().analysis_info(question["position"], question["time_ms"], question["count"])
     return found
 
 
-def _review(question: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = _study().review_info(question["record"], question["time_ms"])
+def _review(question: dict[str, Any], tell: Tell) -> dict[str, Any]:
+    found: dict[str, Any] = _study().review_info(question["record"], question["time_ms"], progress=tell)
     return found
 
 
@@ -75,12 +80,19 @@ def _bot(name: str, seed: str) -> Bot:
 
 
 def main() -> None:
-    """Answer questions until the input ends. What bots print goes to standard error."""
+    """Answer questions until the input ends. What bots print goes to standard error.
+
+    Before the answer to a question that takes long, lines with the key `progress` may say how much is done.
+    """
     answers, sys.stdout = sys.stdout, sys.stderr
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
+
+    def write(message: dict[str, Any]) -> None:
+        print(json.dumps(message), file=answers, flush=True)
+
     for line in sys.stdin:
         try:
-            print(json.dumps(answer(json.loads(line))), file=answers, flush=True)
+            write(answer(json.loads(line), lambda share: write({"progress": share})))
         except BrokenPipeError:
             os._exit(0)  # the server is gone, so nobody needs the answer
 

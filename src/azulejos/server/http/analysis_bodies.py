@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from azulejos.play.preview.shapes import Preview
 from azulejos.play.sight.declared import Shaped, declared_shape
 from azulejos.play.sight.shapes import MoveSight
+from azulejos.server.http.bodies import Failure
 from azulejos.server.wire.message_parts import (
     EndingJson,
     EventsJson,
@@ -29,6 +30,7 @@ __all__ = [
     "Replay",
     "ReplayStep",
     "Review",
+    "ReviewLine",
     "ReviewReason",
     "ReviewRequest",
     "ReviewedMove",
@@ -243,3 +245,11 @@ class Review(Struct, frozen=True):
     luck: LuckReport | None
     record: str
     graph: str
+
+
+class ReviewLine(Struct, frozen=True, omit_defaults=True):
+    """A line of the stream of a review: how much is done, from 0 to 1; at the end the review, or why there is none."""
+
+    progress: float | None = None
+    review: Review | None = None
+    failure: Failure | None = None
