@@ -87,9 +87,32 @@ def test_a_study_is_made_kept_shared_and_read(open_page: Opener, browser: Browse
     reader.page.goto(page.url)
     expect(reader.page.locator(CURRENT)).to_contain_text("2 → Line 2")
     expect(reader.page.locator("section.said")).to_contain_text("Þóra’s way")
-    expect(reader.page.locator("textarea, .hit, .take[data-group]")).to_have_count(0)
+    expect(reader.page.locator("textarea, .tools .btn:has-text('Delete')")).to_have_count(0)
+    try_a_move(reader.page)
     assert reader.complaints() == []
     reader.context.close()
+    page.reload()
+    expect(page.locator(CURRENT)).to_contain_text("2 → Line 2")
+    assert "{Þóra’s way} 3R3" not in page.request.get(page.url.replace("#/study", "api/studies").split("?")[0]).text()
+
+
+def try_a_move(page: Page) -> None:
+    """Try a move in somebody else's study, go back, then try it again and keep a copy."""
+    shared = page.url
+    play(page, "2:R", 2)
+    expect(page.locator(CURRENT)).to_contain_text("Tried by you")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(CURRENT)).to_contain_text("2 → Line 2")
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Back to the study").click()
+    expect(page.locator(CURRENT)).to_contain_text("2 → Line 2")
+    expect(page.locator(".tree .tried")).to_have_count(0)
+    assert page.url == shared
+    play(page, "2:R", 2)
+    page.get_by_role("button", name="Keep a copy").click()
+    expect(page).to_have_url(re.compile("#/study/my-"))
+    expect(page.locator(CURRENT)).to_contain_text("3 → Line 3")
+    assert "{Þóra’s way} 3R3" in " ".join(text_of(page).split())
 
 
 @pytest.mark.slow
@@ -158,6 +181,24 @@ def test_lines_chapters_deals_and_drawings_are_changed(open_page: Opener) -> Non
 
 
 @pytest.mark.slow
+def test_a_text_that_is_refused_says_why_beside_its_field(open_page: Opener) -> None:
+    watch = open_page("#/studies")
+    watch.allowed = ("400",)
+    page = watch.page
+    page.get_by_text("A text", exact=True).click()
+    field = page.get_by_label("Paste or drop")
+    field.fill(STUDY.replace("1B2 {quieter} 3R3", "1B2 {quieter} 9Z9"))
+    page.get_by_role("button", name="Begin the study").click()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_accessible_description(re.compile("not a move: '9Z9' at line 7, column 89"))
+    expect(field).to_be_focused()
+    assert page.evaluate("() => String(getSelection())") == "9Z9"
+    field.fill(STUDY)
+    page.get_by_role("button", name="Begin the study").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Openings")
+
+
+@pytest.mark.slow
 def test_words_that_another_tab_changed_are_not_lost(open_page: Opener) -> None:
     watch = open_page("#/studies")
     page = watch.page
@@ -182,7 +223,7 @@ def test_words_that_another_tab_changed_are_not_lost(open_page: Opener) -> None:
 
 @pytest.mark.slow
 def test_a_study_works_without_a_network(open_page: Opener) -> None:
-    watch = open_page("#/studies")
+    watch = open_page("#/studies", service_workers="allow")
     page = watch.page
     begin(page)
     wait_for_engine(page, also_to_study=True)

@@ -1,19 +1,21 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { viewOf } from '../src/games/registry'
 import { ApiError } from '../src/lib/api.svelte'
-import { speak } from '../src/lib/i18n.svelte'
+import { openSection, speak } from '../src/lib/i18n.svelte'
 import type { Review, StudyInfo, StudyNode, StudyRequest } from '../src/lib/shapes'
 import { arrowPath } from '../src/study/studies/arrows'
 import { editsOf } from '../src/study/studies/from_review'
 import * as keeping from '../src/study/studies/keeping'
 import { elementsOf, placeAt, type Place } from '../src/study/studies/places'
 import { Session } from '../src/study/studies/session.svelte'
+import { offsetOf, sayReason, wordAt } from '../src/study/studies/text_faults'
 import {
   findNode,
   holds,
   isPassing,
   childrenOf,
   isMain,
+  keysBack,
   opening,
   ROOT,
   sizeOf,
@@ -169,6 +171,49 @@ describe('studies on this device', () => {
     expect([session.isStale, session.waiting, session.trouble === null]).toEqual([true, 0, false])
     expect(await session.edit({ op: 'd' })).toBe('k')
     expect([session.isStale, session.trouble]).toEqual([false, null])
+  })
+})
+
+describe('a study of somebody else', () => {
+  const theirs = { id: 'x', isMine: false, owner: 'Ana', version: 3, tried: new Set<string>() }
+  const infoWith = (...nodes: StudyNode[]) => ({ study: 'text', chapter: 0, chapters: [{ title: 'C' }], nodes }) as unknown as StudyInfo
+  const before = infoWith(...NODES)
+
+  test('moves are tried without changing it, and are known by their keys', async () => {
+    described.mockResolvedValue(infoWith(...NODES, node(6, '5K3')))
+    const after = await keeping.change({ ...theirs, info: before }, [{ op: 'play' }])
+    expect(described.mock.calls.at(-1)?.[0]).toEqual({ study: 'text', edits: [{ op: 'play' }] })
+    expect([...after.tried]).toEqual(['6/5K3'])
+    expect([after.isMine, after.version]).toEqual([false, 3])
+    expect(keysBack(after.info.nodes, 7)).toEqual(['6/5K3', '2/1B2', '1/3R4', '0/fill:x', '-1/first:1'])
+  })
+
+  test('another chapter is opened with what was tried', async () => {
+    const session = new Session()
+    session.opened = { ...theirs, info: before, tried: new Set(['k']) }
+    await session.load('x', 1)
+    expect(described.mock.calls.at(-1)?.[0]).toEqual({ study: 'text', chapter: 1 })
+    expect(session.isTrying).toBe(true)
+  })
+})
+
+describe('a text that is refused', () => {
+  const text = 'Title: T\n\n  (first:1) 9Z9 3R4'
+  const error = new ApiError('unreadable', "not a move: '9Z9' at line 3, column 13", 400, { line: 3, column: 13 })
+
+  test('is marked at its place', () => {
+    expect(wordAt(text, { line: 3, column: 13 })).toBe('9Z9')
+    expect(text.slice(offsetOf(text, { line: 3, column: 13 }))).toBe('9Z9 3R4')
+  })
+
+  test('says why, in every language', async () => {
+    await openSection('studies')
+    await speak('en')
+    expect(sayReason(error, text)).toBe("This cannot be read: not a move: '9Z9' at line 3, column 13")
+    await speak('de')
+    expect(sayReason(error, text)).toContain('9Z9')
+    expect(sayReason(error, text)).not.toContain('not a move')
+    await speak('en')
   })
 })
 

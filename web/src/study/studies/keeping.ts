@@ -21,11 +21,14 @@ export interface Opened {
   /** Whose it is; null for one that is kept here. */
   owner: string | null
   version: number
+  /** The keys of moves and deals that a reader has tried here; nobody else sees them. */
+  tried: ReadonlySet<string>
 }
 
 const LIST = 'studies'
 const PREFIX = 'my-'
 const MOST_TRIES = 5
+const NOTHING: ReadonlySet<string> = new Set()
 
 export const isKeptHere = (id: string): boolean => id.startsWith(PREFIX)
 const place = (id: string) => `study.${id}`
@@ -71,20 +74,39 @@ export async function beginAt(edits: Edit[]): Promise<{ id: string; at: string }
 export async function open(id: string, chapter: number): Promise<Opened> {
   if (!isKeptHere(id)) {
     const { info, mine, owner, version } = await api.sharedStudy(id, chapter)
-    return { id, info, isMine: mine, owner, version }
+    return { id, info, isMine: mine, owner, version, tried: NOTHING }
   }
   const text = textOf(id)
   if (text === '') throw new ApiError('no-study', '', 404)
   return here(id, await describeStudy({ study: text, chapter }))
 }
 
-const here = (id: string, info: StudyInfo): Opened => ({ id, info, isMine: true, owner: null, version: 0 })
+const here = (id: string, info: StudyInfo): Opened => ({ id, info, isMine: true, owner: null, version: 0, tried: NOTHING })
 
-/** Change a study where it is kept, as it is there now: another tab may have changed it, too. */
-export async function change({ id, version }: Opened, edits: Edit[]): Promise<Opened> {
+/** Open another chapter of a study in which moves were tried. */
+export const openTried = async (opened: Opened, chapter: number): Promise<Opened> => ({
+  ...opened,
+  info: await describeStudy({ study: opened.info.study, chapter }),
+})
+
+/** Make changes only here, in what is shown of somebody else's study. */
+async function tryOut(opened: Opened, edits: Edit[]): Promise<Opened> {
+  const info = await describeStudy({ study: opened.info.study, edits })
+  const known = new Set(opened.info.nodes.map(node => node.key))
+  const added = info.nodes.map(node => node.key).filter(key => !known.has(key))
+  return { ...opened, info, tried: new Set([...opened.tried, ...added]) }
+}
+
+/** Keep a copy of what is shown on this device; return its id. */
+export const keepCopy = ({ info }: Opened): Promise<string> => begin([{ op: 'import', text: info.study, title: info.title }])
+
+/** Change a study where it is kept, as it is there now: another tab may have changed it, too. Somebody else's stays as it is. */
+export async function change(opened: Opened, edits: Edit[]): Promise<Opened> {
+  const { id, version } = opened
+  if (!opened.isMine) return tryOut(opened, edits)
   if (!isKeptHere(id)) {
     const changed = await api.changeStudy(id, { version, edits })
-    return { id, info: changed.info, isMine: true, owner: changed.owner, version: changed.version }
+    return { ...opened, info: changed.info, owner: changed.owner, version: changed.version }
   }
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const before = textOf(id)

@@ -2,12 +2,13 @@
 import { ApiError, sayFailure } from '../../lib/api.svelte'
 import { lookAt } from '../../lib/positions'
 import type { PositionInfo, StudyInfo, StudyNode } from '../../lib/shapes'
-import { change, open, type Edit, type Opened } from './keeping'
+import { change, open, openTried, type Edit, type Opened } from './keeping'
 import { ROOT } from './tree'
 
 export class Session {
   opened: Opened | null = $state.raw(null)
-  trouble: string | null = $state(null)
+  /** What went wrong last; null if nothing did. */
+  failure: unknown = $state.raw(null)
   /** Whether somebody else has changed the same: what is shown now is theirs. */
   isStale: boolean = $state(false)
   /** How many changes are on their way. */
@@ -15,17 +16,28 @@ export class Session {
   private line: Promise<unknown> = Promise.resolve()
   private readonly seen = new Map<string, Promise<PositionInfo>>()
 
+  /** What went wrong, in words. */
+  get trouble(): string | null {
+    return this.failure === null ? null : sayFailure(this.failure)
+  }
+
   get info(): StudyInfo | null {
     return this.opened?.info ?? null
   }
 
-  /** Open a study, or another chapter of it. */
+  /** Whether somebody else's study is shown with moves that were tried here. */
+  get isTrying(): boolean {
+    return (this.opened?.tried.size ?? 0) > 0
+  }
+
+  /** Open a study, or another chapter of it; moves that were tried stay. */
   async load(id: string, chapter: number): Promise<void> {
+    const before = this.opened
     try {
-      this.opened = await open(id, chapter)
-      this.trouble = null
+      this.opened = before && this.isTrying ? await openTried(before, chapter) : await open(id, chapter)
+      this.failure = null
     } catch (error) {
-      this.trouble = sayFailure(error)
+      this.failure = error
     }
   }
 
@@ -63,11 +75,11 @@ export class Session {
     if (!before) return null
     try {
       this.opened = await change(before, edits)
-      this.trouble = null
+      this.failure = null
       this.isStale = false
       return this.opened.info.at
     } catch (error) {
-      this.trouble = sayFailure(error)
+      this.failure = error
       if (error instanceof ApiError && error.code === 'stale-study') await this.refresh(before)
       return null
     }
@@ -79,10 +91,18 @@ export class Session {
     this.isStale = true
   }
 
+  /** Show the study again as its owner left it, without the moves that were tried. */
+  async putBack(): Promise<void> {
+    const before = this.opened
+    if (!before) return
+    this.opened = { ...before, tried: new Set() }
+    await this.load(before.id, before.info.chapter)
+  }
+
   /** Look whether another tab has changed the study. */
   async catchUp(): Promise<void> {
     const before = this.opened
-    if (!before || this.waiting > 0) return
+    if (!before || this.waiting > 0 || this.isTrying) return
     const now = await open(before.id, before.info.chapter).catch(() => null)
     if (now && this.opened === before && now.info.study !== before.info.study) this.opened = now
   }

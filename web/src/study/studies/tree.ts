@@ -90,6 +90,13 @@ export function opening(nodes: readonly StudyNode[]): number {
   return at
 }
 
+/** The keys from a node back to the beginning. */
+export function keysBack(nodes: readonly StudyNode[], at: number): string[] {
+  const keys: string[] = []
+  for (let node = nodes[at]; node; node = nodes[node.parent]) keys.push(node.key)
+  return keys
+}
+
 /** Whether a node is on the main line. */
 export function isMain(nodes: readonly StudyNode[], at: number): boolean {
   const children = childrenOf(nodes)

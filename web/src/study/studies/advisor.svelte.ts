@@ -1,0 +1,37 @@
+/** What the engine thinks of a position: its best moves, asked for and then drawn. */
+import { adviceOf, type Advice } from '../../lib/advice'
+import { num, signed, t } from '../../lib/i18n.svelte'
+import { analyze } from '../../lib/positions'
+import type { MoveSight, MoveValue } from '../../lib/shapes'
+
+const TIME_MS = 1500
+const COUNT = 10
+
+export class Advisor {
+  rows: readonly Advice[] = $state.raw([])
+  /** The row that is drawn. */
+  picked: number = $state(0)
+  isThinking: boolean = $state(false)
+
+  clear(): void {
+    this.rows = []
+  }
+
+  async think(position: string): Promise<void> {
+    this.isThinking = true
+    try {
+      this.rows = adviceOf((await analyze({ position, time_ms: TIME_MS, count: COUNT })).moves)
+      this.picked = 0
+    } finally {
+      this.isThinking = false
+    }
+  }
+
+  valueOf(move: MoveSight): MoveValue | undefined {
+    return this.rows.flatMap(row => row.moves).find(each => each.move === move.word)
+  }
+}
+
+/** The value of a move in words, to stand in a study. */
+export const sayValue = ({ win, margin }: MoveValue): string =>
+  t('studies.value', { chance: num(win, { style: 'percent', maximumFractionDigits: 0 }), points: signed(margin, 1) })
