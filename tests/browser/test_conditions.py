@@ -3,6 +3,7 @@
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opener
+from tests.browser.test_access import axe_faults, faults_in_light_and_dark
 from tests.browser.test_club import change, guest
 from tests.browser.watch import PHONE, Watch
 
@@ -99,11 +100,13 @@ def test_a_line_is_prepared_on_the_board_and_made_while_nobody_is_there(open_pag
     board.get_by_role("button", name="Choose", exact=True).press("Enter")
     expect(board.get_by_text("Saved")).to_be_visible()
     assert ["*" in str(each["when"]) for each in rules_of(ana, place)] == [False, True]
+    assert faults_in_light_and_dark(ana.page) == []
     # It survives a reload, and nobody else sees it.
     ana.page.keyboard.press("Escape")
     ana.page.reload()
     panel = ana.page.get_by_role("region", name="Conditional moves")
     expect(panel.get_by_role("listitem")).to_have_count(3)
+    assert axe_faults(ana.page) == []
     bram.go(place)
     expect(bram.page.locator("section.board")).to_have_count(2)
     expect(bram.page.get_by_text("Conditional moves")).to_have_count(0)
@@ -141,9 +144,11 @@ def test_lines_are_deleted_and_a_match_of_several_steps_is_prepared_on_a_phone(o
     expect(board.get_by_text("Saved")).to_be_visible()
     (rule,) = rules_of(ana, place)
     assert steps == len(f"{rule['when']} {rule['then'][0]}".split())  # type: ignore[index]
+    assert faults_in_light_and_dark(ana.page) == []
     board.get_by_role("button", name="Delete all").click()
     expect(board.get_by_text("Nothing yet.")).to_be_visible()
     assert rules_of(ana, place) == []
     # The opponent moves: the board closes, and the match is there.
-    make_move(bram, place.rpartition("/")[2])
+    while make_move(bram, place.rpartition("/")[2]):
+        pass
     expect(ana.page.get_by_role("heading", name="Conditional moves", level=1)).to_have_count(0)
