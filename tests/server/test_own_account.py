@@ -377,10 +377,12 @@ def test_the_export_holds_everything_about_its_owner_and_nothing_secret(tmp_path
         ana, bram = await account(server, "Ana"), await server.guest("Bram")
         name = await finished_match(ana, bram)
         await ana.post("/api/tokens", {"name": "Robot"})
+        await ana.post("/api/relations", {"player": bram.id, "kind": "mute"})
         answer = await ana.http.get("/api/account/export")
         lines = [json.loads(line) for line in answer.text.splitlines()]
         kinds = [line["kind"] for line in lines]
-        assert kinds == ["account", "session", "bot", "chat", "match"]
+        assert kinds == ["account", "session", "bot", "chat", "relation", "match"]
+        assert lines[4]["relation"] == "mute"
         assert lines[3]["text"] == "good luck"
         assert lines[-1]["id"] == name
         assert "Ana" in lines[-1]["record"]

@@ -35,9 +35,9 @@ QUERIES = {
     "study": "SELECT id, title, text, created_at, changed_at FROM studies WHERE owner = ? ORDER BY created_at",
     "puzzle": "SELECT game, name, solved, at FROM puzzle_tries WHERE player = ? ORDER BY at",
     "seek": "SELECT game, clock, rated, created_at, until FROM seeks WHERE player = ?",
-    "relation": "SELECT other, kind, at FROM relations WHERE player = ?",
+    "relation": "SELECT other, kind AS relation, at FROM relations WHERE player = ?",
     "report": "SELECT at, accused, table_id, reason, text FROM reports WHERE reporter = ?",
-    "sanction": "SELECT kind, reason, at, until, lifted_at FROM sanctions WHERE player = ?",
+    "sanction": "SELECT kind AS sanction, reason, at, until, lifted_at FROM sanctions WHERE player = ?",
     "waiting message": "SELECT channel, body, due_at FROM outbox WHERE player = ?",
 }
 """What is stored about a player besides matches: the kind of line, and what it reads. No secret is among it."""
@@ -46,7 +46,8 @@ QUERIES = {
 async def export_lines(store: Store, player: str) -> AsyncIterator[bytes]:
     """Yield a line for each thing that is stored about a player: first the account, at the end the matches."""
     for kind, statement in QUERIES.items():
-        names = [part.strip() for part in statement.partition(" FROM ")[0].removeprefix("SELECT ").split(",")]
+        columns = statement.partition(" FROM ")[0].removeprefix("SELECT ").split(",")
+        names = [column.rpartition(" AS ")[2].strip() for column in columns]
         for row in await store.read(partial(_rows, statement=statement, player=player)):
             yield _line(kind, dict(zip(names, row, strict=True)))
     before: tuple[int, str] | None = None
