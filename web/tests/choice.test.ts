@@ -6,7 +6,7 @@ import { fillable } from '../src/lib/threats'
 import { gameOf, story } from './stories'
 
 const take = (line: number | null): MoveSight => ({ word: `take${line}`, kind: 'take', source: 2, color: 'R', line })
-const preview = (line: number | null, points: number): Preview => ({ word: `take${line}`, points: 0, line_points: points })
+const preview = (line: number | null, points: number): Preview => ({ word: `take${line}`, points: 0, line_points: points, fate: 'tiled' })
 
 function held(points: ReadonlyMap<number | null, number>): Group {
   const moves = [...points.keys()].map(take)
@@ -35,7 +35,8 @@ describe('choices', () => {
 
   it('worth is what a move changes, as far as it is known', () => {
     expect(worth(null)).toBe(0)
-    expect(worth({ word: '', points: 1, line_points: 4, floor_points: -2 })).toBe(3)
+    expect(worth({ points: 1, line_points: 4, floor_points: -2, fate: 'tiled' })).toBe(3)
+    expect(worth({ points: 7, line_points: 7 })).toBe(7) // a tile on the wall: its line scores at once
   })
 
   it('the best target is the one that gains most', () => {

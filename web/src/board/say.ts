@@ -1,6 +1,6 @@
 /** Sentences about the table, composed from the catalog. */
 import { num, signed, t, type Values } from '../lib/i18n.svelte'
-import type { Option } from '../lib/choice'
+import { worth, type Option } from '../lib/choice'
 import { colorName, counted } from '../lib/pieces'
 import type { EventSight, MoveSight, Source } from '../lib/shapes'
 
@@ -110,7 +110,7 @@ export function sayEffect(option: Option, words: Wording): string {
 /** The short text beside a target: points, or how full a line that holds `size` tiles will be. */
 export function shortEffect(option: Option, held = 0, size = 0): { text: string; kind: 'gain' | 'loss' | 'none' } {
   const preview = option.preview
-  const sum = (preview?.points ?? 0) + (preview?.line_points ?? 0) + (preview?.floor_points ?? 0)
+  const sum = worth(preview)
   if (sum > 0) return { text: signed(sum), kind: 'gain' }
   if (sum < 0) return { text: signed(sum), kind: 'loss' }
   if (size > 0 && preview?.placed && preview.fate !== 'tiled') return { text: `${num(held + preview.placed)}/${num(size)}`, kind: 'none' }

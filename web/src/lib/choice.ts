@@ -69,10 +69,11 @@ export const tilingsOf = (choices: Choices | undefined): Map<string, Option> =>
 
 export const NO_CHOICES: Choices = sortChoices([], [], [])
 
-/** What a move gains this round, as far as it is known: line and floor. */
-export function worth(preview: Preview | null): number {
+/** What a move gains this round, as far as it is known: line and floor. A tile that is put on the wall scores its line at once. */
+export function worth(preview: Pick<Preview, 'points' | 'fate' | 'line_points' | 'floor_points'> | null | undefined): number {
   if (!preview) return 0
-  return preview.points + (preview.line_points ?? 0) + (preview.floor_points ?? 0)
+  const later = preview.fate === undefined ? 0 : (preview.line_points ?? 0)
+  return preview.points + later + (preview.floor_points ?? 0)
 }
 
 /** Return the one target that gains most; undefined if nothing is gained or two are equal. */
