@@ -10,10 +10,11 @@ const VERDICT_OF: Partial<Record<string, Verdict>> = { good: 'fine', inaccuracy:
 /** The word for a move, by the program's mark. */
 export const verdictOf = ({ mark }: ReviewedMove): Verdict => VERDICT_OF[mark] ?? 'best'
 
+/** What a move lost of the lead that can be expected, in points. */
+const lostBy = ({ best, played }: ReviewedMove): number => (best && played ? best.margin - played.margin : 0)
+
 /** What a move cost in whole points of the lead that can be expected. */
-export function costOf({ best, played }: ReviewedMove): number {
-  return best && played ? Math.max(0, Math.round(best.margin - played.margin)) : 0
-}
+export const costOf = (move: ReviewedMove): number => Math.max(0, Math.round(lostBy(move)))
 
 /** What a move cost, with its unit: points, or chance where no point is lost. Empty for the best move. */
 export function sayCost(move: ReviewedMove): string {
@@ -24,12 +25,12 @@ export function sayCost(move: ReviewedMove): string {
   return chance > 0 ? t('review.cost.chance', { chance: num(chance) }) : ''
 }
 
-/** How many moves of a seat have each word, and what they cost together. */
+/** How many moves of a seat have each word, and what they cost together: the same number as in the account of luck and skill. */
 export function tallyOf(moves: readonly ReviewedMove[], seat: number): { counts: Record<Verdict, number>; cost: number } {
   const own = moves.filter(move => move.seat === seat)
   const counts = { best: 0, fine: 0, loose: 0, costly: 0 }
   for (const move of own) counts[verdictOf(move)] += 1
-  return { counts, cost: own.reduce((sum, move) => sum + costOf(move), 0) }
+  return { counts, cost: Math.max(0, Math.round(own.reduce((sum, move) => sum + lostBy(move), 0))) }
 }
 
 /** The lead of a seat that can be expected after each move, in points; with more than two players, its chance in percent. */
