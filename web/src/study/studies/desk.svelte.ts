@@ -59,8 +59,9 @@ export class Desk {
   }
 
   private find(asked: string | null): number {
-    if (asked === null) return opening(this.nodes)
-    return asked === START ? ROOT : findNode(this.nodes, asked)
+    if (asked === START) return ROOT
+    const found = asked === null ? ROOT : findNode(this.nodes, asked)
+    return found === ROOT ? opening(this.nodes) : found
   }
 
   address(chapter: number, to: string | null, id = this.id): string {
