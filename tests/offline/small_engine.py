@@ -12,6 +12,7 @@ from typing import Any
 
 from tools.browser import node_paths
 from tools.small_python import bundled
+from tools.small_python.bundle import Bundle
 
 __all__ = ["SNIPPETS", "SmallEngine", "plain_engine"]
 
@@ -30,6 +31,12 @@ def run(text):
 """A module that runs any code under MicroPython and returns what it leaves in `found`."""
 
 
+@functools.cache
+def translated() -> Bundle:
+    """Return the text of the engine for MicroPython; translating it takes seconds."""
+    return bundled(ENGINE, STUDY)
+
+
 class SmallEngine:
     """The engine under MicroPython, in a process of Node; built searches come from the folder of sources.
 
@@ -43,7 +50,7 @@ class SmallEngine:
     def __enter__(self) -> "SmallEngine":
         self._folder = tempfile.TemporaryDirectory()
         bundle = Path(self._folder.name) / "bundle.json"
-        made = bundled(ENGINE, STUDY)
+        made = translated()
         bundle.write_text(json.dumps({**made.texts, "snippets.py": SNIPPETS}), encoding="utf-8")
         bundle.with_name("later.json").write_text(json.dumps(made.later), encoding="utf-8")
         command = [node_paths()[0], RUNNER, MICROPYTHON, self._sources, bundle]
