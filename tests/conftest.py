@@ -15,6 +15,9 @@ if threading.current_thread() is threading.main_thread() and signal.getsignal(si
 # Servers that tests start by the dozen need not each compile the searching bots ahead of time.
 os.environ["AZULEJOS_PREPARE"] = "false"
 
+# Other tests keep the cores busy: a thread of NumPy's that waits for another one would only burn time.
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
+
 # Folders whose tests take seconds, and the number of processes that begin with them. Tests of the first ones compute:
 # what needs the same compiled code stays together, so that it is compiled once. Tests of the others mostly wait, for a
 # browser, a terminal or a server; they run beside those that compute, so that no core is idle.

@@ -10,19 +10,33 @@ import numpy
 import pytest
 
 import azulejos
-from azulejos.learning import Plan, Training, TrainingError
+from azulejos.learning import Plan, Training, TrainingError, jobs
 from azulejos.learning.curves import plot_curves
 from azulejos.play import OptionError, parse_game
 from azulejos.search.net_files import NetError, load_net, save_net, shipped_net
+from tests.learning.coin_practice import toss_coins
 
-# Compiling the self-play of Azul takes minutes: that of Duel shows the same about training.
-TAGS = ["duel", pytest.param("azul2", marks=pytest.mark.slow)]
+# Compiling self-play takes a minute or more. What a training does around it shows without.
+PRACTICES = ["coins", *(pytest.param(tag, marks=pytest.mark.slow) for tag in ("duel", "azul2"))]
+TRAINED = """
+import sys
+from azulejos.cli import main
+from tests.learning.coin_practice import toss_coins
+
+if sys.argv.pop(1) == "coins":
+    toss_coins()
+main()
+"""
 KILLED = """
 import os, signal, sys
 from pathlib import Path
 import azulejos
 from azulejos.learning import Plan, Training
 from azulejos.play import parse_game
+from tests.learning.coin_practice import toss_coins
+
+if sys.argv[3] == "coins":
+    toss_coins()
 
 def kill(what: str, done: int, of: int) -> None:
     if (what, done) == ("self-play", 1):
@@ -39,12 +53,20 @@ def small_training(folder: Path, **changes: object) -> Training:
     return Training(folder, Plan(**{**{name: getattr(SMALL, name) for name in SMALL.__slots__}, **changes}))
 
 
-@pytest.fixture(scope="module", params=TAGS)
+def game_of(practice: str) -> str:
+    return "duel" if practice == "coins" else practice
+
+
+@pytest.fixture(scope="module", params=PRACTICES)
 def trained(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Training:
     """Train a little, with a bad net as the result: it has seen next to nothing."""
-    training = small_training(tmp_path_factory.mktemp("training"), game=request.param)
+    training = small_training(tmp_path_factory.mktemp("training"), game=game_of(request.param))
     told: list[tuple[str, int, int]] = []
-    assert [done.number for done in training.run(lambda *step: told.append(step))] == [1]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(jobs, "_practice", jobs._practice)
+        if request.param == "coins":
+            toss_coins()
+        assert [done.number for done in training.run(lambda *step: told.append(step))] == [1]
     assert {what for what, _, _ in told} == {"self-play", "fitting", "gate"}
     assert all(0 <= done <= of for _, done, of in told)
     return training
@@ -71,9 +93,15 @@ def test_another_plan_needs_another_folder(trained: Training) -> None:
     assert refused.value.code == "other-training"
 
 
+def test_the_first_generation_may_have_a_limit_of_its_own() -> None:
+    plan = Plan("duel", generations=3, nodes=30, first_nodes=0)
+    assert [plan.nodes_of(generation) for generation in (1, 2, 3)] == [0, 30, 30]
+    assert Plan("duel", nodes=30).nodes_of(1) == 30
+
+
+@pytest.mark.slow
 def test_the_first_generation_may_play_at_first_sight(tmp_path: Path) -> None:
     plan = Plan("duel", generations=1, matches=250, nodes=30, first_nodes=0, epochs=2, gate_matches=4, gate_nodes=4)
-    assert [plan.nodes_of(generation) for generation in (1, 2, 3)] == [0, 30, 30]
     (done,) = Training(tmp_path, plan).run()
     assert done.moments > 3_500  # four moments between rounds, for both seats, each also in a mirror
 
@@ -85,11 +113,12 @@ def test_curves_are_drawn(trained: Training, tmp_path: Path) -> None:
     assert "generation" in drawn
 
 
-@pytest.mark.parametrize("tag", TAGS)
-def test_a_killed_training_continues_with_the_matches_that_were_played(tag: str, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "azulejos", "train", tag, str(tmp_path), "--generations", "1", "--jobs", "1"]
-    command += ["--matches", "500", "--nodes", "2", "--epochs", "2", "--gate", "4", "--gate-nodes", "10"]
-    killed = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path), tag], check=False)
+@pytest.mark.parametrize("practice", PRACTICES)
+def test_a_killed_training_continues_with_the_matches_that_were_played(practice: str, tmp_path: Path) -> None:
+    tag = game_of(practice)
+    command = [sys.executable, "-c", TRAINED, practice, "train", tag, str(tmp_path), "--generations", "1"]
+    command += ["--jobs", "1", "--matches", "500", "--nodes", "2", "--epochs", "2", "--gate", "4", "--gate-nodes", "10"]
+    killed = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path), tag, practice], check=False)
     assert killed.returncode == -signal.SIGKILL
     played = {file.name: file.stat().st_mtime_ns for file in tmp_path.glob("played-*.npz")}
     assert len(played) == 1
