@@ -47,9 +47,10 @@ test: .venv/.dev .venv/.test-games ## check, then run the tests, those of the pa
 # The longest come first.
 before-tests: page searches types bytecode $(CHECKS) page-tests browser
 
-# Searches are compiled once, beside everything else that comes before the tests, and no later than that.
-searches: .venv/.dev
-	@.venv/bin/python -c 'from azulejos.search.prepare import prepare; prepare()'
+# The searches that tests run as native code are compiled beside everything else that comes before the tests. All other
+# tests think with built modules, as players do.
+searches: .venv/.dev .venv/.test-games
+	@PYTHONPATH=.venv/test-games .venv/bin/python -m tests.search.native_searches
 
 # Pytest rewrites every test file for its processes, which read the result from __pycache__.
 bytecode: .venv/.dev .venv/.test-games

@@ -39,7 +39,7 @@ def test_a_bot_of_your_own_can_be_registered(monkeypatch: pytest.MonkeyPatch) ->
     assert make_bot("first").name == "first"
 
 
-@pytest.mark.parametrize("name", ["solver:nodes=30", "tree:nodes=20:hand-made", "tree:ms=5"])
+@pytest.mark.parametrize("name", ["solver:nodes=30", "solver:nodes=20:hand-made", "tree:ms=5"])
 def test_settings_may_follow_the_name_of_a_searching_bot(name: str) -> None:
     view = azul().start(first=0).deal(seed=1).view(0)
     bot = make_bot(name, seed=1)

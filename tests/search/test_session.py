@@ -14,7 +14,7 @@ from azulejos.search.native_session import open_native
 from azulejos.search.session import DEEPER, DONE, GOES_ON, NO_LIMIT, Answer, SearchSession
 from azulejos.search.session_thinker import SessionThinker
 
-SEARCHES = [("azul2", "solver"), ("azul2g", "solver"), ("azul3", "tree"), ("duel", "tree")]
+SOLVERS, TREES = [("azul2", "solver"), ("azul2g", "solver")], [("azul3", "tree"), ("duel", "tree")]
 
 
 def open_with_numba(game: Game, search: str) -> SessionThinker:
@@ -30,12 +30,14 @@ def open_built(game: Game, search: str) -> SessionThinker:
 
 MACHINES: dict[str, Callable[[Game, str], SessionThinker]] = {"native": open_with_numba, "wasm": open_built}
 """What opens a thinker over a session; every machine keeps the same contract."""
-
-
-@pytest.fixture(params=MACHINES)
-def machine(request: pytest.FixtureRequest) -> str:
-    name: str = request.param
-    return name
+every_session = pytest.mark.parametrize(
+    ("machine", "tag", "search"),
+    [
+        *(("wasm", *session) for session in (*SOLVERS, *TREES)),
+        *(("native", *session) for session in SOLVERS),
+        *(pytest.param("native", *session, marks=pytest.mark.slow) for session in TREES),  # a minute to compile
+    ],
+)
 
 
 @cache
@@ -72,7 +74,7 @@ def first_moves(session: SearchSession) -> list[int]:
 
 
 @pytest.mark.parametrize("ranks", [False, True], ids=["best", "ranked"])
-@pytest.mark.parametrize(("tag", "search"), SEARCHES)
+@every_session
 def test_slices_of_any_size_give_the_same_answers(machine: str, tag: str, search: str, ranks: bool) -> None:
     state, found = middle(tag), []
     for size in (1, 37, NO_LIMIT):
@@ -84,7 +86,7 @@ def test_slices_of_any_size_give_the_same_answers(machine: str, tag: str, search
     assert len(found[0]) == (len(state.legal_numbers()) if ranks else 1)
 
 
-@pytest.mark.parametrize(("tag", "search"), SEARCHES)
+@every_session
 def test_answers_written_on_the_way_do_not_change_those_at_the_end(machine: str, tag: str, search: str) -> None:
     state = middle(tag)
     session = asked(machine, tag, search, state, Limit(nodes=700))
@@ -101,7 +103,7 @@ def test_answers_written_on_the_way_do_not_change_those_at_the_end(machine: str,
 
 
 @pytest.mark.parametrize("slices", [0, 1, 5])
-@pytest.mark.parametrize(("tag", "search"), SEARCHES)
+@every_session
 def test_a_search_that_is_stopped_in_the_middle_has_a_legal_move(
     machine: str, tag: str, search: str, slices: int
 ) -> None:
@@ -115,7 +117,7 @@ def test_a_search_that_is_stopped_in_the_middle_has_a_legal_move(
 
 
 @pytest.mark.parametrize("slices", [0, 5])
-@pytest.mark.parametrize(("tag", "search"), SEARCHES)
+@every_session
 def test_a_ranking_that_is_stopped_in_the_middle_has_every_move(
     machine: str, tag: str, search: str, slices: int
 ) -> None:
@@ -128,7 +130,7 @@ def test_a_ranking_that_is_stopped_in_the_middle_has_every_move(
     assert sorted(first_moves(session)) == state.legal_numbers()
 
 
-@pytest.mark.parametrize(("tag", "search"), SEARCHES)
+@every_session
 def test_a_finished_search_stays_finished(machine: str, tag: str, search: str) -> None:
     session = asked(machine, tag, search, middle(tag), Limit(nodes=300))
     while session.advance(NO_LIMIT, NO_LIMIT) != DONE:
@@ -138,7 +140,7 @@ def test_a_finished_search_stays_finished(machine: str, tag: str, search: str) -
     assert answers_of(session) == expected
 
 
-@pytest.mark.parametrize(("tag", "search"), SEARCHES)
+@every_session
 def test_the_best_moves_and_certain_moves_can_be_valued(machine: str, tag: str, search: str) -> None:
     state = middle(tag)
     view, legal, host = state.view(state.to_move), state.legal_moves(), thinker(machine, tag, search)

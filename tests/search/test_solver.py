@@ -76,10 +76,6 @@ def late_positions(tag: str, count: int, groups: int) -> list[State]:
     raise AssertionError("not enough positions")
 
 
-LATE = late_positions("azul2", 12, groups=3)
-EARLIER = [pytest.param(state, marks=pytest.mark.slow) for state in late_positions("azul2", 12, groups=4)]
-
-
 KNOWN_ONLY_IN_PART = [  # their best lines are not known to the end, and what is known comes close to the value
     "azul2 r1 move1 s2 -/-/-/-/- B1Y2 B17Y17R15K14W17 - "
     "0:-/-/K3/-/Y1:...../...../...../...../.....:RBBKK 0:R1/K1/W1/-/W2:...../...../...../...../.....:*RRR",
@@ -92,14 +88,14 @@ KNOWN_ONLY_IN_PART = [  # their best lines are not known to the end, and what is
 ]
 
 
-@pytest.mark.parametrize("state", [*map(parse_state, KNOWN_ONLY_IN_PART), *LATE, *EARLIER], ids=str)
-def test_the_rest_of_a_round_is_solved_exactly(state: State) -> None:
-    check_exact(state)
+@pytest.mark.parametrize("position", KNOWN_ONLY_IN_PART)
+def test_a_value_that_is_known_only_in_part_is_not_called_exact_too_soon(position: str) -> None:
+    check_exact(parse_state(position))
 
 
-@pytest.mark.parametrize("count", [40, pytest.param(400, marks=pytest.mark.slow)])
-def test_every_value_that_is_called_exact_is_exact(count: int) -> None:
-    for state in late_positions("azul2", count, groups=5 if count > 40 else 4):
+@pytest.mark.parametrize(("count", "groups"), [(12, 3), (40, 4), pytest.param(400, 5, marks=pytest.mark.slow)], ids=str)
+def test_the_rest_of_a_round_is_solved_exactly(count: int, groups: int) -> None:
+    for state in late_positions("azul2", count, groups):
         check_exact(state)
 
 
@@ -115,13 +111,13 @@ def check_exact(state: State) -> None:
     assert brute_force(state.play(thought.move), seat, {}) == pytest.approx(best), str(state)
 
 
-@pytest.mark.parametrize("state", late_positions("azul3", 3, groups=3), ids=str)
-def test_with_more_players_the_others_are_taken_to_play_against_the_seat(state: State) -> None:
-    seat = state.to_move
-    assert seat is not None
-    thought = solver("azul3", learned=False).think(state.view(seat), Limit(nodes=2_000_000))
-    certain = {1.0: 1000, 0.0: -1000}.get(thought.win, 0)
-    assert thought.margin + certain == pytest.approx(brute_force(state, seat, {}))
+def test_with_more_players_the_others_are_taken_to_play_against_the_seat() -> None:
+    for state in late_positions("azul3", 3, groups=3):
+        seat = state.to_move
+        assert seat is not None
+        thought = solver("azul3", learned=False).think(state.view(seat), Limit(nodes=2_000_000))
+        certain = {1.0: 1000, 0.0: -1000}.get(thought.win, 0)
+        assert thought.margin + certain == pytest.approx(brute_force(state, seat, {})), str(state)
 
 
 def test_a_won_match_is_seen_and_taken() -> None:

@@ -7,22 +7,28 @@ from typing import Any
 import numpy
 import pytest
 
-from azulejos import Dice, MissingExtra, State, WrongMoment, azul, duel, parse_game, parse_state, parse_view
+from azulejos import Dice, MissingExtra, State, WrongMoment, azul, parse_game, parse_state, parse_view
+from azulejos.games.registry import definition_of
 from azulejos.play import OptionError
 from azulejos.rules.flat import unpacker
 from azulejos.rules.loader import record_type
 from azulejos.search import Limit, Thought, open_thinker
+from azulejos.search.machines import open_session
 from azulejos.search.native_session import open_native
 from azulejos.search.session import Question
 from azulejos.search.session_thinker import SessionThinker
 
-TREE = "azulejos.search.tree_session"
 TAGS = ["azul2", "azul3", "azul4g", "duel"]
 
 
-@cache
-def thinker(tag: str) -> SessionThinker:
-    return open_native(parse_game(tag), TREE, room=1 << 16)
+def open_tree(tag: str) -> SessionThinker:
+    """Open a built module, which is ready at once: `test_machines` proves that native code thinks alike."""
+    opened = open_session(parse_game(tag), "tree", machine="wasm")
+    assert isinstance(opened, SessionThinker)
+    return opened
+
+
+thinker = cache(open_tree)
 
 
 def opening(tag: str, seed: int = 3) -> State:
@@ -73,7 +79,7 @@ def test_the_same_view_limit_and_seed_give_the_same_thought(tag: str) -> None:
     view = view_of(middle(tag))
     first = thinker(tag).think(view, Limit(nodes=1500), seed="x")
     thinker(tag).think(view_of(opening(tag)), Limit(nodes=77))  # nothing of it is kept
-    again = open_native(parse_game(tag), TREE, room=1 << 16).think(view, Limit(nodes=1500), seed="x")
+    again = open_tree(tag).think(view, Limit(nodes=1500), seed="x")
     assert facts(first) == facts(again)
     assert first.nodes == 1500
 
@@ -154,10 +160,10 @@ def test_depth_limits_how_far_the_tree_reaches() -> None:
 
 
 def test_a_full_tree_is_looked_into_without_growing() -> None:
-    small = open_native(duel(), TREE, room=50)
-    thought = small.think(view_of(opening("duel")), Limit(nodes=500))
+    state = next(iter(definition_of("small").presets().values())).start(first=0).deal(seed=3)
+    thought = open_native(state.game, "azulejos.search.tree_session", room=50).think(view_of(state), Limit(nodes=500))
     assert thought.nodes == 500
-    assert thought.move in opening("duel").legal_moves()
+    assert thought.move in state.legal_moves()
 
 
 @pytest.mark.parametrize("tag", ["azul2", "duel"])
