@@ -11,7 +11,8 @@ from tests.browser.watch import DESK, PHONE, resize, settle
 
 SMALLEST_TARGET = 40
 SIDEWAYS = ((844, 390), (750, 390), (667, 375), (640, 360), (932, 430))
-TABLES = [("azul", 2, False), ("azul", 3, False), ("azul", 4, False), ("azul", 2, True), ("duel", 2, False)]
+TABLES = [("azul", 4, False), ("azul", 2, True), ("duel", 2, False)]
+EMPTIER = [pytest.param("azul", players, False, marks=pytest.mark.slow) for players in (2, 3)]
 
 
 def overflow(page: Page) -> tuple[int, int]:
@@ -23,7 +24,7 @@ def overflow(page: Page) -> tuple[int, int]:
     return found[0], found[1]
 
 
-@pytest.mark.parametrize(("game", "players", "gray"), TABLES)
+@pytest.mark.parametrize(("game", "players", "gray"), [*TABLES, *EMPTIER])
 def test_a_match_fits_on_a_desk_without_scrolling(open_page: Opener, game: str, players: int, gray: bool) -> None:
     page = open_page(size=DESK).page
     start_match(page, game, players=players, gray=gray)
@@ -32,7 +33,7 @@ def test_a_match_fits_on_a_desk_without_scrolling(open_page: Opener, game: str, 
     assert (max(0, across), max(0, down)) == (0, 0)
 
 
-@pytest.mark.parametrize(("game", "players", "gray"), TABLES)
+@pytest.mark.parametrize(("game", "players", "gray"), [*TABLES, *EMPTIER])
 def test_a_match_fits_on_a_phone_and_every_pile_is_large_enough_for_a_thumb(
     open_page: Opener, game: str, players: int, gray: bool
 ) -> None:
@@ -119,7 +120,10 @@ def overlap(a: tuple[float, float, float, float], b: tuple[float, float, float, 
     return min(a[2], b[2]) - max(a[0], b[0]) > 1 and min(a[3], b[3]) - max(a[1], b[1]) > 1
 
 
-@pytest.mark.parametrize(("game", "players"), [("azul", 2), ("azul", 3), ("azul", 4), ("duel", 2)])
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [("azul", 4), ("duel", 2), *(pytest.param("azul", players, marks=pytest.mark.slow) for players in (2, 3))],
+)
 def test_a_phone_held_sideways_shows_dishes_board_and_keys_side_by_side(
     open_page: Opener, game: str, players: int
 ) -> None:
