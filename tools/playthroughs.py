@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 from absl import flags
-from open_spiel.python.algorithms import generate_playthrough
 
 import azulejos.envs.openspiel  # noqa: F401  # registers the games
 
@@ -22,6 +21,8 @@ SEED = 20261115
 
 def recorded(game: str, actions: list[int] | None = None) -> str:
     """Return OpenSpiel's recording of a match with these actions, or with random ones."""
+    from open_spiel.python.algorithms import generate_playthrough  # a second of imports, which tests of names save
+
     if not flags.FLAGS.is_parsed():
         flags.FLAGS(sys.argv[:1])
     text: str = generate_playthrough.playthrough(game, actions or [], seed=SEED)

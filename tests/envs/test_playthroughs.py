@@ -2,13 +2,14 @@
 
 import pytest
 from absl import flags
-from open_spiel.python.algorithms import generate_playthrough
 
 from tools.playthroughs import FOLDER, MATCHES
 
 
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_recorded_match_is_played_again_word_for_word(name: str) -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # a second of imports
+
     if not flags.FLAGS.is_parsed():
         flags.FLAGS(["pytest"])
     original, again = generate_playthrough.replay(str(FOLDER / f"{name}.txt"))
