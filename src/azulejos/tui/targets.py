@@ -1,11 +1,17 @@
 """Moves as places: a move is chosen by pointing at one place after another."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from azulejos.play import Move
 from azulejos.tui.plain_board import board_of
 
 __all__ = ["Choosing"]
+
+
+@lru_cache(maxsize=1024)  # every key press compares the paths of all legal moves several times
+def _path_of(game: str, move: Move) -> tuple[str, ...]:
+    return board_of(game).path_of(move)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +31,7 @@ class Choosing:
 
     def path_of(self, move: Move) -> tuple[str, ...]:
         """Return the places of a move, in the order in which they are pointed at."""
-        return board_of(self.game).path_of(move)
+        return _path_of(self.game, move)
 
     @property
     def left(self) -> tuple[Move, ...]:
