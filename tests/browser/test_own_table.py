@@ -74,7 +74,7 @@ def test_nothing_scrolls_on_a_phone_held_sideways(open_page: Opener, size: tuple
 def test_a_match_is_counted_without_a_network(open_page: Opener) -> None:
     watch = open_page("#/own-table", size=UPRIGHT, service_workers="allow")
     page = watch.page
-    wait_for_engine(page)
+    wait_for_engine(page, also_to_study=True)
     watch.allowed = NO_NETWORK
     watch.context.set_offline(True)
     page.reload()
