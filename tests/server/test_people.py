@@ -391,7 +391,7 @@ def test_a_position_is_set_up_by_hand_and_drawn_though_it_is_impossible(tmp_path
     serve(tmp_path, play)
 
 
-POSITION = "azul2 r1 move1 s1 BBYR/-/-/-/- *- B18Y19R19K20W20 - " + " ".join(
+POSITION = "azul2 r1 move1 s1 BBYR/YKWW/BRKW/YYRR/BKKW *- B16Y16R16K16W16 - " + " ".join(
     ["0:-/-/-/-/-:" + "/".join(["....."] * 5) + ":-"] * 2
 )
 
