@@ -3,11 +3,15 @@
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.main import get_command
 
 import azulejos
+from azulejos.cli.app import app
 from tests.cli.running import PROGRAM, failure, run, run_well
 
 COMMANDS = ["play", "show", "replay", "perft", "validate", "rules", "match", "tournament", "train", "engine", "bench"]
@@ -36,6 +40,23 @@ def test_every_command_explains_itself_with_an_example(command: str) -> None:
     told = run_well(*command.split(), "--help")
     assert "Example" in told
     assert f"azulejos {command}" in told
+
+
+def _explanations(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield every command and what its docstring says."""
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from _explanations(command, (*path, name))
+        else:
+            yield (*path, name), command.help or ""
+
+
+def test_every_example_of_a_command_begins_a_line() -> None:
+    for words, text in _explanations(get_command(app)):
+        told = [line.strip() for line in run_well(*words, "--help").splitlines()]
+        examples = [line.strip() for line in text.splitlines() if line.strip().startswith("azulejos ")]
+        missing = [each for each in examples if not any(line and each.startswith(line) for line in told)]
+        assert missing == [], words
 
 
 @pytest.mark.parametrize(

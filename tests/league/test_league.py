@@ -39,6 +39,7 @@ def test_contestants_come_go_and_come_back(tmp_path: Path) -> None:
     league = league_in(tmp_path, "greedy", "random")
     league.remove("greedy")
     assert League.open(league.folder).contestants == (Contestant("greedy", is_active=False), Contestant("random"))
+    assert "1 contestants (and 1 that left), 0 matches" in league_page(league, standings_of(league), [])
     league.add("greedy")
     assert League.open(league.folder).active == ("greedy", "random")
     with pytest.raises(LeagueError, match="takes part already"):

@@ -56,6 +56,8 @@ def create(
 ) -> None:
     """Begin a league.
 
+    The folder keeps its settings, its contestants and the records of all matches. `azulejos league add` is next.
+
     **Examples**
 
         azulejos league create mine azul2 --pairs 100

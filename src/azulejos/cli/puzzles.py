@@ -36,6 +36,8 @@ def show(
 ) -> None:
     """Show a puzzle: the one of today, of another day, or by its name.
 
+    With --move, it says whether that move solves the puzzle.
+
     **Examples**
 
         azulejos puzzles show

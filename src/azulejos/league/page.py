@@ -52,8 +52,10 @@ def _summary(league: League, standings: Standings) -> str:
     test = (
         f", or until a test of {settings.sprt[0]:g} against {settings.sprt[1]:g} Elo decides" if settings.sprt else ""
     )
+    gone = len(league.contestants) - len(league.active)
+    left = f" (and {gone} that left)" if gone else ""
     return (
-        f"{len(league.active)} contestants, {standings.matches:,} matches. Every two contestants play"
+        f"{len(league.active)} contestants{left}, {standings.matches:,} matches. Every two contestants play"
         f" {settings.pairs} deals from every seat{test}; seed {escape(settings.seed)}. Intervals are 95%."
     )
 

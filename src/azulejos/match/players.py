@@ -86,16 +86,19 @@ def _from_file(path: Path, wanted: str | None, seed: int | str) -> Bot:
     if not path.is_file():
         raise OptionError(f"no such bot: no file {str(path)!r}", code="unknown-bot")
     module = _load_file(path)
-    own = [
-        kind
+    bots = {
+        name: kind
         for name, kind in vars(module).items()
         if inspect.isclass(kind) and kind.__module__ == module.__name__ and callable(getattr(kind, "choose", None))
-        if name == wanted or (wanted is None and not name.startswith("_"))
-    ]
+    }
+    own = [name for name in bots if name == wanted or (wanted is None and not name.startswith("_"))]
     if len(own) != 1:
-        found = f"{len(own)} classes" if own else "no class"
-        raise OptionError(f"not a bot: {found} with choose(view) in {path} (wanted FILE.py:Class)", code="unknown-bot")
-    make = cast(Callable[..., Bot], own[0])
+        found = f"{len(own)} classes" if own else f"no class {wanted}" if wanted else "no class"
+        choice = "|".join(name for name in bots if not name.startswith("_")) or "Class"
+        raise OptionError(
+            f"not a bot: {found} with choose(view) in {path} (wanted {path}:{choice})", code="unknown-bot"
+        )
+    make = cast(Callable[..., Bot], bots[own[0]])
     try:
         return make(seed) if inspect.signature(make).parameters else make()
     except Exception as error:
