@@ -163,6 +163,16 @@ def test_options_that_are_not_known_are_refused(options: dict[str, Any], code: s
     assert caught.value.code == code
 
 
+@pytest.mark.parametrize("action", [3.5, None, "3", [3, 4]])
+def test_an_action_that_is_not_a_whole_number_is_refused(action: Any) -> None:
+    env = AzulejosEnv("azul2")
+    env.reset(seed=7)
+    with pytest.raises(TypeError, match="an action is the number of a move, not "):
+        env.step(action)
+    with pytest.raises(TypeError, match=r"a game is a Game or its tag, not 3.5 \(float\)"):
+        AzulejosEnv(3.5)  # type: ignore[arg-type]  # as somebody may
+
+
 def test_importing_it_again_registers_nothing_twice() -> None:
     import importlib
 

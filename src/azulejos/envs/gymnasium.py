@@ -27,6 +27,7 @@ from azulejos.envs.encoding import games_with_observations, layout_of
 from azulejos.envs.options import (
     MAX_MOVES,
     Illegal,
+    action_number,
     check_illegal,
     check_max_moves,
     default_game,
@@ -121,7 +122,7 @@ class AzulejosEnv(gymnasium.Env[Observation, numpy.int64]):
 
     def step(self, action: int | numpy.integer[Any]) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Make a move, and let the others make theirs."""
-        match, number = self._match, int(action)
+        match, number = self._match, action_number(action)
         was_legal = match.is_legal(number)
         if not was_legal and self.illegal == "lose":
             return match.observe(self.seat), LOST, True, False, self._info() | {"illegal": True}

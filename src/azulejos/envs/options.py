@@ -1,7 +1,8 @@
 """The options that all environments have: the game, its length, and what follows an illegal move."""
 
+import operator
 from collections.abc import Sequence
-from typing import Literal, NoReturn
+from typing import Literal, NoReturn, SupportsIndex
 
 from azulejos.games.registry import definition_of, game_names
 from azulejos.play import Game, OptionError, State, parse_game
@@ -11,6 +12,7 @@ __all__ = [
     "ILLEGAL",
     "MAX_MOVES",
     "Illegal",
+    "action_number",
     "check_illegal",
     "check_max_moves",
     "default_game",
@@ -34,6 +36,8 @@ def game_of(game: Game | str | None) -> Game:
     """
     if game is None:
         return default_game(game_names()[0])
+    if not isinstance(game, Game | str):
+        raise TypeError(f"a game is a Game or its tag, not {game!r} ({type(game).__name__})")
     return parse_game(game) if isinstance(game, str) else game
 
 
@@ -44,6 +48,19 @@ def default_game(name: str) -> Game:
     'duel:1a,2b,4a'
     """
     return definition_of(name).choose(None, {}, Dice(0))
+
+
+def action_number(action: SupportsIndex) -> int:
+    """Return the number of an action; raise TypeError for what is not a whole number, such as 3.5.
+
+    >>> action_number(3.5)
+    Traceback (most recent call last):
+    TypeError: an action is the number of a move, not 3.5 (float)
+    """
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise TypeError(f"an action is the number of a move, not {action!r} ({type(action).__name__})") from None
 
 
 def check_illegal(illegal: str, known: Sequence[str] = ILLEGAL) -> str:

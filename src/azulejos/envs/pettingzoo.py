@@ -22,6 +22,7 @@ from azulejos.envs.encoding import games_with_observations, layout_of
 from azulejos.envs.options import (
     MAX_MOVES,
     Illegal,
+    action_number,
     check_illegal,
     check_max_moves,
     default_game,
@@ -202,7 +203,7 @@ class AzulejosAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def _chosen(self, agent: str, action: int | None) -> int:
         """Return the move to make: the given one if it is legal; otherwise raise IllegalMove or choose a random one."""
-        number = -1 if action is None else int(action)
+        number = -1 if action is None else action_number(action)
         if 0 <= number < len(self._mask) and self._mask[number]:
             return number
         if self.illegal == "raise":
