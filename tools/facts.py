@@ -33,7 +33,7 @@ class Data:
     @property
     def folder(self) -> Path:
         """Return where it is."""
-        return DATA / f"{self.game}-{self.player}"
+        return DATA / f"{self.game}-{self.player.replace(':nodes=', '-')}"
 
     @property
     def command(self) -> list[str]:
@@ -42,10 +42,15 @@ class Data:
         return ["dataset", self.game, str(self.folder), *told]
 
 
-STRONG = Data("azul2", "level6", 100_000)
-MORE_PLAYERS = (Data("azul3", "level6", 1_000), Data("azul4", "level6", 1_000))
-DUEL = Data("duel", "level6", 2_000)
-LEVELS = (Data("azul2", "level2", 400), Data("azul2", "level5", 2_000), Data("azul2", "level7", 400))
+# Levels may be spaced anew; these players stay what they are.
+STRONG = Data("azul2", "solver:nodes=300", 100_000)
+MORE_PLAYERS = (Data("azul3", "tree:nodes=100", 1_000), Data("azul4", "tree:nodes=100", 1_000))
+DUEL = Data("duel", "tree:nodes=100", 2_000)
+LEVELS = (
+    Data("azul2", "level2", 400),
+    Data("azul2", "solver:nodes=40", 2_000),
+    Data("azul2", "solver:nodes=6000", 400),
+)
 
 
 ALL = (STRONG, *MORE_PLAYERS, DUEL, *LEVELS)

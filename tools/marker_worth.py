@@ -17,9 +17,9 @@ from azulejos.dataset.selfplay import Players, play_match, play_on
 from azulejos.play import State, parse_state
 
 ROOT = Path(__file__).resolve().parents[1]
-FILE = ROOT / "build" / "facts" / "marker-azul2-level6.txt"
+FILE = ROOT / "build" / "facts" / "marker-azul2-solver-300.txt"
 PAIRS = 8_000
-PLAN = Plan("azul2", ("level6",), PAIRS, seed="marker")
+PLAN = Plan("azul2", ("solver:nodes=300",), PAIRS, seed="marker")
 ROUNDS = (2, 3, 4, 5)
 """The rounds that begin both ways, in turn."""
 
