@@ -65,12 +65,19 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--newest", action="store_true", help="the newest versions only")
     parser.add_argument("--python", help="the interpreter or its version, like 3.13 (default: that of .venv)")
     asked = parser.parse_args(arguments)
+    failed = []
     for resolution in RESOLUTIONS:
         if getattr(asked, resolution) or not (asked.lowest or asked.newest):
             for extra in asked.extra or extras():
-                print(f"{extra or 'base'}, {resolution} versions", flush=True)
-                try_extra(extra, resolution, asked.python)
-    return 0
+                trial = f"{extra or 'base'}, {resolution} versions"
+                print(trial, flush=True)
+                try:
+                    try_extra(extra, resolution, asked.python)
+                except subprocess.CalledProcessError:  # it has printed why
+                    failed.append(trial)
+    for trial in failed:
+        print(f"failed: {trial}")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

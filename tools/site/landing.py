@@ -20,6 +20,7 @@ STYLE = """
 @keyframes p{0%,60%{opacity:0}68%,96%{opacity:1}100%{opacity:0}}
 @media (prefers-reduced-motion:reduce){.t,.w,.p{animation:none}.w,.p{opacity:1}
 .a{transform:translate(294px,10px)}.b{transform:translate(298px,10px)}}
+@media (max-width:480px){.h{font-size:25px;transform:translateY(11px)}.f{display:none}}
 """
 
 
@@ -82,6 +83,6 @@ def _step(x: int, number: int, words: str, more: str) -> str:
     return (
         f'<circle cx="{x + 12}" cy="30" r="13" fill="#1D4E9E"/><text x="{x + 12}" y="35" text-anchor="middle" '
         f'style="fill:#fff;font-weight:700">{number}</text>'
-        f'<text x="{x + 34}" y="28" style="font-weight:650">{words}</text>'
+        f'<text class="h" x="{x + 34}" y="28" font-weight="650">{words}</text>'
         f'<text class="f" x="{x + 34}" y="47" style="font-size:13px">{more}</text>'
     )
