@@ -5,6 +5,7 @@ import re
 from importlib.resources import files
 
 import azulejos
+from azulejos.bots import LEVELS
 from tests.docs.blocks import ROOT, blocks_of
 
 LONGEST_TASK = 5
@@ -25,6 +26,15 @@ def test_the_documented_names_are_the_public_ones() -> None:
     page = (ROOT / "docs" / "stability.md").read_text(encoding="utf-8")
     table = page[page.index("## The names") :]
     assert sorted(re.findall(r"`(\w+)`", table)) == sorted(azulejos.__all__)
+
+
+def test_the_docs_count_the_levels_that_need_no_extra() -> None:
+    searching = sum(level.is_searching for level in LEVELS)
+    words = {3: "three", 4: "four", 5: "five"}
+    for page in ("README.md", "docs/index.md"):
+        text = (ROOT / page).read_text(encoding="utf-8")
+        assert f"bots of {words[len(LEVELS) - searching]} levels" in text
+        assert f"{words[searching]} stronger levels" in text
 
 
 def test_importing_everything_brings_the_public_names() -> None:

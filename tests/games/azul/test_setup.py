@@ -44,7 +44,7 @@ def test_A14_A19_the_round_and_the_bag_follow_from_the_tiles_on_the_table() -> N
     assert str(made(*row)).split()[1] == "r5"
     assert made(*row).faults == made(line).faults == []
     early = made(*row, {"op": "round", "round": 2})
-    assert early.faults == ["seat 2: wall row 1 has 4 tiles, more than one for each round of tiling (A14)"]
+    assert early.faults == ["seat 2: tiles in wall row 1: 4, more than one for each round of tiling (A14)"]
 
 
 def test_a_line_gets_no_more_tiles_than_there_are() -> None:

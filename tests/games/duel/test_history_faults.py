@@ -50,7 +50,7 @@ IMPOSSIBLE = [
     ),
     (
         line("move1", Board(plates="KYRW0", dome="K....."), Board(), suns=SUNS),
-        "seat 1: row 1 of the dome has 1 colored tiles, more than one for each round of tiling (D23)",
+        "seat 1: colored tiles in row 1 of the dome: 1, more than one for each round of tiling (D23)",
     ),
     (
         line("move1", Board(lines="-/-/-/B4", taken=1), Board(), chips="-/?/?/?", suns="-/BBYY/RRKK/RRKK/BYRKT"),

@@ -47,7 +47,7 @@ def _wall_faults(game: Game, table: Any, p: int) -> Iterator[str]:
     for row in range(box.ROWS):
         count = sum(tile != box.NOTHING for tile in table.wall[p][row])
         if count > _times_tiled(game, table, p, row):
-            yield f"wall row {row + 1} has {count} tiles, more than one for each round of tiling (A14)"
+            yield f"tiles in wall row {row + 1}: {count}, more than one for each round of tiling (A14)"
 
 
 def _times_tiled(game: Game, table: Any, p: int, row: int) -> int:

@@ -78,7 +78,7 @@ def _dome_faults(table: Any, p: int) -> Iterator[str]:
         count = sum(0 <= tile < box.COLORS for tile in table.dome[p][row])
         most = ended + (table.phase == TILING and row < _lines_tiled(table, p))
         if count > most:
-            yield f"row {row + 1} of the dome has {count} colored tiles, more than one for each round of tiling (D23)"
+            yield f"colored tiles in row {row + 1} of the dome: {count}, more than one for each round of tiling (D23)"
     has_tiled = ended > 0 or (table.phase == TILING and (p == table.turn or p == table.start_seat))
     if any(table.chip_used[p]) and not has_tiled:
         yield "has used chips, but never tiled (D26)"

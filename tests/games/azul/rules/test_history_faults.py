@@ -39,11 +39,11 @@ IMPOSSIBLE = [
     ),
     (
         line("move1", FOUR_ROUNDS, factories=FULL, center="*-", round=1, bag=SIXTY, lid=None),
-        "seat 1: wall row 4 has 4 tiles, more than one for each round of tiling (A14)",
+        "seat 1: tiles in wall row 4: 4, more than one for each round of tiling (A14)",
     ),
     (
         line("tile1.1", board(lines="B1/R2", wall="Y...."), game="azul2g", round=1),
-        "seat 1: wall row 1 has 1 tiles, more than one for each round of tiling (A14)",
+        "seat 1: tiles in wall row 1: 1, more than one for each round of tiling (A14)",
     ),
     (
         line("move1", board(90), factories=FULL, center="*-", round=2, bag=SIXTY, lid=None),
