@@ -7,7 +7,7 @@ import numpy
 import pytest
 from numpy.typing import NDArray
 
-from azulejos.envs.arrays import Matches, Progress, StepResults, Terms
+from azulejos.envs.arrays import ROUNDS, Matches, Progress, StepResults, Terms, Timetable
 from azulejos.envs.compiled_match import new_records
 from azulejos.envs.encoding import games_with_observations, layout_of
 from azulejos.envs.gpu_matches import EVERY_SEAT, GpuBatch, GpuPlayouts
@@ -19,7 +19,7 @@ from azulejos.machines.gpu_arrays import GpuArray
 from azulejos.play import Game, OptionError
 from azulejos.rules.flat import packer
 from azulejos.rules.kit import dice_word
-from azulejos.rules.loader import load
+from azulejos.rules.loader import load, record_type
 
 pytestmark = pytest.mark.skipif(not has_gpu(), reason="needs a GPU and the extra `gpu`")
 
@@ -123,10 +123,12 @@ def test_random_playouts_are_those_of_the_plain_rules(game: Game) -> None:
     playouts = GpuPlayouts(game, SIZE, 3)
     playouts.random_playouts(2)
     plain, moves, words = load(game.name, "azulejos.envs.whole_matches", quiet=True), [], []
+    always = Timetable()
+    always.phases[:] = [-1] * ROUNDS
     for match in range(SIZE):
         table, dice = game.definition.start(game, None), [dice_word((3 << 32) + match)]
         progress = Progress([2], [1000], [0])
-        plain.play_randomly([table], [dice], progress, 1000, 1)
+        plain.play_randomly([table], [dice], progress, 1000, always)
         moves += progress.total
         words.append(dice)
         assert table.score[: game.players] == playouts.records()["score"][match][: game.players].tolist()
@@ -140,11 +142,12 @@ def test_greedy_playouts_are_those_of_the_native_code(game: Game) -> None:
     playouts.greedy_playouts(2)
     native = load(game.name, "azulejos.envs.whole_matches", compiled=True)
     hooks = load(game.name, "search.tree_hooks", compiled=True)
+    always = numpy.full(1, -1, numpy.int32).repeat(ROUNDS).view(record_type(Timetable))[0]
     habits, evaluator, moves, words = hooks.new_habits()[0], hooks.new_evaluator(), [], []
     for match in range(SIZE):
         states, dice = new_records(game, 1), numpy.array([[dice_word((3 << 32) + match)]])
         progress = Progress(*(numpy.array([number], numpy.int32) for number in (2, 1000, 0)))
-        native.play_greedily(states, dice, progress, habits, evaluator, 1000, 1)
+        native.play_greedily(states, dice, progress, habits, evaluator, 1000, always)
         moves += progress.total.tolist()
         words += dice.tolist()
         assert states.tobytes() == playouts.records()[match : match + 1].tobytes()

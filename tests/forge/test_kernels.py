@@ -6,7 +6,10 @@ import re
 import pytest
 
 from azulejos.errors import AzulejosError
+from azulejos.forge.gpu_entries import new_timetable
 from azulejos.forge.staging import StateTooLarge, staging
+from azulejos.forge.targets import ForgeError
+from azulejos.games.parts import gpu_of
 from azulejos.games.registry import game_names
 from azulejos.machines.artifacts import artifacts_folder, has_artifacts, manifest_of
 
@@ -58,3 +61,15 @@ def test_states_that_do_not_fit_are_refused() -> None:
         staging(5000)
     assert isinstance(error.value, AzulejosError)
     assert error.value.code == "state-too-large"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_phase_has_its_time(game: str) -> None:
+    phases = new_timetable(gpu_of(game).TIMETABLE)["phases"].tolist()
+    assert phases == [*gpu_of(game).TIMETABLE] * (len(phases) // len(gpu_of(game).TIMETABLE))
+
+
+@pytest.mark.parametrize("phases", [(0b101, 0b100), (0b1, 0b1, 0b1)])
+def test_a_timetable_that_matches_could_not_follow_is_refused(phases: tuple[int, ...]) -> None:
+    with pytest.raises(ForgeError, match="this timetable"):
+        new_timetable(phases)

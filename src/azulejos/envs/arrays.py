@@ -2,7 +2,19 @@
 
 from typing import Any, NamedTuple
 
-__all__ = ["Matches", "Progress", "StepResults", "Terms"]
+from azulejos.rules.flat import flat, number
+
+__all__ = ["ROUNDS", "Matches", "Progress", "StepResults", "Terms", "Timetable"]
+
+ROUNDS = 16
+"""The length of a timetable, a power of 2."""
+
+
+@flat
+class Timetable:
+    """Which matches go on in each of some rounds in turn, when many matches are played side by side."""
+
+    phases: list[int] = number(32, ROUNDS)  # masks: a bit for each phase in which a match goes on
 
 
 class Terms(NamedTuple):

@@ -176,22 +176,22 @@ class GpuPlayouts(_OnCard):
         self.moves = self._progress.total
         """How many moves were made at each place."""
         named = {f"progress.{name}": each for name, each in self._progress._asdict().items()}
-        named |= {"states": self.states, "dice": self.dice}
+        self._timetable = self._module.record("play_randomly", "timetable")
+        named |= {"states": self.states, "dice": self.dice, "timetable": self._timetable}
         habits = self._module.record("play_greedily", "habits")
         spread = gpu_of(self.game.name)
-        self._rounds_a_deal = spread.ROUNDS_A_DEAL
         self._random = self._module.bind("play_randomly", size, named, spread.BLOCK_THREADS)
         self._greedy = self._module.bind("play_greedily", size, named | {"habits": habits}, spread.BLOCK_THREADS)
 
     def random_playouts(self, matches: int = 1, max_moves: int = MAX_MOVES) -> None:
         """Play so many random matches at each place, one after the other."""
         self._begin(matches, max_moves)
-        self._random(max_moves, self._rounds_a_deal)
+        self._random(max_moves)
 
     def greedy_playouts(self, matches: int = 1, max_moves: int = MAX_MOVES) -> None:
         """Play so many matches at each place in which every seat makes the move that its quick player rates highest."""
         self._begin(matches, max_moves)
-        self._greedy(max_moves, self._rounds_a_deal)
+        self._greedy(max_moves)
 
     def _begin(self, matches: int, max_moves: int) -> None:
         """Have a new match begin at each place."""

@@ -3,12 +3,13 @@
 This module is loaded for each game, plain and compiled (see `azulejos.rules.loader`). On a processor, each place plays
 its matches in turn. On a GPU, the threads of a warp do the same thing at a time, or wait. So after each move or deal,
 the matches of a block are sorted by what they need next, and a thread goes on with another match: `next_place` decides.
-A match is the same wherever it is played.
+All threads of a block wait for the slowest one, so a timetable says which phases go on in which round: what takes long
+is done together. A match is the same wherever and whenever it is played.
 """
 
 from typing import TYPE_CHECKING, Any
 
-from azulejos.envs.arrays import Progress
+from azulejos.envs.arrays import ROUNDS, Progress, Timetable
 from azulejos.rules.kit import PORTABLE, compiled
 from azulejos.rules.loader import load_same
 
@@ -38,13 +39,12 @@ else:
 
 
 @compiled(inline="late")
-def play_randomly(states: Any, dice: Any, progress: Progress, max_moves: int, rounds_a_deal: int) -> None:
+def play_randomly(states: Any, dice: Any, progress: Progress, max_moves: int, timetable: Timetable) -> None:
     """Play random matches at each place, as many as `progress.left` tells, of the game in `states`.
 
-    A match ends after `max_moves` moves at the latest. Deals are made only every `rounds_a_deal` rounds: on a GPU, they
-    take long, and then they are made for more matches at once.
+    A match ends after `max_moves` moves at the latest.
     """
-    play_matches(states, dice, progress, move_randomly, (), max_moves, rounds_a_deal)
+    play_matches(states, dice, progress, move_randomly, (), max_moves, timetable)
 
 
 @compiled(inline="late")
@@ -55,35 +55,35 @@ def play_greedily(
     habits: Any,
     evaluator: "Evaluator",
     max_moves: int,
-    rounds_a_deal: int,
+    timetable: Timetable,
 ) -> None:
     """Play matches as `play_randomly` does, except that every seat makes the move that its quick player rates highest.
 
     Only chance differs from match to match.
     """
-    play_matches(states, dice, progress, move_greedily, (habits, evaluator), max_moves, rounds_a_deal)
+    play_matches(states, dice, progress, move_greedily, (habits, evaluator), max_moves, timetable)
 
 
 @compiled(inline="late")
 def play_matches(
-    states: Any, dice: Any, progress: Progress, make_move: Any, tools: Any, max_moves: int, rounds_a_deal: int
+    states: Any, dice: Any, progress: Progress, make_move: Any, tools: Any, max_moves: int, timetable: Timetable
 ) -> None:
     """Play matches as `play_randomly` does; `make_move` makes a move, with these tools."""
     left, moves, total = progress
-    rounds_to_deal = 0
+    time = 0
     place = next_place(-1, DONE, len(states))
     while place >= 0:
         s = states[place]
-        if left[place] >= 0:
+        if left[place] >= 0 and timetable.phases[time] >> s.phase & 1:
             if moves[place] == max_moves or rules.is_over(s):
                 begin_another(s, progress, place)
-            elif not rules.is_chance(s):
+            elif rules.is_chance(s):
+                rules.deal_at_random(s, dice[place])
+            else:
                 make_move(s, dice[place], tools)
                 moves[place] += 1
                 total[place] += 1
-            elif rounds_to_deal == 0:
-                rules.deal_at_random(s, dice[place])
-        rounds_to_deal = (rounds_to_deal if rounds_to_deal > 0 else rounds_a_deal) - 1
+        time = time + 1 & ROUNDS - 1
         place = next_place(place, s.phase if left[place] >= 0 else DONE, len(states))
 
 

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import functools
+import operator
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy
 
-from azulejos.envs.arrays import Matches, Progress, StepResults, Terms
+from azulejos.envs.arrays import ROUNDS, Matches, Progress, StepResults, Terms, Timetable
 from azulejos.envs.encoding import layout_of
 from azulejos.forge.emit import Emitted
 from azulejos.forge.entries import Entry
 from azulejos.forge.kernels import Kernel
 from azulejos.forge.layout import UnsupportedType
 from azulejos.forge.staging import row_stride
+from azulejos.forge.targets import ForgeError
+from azulejos.games.parts import gpu_of
 from azulejos.games.registry import definition_of
 from azulejos.rules.loader import load, record_type
 
 if TYPE_CHECKING:
     from azulejos.play import Game
 
-__all__ = ["gpu_entries", "gpu_kernels", "state_bytes"]
+__all__ = ["gpu_entries", "gpu_kernels", "new_timetable", "state_bytes"]
 
 
 class _Rows(NamedTuple):
@@ -33,7 +37,7 @@ class _Rows(NamedTuple):
     shared: Iterable[str] = ()
 
 
-SHARED = ("dice", "progress.left", "progress.moves", "progress.total")
+SHARED = ("progress.left",)
 EVALUATOR = ("evaluator.line_worths", "evaluator.scores", "evaluator.moves")
 ROWS: Mapping[str, _Rows] = {
     "step_all": _Rows("matches.states", ["results.masks", "results.observations"], either=["moves"]),
@@ -48,16 +52,27 @@ def gpu_entries(game_name: str) -> list[Entry]:
     states = numpy.zeros(1, _row_type(record_type(type(games[0].definition.start(games[0], 0)))))
     dice = numpy.zeros((1, 1), numpy.int64)
     progress = Progress(*(numpy.zeros(1, numpy.int32) for _ in Progress._fields))
+    timetable = new_timetable(gpu_of(game_name).TIMETABLE)
     hooks: Any = load(game_name, "search.tree_hooks", portable=True)
     examples: dict[str, tuple[str, tuple[Any, ...]]] = {
         "step_all": ("azulejos.envs.stepping", _step_examples(games, states)),
-        "play_randomly": ("azulejos.envs.whole_matches", (states, dice, progress, 0, 0)),
+        "play_randomly": ("azulejos.envs.whole_matches", (states, dice, progress, 0, timetable)),
         "play_greedily": (
             "azulejos.envs.whole_matches",
-            (states, dice, progress, hooks.new_habits()[0], hooks.new_evaluator(), 0, 0),
+            (states, dice, progress, hooks.new_habits()[0], hooks.new_evaluator(), 0, timetable),
         ),
     }
     return [Entry(name, module, name, values) for name, (module, values) in examples.items()]
+
+
+def new_timetable(phases: Sequence[int]) -> Any:
+    """Return a timetable that repeats these masks of phases; a match would wait forever in a phase that has no time."""
+    all_phases = functools.reduce(operator.or_, phases)
+    if all_phases & all_phases + 1 or ROUNDS % len(phases):
+        raise ForgeError(f"this timetable leaves out a phase, or does not repeat in {ROUNDS} rounds: {phases}")
+    made = numpy.zeros(1, numpy.dtype(record_type(Timetable).descr, align=True))
+    made["phases"] = [phases[time % len(phases)] for time in range(ROUNDS)]
+    return made[0]
 
 
 def _step_examples(games: Iterable[Game], states: Any) -> tuple[Any, ...]:

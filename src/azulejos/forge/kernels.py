@@ -166,7 +166,7 @@ class _Writer:
             self._stores.append(f"  call void @store_rows({moved}, ptr {own}, {_WHERE})")
             self._pass_array(part, own, lengths)
         else:
-            offset = self._do(f"mul i64 %match, {stride}")
+            offset = self._do(f"mul i64 {'%block' if kernel.shared else '%match'}, {stride}")
             row = self._do(f"getelementptr i8, ptr addrspace(1) %p{place}, i64 {offset}")
             self._pass_array(part, self._do(f"addrspacecast ptr addrspace(1) {row} to ptr"), lengths)
 

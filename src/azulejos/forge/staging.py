@@ -16,7 +16,7 @@ __all__ = ["PIECE", "SORTED_THREADS", "THREADS", "WARP", "StateTooLarge", "row_s
 WARP = 32
 THREADS = 64
 """The number of threads of a block."""
-SORTED_THREADS = 384
+SORTED_THREADS = 416
 """The most threads of a block whose matches are sorted: the more there are, the more alike are neighbors."""
 UNITS = (4, 2, 1)
 """How many bytes a thread moves at once: as many as the size of a row allows."""
@@ -40,8 +40,8 @@ class StateTooLarge(AzulejosError):
 def row_stride(state_bytes: int) -> int:
     """Return the bytes between two states: an odd number of 8-byte words, so that few threads use the same bank.
 
-    >>> row_stride(393), row_stride(556), row_stride(40)
-    (408, 568, 136)
+    >>> row_stride(393), row_stride(552), row_stride(40)
+    (408, 552, 136)
     """
     return 8 * (-(-max(state_bytes, TILE_STRIDE) // 8) | 1)
 

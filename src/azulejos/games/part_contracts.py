@@ -355,8 +355,8 @@ class GpuPart(Protocol):
     BLOCK_THREADS: int
     """How many matches a block sorts by phase."""
 
-    ROUNDS_A_DEAL: int
-    """In every so many rounds, deals are made."""
+    TIMETABLE: Sequence[int]
+    """Masks of the phases in which matches go on, for some rounds in turn."""
 
 
 class OpenSpielPart(Protocol):

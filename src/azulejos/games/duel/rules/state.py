@@ -53,7 +53,7 @@ class State:
     holds: int = number(32)  # mask: bit color * 6 + source, if the source offers the color
     fits: list[list[int]] = number(32, PLAYERS, ROWS)  # mask: bit color * 6 + column, if free for the color
     unseen: int = number(32)  # mask: a bit for each plate whose front nobody has seen
-    score: list[int] = number(32, PLAYERS)
+    score: list[int] = number(16, PLAYERS)
     plates: list[int] = number(16, PLAYERS)  # mask: a bit for each plate space of the dome taken
     goals: int = number(16)  # mask: a bit for each goal of this match (D5, D40)
     fold: int = number(8)  # 1: forced tiling choices are made automatically
