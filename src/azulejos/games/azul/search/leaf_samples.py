@@ -18,6 +18,7 @@ from azulejos.games.azul.search.offers import (
     count_fits,
     fits_of_line,
     line_at,
+    line_number,
     write_offer,
 )
 from azulejos.games.azul.search.selfplay import MAX_ROUNDS
@@ -138,7 +139,7 @@ def write_leaf(states: Rows[State], scales: Scales, inputs: Floats) -> None:
     for role in range(SEATS):
         for row in range(len(s.line_count[p])):
             packed = fits_of_line(s, p, row, offer.fits[0])
-            at = line_at(s, p, role, row)
+            at = line_at(line_number(s, p, role, row))
             for kind in range(KINDS_OF_FIT):
                 inputs[at + kind] = SCALE_OF_FITS * (packed >> kind * PACKED_BITS & PACKED_MASK)
         states[1] = states[0]

@@ -6,24 +6,26 @@ from azulejos.games.azul.rules.round import end_round
 from azulejos.games.azul.rules.state import OFFER, OVER, TILING, State
 from azulejos.games.azul.rules.tiling import begin_tiling, go_on_tiling, tile
 from azulejos.games.azul.search.boards import Scales, sum_boards_for_offer, value_at_end
-from azulejos.games.azul.search.evaluation import POINT, best_column, value_of_end
+from azulejos.games.azul.search.evaluation import POINT, WIN, best_column, value_of_end
 from azulejos.games.azul.search.learned import weigh
 from azulejos.games.azul.search.offers import correction_for_offer
 from azulejos.rules.kit import compiled
 from azulejos.search.arrays import Rows
 from azulejos.search.net import Net
-from azulejos.search.net_files import MARGIN, POINTS_OF_CHANCE, SCALE, WIN
+from azulejos.search.net_files import MARGIN, POINTS_OF_CHANCE, SCALE
+from azulejos.search.net_files import WIN as CHANCE
 
 LIKELY_WIN = 12 * POINT
 
 
 @compiled(inline="early")
 def leaf_value(states: Rows[State], ply: int, me: int, scales: Scales) -> int:
-    """Evaluate the boards as they stand, corrected for the rest of the offer if there is a net for that."""
+    """Evaluate the boards as they stand, corrected for the rest of the offer if there is one, and a net for that."""
     s = states[ply]
     if s.phase == OFFER:
-        value = value_at_end(states, ply, me, int64(LIKELY_WIN), scales)
-        if len(scales.offer.net.inputs) > 0:
+        is_end = s.holds == 0
+        value = value_at_end(states, ply, me, int64(WIN if is_end else LIKELY_WIN), scales)
+        if not is_end and len(scales.offer.net.inputs) > 0:
             sum_boards_for_offer(states, ply, me, scales)
             value += int(correction_for_offer(s, me, scales.round[0].table_key, scales.offer) * POINT)
         return value
@@ -60,4 +62,4 @@ def answers_at(states: Rows[State], me: int, net: Net) -> tuple[float, float, fl
     value = tiled_value(states, int64(0), me, net) / POINT
     if states[1].phase == OVER or len(net.inputs) == 0:
         return value, value, value / POINTS_OF_CHANCE
-    return value, net.answers[MARGIN] * SCALE, net.answers[WIN]
+    return value, net.answers[MARGIN] * SCALE, net.answers[CHANCE]

@@ -106,10 +106,10 @@ def repeats_factory(s: State, slot: int) -> bool:
 @compiled(inline="early")
 def next_best(moves: Ints, scores: Ints, start: int, n: int) -> int:
     """Move the most promising of the remaining moves to the front and return it."""
-    top = start
+    top, most = start, scores[start]
     for i in range(start + 1, n):
-        if scores[i] > scores[top]:
-            top = i
+        if scores[i] > most:
+            top, most = i, scores[i]
     moves[start], moves[top] = moves[top], moves[start]
     scores[start], scores[top] = scores[top], scores[start]
     return moves[start]

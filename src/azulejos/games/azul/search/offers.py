@@ -36,6 +36,7 @@ from azulejos.search.hashing import mixed
 from azulejos.search.net import (
     Net,
     add_inputs,
+    add_sums,
     begin_with,
     finish_quickly,
     is_remembered,
@@ -63,6 +64,8 @@ BOARDS_AT = LINES_AT + SEATS * ROWS * LINE_INPUTS
 SCALE_OF_FITS = 0.5
 PACKED_BITS, PACKED_MASK = 8, 255
 OFFERS = 4096  # that are remembered
+LINES = SEATS * ROWS * 2  # of both seats, empty and begun
+FITS = 64  # remembered for each line
 PARTS = THE_OFFER, THE_TABLE = 0, 1  # of the inputs, of which sums are remembered
 
 
@@ -74,6 +77,8 @@ class OfferScales(NamedTuple):
     slots: Ints  # where the boards evaluated last are remembered, by seat
     fits: Grid[int]  # how many groups of each remembered offer fit, by color and number of tiles needed
     sizes: Grid[int]  # how many groups there are, by color and size
+    line_keys: Grid[int]  # the numbers of groups that fit lines whose contributions are remembered; 0: none
+    line_sums: Cube[float]  # each of these lines' contribution to the first layer
 
 
 def new_offer_scales(weights: "Weights | None", boards: int) -> OfferScales:
@@ -85,6 +90,8 @@ def new_offer_scales(weights: "Weights | None", boards: int) -> OfferScales:
         slots=ints(MAX_PLAYERS),
         fits=numpy.zeros((OFFERS, COLORS * ROWS), numpy.int64),
         sizes=numpy.zeros((COLORS, CENTER_SIZES + 1), numpy.int64),
+        line_keys=numpy.zeros((LINES, FITS), numpy.int64),
+        line_sums=numpy.zeros((LINES, FITS if found else 1, FIRST), numpy.float32),
     )
 
 
@@ -203,27 +210,44 @@ def fits_of_line(s: State, p: int, row: int, fits: Ints) -> int:
 
 
 @compiled(inline="late")
-def line_at(s: State, p: int, role: int, row: int) -> int:
+def line_number(s: State, p: int, role: int, row: int) -> int:
+    """Return the number of a line among those of both seats, empty and begun."""
+    return (role * ROWS + row) * 2 + (s.line_count[p][row] > 0)
+
+
+@compiled(inline="late")
+def line_at(line: int) -> int:
     """Return where the inputs of a line begin."""
-    return LINES_AT + (role * ROWS + row) * LINE_INPUTS + (KINDS_OF_FIT if s.line_count[p][row] > 0 else 0)
+    return LINES_AT + line * KINDS_OF_FIT
+
+
+@compiled
+def remember_line(packed: int, line: int, place: int, offer: OfferScales) -> None:
+    """Remember what a line adds to the first layer that so many groups fit."""
+    sums, first = offer.line_sums[line, place], offer.net.first
+    scale = float32(SCALE_OF_FITS)
+    exact = scale * float32(packed & PACKED_MASK)
+    large = scale * float32(packed >> PACKED_BITS & PACKED_MASK)
+    small = scale * float32(packed >> 2 * PACKED_BITS)
+    at = line_at(line)
+    for j in range(FIRST):
+        sums[j] = exact * first[at, j] + large * first[at + 1, j] + small * first[at + 2, j]
+    offer.line_keys[line, place] = packed
 
 
 @compiled(inline="early")
 def add_lines(s: State, offer: OfferScales, fits: Ints) -> None:
     """Add what the lines of both seats can take to the first layer."""
-    layer, first = offer.net.first_layer, offer.net.first
     p = int64(s.turn)
-    scale = float32(SCALE_OF_FITS)
     for role in range(SEATS):
         for row in range(ROWS):
             packed = fits_of_line(s, p, row, fits)
             if packed:
-                exact = scale * float32(packed & PACKED_MASK)
-                large = scale * float32(packed >> PACKED_BITS & PACKED_MASK)
-                small = scale * float32(packed >> 2 * PACKED_BITS)
-                at = line_at(s, p, role, row)
-                for j in range(FIRST):
-                    layer[j] += exact * first[at, j] + large * first[at + 1, j] + small * first[at + 2, j]
+                line = line_number(s, p, role, row)
+                place = packed * 0x9E37 >> 10 & FITS - 1  # scattered
+                if offer.line_keys[line, place] != packed:
+                    remember_line(packed, line, place, offer)
+                add_sums(offer.net, offer.line_sums[line, place])
         p = 1 - p
 
 

@@ -69,14 +69,12 @@ def open_node(states: Rows[State], ply: int, me: int, scales: Scales, room: Solv
     progress.nodes += 1
     if s.phase == TILING and (s.turn != me or progress.searches_tiling == 0):
         tile_greedily(s, me if progress.searches_tiling else int64(-1))
-    if s.phase == OFFER and s.holds == 0:
-        frame.value = value_at_end(states, ply, me, int64(WIN), scales)
-        return False
     if s.phase != OFFER and s.phase != TILING:
         frame.value = weigh(s, me, scales.net)
         return False
-    if frame.to_go <= 0 or ply >= MAX_PLY - 2:
-        frame.seen_cut = 1
+    is_end = s.phase == OFFER and s.holds == 0
+    if is_end or frame.to_go <= 0 or ply >= MAX_PLY - 2:
+        frame.seen_cut = not is_end
         frame.value = leaf_value(states, ply, me, scales)
         return False
     if s.phase == OFFER and s.holds & s.holds - 1 == 0:
