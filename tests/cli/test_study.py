@@ -1,6 +1,10 @@
 """`azulejos study`: made of records, with better lines; shown, checked, refused."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
 
 from azulejos.studies import parse_study
 from tests.analysis.matches import match_of
@@ -17,6 +21,22 @@ def test_a_study_is_made_of_records_and_can_be_shown_and_checked(tmp_path: Path)
     assert shown[:3] == ["Two players", "", "1. greedy, random (azul2)"]
     assert any(line.startswith("    ") for line in shown), "a side line is indented"
     assert run_well("study", "check", str(out)).startswith("sound: 1 chapter, ")
+
+
+def test_a_review_for_a_study_shows_its_progress_move_by_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+
+    @contextmanager
+    def progress(words: str, total: int) -> Iterator[Callable[[str], None]]:
+        shown.append(f"{words} {total}")
+        yield shown.append
+
+    monkeypatch.setattr("azulejos.cli.review.progress", progress)
+    match, record = match_of("azul2", rounds=1), tmp_path / "match.azr"
+    record.write_text(f"{match}\n{match}", encoding="utf-8")
+    run_well("study", "make", str(record), "--out", str(tmp_path / "match.azs"), "--review", "--nodes", "50")
+    assert shown[0] == f"review {2 * len(match.moves)}"
+    assert shown[1:] == ["greedy against random"] * (2 * len(match.moves))
 
 
 def test_what_is_no_study_is_refused() -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from azulejos.play import Record
     from azulejos.search.thinker import Limit
 
-__all__ = ["review"]
+__all__ = ["review", "review_all"]
 
 NODES = 50_000
 
@@ -60,7 +60,7 @@ def review(
     limit = limit_of(nodes, depth, time_ms, NODES)
     for name in (out, svg):
         _check(name)
-    found, is_interrupted = _review_all(records, limit, seed)
+    found, is_interrupted = review_all(records, limit, seed)
     for one in found:
         told = json_text.dumps(one.as_dict()) if json else "\n".join(_lines(one, every))
         if out != "-":
@@ -77,8 +77,8 @@ def _check(name: str | None) -> None:
         check_writable(Path(name))
 
 
-def _review_all(records: "Iterable[Record]", limit: "Limit", seed: str) -> "tuple[list[Review], bool]":
-    """Review records until all are done or somebody interrupts."""
+def review_all(records: "Iterable[Record]", limit: "Limit", seed: str) -> "tuple[list[Review], bool]":
+    """Review records with a progress bar until all are done or somebody interrupts; return whether somebody did."""
     from azulejos.analysis import review as judge
     from azulejos.search import open_thinker
 

@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from azulejos.cli.limits import Nodes, limit_of
+from azulejos.cli.long_runs import INTERRUPTED
 from azulejos.cli.options import Language
+from azulejos.cli.review import review_all
 from azulejos.locale import spoken
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from azulejos.play import Record
     from azulejos.studies import Chapter, Study
 
@@ -33,6 +37,8 @@ def make_study(
 ) -> None:
     """Make a study of records: a chapter for each match.
 
+    Ctrl-C ends the reviews; the study is written with the findings so far.
+
     **Example**
 
         azulejos study make match.azr --out match.azs --review
@@ -43,9 +49,12 @@ def make_study(
 
     records = records_in(file)
     check_writable(out)
-    chapters = [chapter for record in records for chapter in _study_of(record, review, nodes).chapters]
-    write_text(out, str(Study(title, tuple(chapters))))
+    studies = [_study_of(record) for record in records]
+    is_interrupted = review and _add_reviews(studies, records, nodes)
+    write_text(out, str(Study(title, tuple(chapter for made in studies for chapter in made.chapters))))
     print(spoken().text("cli.show.written", file=out))
+    if is_interrupted:
+        raise typer.Exit(INTERRUPTED)
 
 
 @study.command()
@@ -89,18 +98,22 @@ def _read(file: str) -> "Study":
     return parse_study(read_text(file))
 
 
-def _study_of(record: "Record", is_reviewed: bool, nodes: int | None) -> "Study":
+def _study_of(record: "Record") -> "Study":
     from azulejos.narration.story import name_of
     from azulejos.studies import Study
 
     names = (name_of(seat, record.names) for seat in range(record.game.players))
-    made = Study.of_record(record, ", ".join(names))
-    if not is_reviewed:
-        return made
-    from azulejos.analysis import review
+    return Study.of_record(record, ", ".join(names))
+
+
+def _add_reviews(studies: "list[Study]", records: "Sequence[Record]", nodes: int | None) -> bool:
+    """Add the reviews of the records to their studies; return whether somebody interrupted them."""
     from azulejos.studies.from_review import add_review
 
-    return add_review(made, review(record, limit_of(nodes, None, None, NODES)))
+    found, is_interrupted = review_all(records, limit_of(nodes, None, None, NODES), "0")
+    for at, one in enumerate(found):
+        studies[at] = add_review(studies[at], one)
+    return is_interrupted
 
 
 def _lines(chapter: "Chapter") -> list[str]:
