@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.player import Player, start_match
+from tests.browser.scenes import speak
 from tests.browser.test_access import axe_faults
 
 EMPTY = "0:-/-/-/-/-:...../...../...../...../.....:-"
@@ -204,6 +205,13 @@ def test_hints_and_the_graph_of_a_review_come_from_the_search(open_page: Opener)
         if "to line" in page.locator(".now .why").inner_text():
             expect(page.locator(".marks .coming").first).to_be_attached()  # where the tiles would lie
     expect(page.locator("[aria-current=step]")).to_have_count(1)  # what is judged is the move that is shown
+    # Another language changes the words and nothing else: the review and a try stay.
+    page.get_by_role("button", name="Try a move").click()
+    expect(page.get_by_role("button", name="Back to the match")).to_be_visible()
+    speak(watch, "nl")
+    expect(page.get_by_role("button", name="Terug naar de partij")).to_be_visible()
+    expect(page.locator(".tally")).to_have_count(2)
+    expect(slider).to_be_visible()
 
 
 def test_a_finished_match_is_stepped_through_and_left_to_try_a_move(open_page: Opener) -> None:

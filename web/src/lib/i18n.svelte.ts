@@ -78,7 +78,7 @@ async function addSection(section: string): Promise<void> {
   let name: Language
   let found: Catalog
   do {
-    name = tongue
+    name = untrack(() => tongue) // another language is no reason to open the page anew
     // Without a network, the words of a language may not have been kept yet.
     found = await read(loadersOf(section, name)).catch(() => read(loadersOf(section, 'en')))
   } while (name !== tongue)
