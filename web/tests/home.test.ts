@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { lastReview, rememberReview, summed } from '../src/lib/last_review'
+import { keepVisits, rememberVisit, visits } from '../src/lib/memory'
 import { sayLeft, sorted, timeLeft } from '../src/lib/waiting'
 import type { Replay, Review, TableState } from '../src/lib/shapes'
 
@@ -27,6 +28,18 @@ test('matches that wait for us come first by urgency, the others apart', () => {
   expect(found.mine.map(each => each.id)).toEqual(['d', 'b', 'f', 'a'])
   expect(found.others.map(each => each.id)).toEqual(['c'])
   expect(timeLeft(table('a', 0, null))).toBeNull()
+})
+
+test('room is kept only for matches that the server still runs', () => {
+  rememberVisit('gone', 'azul', false)
+  rememberVisit('kept', 'duel', false)
+  const before = visits()[0]
+  keepVisits([
+    { id: 'elsewhere', layout: { game: 'azul' } },
+    { id: 'kept', layout: { game: 'duel' } },
+  ])
+  expect(visits().map(visit => visit.id)).toEqual(['elsewhere', 'kept'])
+  expect(visits()[1]).toEqual(before)
 })
 
 test('the time left is told in the largest unit that fits', () => {

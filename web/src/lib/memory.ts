@@ -43,6 +43,15 @@ export function rememberVisit(id: string, game: string, isOver: boolean): void {
   write('visits', isOver ? others : [{ id, game, at: Date.now() }, ...others].slice(0, 12))
 }
 
+/** Keep the tables that still run: the server knows which of ours do. */
+export function keepVisits(running: readonly { id: string; layout: { game: string } }[]): void {
+  const known = new Map(visits().map(visit => [visit.id, visit]))
+  write(
+    'visits',
+    running.map(({ id, layout }) => known.get(id) ?? { id, game: layout.game, at: Date.now() }),
+  )
+}
+
 const SEATS_KEPT = 200
 
 /** Our seats in matches that this browser played, so that a review knows who is "you". */
