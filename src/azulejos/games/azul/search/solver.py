@@ -13,10 +13,11 @@ from azulejos.games.azul.rules.game import is_legal, legal_moves, play
 from azulejos.games.azul.rules.offer import take
 from azulejos.games.azul.rules.state import OFFER, TILING, State
 from azulejos.games.azul.search.boards import Scales, lines_key, set_scales, value_at_end
+from azulejos.games.azul.search.depths import reduction
 from azulejos.games.azul.search.evaluation import WIN
 from azulejos.games.azul.search.learned import weigh
 from azulejos.games.azul.search.leaves import leaf_value, tile_greedily
-from azulejos.games.azul.search.move_order import history_slot, next_best, order_moves, tiles_of
+from azulejos.games.azul.search.move_order import next_best, note_success, order_moves
 from azulejos.games.azul.search.solver_records import MAX_PLY, Entry, Frame, Progress, SolverRoom
 from azulejos.rules.kit import compiled
 from azulejos.search.arrays import Ints, Rows
@@ -25,9 +26,6 @@ from azulejos.search.hashing import mixed
 SALT_BITS = 24  # more bits than an index into the known positions has
 INFINITE = 4 * WIN
 EXACT, LOWER, UPPER = 1, 2, 3
-ENOUGH_AHEAD = 4  # from this depth on, the search may go to the end of the round directly
-LEAST_REDUCED = 3  # moves ahead; with less to go, every move is tried at full depth
-PLENTY = 1 << 50  # positions: more than any search has time for
 
 
 @compiled
@@ -89,13 +87,13 @@ def open_node(states: Rows[State], ply: int, me: int, scales: Scales, room: Solv
     frame.best_move = -1
     if entry.key == frame.key:
         frame.best_move = entry.move
-        if entry.depth >= frame.to_go and is_enough(entry.bound, entry.value, frame.low, frame.high):
+        needed = MAX_PLY if progress.is_exact else frame.to_go
+        if entry.depth >= needed and is_enough(entry.bound, entry.value, frame.low, frame.high):
             frame.seen_cut = entry.depth < MAX_PLY
             frame.value = entry.value
             return False
     listed = legal_moves(s, frame.moves)
-    by_tiles = room.style[0].history_by_tiles
-    frame.count = order_moves(s, frame, listed, progress.killers[ply], room.history, by_tiles, scales.line_worths)
+    frame.count = order_moves(s, frame, listed, ply, room, scales.line_worths)
     frame.next = 0
     frame.first_low, frame.first_high = frame.low, frame.high
     frame.maximizes = s.turn == me
@@ -153,14 +151,6 @@ def try_next_move(states: Rows[State], ply: int, frames: Rows[Frame], full_moves
     set_window(frame, child)
 
 
-@compiled(inline="early")
-def reduction(s: State, frame: Frame, full_moves: int) -> int:
-    """Return how many moves less deep a late move is tried at first: the best move is rarely far down the order."""
-    if full_moves == 0 or frame.next <= full_moves or frame.to_go < LEAST_REDUCED or s.phase != OFFER:
-        return 0
-    return 1 if frame.next <= 3 * full_moves else 2
-
-
 @compiled
 def set_window(frame: Frame, child: Frame) -> None:
     """Set the window of the current move: the whole one, or only whether the move beats the best one."""
@@ -190,7 +180,6 @@ def must_be_tried_again(frame: Frame, child: Frame) -> bool:
 def take_value(s: State, ply: int, room: SolverRoom) -> None:
     """Use the value of the tried move: a better best move, a narrower window, a move to try first elsewhere."""
     frame, child = room.frames[ply], room.frames[ply + 1]
-    history, progress = room.history, room.progress[0]
     value = child.value
     frame.seen_cut |= child.seen_cut
     if (frame.maximizes and value > frame.value) or (not frame.maximizes and value < frame.value):
@@ -201,10 +190,8 @@ def take_value(s: State, ply: int, room: SolverRoom) -> None:
     else:
         frame.high = min(frame.high, value)
     if frame.low >= frame.high:
-        progress.killers[ply] = frame.move
-        by_tiles = room.style[0].history_by_tiles if s.phase == OFFER else int64(0)
-        slot = history_slot(frame.move, tiles_of(s, frame.move) if by_tiles else int64(0), by_tiles)
-        history[s.turn, slot] = min(history[s.turn, slot] + frame.to_go * frame.to_go, 1 << 18)
+        room.progress[0].killers[ply] = frame.move
+        note_success(s, frame, room)
 
 
 @compiled(inline="early")
@@ -270,7 +257,7 @@ def begin_thinking(s: State, room: SolverRoom) -> None:
     progress = room.progress[0]
     for seat in range(len(room.history)):
         for move in range(len(room.history[seat])):
-            room.history[seat, move] = 0
+            room.history[seat, move] = room.tries[seat, move] = 0
     for ply in range(len(progress.killers)):
         progress.killers[ply] = 0
     progress.salt = (progress.salt + (1 << SALT_BITS)) & ((1 << 62) - 1)
@@ -280,21 +267,6 @@ def begin_thinking(s: State, room: SolverRoom) -> None:
     for color in range(COLORS):
         progress.groups += BITS_OF[s.holds >> color * SOURCES & SOURCES_MASK]
     progress.known_mask = min(len(room.known), 1 << 6 + progress.groups) - 1
-
-
-@compiled(inline="early")
-def next_depth(depth: int, nodes_left: int, groups: int) -> int:
-    """Return the next depth: one move more, or the end of the round as soon as that is affordable.
-
-    The end takes about three times as many positions for each remaining group of tiles, and less than all depths before
-    it: values that hold to the end of the round can be reused however a position is reached.
-    """
-    positions = 1
-    for _ in range(groups):
-        positions *= 3
-    if depth >= groups or min(nodes_left, PLENTY) * max(depth, ENOUGH_AHEAD) < ENOUGH_AHEAD * positions:
-        return depth + 1
-    return depth + 2 if depth < ENOUGH_AHEAD else groups  # every move removes at least one group
 
 
 @compiled

@@ -80,13 +80,14 @@ class Progress:
     ply: int = number(64)  # where it paused
     is_new: int = number(64)  # 1: the position of this ply comes next
     is_open: int = number(64)  # 1: its moves are listed
-    full_moves: int = number(64)  # the style's, or 0 if the search goes to the end of the round
+    full_moves: int = number(64)  # the style's, or 0 if every move is tried at full depth
+    is_exact: int = number(64)  # 1: only values that hold to the end of the round are reused
     killers: list[int] = number(64, MAX_PLY + 2)  # a good move for each ply
 
 
 @record
 class Style:
-    """How a search orders moves, and how deep it tries them."""
+    """How a search orders moves, and how deep it tries them. With zeros, it searches as the anchor does."""
 
     full_moves: int = number(64)  # how many moves of a position are tried at full depth immediately; 0: all
     history_by_tiles: int = number(64)  # 1: moves were good by color, line and number of tiles; 0: by source, too
@@ -128,6 +129,7 @@ class SolverRoom(NamedTuple):
     frames: Rows[Frame]
     known: Rows[Entry]
     history: Grid[int]  # how often a move was good, per seat
+    tries: Grid[int]  # how often it was tried where some move was good
     progress: Rows[Progress]
     style: Rows[Style]
 
@@ -155,6 +157,7 @@ def new_room(positions: int, *style: int) -> SolverRoom:
         frames=records(Frame, MAX_PLY + 2),
         known=records(Entry, positions),
         history=numpy.zeros((MAX_PLAYERS, MAX_ACTIONS), numpy.int64),
+        tries=numpy.zeros((MAX_PLAYERS, MAX_ACTIONS), numpy.int64),
         progress=records(Progress, 1),
         style=records(Style, 1, *style),
     )

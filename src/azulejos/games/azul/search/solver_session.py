@@ -11,16 +11,15 @@ from numba import int64
 from azulejos.games.azul.rules.game import MAX_ACTIONS, legal_moves
 from azulejos.games.azul.rules.state import State
 from azulejos.games.azul.search.boards import SLOTS, new_scales
+from azulejos.games.azul.search.depths import PLENTY, is_deepest, set_depth
 from azulejos.games.azul.search.offers import new_offer_scales
 from azulejos.games.azul.search.solver import (
     INFINITE,
-    PLENTY,
     begin_search,
     begin_thinking,
     follow_best,
     go_on,
     make,
-    next_depth,
 )
 from azulejos.games.azul.search.solver_answers import write_answers as write_answers
 from azulejos.games.azul.search.solver_records import MAX_PLY, Plan, SolverSession, Valued, new_room
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from azulejos.search.net_files import Weights
 
 ROOM = 1 << 20
-FULL_MOVES, HISTORY_BY_TILES = 6, 1  # the style
+FULL_MOVES, HISTORY_BY_TILES = 2, 1  # the style
 LONGEST_STEP = 100
 """How many times as long as all before it a step to the end of the round may take, if only depth is limited."""
 
@@ -131,9 +130,8 @@ def begin_depth(session: SolverSession, nodes_left: int) -> None:
     if question.node_limit == NO_LIMIT and question.is_timed == 0:
         left = LONGEST_STEP * progress.nodes
     searches = plan.most + plan.wanted if question.ranks else int64(1)
-    plan.depth = min(next_depth(plan.depth, left // searches, progress.groups), plan.deepest)
+    set_depth(plan, left // searches, session.room)
     plan.at = plan.exact = plan.was_cut = plan.is_between = 0
-    progress.full_moves = session.room.style[0].full_moves if plan.depth < progress.groups else 0
 
 
 @compiled(inline="early")
@@ -181,7 +179,9 @@ def end_depth(session: SolverSession) -> None:
     question, plan = session.question[0], session.plan[0]
     for place in range(plan.count):
         session.ranked[place] = session.found[place]
-    plan.reached, plan.is_cut = plan.depth, plan.was_cut
+    progress = session.room.progress[0]
+    plan.reached = min(plan.depth, progress.groups) if progress.full_moves else plan.depth
+    plan.is_cut = plan.was_cut
     plan.is_between = 1
     is_forced = plan.is_forced and question.is_timed and question.ranks == 0
-    plan.is_done = plan.is_cut == 0 or plan.depth >= plan.deepest or is_forced
+    plan.is_done = plan.is_cut == 0 or is_deepest(plan, session.room) or is_forced
