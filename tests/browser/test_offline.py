@@ -19,7 +19,7 @@ WORKER = """
 """
 KEPT = """
 wanted => caches.keys()
-  .then(names => Promise.all(names.filter(name => name.startsWith('engine-')).map(name => caches.open(name))))
+  .then(names => Promise.all(names.map(name => caches.open(name))))
   .then(found => Promise.all(found.map(cache => cache.keys())))
   .then(kept => kept.flat().map(request => new URL(request.url).pathname))
   .then(kept => wanted.every(name => kept.includes(name)))
@@ -180,6 +180,11 @@ def wait_for_engine(page: Page, *, also_to_study: bool = False) -> None:
     wanted = [*_listed("ENGINE_FILES"), *(_listed("STUDY_FILES") if also_to_study else ())]
     page.evaluate(WORKER)
     wait_until(lambda: page.evaluate(KEPT, wanted))
+
+
+def wait_for_puzzles(page: Page) -> None:
+    """Wait until the browser has kept the puzzles of all games."""
+    wait_until(lambda: page.evaluate(KEPT, _listed("ON_USE")))
 
 
 def transferred(url: str) -> int:

@@ -11,7 +11,7 @@ from azulejos.puzzles.puzzle import Puzzle
 from tests.browser.conftest import Opener
 from tests.browser.test_access import axe_faults
 from tests.browser.test_club import PASSWORD, register
-from tests.browser.test_offline import NO_NETWORK, wait_for_engine
+from tests.browser.test_offline import NO_NETWORK, wait_for_engine, wait_for_puzzles
 from tests.browser.watch import PHONE
 
 FIRST = "#/puzzles/azul/1"
@@ -122,12 +122,13 @@ def test_training_a_theme_shows_puzzles_of_that_theme(open_page: Opener) -> None
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["azul", "duel"])
-def test_puzzles_work_without_a_network_once_they_were_opened(open_page: Opener, game: str) -> None:
-    watch = open_page(f"#/puzzles/{game}/1", service_workers="allow")
+def test_puzzles_of_all_games_work_without_a_network_once_one_was_seen(open_page: Opener, game: str) -> None:
+    watch = open_page("?first", service_workers="allow")
     page = watch.page
     wait_for_engine(page, also_to_study=True)
-    page.get_by_role("button", name="Another puzzle").click()  # fetches the set
+    watch.go("#/puzzles/azul/1")
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^Find "))
+    wait_for_puzzles(page)
     watch.allowed = NO_NETWORK
     watch.context.set_offline(True)
     page.reload()

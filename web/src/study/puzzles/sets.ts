@@ -45,6 +45,12 @@ async function fetchSet(game: string): Promise<Entry[]> {
   return parseSet(await new Response(answer.body.pipeThrough(new DecompressionStream('gzip'))).text())
 }
 
+/** Have the service worker keep the sets of all games: whoever solves one puzzle may want any without a network. */
+export async function keepSets(): Promise<void> {
+  if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller === null) return
+  await Promise.allSettled(Object.values(files).map(address => fetch(address, { priority: 'low' })))
+}
+
 /** Read a set: a line for each puzzle, its fields between tabs. */
 export function parseSet(text: string): Entry[] {
   return text
