@@ -36,6 +36,9 @@ def train(
     leaves: Annotated[
         bool, typer.Option("--leaves", help="Train the net for offers: --nodes are for each leaf's value.")
     ] = False,
+    policy: Annotated[
+        bool, typer.Option("--policy", help="Train the policy of the tree search: --nodes are visits per move.")
+    ] = False,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes. (default: all cores)")] = None,
     language: Language = None,
 ) -> None:
@@ -50,10 +53,14 @@ def train(
     such positions and from what a longer search says about them, beside the net for ends of rounds that comes with
     the game.
 
+    With --policy, the tree search learns which moves are promising: a weight for each feature of a move is fitted to
+    the visits of long searches.
+
     **Examples**
 
         azulejos train azul2 nets/azul2 --generations 3 --matches 40000
         azulejos train azul2 nets/azul2-offer --leaves --generations 2 --matches 600 --nodes 12000
+        azulejos train duel nets/duel-policy --policy --generations 1 --matches 110 --nodes 2000 --epochs 150
     """
     from azulejos.learning import Plan, Training
     from azulejos.play import parse_game
@@ -69,6 +76,7 @@ def train(
         gate_nodes=gate_nodes,
         seed=seed,
         leaves=leaves,
+        policy=policy,
     )
     training = Training(folder, plan, jobs=jobs or cores())
     for done in training.history:
@@ -86,7 +94,7 @@ def _run(training: "Training") -> None:
         for done in training.run(show):
             say(_line(done))
             _draw(training)
-        if training.net_file.is_file() and not training.plan.leaves:
+        if training.net_file.is_file() and not (training.plan.leaves or training.plan.policy):
             nodes = training.plan.gate_nodes
             score = training.against_hand_made(training.plan.gate_matches, nodes, show)
             say(spoken().text("cli.train.against", count=nodes, score=_score(score)))

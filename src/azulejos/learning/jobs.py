@@ -13,12 +13,13 @@ from azulejos.games.parts import searches_of
 from azulejos.match.workers import prepare_worker
 from azulejos.play import Game, OptionError, parse_game
 from azulejos.search.net_files import Weights
+from azulejos.search.policy_practice import PolicyPractice
 from azulejos.search.practice import LeafPractice, Practice
 
 if TYPE_CHECKING:
     from azulejos.learning.fitting import Array
 
-__all__ = ["PlayJob", "SetsJob", "compared", "played", "run_jobs", "sampled"]
+__all__ = ["PlayJob", "SetsJob", "compared", "played", "run_jobs", "sampled", "searched"]
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
@@ -61,6 +62,11 @@ def _leaf_practice(tag: str, nodes: int) -> LeafPractice:
     return _known(searches_of(game.name).open_leaf_practice, game)(game, nodes)
 
 
+@lru_cache(maxsize=4)
+def _policy_practice(tag: str, nodes: int) -> PolicyPractice:
+    return PolicyPractice(parse_game(tag), nodes)
+
+
 def _known(opens: Answer | None, game: Game) -> Answer:
     if opens is None:
         raise OptionError(f"the game {game.name!r} has no such self-play for training", code="no-training")
@@ -76,6 +82,12 @@ def played(job: PlayJob) -> None:
 def sampled(job: PlayJob) -> None:
     """Play the matches and sample leaves of their searches; the file appears only once it is complete."""
     practice = _leaf_practice(job.game, job.nodes)
+    _keep(job.file, *practice.sample(job.weights or {}, job.matches, job.one_random_in, job.seed))
+
+
+def searched(job: PlayJob) -> None:
+    """Play the matches and keep the visits of all moves; the file appears only once it is complete."""
+    practice = _policy_practice(job.game, job.nodes)
     _keep(job.file, *practice.sample(job.weights or {}, job.matches, job.one_random_in, job.seed))
 
 

@@ -9,17 +9,20 @@ from pathlib import Path
 import numpy
 
 from azulejos.errors import AzulejosError
-from azulejos.learning.fitting import fit, fit_leaves
-from azulejos.learning.jobs import PlayJob, SetsJob, compared, played, run_jobs, sampled
+from azulejos.learning.fitting import Fit, fit, fit_leaves
+from azulejos.learning.jobs import PlayJob, SetsJob, compared, played, run_jobs, sampled, searched
+from azulejos.learning.policy_fitting import fit_policy
 from azulejos.match.evidence import half_width
 from azulejos.play import Game, parse_game
-from azulejos.search.net_files import Weights, load_net, save_net, shipped_file, with_offer
+from azulejos.search.net_files import POLICY, Weights, load_net, save_net, shipped_file, with_offer
 from azulejos.search.practice import Moments
 
 __all__ = ["Generation", "Plan", "Score", "Training", "TrainingError"]
 
-SHARD_MATCHES, SHARD_MATCHES_OF_LEAVES = 250, 20
+SHARD_MATCHES, SHARD_MATCHES_OF_LEAVES, SHARD_MATCHES_OF_A_POLICY = 250, 20, 5
 SETS_OF_A_JOB = 20
+NO_POLICY: Weights = {POLICY: numpy.zeros(0)}
+"""Have a search rate moves by estimates, although a policy may come with the game."""
 SEEDS_OF_A_GENERATION = 1_000_000
 
 
@@ -46,6 +49,8 @@ class Plan:
     seed: int = 0
     leaves: bool = False
     """Whether the net is for offers: it corrects leaves that a search cuts within a round."""
+    policy: bool = False
+    """Whether a policy for the tree search is trained instead of a net."""
 
     @property
     def table(self) -> Game:
@@ -59,6 +64,8 @@ class Plan:
     @property
     def shard_matches(self) -> int:
         """Return the number of matches in a shard."""
+        if self.policy:
+            return SHARD_MATCHES_OF_A_POLICY
         return SHARD_MATCHES_OF_LEAVES if self.leaves else SHARD_MATCHES
 
     @property
@@ -140,21 +147,23 @@ class Training:
             raise TrainingError(f"{self.folder} holds a different training: {wanted}", code="other-training")
 
     def _best(self) -> Weights | None:
-        made = load_net(self.net_file)[0] if self.net_file.is_file() else None
-        return self._with_rounds(made) if self.plan.leaves else made
+        return self._for_play(load_net(self.net_file)[0] if self.net_file.is_file() else None)
 
-    def _with_rounds(self, made: Weights | None) -> Weights:
-        """Return a net for offers beside the net for ends of rounds that comes with the game."""
+    def _for_play(self, made: Weights | None) -> Weights | None:
+        """Return what a search plays with: a net for offers, or a policy, joins the net that comes with the game."""
+        if not (self.plan.leaves or self.plan.policy):
+            return made
         file = shipped_file(self.plan.table)
         if file is None:
             raise TrainingError(f"{self.plan.game} has no net for ends of rounds")
-        return load_net(file)[0] | with_offer(made or {})
+        rounds = load_net(file)[0]
+        return rounds | (with_offer(made or {}) if self.plan.leaves else made or NO_POLICY)
 
     def _generation(self, number: int, progress: Progress) -> Generation:
         began = time.monotonic()
         best = self._best()
         inputs, results = self._moments(number, best, progress)
-        made = (fit_leaves if self.plan.leaves else fit)(
+        made = self._fits()(
             inputs,
             results,
             epochs=self.plan.epochs,
@@ -162,7 +171,7 @@ class Training:
             progress=lambda done, of: progress("fitting", done, of),
         )
         gate = self._score(
-            self._with_rounds(made.weights) if self.plan.leaves else made.weights,
+            self._for_play(made.weights),
             best,
             self.plan.gate_matches,
             self.plan.gate_nodes,
@@ -175,6 +184,11 @@ class Training:
         done = Generation(number, made.rows, made.explained, made.surprise, gate, is_kept, spent)
         self._keep(done, made.weights)
         return done
+
+    def _fits(self) -> Callable[..., Fit]:
+        if self.plan.policy:
+            return fit_policy
+        return fit_leaves if self.plan.leaves else fit
 
     def _keep(self, done: Generation, weights: Weights) -> None:
         """Write the result of a generation, and delete the matches of the one before."""
@@ -196,7 +210,7 @@ class Training:
     def _moments(self, generation: int, best: Weights | None, progress: Progress) -> Moments:
         """Play the missing matches of a generation; return its positions and those of the generation before.
 
-        For leaves, the results are corrections.
+        For leaves, the results are corrections, for a policy the visits of moves.
         """
         plan = self.plan
         missing = [number for number in range(plan.shards) if not self._shard(generation, number).is_file()]
@@ -214,7 +228,8 @@ class Training:
         ]
         done = plan.shards - len(missing)
         progress("self-play", done, plan.shards)
-        for _ in run_jobs(sampled if plan.leaves else played, jobs, self.jobs):
+        work = searched if plan.policy else sampled if plan.leaves else played
+        for _ in run_jobs(work, jobs, self.jobs):
             done += 1
             progress("self-play", done, plan.shards)
         parts = []

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from azulejos.search.net import Net
     from azulejos.search.practice import LeafPractice, Practice
     from azulejos.search.thinker import Thinker
-    from azulejos.search.tree_records import Evaluator, SearchSettings
+    from azulejos.search.tree_records import Evaluator, Policy, SearchSettings
 
 __all__ = ["Searches", "TreeHooks", "TreeState"]
 
@@ -70,6 +70,8 @@ class TreeHooks(Protocol):
     MAX_MOVES: int
     """How many moves there are: each has a number below it."""
     MAX_SEATS: int
+    FEATURES: int
+    """How many features of moves the game's policy knows; 0 if there is none."""
 
     def new_settings(self) -> Rows[SearchSettings]:
         """Return how the tree search is to weigh and widen, as an array of one record."""
@@ -97,6 +99,9 @@ class TreeHooks(Protocol):
 
     def score_legal_moves(self, s: TreeState, habits: object, evaluator: Evaluator, /) -> int:
         """List the legal moves with an estimate of each, in points; return their number."""
+
+    def rate_legal_moves(self, s: TreeState, habits: object, evaluator: Evaluator, policy: Policy, /) -> int:
+        """List the legal moves with scores for the tree, by the policy if there is one; return their number."""
 
     def settle(self, s: TreeState, tiling_seat: int, habits: object, evaluator: Evaluator, dice: Ints, /) -> int:
         """Let chance act and boards be tiled, except that of one seat, until a seat decides or the round is over.

@@ -25,6 +25,7 @@ __all__ = [
     "ODDS",
     "OFFER",
     "POINTS_OF_CHANCE",
+    "POLICY",
     "SCALE",
     "SECOND",
     "WEIGHTS",
@@ -35,9 +36,11 @@ __all__ = [
     "in_bytes",
     "load_net",
     "offer_file",
+    "policy_file",
     "save_net",
     "shipped_file",
     "shipped_net",
+    "shipped_policy",
     "with_offer",
 ]
 
@@ -52,6 +55,8 @@ OFFER = "offer_"
 """What the names of the arrays of a net for offers begin with, beside those of the net for ends of rounds."""
 ODDS = "odds"
 """The name of the array with the power and the factor for the odds of a win (`azulejos.search.trust`), if measured."""
+POLICY = "policy"
+"""The name of the array with the weights of a policy (`azulejos.search.policy`), if there is one."""
 NOTE = "made"
 LARGEST, SCALES = "first", "first_scales"
 MOST = 127  # the largest whole number
@@ -81,18 +86,29 @@ def anchor_file(game: Game) -> Path | None:
 def shipped_net(game: Game) -> Weights | None:
     """Return the weights that come with the game for such a table, None if there are none.
 
-    If there is a net for offers, its arrays have names of their own (OFFER).
+    If there is a net for offers, its arrays have names of their own (OFFER); so do the weights of a policy (POLICY).
     """
     file = shipped_file(game)
     if file is None or not file.is_file():
         return None
     offer = offer_file(file)
-    return load_net(file)[0] | (with_offer(load_net(offer)[0]) if offer.is_file() else {})
+    return load_net(file)[0] | (with_offer(load_net(offer)[0]) if offer.is_file() else {}) | shipped_policy(game)
 
 
 def offer_file(file: Path) -> Path:
     """Return the file of the net for offers beside that of the net for ends of rounds."""
     return file.with_name(f"{file.stem}-offer.npz")
+
+
+def shipped_policy(game: Game) -> Weights:
+    """Return the weights of the policy that comes with the game for such a table; nothing if there is none."""
+    file = shipped_file(game)
+    return load_net(policy_file(file))[0] if file is not None and policy_file(file).is_file() else {}
+
+
+def policy_file(file: Path) -> Path:
+    """Return the file of the policy beside that of the net for ends of rounds."""
+    return file.with_name(f"{file.stem}-policy.npz")
 
 
 def with_offer(weights: Weights) -> Weights:
@@ -109,7 +125,8 @@ def save_net(file: Path, weights: Weights, made: dict[str, object]) -> None:
     import numpy
 
     arrays: dict[str, Any] = {name: array.astype(numpy.float16) for name, array in weights.items()}
-    arrays[LARGEST], arrays[SCALES] = in_bytes(weights[LARGEST])
+    if LARGEST in weights:
+        arrays[LARGEST], arrays[SCALES] = in_bytes(weights[LARGEST])
     arrays[NOTE] = numpy.frombuffer(json.dumps(made).encode(), numpy.uint8)
     part = file.with_name(f".{file.name}")
     with part.open("wb") as out:

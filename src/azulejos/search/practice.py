@@ -10,7 +10,10 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
-__all__ = ["LeafPractice", "Leaves", "Moments", "Practice", "dice_of"]
+__all__ = ["FEATURES_KEPT", "Choices", "LeafPractice", "Leaves", "Moments", "Practice", "dice_of"]
+
+FEATURES_KEPT = 40
+"""How many features of a move are kept to learn a policy from."""
 
 
 class Moments(NamedTuple):
@@ -52,6 +55,17 @@ class LeafPractice(Protocol):
 
     def sample(self, weights: Weights, matches: int, one_random_in: int, seed: int) -> Leaves:
         """Play matches of nets against themselves, one move in `one_random_in` at random, and sample cut leaves."""
+
+
+class Choices(NamedTuple):
+    """Moves of positions that were searched, a row for each, those of a position one after the other.
+
+    A row of `inputs` holds the numbers of the move's features, counted from 1 (0: none), and then their amounts; a row
+    of `results` the move's share of the visits, and how many moves its position has.
+    """
+
+    inputs: "NDArray[numpy.float16]"
+    results: "NDArray[numpy.float32]"
 
 
 def dice_of(seed: int) -> Ints:

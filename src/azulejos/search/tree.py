@@ -27,6 +27,7 @@ from azulejos.search.tree_records import (
     Edge,
     Evaluator,
     Node,
+    Policy,
     SearchSettings,
     Tree,
 )
@@ -35,7 +36,7 @@ State = TypeVar("State", bound=TreeState)
 
 hooks = cast(TreeHooks, load_same("search.tree_hooks", __name__))
 can_make, chance_key, deal, judge = hooks.can_make, hooks.chance_key, hooks.deal, hooks.judge
-make, play_round, score_moves, settle = hooks.make, hooks.play_round, hooks.score_legal_moves, hooks.settle
+make, play_round, rate_moves, settle = hooks.make, hooks.play_round, hooks.rate_legal_moves, hooks.settle
 
 MAX_DEPTH = 250
 WORD_LIMIT = 1 << 60
@@ -101,10 +102,18 @@ def add_edge(nodes: Rows[Node], edges: Rows[Edge], counters: Counters, node: int
 
 
 @compiled
-def widen(s: TreeState, node: int, habits: object, settings: SearchSettings, evaluator: Evaluator, tree: Tree) -> int:
+def widen(
+    s: TreeState,
+    node: int,
+    habits: object,
+    settings: SearchSettings,
+    evaluator: Evaluator,
+    policy: Policy,
+    tree: Tree,
+) -> int:
     """Add the most likely move of a moment that it does not have yet; return its edge, or -1 if there is none."""
     nodes, edges, marks, counters = tree.nodes, tree.edges, tree.marks, tree.counters[0]
-    n = score_moves(s, habits, evaluator)
+    n = rate_moves(s, habits, evaluator, policy)
     scores, moves = evaluator.scores, evaluator.moves
     nodes[node].moves = n
     counters.stamp += 1
@@ -153,7 +162,13 @@ def select(node: Node, edges: Rows[Edge], settings: SearchSettings) -> int:
 
 @compiled(inline="early")
 def choose_edge(
-    s: TreeState, at: int, habits: object, settings: SearchSettings, evaluator: Evaluator, tree: Tree
+    s: TreeState,
+    at: int,
+    habits: object,
+    settings: SearchSettings,
+    evaluator: Evaluator,
+    policy: Policy,
+    tree: Tree,
 ) -> int:
     """Choose where to go next from a moment of the tree: a move not yet tried, or one of those that were."""
     node = tree.nodes[at]
@@ -161,7 +176,7 @@ def choose_edge(
         return tree.counters[0].forced_edge
     allowed = 1 + settings.width * power(float(node.visits), settings.widening)
     if node.edges < allowed and (node.edges == 0 or node.edges < node.moves):
-        added = widen(s, at, habits, settings, evaluator, tree)
+        added = widen(s, at, habits, settings, evaluator, policy, tree)
         if added >= 0:
             return added
     return select(node, tree.edges, settings)
@@ -199,7 +214,14 @@ def child_of(edge: int, key: int, kind: int, seat: int, is_dealt: int, tree: Tre
 
 @compiled(inline="early")
 def step(
-    s: TreeState, at: int, habits: object, settings: SearchSettings, evaluator: Evaluator, tree: Tree, dice: Ints
+    s: TreeState,
+    at: int,
+    habits: object,
+    settings: SearchSettings,
+    evaluator: Evaluator,
+    policy: Policy,
+    tree: Tree,
+    dice: Ints,
 ) -> tuple[int, int]:
     """Go one edge down from a moment, chance included; return the edge and the moment it leads to (-1: none)."""
     nodes, edges, counters = tree.nodes, tree.edges, tree.counters[0]
@@ -211,7 +233,7 @@ def step(
             return -1, -1
         key = deal_round(s, at, settings, tree, dice)
         return edge, child_of(edge, key, int64(DECISION), int64(s.turn), int64(1), tree)
-    edge = choose_edge(s, at, habits, settings, evaluator, tree)
+    edge = choose_edge(s, at, habits, settings, evaluator, policy, tree)
     move = int64(edges[edge].move)
     if edge < 0 or not can_make(s, move):
         return -1, -1
@@ -224,7 +246,13 @@ def step(
 
 @compiled(inline="early")
 def descend(
-    s: TreeState, habits: object, settings: SearchSettings, evaluator: Evaluator, tree: Tree, dice: Ints
+    s: TreeState,
+    habits: object,
+    settings: SearchSettings,
+    evaluator: Evaluator,
+    policy: Policy,
+    tree: Tree,
+    dice: Ints,
 ) -> int:
     """Follow the tree from the root to a new moment or an end, and note the path; return its length."""
     nodes, path = tree.nodes, tree.path
@@ -234,7 +262,7 @@ def descend(
         node = nodes[at]
         if node.kind == END or (node.kind == BETWEEN_ROUNDS and node.visits <= settings.patience):
             break
-        edge, child = step(s, at, habits, settings, evaluator, tree, dice)
+        edge, child = step(s, at, habits, settings, evaluator, policy, tree, dice)
         if edge < 0:
             break
         path[depth, 0], path[depth, 1] = edge, at
@@ -270,6 +298,7 @@ def grow(
     habits: object,
     settings: SearchSettings,
     evaluator: Evaluator,
+    policy: Policy,
     tree: Tree,
     dice: Ints,
 ) -> None:
@@ -279,7 +308,7 @@ def grow(
     for _ in range(visits):
         states[0] = states[1 + counters.visits % counters.worlds]
         counters.visits += 1
-        depth = descend(s, habits, settings, evaluator, tree, dice)
+        depth = descend(s, habits, settings, evaluator, policy, tree, dice)
         play_round(s, habits, evaluator, dice)
         judge(s, net, results[0], results[1])
         back_up(depth, tree)

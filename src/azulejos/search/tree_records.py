@@ -24,6 +24,7 @@ __all__ = [
     "Evaluator",
     "Node",
     "Plan",
+    "Policy",
     "SearchSettings",
     "Tree",
     "TreeSession",
@@ -104,6 +105,19 @@ class Evaluator(NamedTuple):
     moves: Ints
 
 
+class Policy(NamedTuple):
+    """A learned policy: how likely a move is the best, by its features, as a sum of weights; and room to work in.
+
+    Without weights, moves are rated by estimates. To learn from searches, `features` and `amounts` have room for the
+    features of each move (see `azulejos.search.policy`).
+    """
+
+    weights: Floats
+    about: Floats  # what is true of several moves
+    features: Ints
+    amounts: Floats
+
+
 class Tree(NamedTuple):
     """The arrays of a search."""
 
@@ -141,6 +155,7 @@ class TreeSession(NamedTuple):
     habits: Rows[object]
     settings: Rows[SearchSettings]
     evaluator: Evaluator
+    policy: Policy
     tree: Tree
     dice: Ints
     plan: Rows[Plan]

@@ -15,6 +15,7 @@ from azulejos.rules.loader import load_same
 from azulejos.search.arrays import Ints, ints, records
 from azulejos.search.contract import TreeHooks
 from azulejos.search.net import net_of, no_net
+from azulejos.search.policy import policy_of
 from azulejos.search.session import DEEPER, DONE, GOES_ON, NO_LIMIT, WORLDS, Answer, Question
 from azulejos.search.tree import MAX_DEPTH, begin_tree, grow, most_visited, new_tree, widen
 from azulejos.search.tree_answers import choose_edges
@@ -65,6 +66,7 @@ def new_session(game: "Game", weights: "Weights | None", room: int | None = None
         habits=hooks.new_habits(),
         settings=hooks.new_settings(),
         evaluator=hooks.new_evaluator(),
+        policy=policy_of(weights),
         tree=new_tree(room or ROOM),
         dice=ints(1),
         plan=records(Plan, 1),
@@ -94,7 +96,9 @@ def begin(session: TreeSession) -> None:
     plan.chosen = plan.at = plan.least_until = 0
     if question.ranks:
         habits, settings = session.habits[0], session.settings[0]
-        while widen(session.states[1], int64(0), habits, settings, session.evaluator, session.tree) >= 0:
+        while (
+            widen(session.states[1], int64(0), habits, settings, session.evaluator, session.policy, session.tree) >= 0
+        ):
             pass  # every move of the root gets an edge
 
 
@@ -109,7 +113,17 @@ def advance(session: TreeSession, nodes: int, nodes_left: int) -> int:
     reached = GOES_ON
     while reached == GOES_ON and counters.visits < pause_at:
         visits = min(plan_visits(session, ends_at), pause_at - counters.visits)
-        grow(session.states, visits, session.net, habits, settings, session.evaluator, tree, session.dice)
+        grow(
+            session.states,
+            visits,
+            session.net,
+            habits,
+            settings,
+            session.evaluator,
+            session.policy,
+            tree,
+            session.dice,
+        )
         if plan.stage == FINISHED:
             reached = DONE
         elif plan.stage == SEARCHING and has_news(session):

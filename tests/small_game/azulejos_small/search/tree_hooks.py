@@ -7,12 +7,12 @@ from azulejos.rules.kit import below, compiled
 from azulejos.search.arrays import Floats, Ints, Rows, floats, ints, records
 from azulejos.search.net import Net
 from azulejos.search.transcendental import exp
-from azulejos.search.tree_records import BETWEEN_ROUNDS, DECISION, END, Evaluator, SearchSettings
+from azulejos.search.tree_records import BETWEEN_ROUNDS, DECISION, END, Evaluator, Policy, SearchSettings
 from azulejos_small.rules.game import MAX_ACTIONS, deal_at_random, is_legal, legal_moves, play
 from azulejos_small.rules.round import bonus_points, complete_rows
 from azulejos_small.rules.state import FLOOR, OFFER, OVER, PLAYERS, TARGETS, State
 
-MAX_MOVES, MAX_SEATS = MAX_ACTIONS, PLAYERS
+MAX_MOVES, MAX_SEATS, FEATURES = MAX_ACTIONS, PLAYERS, 0
 POINTS_OF_CHANCE = 4.0  # log odds of 1 count as this many points
 
 
@@ -76,6 +76,12 @@ def score_legal_moves(s: State, habits: Habits, evaluator: Evaluator) -> int:
         target = evaluator.moves[i] % TARGETS
         evaluator.scores[i] = -1.0 if target == FLOOR else 1.0
     return n
+
+
+@compiled
+def rate_legal_moves(s: State, habits: Habits, evaluator: Evaluator, policy: Policy) -> int:
+    """List the legal moves with a score of each; return how many there are."""
+    return score_legal_moves(s, habits, evaluator)
 
 
 @compiled

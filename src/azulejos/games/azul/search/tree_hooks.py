@@ -33,10 +33,10 @@ from azulejos.search.arrays import Floats, Ints, Rows, floats, ints, records
 from azulejos.search.net import Net
 from azulejos.search.net_files import MARGIN, POINTS_OF_CHANCE, SCALE, WIN
 from azulejos.search.transcendental import exp
-from azulejos.search.tree_records import BETWEEN_ROUNDS, DECISION, END, Evaluator, SearchSettings
+from azulejos.search.tree_records import BETWEEN_ROUNDS, DECISION, END, Evaluator, Policy, SearchSettings
 
 SETTINGS = (0.4, 0.002, 1.0, 0.5, 1.0, 50.0)
-MAX_MOVES, MAX_SEATS = MAX_ACTIONS, MAX_PLAYERS
+MAX_MOVES, MAX_SEATS, FEATURES = MAX_ACTIONS, MAX_PLAYERS, 0
 REPEATED = -50.0  # the score of a move that repeats one from an equal factory
 
 
@@ -173,6 +173,12 @@ def score_legal_moves(s: State, habits: Habits, evaluator: Evaluator) -> int:
     n = legal_moves(s, evaluator.moves)
     score_moves(s, n, habits, evaluator)
     return n
+
+
+@compiled(inline="early")
+def rate_legal_moves(s: State, habits: Habits, evaluator: Evaluator, policy: Policy) -> int:
+    """List the legal moves with their scores; return how many there are."""
+    return score_legal_moves(s, habits, evaluator)
 
 
 @compiled

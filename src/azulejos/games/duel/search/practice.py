@@ -14,7 +14,8 @@ from azulejos.play import Game
 from azulejos.rules.loader import load
 from azulejos.search.arrays import ints, records
 from azulejos.search.net import net_of, no_net
-from azulejos.search.net_files import Weights
+from azulejos.search.net_files import WEIGHTS, Weights, shipped_policy
+from azulejos.search.policy import policy_of
 from azulejos.search.practice import Moments, dice_of
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class DuelPractice:
         self.players = game.players
         self.inputs = learned.INPUTS
         self._visits = nodes
+        self._policy = shipped_policy(game)
         self._states = records(State, selfplay.STATES)
         self._evaluator = new_evaluator()
         self._tree = tree.new_tree(nodes + 8)
@@ -69,6 +71,7 @@ class DuelPractice:
         return results / self.players
 
     def player(self, weights: Weights | None, visits: int) -> "selfplay.Player":
-        """Return a player with the usual habits and settings."""
-        net = net_of(weights) if weights else no_net()
-        return selfplay.Player(net, new_habits(), new_settings(), visits)
+        """Return a player with the usual habits and settings, and the game's own policy if it brings none."""
+        net = net_of(weights) if weights and WEIGHTS[0] in weights else no_net()
+        policy = policy_of(self._policy | (weights or {}))
+        return selfplay.Player(net, new_habits(), new_settings(), visits, policy)

@@ -6,6 +6,7 @@ nothing else is hidden.
 
 from typing import NamedTuple
 
+import numpy
 from numba import int64
 
 from azulejos.games.duel.rules.components import GOALS
@@ -15,16 +16,22 @@ from azulejos.games.duel.search.habits import Habits
 from azulejos.games.duel.search.learned import write_inputs
 from azulejos.games.duel.search.line_values import value_lines
 from azulejos.games.duel.search.quick_play import quick_move
-from azulejos.games.duel.search.tree_hooks import deal, is_tiling, make, moment
+from azulejos.games.duel.search.tree_hooks import deal, is_tiling, make, moment, rate_legal_moves
 from azulejos.rules.kit import below, compiled
 from azulejos.search.arrays import Grid, Ints, Rows
 from azulejos.search.net import Net
 from azulejos.search.tree import MAX_DEPTH, begin_tree, grow, most_visited
-from azulejos.search.tree_records import BETWEEN_ROUNDS, Evaluator, SearchSettings, Tree
+from azulejos.search.tree_records import BETWEEN_ROUNDS, Evaluator, Policy, SearchSettings, Tree
 
 TABLETS = GOALS // 2
 MOMENTS_OF_A_MATCH = 8  # four positions between rounds, seen by two seats
 STATES = 3  # states that a player needs: for looking ahead, the sampled state, the match
+
+
+SPREAD, TILING_SPREAD = 0.5, 0.15
+"""How much chance there is in moves without search: 1 would be just as much as the policy says."""
+GUMBEL = -numpy.log(-numpy.log((numpy.arange(1024) + 0.5) / 1024))
+"""Noise of Gumbel's distribution: the move with the best sum of score and noise is drawn by the policy."""
 
 
 class Player(NamedTuple):
@@ -34,6 +41,7 @@ class Player(NamedTuple):
     habits: Rows[Habits]
     settings: Rows[SearchSettings]
     visits: int
+    policy: Policy
 
 
 @compiled
@@ -57,8 +65,7 @@ def choose(states: Rows[State], player: Player, evaluator: Evaluator, tree: Tree
     if n == 1:
         return evaluator.moves[0]
     if player.visits == 0:
-        value_lines(table, int64(table.turn), habits, evaluator)
-        return quick_move(table, habits.noise, habits, evaluator, dice)
+        return move_without_search(table, player, evaluator, dice)
     states[1] = states[2]
     counters = tree.counters[0]
     counters.worlds = 1
@@ -66,9 +73,28 @@ def choose(states: Rows[State], player: Player, evaluator: Evaluator, tree: Tree
     counters.tiling_seat = table.turn if is_tiling(table) else -1
     counters.salt = dice[0] >> 4
     begin_tree(states, tree)
-    grow(states, player.visits, player.net, habits, settings, evaluator, tree, dice)
+    grow(states, player.visits, player.net, habits, settings, evaluator, player.policy, tree, dice)
     best = most_visited(tree.nodes[0], tree.edges, settings)
     return int64(tree.edges[best].move)
+
+
+@compiled
+def move_without_search(s: State, player: Player, evaluator: Evaluator, dice: Ints) -> int:
+    """Return a move of quick play or, if there is a policy, one drawn by it: the likelier, the oftener."""
+    habits, policy = player.habits[0], player.policy
+    if len(policy.weights) == 0:
+        value_lines(s, int64(s.turn), habits, evaluator)
+        return quick_move(s, habits.noise, habits, evaluator, dice)
+    n = rate_legal_moves(s, habits, evaluator, policy)
+    spread = TILING_SPREAD if is_tiling(s) else SPREAD
+    best = 0
+    most = -1e9
+    for i in range(n):
+        score = evaluator.scores[i] + spread * GUMBEL[below(dice, len(GUMBEL))]
+        if score > most:
+            most = score
+            best = i
+    return int64(evaluator.moves[best])
 
 
 @compiled

@@ -12,15 +12,17 @@ from azulejos.games.duel.search.habits import Habits
 from azulejos.games.duel.search.habits import new_habits as new_habits
 from azulejos.games.duel.search.learned import prospects
 from azulejos.games.duel.search.line_values import value_lines
+from azulejos.games.duel.search.policy import rate_moves
+from azulejos.games.duel.search.policy_features import WEIGHTS
 from azulejos.games.duel.search.quick_play import new_evaluator as new_evaluator
 from azulejos.games.duel.search.quick_play import quick_move, score_moves
 from azulejos.rules.kit import compiled
 from azulejos.search.arrays import Floats, Ints, Rows, records
 from azulejos.search.net import Net
-from azulejos.search.tree_records import BETWEEN_ROUNDS, DECISION, END, Evaluator, SearchSettings
+from azulejos.search.tree_records import BETWEEN_ROUNDS, DECISION, END, Evaluator, Policy, SearchSettings
 
 SETTINGS = (0.4, 0.002, 1.0, 0.5, 1.0, 50.0)
-MAX_MOVES, MAX_SEATS = MAX_ACTIONS, 2
+MAX_MOVES, MAX_SEATS, FEATURES = MAX_ACTIONS, 2, WEIGHTS
 KEYS = 1 << 40
 
 
@@ -84,6 +86,18 @@ def score_legal_moves(s: State, habits: Habits, evaluator: Evaluator) -> int:
     value_lines(s, int64(s.turn), habits, evaluator)
     n = legal_moves(s, evaluator.moves)
     score_moves(s, n, habits, evaluator)
+    return n
+
+
+@compiled(inline="early")
+def rate_legal_moves(s: State, habits: Habits, evaluator: Evaluator, policy: Policy) -> int:
+    """List the legal moves with their scores: by the policy, or else by estimates; return how many there are."""
+    if len(policy.weights) == 0:
+        return score_legal_moves(s, habits, evaluator)
+    for seat in range(MAX_SEATS):
+        value_lines(s, seat, habits, evaluator)
+    n = legal_moves(s, evaluator.moves)
+    rate_moves(s, n, habits, evaluator, policy)
     return n
 
 
