@@ -6,7 +6,7 @@ from azulejos.search.practice import LeafPractice, Practice
 
 __all__ = ["SEARCHES"]
 
-EFFORTS = (100,) * 11 + (150, 250, 350)
+EFFORTS = (100,) * 11 + (150, 200, 250)
 """Percent of the usual time, by the number of groups of tiles on offer; the last is for more of them, too."""
 
 
