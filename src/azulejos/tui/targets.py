@@ -1,17 +1,11 @@
 """Moves as places: a move is chosen by pointing at one place after another."""
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from azulejos.play import Move
 from azulejos.tui.plain_board import board_of
 
 __all__ = ["Choosing"]
-
-
-@lru_cache(maxsize=1024)  # every key press compares the paths of all legal moves several times
-def _path_of(game: str, move: Move) -> tuple[str, ...]:
-    return board_of(game).path_of(move)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +25,20 @@ class Choosing:
 
     def path_of(self, move: Move) -> tuple[str, ...]:
         """Return the places of a move, in the order in which they are pointed at."""
-        return _path_of(self.game, move)
+        return board_of(self.game).path_of(move)
 
     @property
     def left(self) -> tuple[Move, ...]:
         """Return the moves that go through the places chosen so far."""
-        return tuple(move for move in self.moves if self.path_of(move)[: len(self.chosen)] == self.chosen)
+        path_of = board_of(self.game).path_of  # once for all moves: finding the board takes longer than a path
+        return tuple(move for move in self.moves if path_of(move)[: len(self.chosen)] == self.chosen)
 
     @property
     def open(self) -> tuple[str, ...]:
         """Return the places that can be pointed at next, each once."""
-        depth = len(self.chosen)
-        return tuple(dict.fromkeys(self.path_of(move)[depth] for move in self.left if len(self.path_of(move)) > depth))
+        depth, path_of = len(self.chosen), board_of(self.game).path_of
+        paths = [path_of(move) for move in self.left]
+        return tuple(dict.fromkeys(path[depth] for path in paths if len(path) > depth))
 
     @property
     def move(self) -> Move | None:
