@@ -101,7 +101,7 @@ def try_a_move(page: Page) -> None:
     shared = page.url
     play(page, "2:R", 2)
     expect(page.locator(CURRENT)).to_contain_text("Tried by you")
-    page.keyboard.press("ArrowLeft")
+    page.locator(CURRENT).press("ArrowLeft")
     expect(page.locator(CURRENT)).to_contain_text("2 → Line 2")
     page.keyboard.press("ArrowRight")
     page.get_by_role("button", name="Back to the study").click()
