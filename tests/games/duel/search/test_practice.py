@@ -8,6 +8,8 @@ import pytest
 from azulejos import parse_game
 from azulejos.games.duel.search.practice import DuelPractice
 
+pytestmark = pytest.mark.slow  # compiling self-play takes a minute
+
 
 @cache
 def practice(visits: int) -> DuelPractice:
@@ -34,12 +36,10 @@ def test_the_same_seed_plays_the_same() -> None:
     assert first.tolist() != other.tolist()
 
 
-@pytest.mark.slow
 def test_a_player_against_itself_is_even() -> None:
     assert practice(10).compare(None, None, 4, seed=9) == [0.5] * 4
 
 
-@pytest.mark.slow
 def test_looking_ahead_beats_quick_play_and_looking_more_beats_looking_less() -> None:
     room = practice(400)
     quick, some, many = (room.player(None, visits) for visits in (0, 40, 400))
