@@ -163,11 +163,13 @@ app.add_typer(study, name="study")
 def run() -> int:
     """Run the program with the arguments it was started with."""
     try:
-        app()
+        try:
+            app()
+        finally:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # the work is done, so there is nothing left to interrupt
     except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # another one may have come before the line above
         return INTERRUPTED
-    finally:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the work is done, so there is nothing left to interrupt
     return 0
 
 
