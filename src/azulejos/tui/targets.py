@@ -30,15 +30,13 @@ class Choosing:
     @property
     def left(self) -> tuple[Move, ...]:
         """Return the moves that go through the places chosen so far."""
-        path_of = board_of(self.game).path_of  # once for all moves: finding the board takes longer than a path
-        return tuple(move for move in self.moves if path_of(move)[: len(self.chosen)] == self.chosen)
+        return tuple(move for move in self.moves if self.path_of(move)[: len(self.chosen)] == self.chosen)
 
     @property
     def open(self) -> tuple[str, ...]:
         """Return the places that can be pointed at next, each once."""
-        depth, path_of = len(self.chosen), board_of(self.game).path_of
-        paths = [path_of(move) for move in self.left]
-        return tuple(dict.fromkeys(path[depth] for path in paths if len(path) > depth))
+        depth = len(self.chosen)
+        return tuple(dict.fromkeys(self.path_of(move)[depth] for move in self.left if len(self.path_of(move)) > depth))
 
     @property
     def move(self) -> Move | None:
