@@ -171,7 +171,7 @@ def test_numbers_are_written_as_each_language_does() -> None:
 def test_a_forced_win_is_called_won_and_only_that() -> None:
     found = [
         value_of(Thought(Move("3R4"), (), 7.0, win, 1, 1, 1, is_exact))
-        for win, is_exact in ((1.0, True), (0.0, True), (0.99, True), (1.0, False))
+        for win, is_exact in ((1.0, True), (0.0, False), (0.99, True), (0.999999, False))
     ]
     assert found == ["won, margin +7", "lost, margin +7", "99%, margin +7", "100%, margin +7"]
 

@@ -116,8 +116,9 @@ def test_with_more_players_the_others_are_taken_to_play_against_the_seat() -> No
         seat = state.to_move
         assert seat is not None
         thought = solver("azul3", learned=False).think(state.view(seat), Limit(nodes=2_000_000))
-        certain = {1.0: 1000, 0.0: -1000}.get(thought.win, 0)
+        certain = {1.0: 1000, 0.0: -1000}.get(round(thought.win, 4), 0)
         assert thought.margin + certain == pytest.approx(brute_force(state, seat, {})), str(state)
+        assert thought.outcome in ("won", None)  # the others need not play together
 
 
 def test_a_won_match_is_seen_and_taken() -> None:

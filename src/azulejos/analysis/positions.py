@@ -96,4 +96,5 @@ def thought_as_dict(thought: Thought) -> dict[str, Any]:
         "depth": thought.depth,
         "time_ms": thought.time_ms,
         "is_exact": thought.is_exact,
+        "outcome": thought.outcome,
     }

@@ -42,12 +42,12 @@ def value_of(thought: "Thought") -> str:
     >>> from azulejos.search.thinker import Thought
     >>> value_of(Thought(Move("3R4"), (), 5.25, 0.643, 1, 1, 1, False))
     '64%, margin +5'
-    >>> value_of(Thought(Move("3R4"), (), 5.0, 1.0, 1, 1, 1, True))   # the win can be forced within the round
+    >>> value_of(Thought(Move("3R4"), (), 5.0, 1.0, 1, 1, 1, False))   # the win can be forced within the round
     'won, margin +5'
     """
     margin = spoken().number(f"{thought.margin:+z.0f}")
-    if thought.is_exact and thought.win in (0.0, 1.0):
-        return spoken().text("cli.think.won" if thought.win else "cli.think.lost", margin=margin)
+    if thought.outcome:
+        return spoken().text(f"cli.think.{thought.outcome}", margin=margin)
     return spoken().text("cli.think.value", percent=spoken().percent(thought.win, 0), margin=margin)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from azulejos.errors import AzulejosError
 from azulejos.play import Move, View
@@ -37,7 +37,8 @@ class Thought:
     """The best move and why: the expected line of play, its value for the seat, and the work that was done.
 
     `margin` is the expected lead over the best other seat at the end of the match, in points. `win` is the chance to
-    win (a shared win counts its share). `is_exact` means that the rest of the round was seen to its end.
+    win (a shared win counts its share); it is 1 or 0 only if the match is proved to be won or lost within this round
+    (see `outcome`). `is_exact` means that the rest of the round was seen to its end.
     """
 
     move: Move
@@ -48,6 +49,15 @@ class Thought:
     depth: int
     time_ms: int
     is_exact: bool
+
+    @property
+    def outcome(self) -> Literal["won", "lost"] | None:
+        """Return how the match ends for the seat if that is proved; None if it is not.
+
+        >>> Thought(Move("3R4"), (), 5.0, 1.0, 1, 1, 1, is_exact=False).outcome
+        'won'
+        """
+        return "won" if self.win >= 1 else "lost" if self.win <= 0 else None
 
 
 def lay_out(table: Any, states: "Rows[Any]", at: int) -> None:

@@ -8,6 +8,9 @@ from azulejos.search.tree import most_visited, value_of
 from azulejos.search.tree_records import DECISION, SEARCHING, TreeSession
 from azulejos.search.trust import trusted
 
+UNPROVED = 1e-6
+"""The least chance: visits prove nothing, and 0 and 1 are for proofs (see `azulejos.search.thinker.Thought`)."""
+
 
 @compiled(inline="early")
 def choose_edges(session: TreeSession) -> int:
@@ -82,7 +85,7 @@ def write_answer(session: TreeSession, place: int, at: int) -> None:
     answer.nodes, answer.depth = session.tree.counters[0].visits, session.tree.counters[0].depth
     answer.is_exact = 0
     answer.margin = edge.margin / edge.visits
-    answer.win = trusted(min(max(edge.win / edge.visits, 0.0), 1.0), session.odds)
+    answer.win = trusted(min(max(edge.win / edge.visits, UNPROVED), 1 - UNPROVED), session.odds)
     length = 0
     while at >= 0 and length < len(answer.line):
         answer.line[length] = edges[at].move

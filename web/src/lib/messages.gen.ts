@@ -427,6 +427,7 @@ export interface MoveValue {
   depth: number;
   time_ms: number;
   is_exact: boolean;
+  outcome: "won" | "lost" | null;
   preview: Preview | null;
   advantages: MoveAdvantage[];
 }

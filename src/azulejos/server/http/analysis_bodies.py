@@ -1,6 +1,6 @@
 """The bodies of requests and responses about records, positions, analyses and reviews."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -133,6 +133,7 @@ class MoveValue(Struct, frozen=True):
     """A move and its value: expected margin in points, chance to win, and what is expected to follow.
 
     The moves of an analysis have a `preview` of what they do at once, without its events, and say why they are good.
+    `outcome` is how the match ends for the seat, if that is proved to be decided within this round.
     """
 
     move: str
@@ -144,6 +145,7 @@ class MoveValue(Struct, frozen=True):
     depth: int
     time_ms: int
     is_exact: bool
+    outcome: Literal["won", "lost"] | None = None
     preview: Preview | None = None
     advantages: list[MoveAdvantage] = []
 

@@ -6,13 +6,16 @@ import numpy
 from numba import int64
 
 from azulejos.games.azul.rules.state import OFFER, State
+from azulejos.games.azul.search.evaluation import POINT
 from azulejos.games.azul.search.solver_records import Frame, Plan, SolverRoom
 from azulejos.rules.kit import compiled
 
 ENOUGH_AHEAD = 4  # from this depth on, the search may go to the end of the round directly
 ENOUGH_REDUCED = 6  # the same if late moves were tried less deep
+PROOF = 8  # whether the match is won takes so many times fewer positions than the value, more or less
 PAST_END = 10  # how much deeper than the end of the round such a search goes, so that most lines reach the end
 PLENTY = 1 << 50  # positions: more than any search has time for
+LIKELY = 6 * POINT  # a lead from which on a proof is tried
 MOST_TRIED, MOST_TO_GO = 63, 31
 REDUCTIONS = numpy.array(
     [[int(log(n or 1) * log(d or 1)) for d in range(MOST_TO_GO + 1)] for n in range(MOST_TRIED + 1)], numpy.int8
@@ -57,6 +60,24 @@ def set_depth(plan: Plan, nodes_left: int, room: SolverRoom) -> None:
     else:
         plan.depth = min(depth_in_full(plan.depth, is_affordable, groups), plan.deepest)
         progress.full_moves = style.full_moves if plan.depth < groups else 0
+
+
+@compiled(inline="early")
+def set_proof(plan: Plan, value: int, nodes_left: int, room: SolverRoom) -> None:
+    """Choose to prove next that the match is won or lost in this round, if that is likely and affordable.
+
+    The end of the round itself is better, if it is affordable: its value says who wins, and by how many points.
+    """
+    progress = room.progress[0]
+    groups = progress.groups
+    plan.proves = 0
+    if plan.may_end == 0 or plan.is_tried or plan.depth < min(ENOUGH_REDUCED, groups) or abs(value) < LIKELY:
+        return
+    is_end_next = is_end_affordable(plan.depth, nodes_left, groups)
+    if not is_end_next and is_end_affordable(plan.depth, PROOF * min(nodes_left, PLENTY), groups):
+        plan.is_tried = 1
+        plan.proves = 1 if value > 0 else -1
+        progress.is_exact, progress.full_moves = 1, 0
 
 
 @compiled(inline="early")

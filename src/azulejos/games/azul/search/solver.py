@@ -195,11 +195,11 @@ def take_value(s: State, ply: int, room: SolverRoom) -> None:
 
 
 @compiled(inline="early")
-def begin_search(states: Rows[State], depth: int, low: int, scales: Scales, room: SolverRoom) -> None:
-    """Prepare to search `states[0]`, looking `depth` moves ahead, for a value above `low`."""
+def begin_search(states: Rows[State], depth: int, low: int, high: int, scales: Scales, room: SolverRoom) -> None:
+    """Prepare to search `states[0]`, looking `depth` moves ahead, for a value above `low` and below `high`."""
     set_scales(states[0], scales)
     root, progress = room.frames[0], room.progress[0]
-    root.low, root.high, root.to_go, root.best_move, root.next = low, INFINITE, depth, -1, 0
+    root.low, root.high, root.to_go, root.best_move, root.next = low, high, depth, -1, 0
     progress.ply = progress.is_open = 0
     progress.is_new = 1
 

@@ -13,8 +13,8 @@ from azulejos.search.trust import trusted
 
 SAME = 1 / POINT
 """How many points the end of a line may differ from its value, by rounding; beyond that, it is not the line's end."""
-CERTAIN = 1000.0
-"""The log odds of a match that is decided."""
+ALMOST_CERTAIN = 15.0
+"""The highest log odds of a match that is not proved to be won."""
 
 
 @compiled
@@ -35,7 +35,7 @@ def write_answers(session: SolverSession) -> int:
 def finds_better(session: SolverSession) -> bool:
     """Whether the depth being searched has a best move already; if so, write its line to the first of those found."""
     first = best_so_far(session.room)
-    if session.plan[0].is_between or first < 0:
+    if session.plan[0].is_between or session.plan[0].proves or first < 0:
         return False
     best = session.found[0]
     best.value = session.room.frames[0].value
@@ -48,7 +48,7 @@ def finds_better(session: SolverSession) -> bool:
 def best_move(session: SolverSession) -> int:
     """Return the best move that is known now, or -1 if none is."""
     plan, first = session.plan[0], best_so_far(session.room)
-    if plan.is_between == 0 and first >= 0:
+    if plan.is_between == 0 and plan.proves == 0 and first >= 0:
         return first
     return session.ranked[0].line[0] if plan.reached > 0 else -1
 
@@ -65,7 +65,30 @@ def write_answer(session: SolverSession, place: int, valued: Valued) -> None:
     is_whole = plan.reached > 0 and plan.is_between and plan.is_cut == 0
     answer.is_exact = is_whole and session.states[1].gray == 0
     answer.margin, log_odds = judge(session, valued)
-    answer.win = trusted(1 / (1 + exp(-log_odds)), session.odds)
+    proved = proved_outcome(session, valued)
+    if proved:
+        answer.win = 1.0 if proved > 0 else 0.0
+    else:
+        answer.win = trusted(1 / (1 + exp(-max(-ALMOST_CERTAIN, min(ALMOST_CERTAIN, log_odds)))), session.odds)
+
+
+@compiled(inline="early")
+def proved_outcome(session: SolverSession, valued: Valued) -> int:
+    """Return 1 if a first move is proved to win the match within this round, -1 if it is proved to lose, else 0.
+
+    Only ends of the match have such values, so they are proofs at every depth. But of a depth that is not completed,
+    only wins are: a better move may come. On the gray side, others may tile better than expected; with more than two
+    players, the others may not play together against this seat.
+    """
+    plan, s = session.plan[0], session.states[1]
+    if s.gray:
+        return int64(0)
+    if valued.value > WIN // 2:
+        return int64(1)
+    is_complete = plan.is_between and plan.reached > 0
+    if s.players == 2 and (plan.is_lost or (is_complete and valued.value < -(WIN // 2))):
+        return int64(-1)
+    return int64(0)
 
 
 @compiled(inline="early")
@@ -73,7 +96,7 @@ def judge(session: SolverSession, valued: Valued) -> tuple[float, float]:
     """Return a value in points and as log odds of a win; a net distinguishes both at the end of the line."""
     if abs(valued.value) > WIN // 2:
         won = valued.value > 0
-        return (valued.value - (WIN if won else -WIN)) / POINT, CERTAIN if won else -CERTAIN
+        return (valued.value - (WIN if won else -WIN)) / POINT, ALMOST_CERTAIN if won else -ALMOST_CERTAIN
     points = valued.value / POINT
     spare = session.spare
     spare[0] = session.states[1]

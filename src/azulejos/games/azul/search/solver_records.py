@@ -112,6 +112,10 @@ class Plan:
     exact: int = number(64)  # how many of those found so far have exact values
     low: int = number(64)  # the value that it must exceed to be exact
     was_cut: int = number(64)  # 1: some line of this depth did not reach the end of the round
+    may_end: int = number(64)  # 1: the match may end with this round
+    proves: int = number(64)  # what is being proved instead of a value: 1: a win of the match, -1: its loss, 0: nothing
+    is_tried: int = number(64)  # 1: a proof was tried
+    is_lost: int = number(64)  # 1: every first move is proved to lose the match
 
 
 @record

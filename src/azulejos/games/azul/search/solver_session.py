@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, cast
 import numpy
 from numba import int64
 
+from azulejos.games.azul.rules.components import COLUMNS, ROWS
+from azulejos.games.azul.rules.components import COUNT as BITS_OF
 from azulejos.games.azul.rules.game import MAX_ACTIONS, legal_moves
-from azulejos.games.azul.rules.state import State
+from azulejos.games.azul.rules.state import OFFER, State
 from azulejos.games.azul.search.boards import SLOTS, new_scales
-from azulejos.games.azul.search.depths import PLENTY, is_deepest, set_depth
+from azulejos.games.azul.search.depths import PLENTY, is_deepest, set_depth, set_proof
+from azulejos.games.azul.search.evaluation import WIN
 from azulejos.games.azul.search.offers import new_offer_scales
 from azulejos.games.azul.search.solver import (
     INFINITE,
@@ -35,6 +38,8 @@ if TYPE_CHECKING:
 
 ROOM = 1 << 20
 FULL_MOVES, HISTORY_BY_TILES = 2, 1  # the style
+WON = WIN // 2
+"""Values above are those of won matches."""
 LONGEST_STEP = 100
 """How many times as long as all before it a step to the end of the round may take, if only depth is limited."""
 
@@ -69,8 +74,22 @@ def begin(session: SolverSession) -> None:
     if question.depth_limit > 0:
         plan.deepest = min(question.depth_limit, MAX_PLY - 2)
     plan.depth = plan.reached = plan.is_cut = plan.is_done = 0
+    plan.proves = plan.is_tried = plan.is_lost = 0
     plan.is_between = plan.is_next = 1
     list_first_moves(session)
+    plan.may_end = plan.wanted == 0 and session.room.style[0].full_moves > 0 and may_end_match(session.states[1])
+
+
+@compiled(inline="early")
+def may_end_match(s: State) -> bool:
+    """Whether some seat needs a single tile for a complete row (A22), and nobody chooses columns."""
+    if s.gray or s.phase != OFFER or s.players > 2:
+        return False
+    for p in range(int64(s.players)):
+        for row in range(ROWS):
+            if BITS_OF[s.wall_row[p][row]] >= COLUMNS - 1:
+                return True
+    return False
 
 
 @compiled(inline="early")
@@ -105,9 +124,15 @@ def advance(session: SolverSession, nodes: int, nodes_left: int) -> int:
     while reached == GOES_ON:
         if plan.is_between:
             begin_depth(session, nodes_left)
-        if plan.is_next:
+        if plan.is_next and plan.proves:
+            begin_proof(session)
+        elif plan.is_next:
             begin_first_move(session)
         if not go_on(session.stack, question.seat, session.scales, session.room):
+            break
+        if plan.proves:
+            end_proof(session)
+            reached = DEEPER
             break
         keep_value(session)
         plan.at += 1
@@ -130,6 +155,10 @@ def begin_depth(session: SolverSession, nodes_left: int) -> None:
     if question.node_limit == NO_LIMIT and question.is_timed == 0:
         left = LONGEST_STEP * progress.nodes
     searches = plan.most + plan.wanted if question.ranks else int64(1)
+    set_proof(plan, int64(session.ranked[0].value), left, session.room)
+    if plan.proves:
+        plan.is_between = 0
+        return
     set_depth(plan, left // searches, session.room)
     plan.at = plan.exact = plan.was_cut = plan.is_between = 0
 
@@ -148,7 +177,38 @@ def begin_first_move(session: SolverSession) -> None:
         depth -= 1
         if session.wanted[move] == 0 and plan.exact >= plan.most:
             plan.low = found[plan.most - 1].value
-    begin_search(session.stack, depth, plan.low, session.scales, session.room)
+    begin_search(session.stack, depth, plan.low, int64(INFINITE), session.scales, session.room)
+
+
+@compiled(inline="early")
+def begin_proof(session: SolverSession) -> None:
+    """Begin to search only for whether the match is won, or lost, at the end of the round."""
+    plan = session.plan[0]
+    session.stack[0] = session.states[1]
+    plan.is_next = 0
+    low = int64(WON if plan.proves > 0 else -WON - 1)
+    begin_search(session.stack, session.room.progress[0].groups, low, low + 1, session.scales, session.room)
+
+
+@compiled(inline="early")
+def end_proof(session: SolverSession) -> None:
+    """Take over what was proved: a first move that wins the match, which ends the search, or that every move loses."""
+    plan, root, ranked = session.plan[0], session.room.frames[0], session.ranked
+    if plan.proves > 0 and root.value > WON:
+        place = plan.count - 1
+        while place > 0 and ranked[place].line[0] != root.best_move:
+            place -= 1
+        for i in range(place, 0, -1):
+            ranked[i] = ranked[i - 1]
+        best = ranked[0]
+        best.value = root.value
+        session.spare[0] = session.states[1]
+        best.length = follow_best(session.states[1], session.spare[0], root.best_move, session.room, best.line)
+        plan.is_done = 1
+    elif plan.proves < 0 and root.value < -WON:
+        plan.is_lost = 1
+    plan.proves = 0
+    plan.is_between = plan.is_next = 1
 
 
 @compiled(inline="early")
