@@ -8,9 +8,11 @@ from azulejos.bots.casual import CasualBot
 from azulejos.bots.search_bot import SearchBot
 from azulejos.bots.sense import sensible_moves
 from azulejos.games.parts import has_part, searches_of
-from azulejos.play import Game, Move, View
+from azulejos.play import Dice, Game, Move, View
 
 __all__ = ["LEVELS", "Level", "make_level"]
+
+ALWAYS = 100  # percent
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +53,11 @@ class Level:
 LEVELS = (
     Level(1, "Newcomer", doubt=7.0),
     Level(2, "Learner", doubt=2.6),
-    Level(3, "Apprentice", doubt=0.8),
+    Level(3, "Apprentice", doubt=0.9),
     Level(4, "Tiler", is_careful=True),
-    Level(5, "Artisan", nodes=12, visits=60),
-    Level(6, "Expert", nodes=120, visits=300),
-    Level(7, "Master", nodes=1_500, visits=1_500),
+    Level(5, "Artisan", nodes=18, visits=60),
+    Level(6, "Expert", nodes=210, visits=300),
+    Level(7, "Master", nodes=1_400, visits=1_500),
     Level(8, "Grand Master", time_ms=1_000),
 )
 
@@ -98,13 +100,17 @@ class LowLevel:
 
     def choose(self, view: View) -> Move:
         """Choose a move."""
-        if not _searches(self._level, view.game):
+        if not _searches(self._level, view.game) or self._is_distracted(view):
             return self._estimating.choose(view)
         if self._searching is None:
             self._searching = _make_searching(self._level, self._seed)
         found = self._searching.choose(view)
         is_sensible = view.game.number(found) in sensible_moves(view.resample(self._seed))
         return found if is_sensible else self._estimating.choose(view)
+
+    def _is_distracted(self, view: View) -> bool:
+        attention = searches_of(view.game.name).level_attention.get(self._level.number, ALWAYS)
+        return Dice(f"{self._seed}/attention/{view}").below(ALWAYS) >= attention
 
 
 def _searches(level: Level, game: Game) -> bool:

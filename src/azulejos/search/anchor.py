@@ -1,7 +1,7 @@
 """The search of the bot `anchor`: the strongest thinker for each table as it was when it was frozen.
 
-Its nets are files of their own, which no training replaces. A solver that has changed since is searched in its old
-style (`Searches.anchor_solver`).
+Its nets are files of their own, which no training replaces. A search that has changed since searches in its old style
+(`Searches.anchor_solver`, `Searches.anchor_tree`).
 """
 
 from azulejos.errors import OptionError
@@ -38,7 +38,7 @@ def open_anchor(game: Game) -> Thinker:
         raise OptionError(f"there is no anchor for {game}", code="bot-does-not-play")
     searches = searches_of(game.name)
     search = "solver" if searches.prefers_solver(game) else TREE
-    module = searches.anchor_solver if search != TREE else None
+    module = searches.anchor_tree if search == TREE else searches.anchor_solver
     thinker = open_native(game, module or session_modules(game.name)[search], weights=load_net(file)[0])
     mark_prepared(game.name, search)
     return thinker

@@ -32,6 +32,8 @@ class Searches:
     """The compilable module of a search session that solves the game's rounds, for the bot `solver`."""
     anchor_solver: str | None = None
     """The same, searching as it did when the bot `anchor` was frozen."""
+    anchor_tree: str | None = None
+    """The compilable module of the tree search as it was then, if the game has changed its settings since."""
     open_solver: Callable[[Game], Thinker] | None = None
     """Open a solver of another kind."""
     solves_rounds: bool = False
@@ -42,6 +44,8 @@ class Searches:
     """Return the name of the net for such a table: the file `nets/NAME.npz` in the package `search`."""
     level_visits: Mapping[int, int] = field(default_factory=dict)
     """Levels whose strength here is a tree with this number of visits, by their numbers, if that is not the usual."""
+    level_attention: Mapping[int, int] = field(default_factory=dict)
+    """For how many of its moves such a level searches, in percent; it estimates the others. Else it is all of them."""
     effort: Callable[[View], int] | None = None
     """Return how long a search should think about a view, in percent of its time per move; None: always 100."""
     open_practice: Callable[[Game, int], Practice] | None = None

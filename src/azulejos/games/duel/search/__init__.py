@@ -7,8 +7,10 @@ from azulejos.search.practice import Practice
 __all__ = ["SEARCHES"]
 
 
-LEVEL_VISITS = {3: 1, 4: 6, 5: 30, 6: 150, 7: 900}
+LEVEL_VISITS = {2: 1, 3: 4, 4: 16, 5: 75, 6: 320, 7: 2_400}
 """Looking two moves ahead is hardly better than looking one move ahead here, and a small tree is much better."""
+LEVEL_ATTENTION = {2: 70}
+"""One visit follows the learned policy, which is much better than any estimate. A level between them looks mostly."""
 
 
 def net_name(game: Game) -> str:
@@ -23,4 +25,11 @@ def open_practice(game: Game, nodes: int) -> Practice:
     return DuelPractice(game, nodes)
 
 
-SEARCHES = Searches(solves_rounds=True, net_name=net_name, open_practice=open_practice, level_visits=LEVEL_VISITS)
+SEARCHES = Searches(
+    anchor_tree="search.anchor_session",
+    solves_rounds=True,
+    net_name=net_name,
+    open_practice=open_practice,
+    level_visits=LEVEL_VISITS,
+    level_attention=LEVEL_ATTENTION,
+)

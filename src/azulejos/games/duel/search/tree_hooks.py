@@ -21,7 +21,7 @@ from azulejos.search.arrays import Floats, Ints, Rows, records
 from azulejos.search.net import Net
 from azulejos.search.tree_records import BETWEEN_ROUNDS, DECISION, END, Evaluator, Policy, SearchSettings
 
-SETTINGS = (0.4, 0.002, 1.0, 0.5, 1.0, 50.0)
+SETTINGS = (0.8, 0.004, 1.0, 0.5, 1.0, 1000.0)
 MAX_MOVES, MAX_SEATS, FEATURES = MAX_ACTIONS, 2, WEIGHTS
 KEYS = 1 << 40
 
