@@ -15,7 +15,7 @@ from azulejos import azul
 from azulejos.play import parse_view
 from azulejos.server.addresses import hidden_address
 from azulejos.server.bots.fair_queue import Asker, FairQueue
-from azulejos.server.bots.pool import BotFailed, BotPool, BotQuestion
+from azulejos.server.bots.pool import BotFailed, BotPool, BotQuestion, _ProcessDied
 from tests.server.clients import Guest, Running, running, settings_for
 from tests.waiting import PATIENCE_S, soon
 
@@ -304,6 +304,30 @@ def test_a_process_of_bots_that_died_while_nobody_asked_is_replaced() -> None:
         await pool.close()
 
     uvloop.run(run())
+
+
+@pytest.mark.parametrize(("deaths", "status"), [(1, 200), (2, 503)])
+def test_a_question_whose_process_died_is_asked_once_more(tmp_path: Path, deaths: int, status: int) -> None:
+    async def play(server: Running) -> None:
+        machine = Machine(server.app.state.services.thinkers)
+        machine.go.set()
+        left = deaths
+
+        async def ask(question: dict[str, Any], on_progress: Callable[[float], None]) -> dict[str, Any]:
+            nonlocal left
+            left -= 1
+            if left >= 0:
+                raise _ProcessDied("killed")
+            return await Machine.ask(machine, question, on_progress)
+
+        machine.ask = ask  # type: ignore[method-assign]
+        ana = await server.guest("Ana")
+        answer = await ana.post("/api/analyse", {"position": str(azul().start(first=0).deal(seed=1))}, status)
+        assert machine.killed == deaths
+        if status == 503:
+            assert (answer.json()["code"], answer.headers["Retry-After"]) == ("thinking-failed", "10")
+
+    serve(tmp_path, play)
 
 
 @pytest.mark.parametrize("others", [0, 1])

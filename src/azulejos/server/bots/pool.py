@@ -31,6 +31,9 @@ OnProgress = Callable[[float], None]
 MOST_WAITING = 3
 """How many analyses and reviews of one person may wait."""
 
+RETRY_S = 10
+"""How long a client is asked to wait before it sends a question again that could not be answered."""
+
 LEAST_EFFORT = 12
 """The least percentage of its usual thinking that a bot does under pressure."""
 
@@ -39,6 +42,10 @@ class BotFailed(AzulejosError):
     """A bot made no move: it crashed, or it took too long."""
 
     code = "bot-failed"
+
+
+class _ProcessDied(BotFailed):
+    """The process is gone, which says nothing about the question: another process may answer it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +84,7 @@ class _Worker:
         self.process = process
 
     async def ask(self, question: dict[str, Any], on_progress: OnProgress) -> dict[str, Any]:
-        """Return the answer to a question, after telling how much is done. Raise BotFailed if the process is gone."""
+        """Return the answer to a question, after telling how much is done."""
         stdin, stdout = self.process.stdin, self.process.stdout
         assert stdin is not None, "the process was started with pipes"
         assert stdout is not None, "the process was started with pipes"
@@ -87,9 +94,9 @@ class _Worker:
             while (line := await stdout.readline()).startswith(b'{"progress":'):
                 on_progress(json.loads(line)["progress"])
         except (OSError, ValueError, RuntimeError) as error:  # uvloop raises RuntimeError for a pipe that is closed
-            raise BotFailed(f"the process crashed: {error}") from error
+            raise _ProcessDied(f"the process crashed: {error}") from error
         if not line.endswith(b"\n"):
-            raise BotFailed("the process ended")
+            raise _ProcessDied("the process ended")
         answer: dict[str, Any] = json.loads(line)
         return answer
 
@@ -152,13 +159,20 @@ class BotPool:
     async def ask(
         self, question: dict[str, Any], asker: Asker = NOBODY, on_progress: OnProgress = lambda share: None
     ) -> dict[str, Any]:
-        """Return the answer to any question that a worker knows. Raise Refusal for what the worker refuses."""
+        """Return the answer to any question that a worker knows. Raise Refusal for what the worker refuses.
+
+        A question whose process died is asked once more.
+        """
         if self._slow.queue.waiting_of(asker) >= MOST_WAITING:
             raise Refusal("busy", f"at most {MOST_WAITING} questions of one person may wait", 429)
         try:
-            answer = await self._ask_once(lambda: question, asker, self._slow, on_progress)
+            try:
+                answer = await self._ask_once(lambda: question, asker, self._slow, on_progress)
+            except _ProcessDied as error:
+                log.warning("a question failed once: %s", error)
+                answer = await self._ask_once(lambda: question, asker, self._slow, on_progress)
         except BotFailed as error:
-            raise Refusal("thinking-failed", "the thinking process crashed; try again", 503) from error
+            raise Refusal("thinking-failed", "the thinking process crashed; try again", 503, wait_s=RETRY_S) from error
         if "error" in answer:
             status = 501 if answer["error"] == "missing-extra" else 503 if answer["error"] == "bot-crashed" else 400
             raise Refusal(str(answer["error"]), str(answer["message"]), status)
