@@ -226,6 +226,26 @@ def test_dice_are_fair(n: int) -> None:
     assert sum((count - 400) ** 2 / 400 for count in counts.values()) < n + 4 * (2 * n) ** 0.5
 
 
+def test_a_game_that_comes_from_another_process_has_the_hash_of_this_one() -> None:
+    game = Game("azul", players=3)
+    assert hash(game) == game._hash
+    other = pickle.loads(pickle.dumps(game))
+    assert not hasattr(other, "_hash"), "a hash of another process would never be found"
+    assert hash(other) == hash(game)
+    assert {game: "here"}[other] == "here"
+
+
+@pytest.mark.parametrize("counts", [[20, 20, 20, 20, 20], [0, 3, 0, 1, 7]])
+def test_things_taken_one_after_the_other_are_drawn_like_each_alone(counts: list[int]) -> None:
+    together, one_by_one = Dice("azul", 3), Dice("azul", 3)
+    left, drawn = counts.copy(), list[int]()
+    for _ in range(sum(counts)):
+        drawn.append(one_by_one.weighted(left))
+        left[drawn[-1]] -= 1
+    assert together.taken_from(counts, sum(counts)) == drawn
+    assert together.below(1000) == one_by_one.below(1000)
+
+
 def test_weighted_dice_draw_by_weight_and_never_what_weighs_nothing() -> None:
     dice = Dice("weights")
     counts = Counter(dice.weighted([0, 10, 0, 30, 0]) for _ in range(4000))

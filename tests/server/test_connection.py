@@ -9,7 +9,7 @@ import pytest
 from azulejos.server.wire.connection import MOST_WAITING, ClientConnection, Finished
 from azulejos.server.wire.frames import text_frame
 from azulejos.server.wire.inbox import Inbox
-from azulejos.server.wire.rounds import ROUND_S, Rounds
+from azulejos.server.wire.rounds import MOST_HELD, ROUND_S, Rounds
 from tests.waiting import PATIENCE_S
 
 
@@ -52,6 +52,43 @@ def test_what_comes_alone_is_taken_up_at_once_and_what_follows_in_one_round() ->
     assert when == 100.0 + ROUND_S
     take_up()
     assert woken == ["alone", "one", "two"]
+
+
+class Line:
+    """A transport that notes what is written to it, in one list for all."""
+
+    def __init__(self, name: str, written: list[tuple[str, bytes]], *, is_closed: bool = False) -> None:
+        self.name, self.written, self.is_closed = name, written, is_closed
+
+    def is_closing(self) -> bool:
+        """Whether this line is closed."""
+        return self.is_closed
+
+    def write(self, frame: bytes) -> None:
+        """Note a frame."""
+        self.written.append((self.name, frame))
+
+
+def test_what_is_sent_while_a_round_holds_leaves_at_its_end_in_order_and_not_to_those_who_left() -> None:
+    written = list[tuple[str, bytes]]()
+    ana, bram = Line("ana", written), Line("bram", written)
+    rounds = Rounds(cast(asyncio.AbstractEventLoop, ManualLoop()))
+    first, second = b"first", b"second"
+    with rounds.hold():
+        rounds.send(cast(asyncio.Transport, ana), first)
+        rounds.send(cast(asyncio.Transport, bram), first)
+        with rounds.hold():
+            rounds.send(cast(asyncio.Transport, ana), second)
+        rounds.send(cast(asyncio.Transport, Line("cleo", written, is_closed=True)), second)
+        assert written == []
+    assert written == [("ana", text_frame(first)), ("bram", text_frame(first)), ("ana", text_frame(second))]
+    assert written[0][1] is written[1][1], "a message for two is framed once"
+    written.clear()
+    with rounds.hold():
+        for count in range(1, MOST_HELD + 2):
+            rounds.send(cast(asyncio.Transport, bram), first)
+            assert len(written) == (MOST_HELD if count >= MOST_HELD else 0), "nobody waits for more than a few others"
+    assert len(written) == MOST_HELD + 1
 
 
 def test_a_last_message_is_read_before_the_end_of_the_connection() -> None:

@@ -78,6 +78,6 @@ def assert_message_is_written(match: LiveMatch) -> None:
     """Check the message about the last change, for every seat."""
     for seat in (*range(match.game.players), None):
         view, change = match.view(seat), match.changes[-1]
-        written = write_moved(match, change, view, 500).with_legal()
+        written = write_moved(match, change, view, 500).text
         assert msgspec.json.decode(written) == msgspec.to_builtins(moved_message(match, change, view, 500))
         assert list(msgspec.json.decode(written)) == list(moved_message(match, change, view, 500))

@@ -197,7 +197,7 @@ def test_a_table_with_a_running_clock_unloads_and_wakes_when_the_clock_runs_out(
         await (one if one.legal else two).play()
         await one.close()
         await two.close()
-        await soon(lambda: not hub.rooms[name].viewers)
+        await soon(lambda: hub.rooms[name].is_idle)
         out_at = hub.rooms[name].match.clock.runs_out_at()
         hub.rooms[name].used_at = 0
         await hub.housekeeping.unload_idle()
@@ -220,7 +220,7 @@ def test_a_move_at_an_unloaded_table_loads_it(tmp_path: Path) -> None:
         word = mover.legal[0]
         await one.close()
         await two.close()
-        await soon(lambda: not server.hub.rooms[name].viewers)
+        await soon(lambda: server.hub.rooms[name].is_idle)
         server.hub.rooms[name].used_at = 0
         await server.hub.housekeeping.unload_idle()
         assert server.hub.rooms == {}
@@ -237,7 +237,7 @@ def test_an_unloaded_room_is_freed_though_the_collector_sleeps(tmp_path: Path) -
         name = await ana.open()
         sitting = await ana.sit(name)
         await sitting.close()
-        await soon(lambda: not server.hub.rooms[name].viewers)
+        await soon(lambda: server.hub.rooms[name].is_idle)
         server.hub.rooms[name].used_at = 0
         freed = weakref.ref(server.hub.rooms[name])
         gc.disable()

@@ -3,6 +3,8 @@
 import asyncio
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from azulejos.server.store import StorageFailed, Store
@@ -30,6 +32,46 @@ def test_many_rows_are_added_at_once_and_only_those_that_were_there_are_refused(
             stored = await store.load_table(name)
             assert stored is not None
             assert stored.rows == ("first" if name in taken else "second",)
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_functions_are_called_together_after_the_commit_and_one_that_fails_harms_no_other(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Store(SqliteDatabase(tmp_path / "azulejos.db"))
+        for name in ("one", "two", "three"):
+            await store.add_table(StoredTable(name, "azul2", 1, "", 0, "playing", "{}"), "me", [], public=False)
+        await store.add_row("two", 1, "first")
+        told, done, faults = list[object](), asyncio.Event(), list[object]()
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: faults.append(context["exception"]))
+
+        @contextmanager
+        def settling() -> Iterator[None]:
+            told.append("begin")
+            yield
+            told.append("end")
+            done.set()
+
+        def fail(error: BaseException | None) -> None:
+            told.append(error)
+            raise RuntimeError
+
+        store.writer.settling = settling
+        store.add_row_then("one", 1, "body", fail)
+        store.add_row_then("two", 1, "again", told.append)
+        store.add_row_then("three", 1, "body", told.append)
+        assert told == []
+        await done.wait()
+        begin, one, two, three, end = told
+        assert (begin, one, three, end) == ("begin", None, None, "end")
+        assert isinstance(two, StorageFailed)
+        assert two.code == "conflict"
+        assert [type(fault) for fault in faults] == [RuntimeError]
+        for name, row in (("one", "body"), ("two", "first"), ("three", "body")):
+            stored = await store.load_table(name)
+            assert stored is not None
+            assert stored.rows == (row,)
         await store.close()
 
     asyncio.run(run())

@@ -116,6 +116,10 @@ class BaseDefinition:
         """Copy everything."""
         return table.copy()
 
+    def copy_to_deal(self, table: Any) -> Any:
+        """Copy everything."""
+        return table.copy()
+
     def normal_form(self, line: str) -> str:
         """Return the position line unchanged."""
         return line

@@ -214,6 +214,9 @@ class GameDefinition(Protocol):
     def copy_to_play(self, table: Table) -> Table:
         """Copy a table for making a move; the copy may share lists that no move changes now."""
 
+    def copy_to_deal(self, table: Table) -> Table:
+        """Copy a table for a deal; the copy may share lists that no deal changes now."""
+
     def outcome(self, table: Table) -> Outcome | None:
         """Return the outcome if the match is over, else None."""
 

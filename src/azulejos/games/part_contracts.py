@@ -165,8 +165,11 @@ class ScoreSheetPart(Protocol):
 class SightJsonPart(Protocol):
     """`sight_json`: a faster writer of what `sight` describes, for servers. It is optional for speed only."""
 
-    def sight_json(self, view: View, encode: Callable[[object], bytes]) -> bytes:
-        """Return everything on the table as JSON; `encode` writes any plain data."""
+    def sight_json(self, view: View, encode: Callable[[object], bytes], kept: dict[int, Any]) -> bytes:
+        """Return everything on the table as JSON; `encode` writes any plain data.
+
+        `kept` is the same for all positions of a match: the writer may note there what the next position can reuse.
+        """
 
     def legal_json(self, view: View, encode: Callable[[object], bytes]) -> bytes | None:
         """Return the descriptions of the legal moves as a JSON list; None if there is no faster way here."""

@@ -255,8 +255,8 @@ class LiveMatch:
         """
         before = self._require_playing()
         self._require_turn(seat, version, now)
-        state, events, deals = self._after_move(before, word)
-        turn, number = state.to_move, self.changes.size + 1
+        state, turn, events, deals = self._after_move(before, word)
+        number = self.changes.size + 1
         if clock is None:
             running = self.clock if self.clock.running is not None else self.clock.run(seat, now - used_ms)
             clock = running.pass_on(seat, turn, now)
@@ -287,12 +287,14 @@ class LiveMatch:
         if self.is_out_of_time(now):
             raise MatchRefusal("out-of-time", "your time is up")
 
-    def _after_move(self, state: State, word: str) -> tuple[State, tuple[Event, ...], tuple[str, ...]]:
+    def _after_move(self, state: State, word: str) -> tuple[State, int | None, tuple[Event, ...], tuple[str, ...]]:
+        """Return the state after a move and its deals, the seat that is to move, what happened, and the deals."""
         moved = state.play(_number_of(self.setup.game, word))
-        if not moved.is_chance:
-            return moved, moved.events, ()
+        turn = moved.to_move
+        if turn is not None or not moved.is_chance:
+            return moved, turn, moved.events, ()
         dealt, events, deals = self.setup.deal(moved, self.deals, self.deal_seed)
-        return dealt, moved.events + events, deals
+        return dealt, dealt.to_move, moved.events + events, deals
 
     def is_out_of_time(self, now: int) -> bool:
         """Whether the seat that is to move has no time left."""

@@ -42,6 +42,23 @@ class Dice:
             left -= weight
         raise AssertionError("unreachable: the weights add up to more than was drawn")
 
+    def taken_from(self, counts: list[int], number: int) -> list[int]:
+        """Take this many things one after the other, like `weighted`, each of which then is gone; return their indices.
+
+        >>> Dice("lisboa", 0).taken_from([2, 0, 1], 3)
+        [0, 0, 2]
+        """
+        left, total, taken = counts.copy(), sum(counts), list[int]()
+        for there in range(total, total - number, -1):
+            place = self.below(there)
+            index = 0
+            while place >= left[index]:
+                place -= left[index]
+                index += 1
+            left[index] -= 1
+            taken.append(index)
+        return taken
+
     def _next_word(self) -> int:
         if not self._words:
             digest = hashlib.sha256(f"{self._name}:{self._counter}".encode()).digest()

@@ -15,8 +15,15 @@ if TYPE_CHECKING:
 __all__ = ["Game", "games", "parse_game"]
 
 
+class _Hashed:
+    """Keeps the hash of a game, which is asked for at every move. It is no field: another process has other hashes."""
+
+    __slots__ = ("_hash",)
+    _hash: int
+
+
 @dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)
-class Game:
+class Game(_Hashed):
     """A set of rules and its options.
 
     `options` is a value of the game's own; its fields can be read as attributes of the game. With `fold`, forced
@@ -57,7 +64,11 @@ class Game:
         return mine == (other.name, other.players, other.options, other.fold)
 
     def __hash__(self) -> int:
-        return hash((self.name, self.players, self.options, self.fold))
+        try:
+            return self._hash
+        except AttributeError:
+            object.__setattr__(self, "_hash", hash((self.name, self.players, self.options, self.fold)))
+            return self._hash
 
     def __str__(self) -> str:
         return self.definition.text_of_game(self) + ("+fold" if self.fold else "")

@@ -13,7 +13,7 @@ from azulejos.play.moves import Deal, Move, as_deal, as_move, require_text
 from azulejos.play.outcome import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from azulejos.games.contract import GameDefinition
     from azulejos.play.drawing.drawable import DrawableView
@@ -57,7 +57,8 @@ class _Position:
     @property
     def to_move(self) -> int | None:
         """Return the seat that is to move; None if chance is, or the match is over."""
-        return None if self.is_chance or self.is_over else int(self.table.turn)
+        rules, table = self.game.definition.rules, self.table
+        return None if rules.is_chance(table) or rules.is_over(table) else int(table.turn)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -225,11 +226,12 @@ class State(_Position):
         due = self.deal_due
         if deal.kind != due:
             raise WrongMoment(f"not now: {deal} (a deal of kind {due!r} comes next)")
-        table = self.table.copy()
+        definition = self.game.definition
+        table = definition.copy_to_deal(self.table)
         table.log = []
-        outcomes: Iterator[int] = self.game.definition.outcomes_of(table, deal)
-        for outcome in outcomes:
-            self.game.definition.rules.deal(table, outcome)
+        draw: Callable[[Any, int], None] = definition.rules.deal
+        for outcome in definition.outcomes_of(table, deal):
+            draw(table, outcome)
         return self._after(table)
 
     def _require_chance(self) -> None:

@@ -10,7 +10,7 @@ from azulejos.games.azul.options import AzulOptions
 from azulejos.games.azul.rules import game as rules
 from azulejos.games.azul.rules.events import EVENTS
 from azulejos.games.azul.rules.scoring import complete_rows, has_complete_row
-from azulejos.games.azul.rules.state import OFFER, State
+from azulejos.games.azul.rules.state import FILL, OFFER, State
 from azulejos.games.base import BaseDefinition
 from azulejos.games.contract import CommandFlag, OptionChoice
 from azulejos.play.dice import Dice
@@ -21,9 +21,9 @@ from azulejos.rules.flat import copier
 __all__ = ["Azul"]
 
 BOARDS = ("line_color", "line_count", "floor")
-_copy_but_for_boards = copier(
-    State, ("wall", "wall_row", "wall_column", "color_columns", "lacks", "score", "bag", *BOARDS)
-)
+WALLS = ("wall", "wall_row", "wall_column", "color_columns", "lacks", "score")
+_copy_but_for_boards = copier(State, (*WALLS, *BOARDS, "bag"))
+_copy_offer = copier(State, (*WALLS, *BOARDS, "takes", "floor_used"))
 
 
 GRAY_FLAG = CommandFlag(("--gray", "--grey"), "Use the gray side of the boards (Azul).", switches_to="gray")
@@ -112,6 +112,10 @@ class Azul(BaseDefinition):
             rows[seat] = rows[seat].copy()
             setattr(made, name, rows)
         return made
+
+    def copy_to_deal(self, table: Any) -> Any:
+        """Copy what a deal may change: while factories are filled (A19) neither boards nor scores."""
+        return _copy_offer(table) if table.phase == FILL else table.copy()
 
     def hide(self, table: Any, seat: int | None) -> Any:
         """Copy everything: only the order of the bag is hidden (A25), and no table holds it."""

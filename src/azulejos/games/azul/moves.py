@@ -139,10 +139,18 @@ def outcomes_of(table: Any, deal: Deal) -> Iterator[int]:
             raise IllegalMove(f"no such seat: {deal}", code="impossible-deal")
         yield seat
         return
-    groups = [list(group.replace("-", "")) for group in deal.parts["tiles"].split("/")]
+    tiles = deal.parts["tiles"]
+    groups = [list(group.replace("-", "")) for group in tiles.split("/")]
+    counts = [tiles.count(letter) for letter in COLOR_LETTERS]
+    is_in_bag = sum(counts) == sum(map(len, groups)) and all(
+        n <= held for n, held in zip(counts, table.bag, strict=True)
+    )
     unfilled = -(-table.to_draw // FACTORY_TILES)
     for group in groups:
         wanted = min(FACTORY_TILES - (-table.to_draw) % FACTORY_TILES, table.to_draw)
+        if is_in_bag and len(group) == wanted and table.phase == FILL:
+            yield from map(COLOR_LETTERS.index, group)
+            continue
         if table.phase != FILL and group:
             raise IllegalMove(f"too many tiles: {deal}", code="impossible-deal")
         while group and table.phase == FILL:
@@ -168,12 +176,20 @@ def sample(table: Any, dice: Dice) -> Deal:
     """Draw the next deal."""
     if table.phase == LOT:
         return Deal(f"first:{dice.below(table.players) + 1}")
-    filled = table.copy()
     groups = [[0] * COLORS for _ in range(table.factories)]
     first = table.factories - 1 - (table.to_draw - 1) // FACTORY_TILES
+    for place, color in enumerate(_drawn(table, dice), table.factories * FACTORY_TILES - table.to_draw):
+        groups[place // FACTORY_TILES][color] += 1
+    return Deal("fill:" + "/".join([write_tiles(group, COLOR_LETTERS) for group in groups[first:]]))
+
+
+def _drawn(table: Any, dice: Dice) -> Iterator[int]:
+    """Draw the tiles for the factories. The rules need not be asked while the bag holds enough."""
+    if table.in_bag >= table.to_draw:
+        yield from dice.taken_from(table.bag, table.to_draw)
+        return
+    filled = table.copy()
     while filled.phase == FILL:
-        factory = table.factories - 1 - (filled.to_draw - 1) // FACTORY_TILES
         color = dice.weighted(filled.bag)
-        groups[factory][color] += 1
+        yield color
         rules.deal(filled, color)
-    return Deal("fill:" + "/".join(write_tiles(group, COLOR_LETTERS) for group in groups[first:]))

@@ -26,7 +26,7 @@ from azulejos.play.sight.moves import describe_move
 __all__ = ["legal_json", "sight_json"]
 
 Encode = Callable[[object], bytes]
-MOST_BOARDS = 4096
+MOST_TEXTS = 4096
 
 
 def legal_json(view: View, encode: Encode) -> bytes | None:
@@ -37,22 +37,19 @@ def legal_json(view: View, encode: Encode) -> bytes | None:
     table = view.table
     if table.phase != OFFER:
         return None
-    holds, takes, (places, written) = table.holds, table.takes[table.turn], _places_and_pieces(view.game)
-    targets = [takes >> color * TARGETS & TARGETS_MASK for color in range(COLORS)]
-    keys = [taken | targets[color] for held, taken, color in places if holds & held and targets[color]]
-    try:
-        pieces = [written[key] for key in keys]
-    except KeyError:
-        pieces = [written.get(key) or _piece(view.game, written, key, encode) for key in keys]
-    return b"[" + b",".join(pieces) + b"]"
+    holds, takes, (places, pieces) = table.holds, table.takes[table.turn], _places_and_pieces(view.game, encode)
+    targets = [takes >> shift & TARGETS_MASK for shift in _SHIFTS]  # never 0: the floor accepts everything
+    return b"[" + b",".join([pieces[taken | targets[color]] for held, taken, color in places if holds & held]) + b"]"
+
+
+_SHIFTS = [color * TARGETS for color in range(COLORS)]
 
 
 @functools.cache
-def _places_and_pieces(game: Game) -> tuple[list[tuple[int, int, int]], dict[int, bytes]]:
+def _places_and_pieces(game: Game, encode: Encode) -> tuple[list[tuple[int, int, int]], "_Written"]:
     """Return the places of colors, in the order of the moves' numbers, and the pieces written so far.
 
-    A place is the bit of a color in `holds`, its part of a piece's key, and the color. There is at most one piece for
-    every source, color and mask of targets.
+    A place is the bit of a color in `holds`, its part of a piece's key, and the color.
     """
     slots = [*range(game.start().table.factories), CENTER]
     places = [
@@ -60,36 +57,55 @@ def _places_and_pieces(game: Game) -> tuple[list[tuple[int, int, int]], dict[int
         for slot, source in enumerate(slots)
         for color in range(COLORS)
     ]
-    return places, {}
+    numbers = range(len(places) * TARGETS)
+    moves = [encode(describe_move(game, word_of(game, number))) for number in numbers]
+    return places, _Written(functools.partial(_piece_of, moves))
 
 
-def _piece(game: Game, written: dict[int, bytes], key: int, encode: Encode) -> bytes:
-    taken = key >> TARGETS
-    numbers = [taken * TARGETS + target for target in range(TARGETS) if key >> target & 1]
-    piece = written[key] = b",".join([encode(describe_move(game, word_of(game, number))) for number in numbers])
-    return piece
+class _Written(dict[Any, bytes]):
+    """Texts by what they say, each written when it is asked for first."""
+
+    def __init__(self, write: Callable[[Any], bytes]) -> None:
+        self._write = write
+
+    def __missing__(self, key: Any) -> bytes:
+        text = self[key] = self._write(key)
+        return text
 
 
-def sight_json(view: View, encode: Encode) -> bytes:
-    """Return everything on the table as JSON, equal to what `sight` returns."""
+def _piece_of(moves: list[bytes], key: int) -> bytes:
+    """Write the moves with a color of a source, by source, color and mask of targets."""
+    first = (key >> TARGETS) * TARGETS
+    return b",".join([moves[first + target] for target in range(TARGETS) if key >> target & 1])
+
+
+def sight_json(view: View, encode: Encode, kept: dict[int, Any]) -> bytes:
+    """Return everything on the table as JSON, equal to what `sight` returns; `kept` has the boards by their seats."""
     s = view.table
     if s.phase != OFFER:
         return encode(sight(view))
-    if len(_boards) > MOST_BOARDS:
-        _boards.clear()
-    boards = [_board_of(s, p, encode) for p in range(s.players)]
+    for written in (_counts, _tiles):
+        if len(written) > MOST_TEXTS:
+            written.clear()
+    texts, ends = list[bytes](), False
+    for p in range(s.players):
+        board: _Board | None = kept.get(p)
+        if board is None or not board.is_of(s, p):
+            board = kept[p] = _board(s, p, encode)
+        texts.append(board.text)
+        ends |= board.ends_match
     return _OFFER % (
         s.round,
         s.turn,
         s.start_seat,
         b"null" if s.marker_in_center else b"%d" % s.start_seat,
         _TRUTH[s.marker_in_center],
-        b'","'.join([_factory(pile) for pile in s.pile[: s.factories]]),
-        _tiles(s.pile[CENTER]),
-        _COUNTS % tuple(s.bag),
-        _COUNTS % tuple(s.lid),
-        b",".join([board.text for board in boards]),
-        _TRUTH[any(board.ends_match for board in boards)],
+        b'","'.join([_tiles[pile] for pile in s.pile[: s.factories]]),
+        _tiles[s.pile[CENTER]],
+        _counts[tuple(s.bag)],
+        _counts[tuple(s.lid)],
+        b",".join(texts),
+        _TRUTH[ends],
     )
 
 
@@ -99,42 +115,46 @@ _OFFER = (
 )
 """The template for a state during an offer, the usual case."""
 
-_COUNTS = b"{" + b",".join([b'"%b":%%d' % letter.encode() for letter in LETTERS]) + b"}"
 _TRUTH = (b"false", b"true")
 
 
-def _tiles(pile: int) -> bytes:
+def _tiles_of(pile: int) -> bytes:
     return b"".join([letter * (pile >> bits & PILE_MASK) for letter, bits in _PILES])
 
 
 _PILES = [(letter.encode(), color * PILE_BITS) for color, letter in enumerate(LETTERS)]
-_factory = functools.cache(_tiles)  # at most 126: up to four tiles of five colors
+_COUNTS = b"{" + b",".join([b'"%b":%%d' % letter.encode() for letter in LETTERS]) + b"}"
+_tiles = _Written(_tiles_of)
+_counts = _Written(_COUNTS.__mod__)
 
 
 class _Board(NamedTuple):
-    """A board as JSON, and whether it ends the match."""
+    """A board as JSON, whether it ends the match, and the lists it was read from, none of which ever changes.
+
+    A move changes one board; the others are written once in a round.
+    """
 
     text: bytes
     ends_match: bool
+    score: int
+    line_count: list[int]
+    line_color: list[int]
+    floor: list[int]
+    wall: list[list[int]]
+
+    def is_of(self, s: Any, p: int) -> bool:
+        """Whether this is the board of a seat: its lists are the same objects, as they are until the seat moves."""
+        is_same = self.line_count is s.line_count[p] and self.line_color is s.line_color[p]
+        return is_same and self.floor is s.floor[p] and self.wall is s.wall[p] and self.score == s.score[p]
 
 
-_boards: dict[tuple[int, ...], _Board] = {}
-"""The boards written so far, by all their numbers: a move changes one board, and the others are reused."""
+def _board(s: Any, p: int, encode: Encode) -> _Board:
+    text, ends = _gray_board(s, p, encode) if s.gray else _colored_board(s, p, encode)
+    return _Board(text, ends, s.score[p], s.line_count[p], s.line_color[p], s.floor[p], s.wall[p])
 
 
-def _board_of(s: Any, p: int, encode: Encode) -> _Board:
-    key = (s.score[p], *s.line_count[p], *s.line_color[p], *s.floor[p], *s.wall_row[p])
-    if s.gray:  # colors are not printed on the wall
-        one, two, three, four, five = s.wall[p]
-        key = (*key, *one, *two, *three, *four, *five)
-    board = _boards.get(key)
-    if board is None:
-        board = _boards[key] = _gray_board(s, p, encode) if s.gray else _colored_board(s, p, encode)
-    return board
-
-
-def _gray_board(s: Any, p: int, encode: Encode) -> _Board:
-    return _Board(encode(azul_board(s, p)), ends_match(s, p))
+def _gray_board(s: Any, p: int, encode: Encode) -> tuple[bytes, bool]:
+    return encode(azul_board(s, p)), ends_match(s, p)
 
 
 class _Wall(NamedTuple):
@@ -149,19 +169,19 @@ _walls: dict[tuple[int, ...], _Wall] = {}
 """The walls of the colored side written so far, by the taken spaces of their rows: they change between rounds only."""
 
 
-def _colored_board(s: Any, p: int, encode: Encode) -> _Board:
-    """Return a board of the colored side, assembled from its wall and pieces for everything else."""
+def _colored_board(s: Any, p: int, encode: Encode) -> tuple[bytes, bool]:
+    """Write a board of the colored side, assembled from its wall and pieces for everything else."""
     key = tuple(s.wall_row[p])
     wall = _walls.get(key)
     if wall is None:
-        if len(_walls) > MOST_BOARDS:
+        if len(_walls) > MOST_TEXTS:
             _walls.clear()
         board, tiles = azul_board(s, p), max([COUNT[row] for row in key])
         wall = _walls[key] = _Wall(encode(board["wall"]), board["bonus"], tiles >= COLUMNS - 1)
     lines = b'","'.join([_LINES[color][count] for color, count in zip(s.line_color[p], s.line_count[p], strict=True)])
     floor = b"".join([_FLOOR[thing] for thing in s.floor[p]])
     text = _BOARD % (s.score[p], lines, wall.text, floor, wall.bonus)
-    return _Board(text, wall.is_nearly_over and ends_match(s, p))
+    return text, wall.is_nearly_over and ends_match(s, p)
 
 
 _BOARD = b'{"score":%d,"lines":["%b"],"wall":%b,"floor":"%b","bonus":%d}'

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from azulejos.server.histogram import Histogram
 from azulejos.server.store.database import Connection, Database
 from azulejos.server.store.migrations import migrate
-from azulejos.server.store.writer import StorageFailed, Writer
+from azulejos.server.store.writer import StorageFailed, Then, Writer
 
 __all__ = ["PlayerRow", "Store", "StoredTable", "notify_nobody", "store_fact", "store_seats", "update_table"]
 
@@ -82,6 +82,10 @@ class Store:
     def add_row(self, table: str, version: int, body: str) -> Awaitable[None]:
         """Add a row to a match."""
         return self.writer.add_row(table, version, body)
+
+    def add_row_then(self, table: str, version: int, body: str, then: Then) -> None:
+        """Add a row to a match, then call a function; see `Writer.add_row_then`."""
+        self.writer.add_row_then(table, version, body, then)
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Return what this work reads, in another thread."""

@@ -1,5 +1,7 @@
 """Messages to the viewers of a match: each encoded once for everybody who may know the same."""
 
+from typing import Any
+
 import msgspec
 
 from azulejos.live.history import Change
@@ -22,29 +24,36 @@ def encode(message: object) -> bytes:
 class Broadcast:
     """A version of a match as its viewers see it; its messages are kept for a while for viewers that missed them.
 
-    The legal moves are not kept: they are most of a message, and nobody needs those of an earlier version.
+    The legal moves are not kept: they are most of a message, and nobody needs those of an earlier version. `kept` is
+    what all versions of a match share to be written faster.
     """
 
-    __slots__ = ("_texts", "change")
+    __slots__ = ("_kept", "_texts", "_view", "change")
 
-    def __init__(self, change: Change) -> None:
+    def __init__(self, change: Change, kept: dict[int, Any] | None = None) -> None:
         self.change = change
-        self._texts: dict[int | None, tuple[MovedText, bytes]] = {}
+        self._kept = kept
+        self._texts: dict[int | None, MovedText] = {}
+        self._view: View | None = None  # the one that was written last
 
     def text_for(self, seat: int | None, match: LiveMatch, now: int, extras: Extras = NO_EXTRAS) -> bytes | None:
         """Return the message for a seat, with the match as it is now; None for an earlier version that was not sent."""
         is_newest = self.change.version == match.changes.size
         known_as = seat if match.setup.has_secrets else None
-        view, known = None, self._texts.get(known_as)
+        known = self._texts.get(known_as)
         if known is None:
             if not is_newest:
                 return None
-            view = match.view(known_as)
-            text = write_moved(match, self.change, view, now)
-            known = self._texts[known_as] = (text, text.with_legal())
+            self._view = match.view(known_as)
+            known = self._texts[known_as] = write_moved(match, self.change, self._view, now, self._kept)
         if not is_newest or ((seat is None or seat != match.to_move) and extras is NO_EXTRAS):
-            return known[1]
-        return known[0].with_legal(_own_part(match, view or match.view(known_as), seat, extras))
+            return known.text
+        view = self._view if self._view is not None and self._view.seat == known_as else match.view(known_as)
+        return known.with_legal(_own_part(match, view, seat, extras))
+
+    def forget_view(self) -> None:
+        """Let go of the position: only the newest one is in memory."""
+        self._view = None
 
 
 def _own_part(match: LiveMatch, view: View, seat: int | None, extras: Extras) -> bytes:

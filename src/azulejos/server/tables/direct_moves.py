@@ -1,13 +1,12 @@
 """Moves without a task: computed, stored and only then shown, like every change of a room."""
 
-import asyncio
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from azulejos.errors import AzulejosError
 from azulejos.live.match import LiveMatch
-from azulejos.server.tables.keeping import keep
+from azulejos.server.tables.keeping import keep_then
 from azulejos.server.tables.viewers import Viewer
 from azulejos.server.wire.client_messages import PlayMove
 from azulejos.server.wire.connection import Finished
@@ -30,7 +29,7 @@ def play_directly(room: "Room", viewer: Viewer, move: PlayMove, finished: Finish
             room.accept(viewer, move, made)
             finished(None)
             return
-        stored = asyncio.ensure_future(keep(room.hub, old, new))
+        keep_then(room.hub, old, new, _StoredMove(room, viewer, move, finished, begin, old, new))
     except AzulejosError as error:
         room.lock.release()
         room.refuse(viewer, error, move)
@@ -39,7 +38,6 @@ def play_directly(room: "Room", viewer: Viewer, move: PlayMove, finished: Finish
     except BaseException:
         room.lock.release()
         raise
-    stored.add_done_callback(_StoredMove(room, viewer, move, finished, begin, old, new))
 
 
 @dataclass(slots=True, eq=False)
@@ -54,10 +52,9 @@ class _StoredMove:
     old: LiveMatch
     new: LiveMatch
 
-    def __call__(self, stored: "asyncio.Future[Any]") -> None:
+    def __call__(self, error: BaseException | None) -> None:
         """Show the move, or refuse it."""
         room = self.room
-        error = asyncio.CancelledError() if stored.cancelled() else stored.exception()
         if error is not None:
             self._fail(error)
             return

@@ -47,6 +47,7 @@ from azulejos.server.tables.stored_match import (
 )
 from azulejos.server.tables.viewers import SPECTATORS, Actor, ViewedMatch
 from azulejos.server.wire.close_codes import CLOSE_RESTART
+from azulejos.server.wire.rounds import rounds_of
 from azulejos.server.wire.server_messages import ChatLine, RematchReady, Stopping
 
 __all__ = ["Hub"]
@@ -110,6 +111,7 @@ class Hub:
 
     async def start(self) -> None:
         """Continue where the last process stopped; however much is stored, tables load when they are needed."""
+        self.store.writer.settling = rounds_of(asyncio.get_running_loop()).hold
         self.outages = await note_outage(self.store, self.now())
         await self.lease.start()
         self.cluster = open_cluster(self)

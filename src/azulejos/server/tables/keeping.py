@@ -1,15 +1,17 @@
 """Storing what changed at a table, before anybody sees it."""
 
-from collections.abc import Awaitable
-from typing import TYPE_CHECKING
+import asyncio
+from collections.abc import Awaitable, Coroutine
+from typing import TYPE_CHECKING, Any
 
+from azulejos.live.history import Change
 from azulejos.live.match import LiveMatch
 from azulejos.server.people.results import publish_result, store_result
 from azulejos.server.people.subscriptions import queue_turn
 from azulejos.server.store import StorageFailed
 from azulejos.server.store.database import Connection
 from azulejos.server.store.store import Notice, notify_nobody, store_seats, update_table
-from azulejos.server.store.writer import add_rows
+from azulejos.server.store.writer import Then, add_rows
 from azulejos.server.tables.conditions import has_prepared, root_of
 from azulejos.server.tables.ownership import forget_gaps
 from azulejos.server.tables.stored_match import players_at, wakes_by_itself, write_change, write_description
@@ -17,7 +19,7 @@ from azulejos.server.tables.stored_match import players_at, wakes_by_itself, wri
 if TYPE_CHECKING:
     from azulejos.server.tables.hub import Hub
 
-__all__ = ["keep"]
+__all__ = ["keep", "keep_then"]
 
 REPLY_MS = 3000
 """How long a player who has prepared moves is not told of a turn: a move that is made at once ends it."""
@@ -28,13 +30,31 @@ def keep(hub: "Hub", old: LiveMatch, new: LiveMatch, also: Notice | None = None)
 
     A prepared reply has more to store in the same transaction: `also` does that.
     """
-    if new.id not in hub.rooms:
+    work = _work_of(hub, old, new, also)
+    if isinstance(work, Change):
+        return hub.store.add_row(new.id, work.version, write_change(work))
+    return work
+
+
+def keep_then(hub: "Hub", old: LiveMatch, new: LiveMatch, then: Then) -> None:
+    """Store the changes to a table like `keep`, then call a function, without a task where one row is all there is."""
+    work = _work_of(hub, old, new, None)
+    if isinstance(work, Change):
+        hub.store.add_row_then(new.id, work.version, write_change(work), then)
+    else:
+        asyncio.ensure_future(work).add_done_callback(
+            lambda stored: then(asyncio.CancelledError() if stored.cancelled() else stored.exception())
+        )
+
+
+def _work_of(hub: "Hub", old: LiveMatch, new: LiveMatch, also: Notice | None) -> Change | Coroutine[Any, Any, None]:
+    """Return the change whose row is all there is to store, or the work of storing more than that."""
+    if new.setup.id not in hub.rooms:
         raise StorageFailed(message="the table was unloaded in the meantime; try again")
     is_same = new.description is old.description and new.result == old.result and old.version > 0
     is_told = _passes_slow_turn(hub, old, new, is_reply=also is not None)
     if is_same and hub.cluster is None and new.version == old.version + 1 and not is_told and also is None:
-        change = new.changes[-1]
-        return hub.store.add_row(new.id, change.version, write_change(change))
+        return new.changes[-1]
     return _keep_all(hub, old, new, also or notify_nobody, is_same=is_same, is_told=is_told)
 
 

@@ -39,6 +39,10 @@ class RoomTasks:
 
     def go_on(self) -> None:
         """Ask the bot that is to move, and watch the clock."""
+        match = self._room.match
+        is_waiting = self._bot or self._timer or self._last_call
+        if not is_waiting and match.changes.size and not match.clock.left and match.bot_to_move is None:
+            return  # people without a clock
         self._start_bot()
         self._start_clock()
         self._await_numbers()

@@ -5,7 +5,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from azulejos.live.description import Occupant, Options
 from azulejos.live.match import LiveMatch, Status
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 __all__ = ["SPECTATORS", "Actor", "ViewedMatch", "Viewer", "lobby_table"]
 
-KEPT_VERSIONS = 8
+KEPT_VERSIONS = 4
+"""How many messages about versions are kept: more would be memory that is cold whenever a table is used again."""
+
 PAUSE_FOR_EACH_S = 0.001
 """How long the number of spectators is not sent again, for each viewer: its cost stays below 1% of a core."""
 
@@ -82,6 +84,7 @@ class ViewedMatch:
         self.efforts: dict[int, int] = {}  # by seat, how much of its usual thinking a bot did last, in percent
         self.used_at = hub.now()
         self._broadcasts: deque[Broadcast] = deque(maxlen=KEPT_VERSIONS)
+        self._written: dict[int, Any] = {}  # what the next version can reuse of this one's message
 
     # --- Who is here
 
@@ -269,17 +272,21 @@ class ViewedMatch:
     def _tell_version(self) -> None:
         """Show the newest version to everybody."""
         match, now = self.match, self.hub.now()
-        broadcast = Broadcast(match.changes[-1])
+        broadcast = Broadcast(match.changes[-1], self._written)
         self._broadcasts.append(broadcast)
-        waiting = []
+        to_move, has_secrets, usual = match.to_move, match.setup.has_secrets, None
+        others = []
         for connection, viewer in list(self.viewers.items()):
             seat = viewer.seat_at(match)
-            if viewer.extras.previews and seat is not None and seat == match.to_move:
-                waiting.append((connection, seat, viewer.extras))
-            else:
-                connection.deliver(broadcast.text_for(seat, match, now, viewer.extras) or b"")
-        for connection, seat, extras in waiting:  # last: previews take a millisecond
+            if has_secrets or viewer.extras is not NO_EXTRAS or (seat is not None and seat == to_move):
+                others.append((connection, seat, viewer.extras))
+                continue
+            usual = usual or broadcast.text_for(None, match, now) or b""
+            connection.deliver(usual)
+        others.sort(key=_needs_previews)
+        for connection, seat, extras in others:
             connection.deliver(broadcast.text_for(seat, match, now, extras) or b"")
+        broadcast.forget_view()
         self.hub.stats.deliveries += len(self.viewers)
 
     def tell(self, message: object) -> None:
@@ -337,6 +344,11 @@ class ViewedMatch:
             viewer.connection.deliver(text or b"")
         seats = seats_message(self.match, self.seats(), seat, self.spectators, now)
         viewer.connection.deliver(encode(seats))
+
+
+def _needs_previews(viewer: tuple[ClientConnection, int | None, Extras]) -> bool:
+    """Whether a message takes a millisecond, and so comes last."""
+    return viewer[2].previews
 
 
 def lobby_table(

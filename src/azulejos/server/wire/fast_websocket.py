@@ -5,20 +5,18 @@ attributes are not documented. `Settings.plain_wire` leaves it out; tests/server
 relies on, and fails if a release of uvicorn changes that.
 """
 
-import asyncio
 import os
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 from websockets.protocol import State
 
 from azulejos.server.wire.connection import FAST_PATH, FastPath
-from azulejos.server.wire.frames import FrameBoundary, text_frame, text_of_frame
+from azulejos.server.wire.frames import FrameBoundary, text_of_frame
 from azulejos.server.wire.inbox import Inbox
 from azulejos.server.wire.limits import PING_S
-from azulejos.server.wire.rounds import Rounds
+from azulejos.server.wire.rounds import rounds_of
 from azulejos.server.wire.shared_poller import SharedPoller, shared_poller
 
 __all__ = ["FastWebSocket"]
@@ -31,15 +29,13 @@ MOST_AT_ONCE = 8192
 
 END_OF_HANDSHAKE = b"\r\n\r\n"
 
-_rounds: WeakKeyDictionary[asyncio.AbstractEventLoop, Rounds] = WeakKeyDictionary()
-
 
 class FastWebSocket(WebSocketsSansIOProtocol):
     """A connection. Reading pauses only for a client that sends faster than it is answered, not at each message."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._rounds = _rounds.setdefault(self.loop, Rounds(self.loop))
+        self._rounds = rounds_of(self.loop)
         self.inbox = Inbox(self._rounds, self._resume_reading)
         self.queue = self.inbox  # type: ignore[assignment]  # it has everything that uvicorn uses of its queue
         self._boundary: FrameBoundary | None = None  # until the handshake is over
@@ -60,7 +56,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         """Send a message if nothing is in its way; return whether it was sent."""
         if not self.writable.is_set() or self.conn.state is not State.OPEN or self.transport.is_closing():
             return False
-        self.transport.write(text_frame(text))
+        self._rounds.send(self.transport, text)
         return True
 
     def data_received(self, data: bytes) -> None:

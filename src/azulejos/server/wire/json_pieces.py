@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -46,10 +47,13 @@ class _JsonPieces:
 JSON_PIECES = _JsonPieces()
 
 
-def sight_json(view: View) -> bytes:
-    """Write everything on the table. A game may have a faster writer of its own (`sight_json`)."""
+def sight_json(view: View, kept: dict[int, Any] | None = None) -> bytes:
+    """Write everything on the table. A game may have a faster writer of its own (`sight_json`).
+
+    `kept` is where that writer notes what the next position of the match can reuse.
+    """
     own = _own_writer(view.game.name)
-    return _encode(describe_view(view)) if own is None else own.sight_json(view, _encode)
+    return _encode(describe_view(view)) if own is None else own.sight_json(view, _encode, {} if kept is None else kept)
 
 
 def legal_json(view: View) -> bytes:

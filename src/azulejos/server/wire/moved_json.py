@@ -1,6 +1,6 @@
 """The message about a move as JSON: the content of `azulejos.live.messages.moved_message`, written faster."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -18,30 +18,31 @@ NO_MOVES = b"[]"
 
 
 class MovedText(NamedTuple):
-    """A message up to its legal moves, and after them."""
+    """A message without legal moves, and where they would be."""
 
-    before: bytes
-    after: bytes
+    text: bytes
+    place: int
 
-    def with_legal(self, legal: bytes = NO_MOVES) -> bytes:
+    def with_legal(self, legal: bytes) -> bytes:
         """Return the message with these legal moves."""
-        return self.before + legal + self.after
+        return self.text[: self.place] + legal + self.text[self.place + len(NO_MOVES) :]
 
 
 _USUAL = (
     b'{"type":"moved","version":%d,"seat":%d,"id":%b,"move":%b,"took_back":false,"back_to":null,"events":%b,'
     b'"sight":%b,' + LEGAL
 )
-_USUAL_END = b',"clocks":%b,"status":"playing","ending":null,"seed":null}'
+_USUAL_END = NO_MOVES + b',"clocks":%b,"status":"playing","ending":null,"seed":null}'
 """The template for a move after which the match goes on, which nearly all are."""
 
 
-def write_moved(match: LiveMatch, change: Change, view: View, now: int) -> MovedText:
-    """Return the last change, for everybody who has this view."""
+def write_moved(
+    match: LiveMatch, change: Change, view: View, now: int, kept: dict[int, Any] | None = None
+) -> MovedText:
+    """Return the last change, for everybody who has this view; `kept` is that of `sight_json`."""
     if change.kind != "move" or change.seat is None or match.status != "playing":
         text = _encode(moved_message(match, change, view, now, pieces=JSON_PIECES))
-        before, legal, after = text.partition(LEGAL + NO_MOVES)  # strings before it escape their quotes
-        return MovedText(before + legal[: -len(NO_MOVES)], after)
+        return MovedText(text, text.index(LEGAL + NO_MOVES) + len(LEGAL))  # strings before it escape their quotes
     game = match.game
     before = _USUAL % (
         change.version,
@@ -49,6 +50,6 @@ def write_moved(match: LiveMatch, change: Change, view: View, now: int) -> Moved
         _encode(change.id),
         move_json(game, change.word, change.seat, view.seat),
         events_json(game, view.events),
-        sight_json(view),
+        sight_json(view, kept),
     )
-    return MovedText(before, _USUAL_END % _encode(clock_part(match.clock, now)))
+    return MovedText(before + _USUAL_END % _encode(clock_part(match.clock, now)), len(before))
