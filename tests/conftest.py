@@ -18,17 +18,23 @@ os.environ["AZULEJOS_PREPARE"] = "false"
 # Other tests keep the cores busy: a thread of NumPy's that waits for another one would only burn time.
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
-# Folders whose tests take seconds, and the number of processes that begin with them. Tests of the first ones compute:
-# what needs the same compiled code stays together, so that it is compiled once. Tests of the others mostly wait, for a
-# browser, a terminal or a server; they run beside those that compute, so that no core is idle.
+# Folders and files whose tests take seconds, and the number of processes that begin with them. Tests of the first ones
+# compute: what needs the same compiled code stays together, so that it is compiled once. Tests of the others mostly
+# wait, for a browser, a terminal or a server; they run beside those that compute, so that no core is idle.
+COMPUTING = 3
 LONG = (
-    (("envs",), 1),
+    (("envs", "test_batch.py", "environments.md"), 1),
     (("learning", "search"), 1),
     (("cli", "offline", "rules", "small"), 1),
     (("browser",), 2),
     (("tui",), 1),
     (("server",), 2),
 )
+
+# Processes that begin with tests that compute let those that wait go first: what these wait for is soon done, and the
+# cores are busy to the end.
+if os.environ.get("PYTEST_XDIST_WORKER") in {f"gw{number}" for number in range(COMPUTING)}:
+    os.nice(10)
 
 
 def group_of(item: pytest.Item) -> int | None:

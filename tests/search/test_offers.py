@@ -51,6 +51,7 @@ def positions(tag: str, count: int) -> list[State]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tag", ["azul2", "azul2g"])
 def test_a_search_adds_what_plain_arithmetic_gives(tag: str) -> None:
     inputs = numpy.zeros(offer_input_count(parse_game(tag).gray), numpy.float32)
@@ -77,6 +78,7 @@ def test_a_search_adds_what_plain_arithmetic_gives(tag: str) -> None:
     assert used[BOARDS_AT:].mean() > 0.7
 
 
+@pytest.mark.slow
 def test_without_a_net_for_offers_leaves_are_the_boards_as_they_stand() -> None:
     scales = BOARDS.new_scales(no_net(), 2, OFFERS.new_offer_scales(None, boards=1))
     tables = numpy.zeros(3, record_type(load("azul", "rules.state").State))

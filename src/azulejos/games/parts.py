@@ -101,7 +101,13 @@ def has_part(game: str, name: str) -> bool:
     >>> has_part("azul", "drawing"), has_part("azul", "orchestra")
     (True, False)
     """
-    return importlib.util.find_spec(f"{definition_of(game).package}.{name}") is not None
+    return has_module(definition_of(game).package, name)
+
+
+@functools.cache
+def has_module(package: str, name: str) -> bool:
+    """Whether a package has a module or package of this name; it is looked for on disk only once."""
+    return importlib.util.find_spec(f"{package}.{name}") is not None
 
 
 @functools.cache
