@@ -72,6 +72,8 @@ def page_sources() -> Iterator[Path]:
             yield path
     yield from offline_sources()
     yield from sorted((PACKAGE / "games").rglob("book*.md"))
+    for folder in ("locale", "games"):  # words and lessons
+        yield from sorted((PACKAGE / folder).rglob("*.json"))
     yield Path(__file__).resolve()
 
 

@@ -29,7 +29,7 @@ PLACES = [
     {"bots"},
     {"match"},
     {"analysis", "learning", "dataset", "league"},
-    {"puzzles", "studies", "score_sheet"},
+    {"puzzles", "studies", "score_sheet", "lessons"},
     {"engine"},
     {"certify"},
     {"envs"},

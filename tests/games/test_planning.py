@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from azulejos import parse_state
+from azulejos.lessons import lessons_of
 from azulejos.puzzles.finding import value_of
 from azulejos.puzzles.puzzle import DECIDED
 from azulejos.search import Limit
 from azulejos.search.machines import open_session
+from tests.cli.running import failure, run_well
 
-GAMES = Path(__file__).resolve().parents[2] / "web" / "src" / "games"
+GAMES = Path(__file__).resolve().parents[2] / "src" / "azulejos" / "games"
 LESSONS = [
     pytest.param(file.parent.name, lesson, id=f"{file.parent.name}-{lesson['id']}")
     for file in sorted(GAMES.glob("*/planning.json"))
@@ -85,6 +87,27 @@ def test_every_lesson_has_words_in_five_languages_and_none_is_left_in_english(la
         assert all(texts)
         if language != "en":
             assert texts[1] != words_of(str(game), lesson, "en")[1]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_the_library_and_the_command_line_have_the_lesson(game: str, lesson: dict[str, Any]) -> None:
+    found = lessons_of(game)
+    number = next(at for at, each in enumerate(found, start=1) if each.key == lesson["id"])
+    best = lesson["accepts"][0]
+    other = next(move for move in found[number - 1].state.legal_moves() if str(move) not in lesson["accepts"])
+    assert found[number - 1].is_solved_by(best)
+    for language in LANGUAGES:
+        title, text, done = words_of(game, lesson, language)
+        shown = run_well("learn", str(number), "--game", game, "--language", language, "--move", best).splitlines()
+        assert (shown[-5], shown[-4], shown[-1]) == (f"{number}. {title}", text, done)
+    refused = run_well("learn", str(number), "--game", game, "--move", str(other))
+    assert refused.endswith("That move is legal, but this step asks for another one. Try again.\n")
+
+
+def test_lessons_are_listed_and_there_is_no_other() -> None:
+    assert run_well("learn").splitlines()[0] == " 1. Leave the bad group"
+    assert run_well("learn", "1", "--answer").splitlines()[-1].startswith("CR3: ")
+    assert failure("learn", "11") == "no lesson 11: there are 10"
 
 
 def test_there_are_ten_lessons_for_one_game_and_five_for_the_other() -> None:

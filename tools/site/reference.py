@@ -54,6 +54,7 @@ PACKAGES = (
     Package("league", "Leagues"),
     Package("luck", "Luck"),
     Package("puzzles", "Puzzles"),
+    Package("lessons", "Lessons"),
     Package("studies", "Studies"),
     Package("score_sheet", "Score sheets"),
     Package("tournaments", "Tournaments"),

@@ -22,6 +22,7 @@ from azulejos.cli.facts import facts
 from azulejos.cli.flagged import flagged
 from azulejos.cli.game_options import GameCommand, GameNameCommand
 from azulejos.cli.league import league
+from azulejos.cli.learn import learn
 from azulejos.cli.luck import luck, luck_trial
 from azulejos.cli.match import match
 from azulejos.cli.options import Language
@@ -146,6 +147,7 @@ app.command()(dataset)
 app.command()(facts)
 app.command()(validate)
 app.command(cls=GameNameCommand)(rules)
+app.command(cls=GameNameCommand)(learn)
 app.command()(engine)
 app.command()(certify)
 app.command()(serve)

@@ -69,5 +69,5 @@ export default defineGame<AzulLayout, AzulSight>({
   marks,
   setup,
   lessons,
-  planning: async () => (await import('./planning.json')).default,
+  planning: async () => (await import('../../../../src/azulejos/games/azul/planning.json')).default,
 })

@@ -90,5 +90,5 @@ export default defineGame<DuelLayout, DuelSight>({
   spots,
   setup,
   lessons,
-  planning: async () => (await import('./planning.json')).default,
+  planning: async () => (await import('../../../../src/azulejos/games/duel/planning.json')).default,
 })
