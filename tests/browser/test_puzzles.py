@@ -12,9 +12,10 @@ from tests.browser.conftest import Opener
 from tests.browser.test_access import axe_faults
 from tests.browser.test_club import PASSWORD, register
 from tests.browser.test_offline import NO_NETWORK, wait_for_engine, wait_for_puzzles
-from tests.browser.watch import PHONE
+from tests.browser.watch import PHONE, resize
 
 FIRST = "#/puzzles/azul/1"
+SIDEWAYS = ((844, 390), (667, 375))
 SOLVED = "main h1:text-is('Solved')"
 COLORS = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "W": "white"}
 REMEMBER = "days => localStorage.setItem('azulejos.puzzles', JSON.stringify({ days }))"
@@ -41,6 +42,19 @@ def place(page: Page, color: str, source: str, line: str) -> None:
     page.keyboard.press("Enter")
 
 
+def assert_in_sight(page: Page, *selectors: str) -> None:
+    """Check that the page is at its top, and that these are on the screen as a whole."""
+    assert page.evaluate("() => scrollY") == 0
+    size = page.viewport_size
+    assert size is not None
+    for selector in selectors:
+        box = page.locator(selector).locator("visible=true").first.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= size["height"] + 1, selector
+        assert box["x"] + box["width"] <= size["width"] + 1, selector
+
+
 def test_a_puzzle_is_missed_solved_and_proved(open_page: Opener) -> None:
     watch = open_page(FIRST)
     page = watch.page
@@ -59,6 +73,13 @@ def test_a_puzzle_is_missed_solved_and_proved(open_page: Opener) -> None:
     expect(proof.last.locator("button")).to_have_attribute("aria-current", "step")
     expect(page.locator(".theme")).to_have_text("points")
     assert axe_faults(page) == []
+    for size in SIDEWAYS:
+        resize(page, size)
+        assert_in_sight(page, SOLVED, ".phone .mine", ".phone [data-offer]", ".steps", ".bar .btn")
+    page.get_by_role("button", name="Next puzzle").first.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^Find "))
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    assert_in_sight(page, "main h1", ".phone .mine", ".phone [data-offer]", ".say", ".bar .btn")
 
 
 @pytest.mark.slow
@@ -78,6 +99,8 @@ def test_the_puzzle_of_the_day_makes_a_streak_and_a_picture_that_tells_nothing(o
         page.get_by_role("button", name="Share").click()
     assert download.value.suggested_filename == "azulejos.png"
     page.reload()
+    expect(page.locator(SOLVED)).to_be_visible()  # with the card, which counts the first time
+    expect(card).to_have_attribute("alt", re.compile("in 1 try.*2 days in a row"))
     expect(page.get_by_role("heading", name="2 days in a row")).to_be_visible()
 
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { dayAt, numberOfDay, streakOf } from '../src/lib/puzzle_days'
-import { isTried, noteDay, noteMined, noteTry, recall } from '../src/lib/puzzle_memory'
+import { isTried, noteDay, noteMined, noteTry, recall, solvedToday } from '../src/lib/puzzle_memory'
 import { Attempt } from '../src/study/puzzles/attempt.svelte'
 import { drawCard, themed, type CardArt } from '../src/study/puzzles/card'
 import { choosePuzzle, themesOf } from '../src/study/puzzles/choosing'
@@ -29,13 +29,16 @@ describe('days', () => {
 })
 
 test('a browser remembers days, tries and puzzles of its own matches once each', () => {
-  noteDay('2026-11-16')
-  noteDay('2026-11-16')
+  const solved = { day: '2026-11-16', name: 'abc', tries: 2, seconds: 31 }
+  noteDay('azul', solved)
+  noteDay('azul', { ...solved, tries: 1 }) // solved again: the first time counts
   noteTry('azul', 'abc')
   noteTry('azul', 'abc')
   noteMined('m1', ['line 1', 'line 2'])
   noteMined('m1', ['line 1', 'line 2'])
   expect(recall().days).toEqual(['2026-11-16'])
+  expect(solvedToday('azul', 'abc', '2026-11-16')).toEqual(solved)
+  expect([solvedToday('azul', 'abc', '2026-11-17'), solvedToday('duel', 'abc', '2026-11-16')]).toEqual([null, null])
   expect(recall().tried).toEqual({ azul: ['abc'] })
   expect([isTried('azul', 'abc'), isTried('duel', 'abc')]).toEqual([true, false])
   expect(recall().own.map(puzzle => puzzle.line)).toEqual(['line 1', 'line 2'])
@@ -91,6 +94,14 @@ describe('an attempt', () => {
     shown.attempt.show()
     expect([shown.attempt.isOver, shown.attempt.status]).toEqual([true, 'shown'])
     expect(shown.rated.mock.calls).toEqual([[false, null]])
+  })
+
+  test('that was solved on an earlier visit stays solved and is not rated again', () => {
+    const { rated, attempt } = begin()
+    attempt.resume(2, 31)
+    expect([attempt.isOver, attempt.status, attempt.tries, attempt.seconds, attempt.at]).toEqual([true, 'solved', 2, 31, 1])
+    attempt.show()
+    expect(rated).not.toHaveBeenCalled()
   })
 
   test('walks the proof without leaving it', () => {

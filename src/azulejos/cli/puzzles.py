@@ -1,7 +1,7 @@
 """`azulejos puzzles`: a puzzle to solve, the puzzle of the day, and how sets of puzzles are made."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -141,7 +141,7 @@ def _chosen(game: str, key: str | None, day: str | None) -> "Puzzle":
     if not known:
         raise CommandError.of("no-puzzles", game=game)
     if key is None:
-        return puzzle_of_day(known, _date(day) if day else date.today())
+        return puzzle_of_day(known, _date(day) if day else datetime.now(UTC).date())  # as on the page
     found = next((puzzle for puzzle in known if puzzle.key == key.lower()), None)
     if found is None:
         raise CommandError.of("no-such-puzzle", name=key)

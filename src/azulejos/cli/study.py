@@ -50,10 +50,10 @@ def make_study(
     records = records_in(file)
     check_writable(out)
     studies = [_study_of(record) for record in records]
-    is_interrupted = review and _add_reviews(studies, records, nodes)
+    missing = _add_reviews(studies, records, nodes) if review else ""
     write_text(out, str(Study(title, tuple(chapter for made in studies for chapter in made.chapters))))
-    print(spoken().text("cli.show.written", file=out))
-    if is_interrupted:
+    print(spoken().text("cli.show.written", file=out) + missing)
+    if missing:
         raise typer.Exit(INTERRUPTED)
 
 
@@ -106,14 +106,17 @@ def _study_of(record: "Record") -> "Study":
     return Study.of_record(record, ", ".join(names))
 
 
-def _add_reviews(studies: "list[Study]", records: "Sequence[Record]", nodes: int | None) -> bool:
-    """Add the reviews of the records to their studies; return whether somebody interrupted them."""
+def _add_reviews(studies: "list[Study]", records: "Sequence[Record]", nodes: int | None) -> str:
+    """Add the reviews of the records to their studies; return how far they came if somebody interrupted them."""
     from azulejos.studies.from_review import add_review
 
     found, is_interrupted = review_all(records, limit_of(nodes, None, None, NODES), "0")
     for at, one in enumerate(found):
         studies[at] = add_review(studies[at], one)
-    return is_interrupted
+    if not is_interrupted:
+        return ""
+    moves = sum(len(record.moves) for record in records)
+    return spoken().text("cli.review.looked-at", done=sum(len(one.moves) for one in found), count=moves)
 
 
 def _lines(chapter: "Chapter") -> list[str]:

@@ -13,9 +13,10 @@ from azulejos.puzzles.puzzle import Puzzle
 __all__ = ["Solved", "card_text", "draw_card"]
 
 WIDTH, HEIGHT = 1200.0, 630.0
-WALL, MARGIN, SPACE = 430.0, 100.0, 46.0
-TITLE, TITLE_WIDTH = 44.0, 840.0
-"""The size of the title, and how many characters times their size fit on its line."""
+WALL, MARGIN, SPACE = 450.0, 66.0, 64.0
+TITLE, TEXT = 58.0, 42.0
+TITLE_WIDTH, TEXT_WIDTH = 900.0, 1000.0
+"""How many characters times their size fit on a line: large enough to be read in a list of messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +55,14 @@ def _draw(puzzle: Puzzle, solved: Solved, name: ThemeName) -> str:
     theme, (title, tries, streak) = THEMES[name], _sentences(solved)
     sheet = Sheet(theme)
     sheet.rect(0, 0, WIDTH, HEIGHT, theme.page)
-    left = MARGIN + WALL + 70
-    sheet.write(left, 190, title, min(TITLE, TITLE_WIDTH / len(title)), serif=True, weight="600")
-    sheet.write(left, 265, tries, 30)
-    sheet.write(left, 420, streak, 30)
+    left = MARGIN + WALL + 54
+    sheet.write(left, 136, "Azulejos", 44, serif=True, weight="600")
+    sheet.write(left, 246, title, min(TITLE, TITLE_WIDTH / len(title)), serif=True, weight="600")
+    for at, line in enumerate((tries, streak)):
+        sheet.write(left, 326 + at * 58, line, min(TEXT, TEXT_WIDTH / len(line)), fill=theme.ink_2)
     for at, is_solved in enumerate(solved.streak.week):
         fill = theme.cobalt if is_solved else theme.sunken
-        sheet.rect(left + at * (SPACE + 8), 330, SPACE, SPACE, fill, rx=6, stroke=theme.line_strong)
-    sheet.write(left, 530, "azulejos", 26, fill=theme.ink_2, serif=True)
+        sheet.rect(left + at * (SPACE + 12), 464, SPACE, SPACE, fill, rx=6, stroke=theme.line_strong)
     whole = sheet.finish(WIDTH, HEIGHT, title, f"{tries} {streak}")
     return whole.replace("\n</svg>\n", f"\n{_wall(puzzle, name)}</svg>\n")
 

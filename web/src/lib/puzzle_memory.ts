@@ -16,9 +16,20 @@ export interface OwnPuzzle {
   match: string
 }
 
+/** How the puzzle of a day was solved. */
+export interface Solved {
+  day: string
+  /** The name of the puzzle. */
+  name: string
+  tries: number
+  seconds: number
+}
+
 interface Memory {
   /** Days whose puzzle was solved. */
   days: string[]
+  /** The last puzzle of a day that was solved, by game. */
+  solved: Record<string, Solved>
   ratings: Record<string, Rating>
   /** The names of the puzzles that were tried, by game. */
   tried: Record<string, string[]>
@@ -27,7 +38,7 @@ interface Memory {
   mined: string[]
 }
 
-const EMPTY: Memory = { days: [], ratings: {}, tried: {}, own: [], mined: [] }
+const EMPTY: Memory = { days: [], solved: {}, ratings: {}, tried: {}, own: [], mined: [] }
 const DAYS_KEPT = 1000
 const OWN_KEPT = 100
 
@@ -43,9 +54,16 @@ export const ratingOf = (game: string): Rating | null => recall().ratings[game] 
 export const isTried = (game: string, name: string): boolean => recall().tried[game]?.includes(name) ?? false
 
 /** Note that the puzzle of a day was solved. */
-export function noteDay(day: string): void {
-  const { days } = recall()
-  if (!days.includes(day)) change({ days: [...days, day].slice(-DAYS_KEPT) })
+export function noteDay(game: string, how: Solved): void {
+  const { days, solved } = recall()
+  if (!days.includes(how.day)) change({ days: [...days, how.day].slice(-DAYS_KEPT) })
+  if (solvedToday(game, how.name, how.day) === null) change({ solved: { ...solved, [game]: how } })
+}
+
+/** How the puzzle of this day was solved here; null if it was not. */
+export function solvedToday(game: string, name: string, day = today()): Solved | null {
+  const found = recall().solved[game]
+  return found?.day === day && found.name === name ? found : null
 }
 
 /** Note a first try. */

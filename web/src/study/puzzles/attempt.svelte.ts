@@ -47,6 +47,15 @@ export class Attempt {
     }
   }
 
+  /** Take up an attempt that was solved on an earlier visit: it is not rated again. */
+  resume(tries: number, seconds: number): void {
+    this.isRated = true
+    this.tries = tries
+    this.seconds = seconds
+    this.status = 'solved'
+    this.at = 1
+  }
+
   again(): void {
     if (this.status === 'missed') this.status = 'ask'
   }

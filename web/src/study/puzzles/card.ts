@@ -19,12 +19,15 @@ export interface CardArt {
 
 export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 630
-const WALL = 430
-const LEFT = 600
-const SPACE = 46
-const MOST_WIDTH = 540
+const WALL = 450
+const WALL_LEFT = 66
+const LEFT = 570
+const SPACE = 64
+const MOST_WIDTH = 570
 /** How wide a letter of the title is, in sizes of its type. */
 const LETTER = 0.63
+/** The same for the lines under it. */
+const SMALL_LETTER = 0.56
 
 /** Draw the card as an SVG file that needs nothing else. */
 export function drawCard(content: CardContent, art: CardArt): string {
@@ -33,20 +36,23 @@ export function drawCard(content: CardContent, art: CardArt): string {
     `<rect width="${CARD_WIDTH}" height="${CARD_HEIGHT}" fill="var(--page)"/>`,
     `<rect y="${CARD_HEIGHT - 14}" width="${CARD_WIDTH}" height="14" fill="var(--ochre)"/>`,
     drawWall(content.wall),
-    use('mark', LEFT, 92, 52),
-    write(content.site, LEFT + 68, 130, 34, 'serif', '--ink'),
-    write(content.title, LEFT, 235, Math.min(48, MOST_WIDTH / (LETTER * Math.max(1, content.title.length))), 'serif', '--ink'),
-    ...content.lines.map((line, index) => write(line, LEFT, 300 + index * 44, 30, 'sans-serif', '--ink-2')),
-    ...content.week.map((isSolved, day) => use(isSolved ? 'tile-blue' : 'space-line', LEFT + day * (SPACE + 10), 420, SPACE)),
+    use('mark', LEFT, 88, 64),
+    write(content.site, LEFT + 82, 136, 44, 'serif', '--ink'),
+    write(content.title, LEFT, 246, sizeOf(content.title, 58, LETTER), 'serif', '--ink'),
+    ...content.lines.map((line, index) => write(line, LEFT, 326 + index * 58, sizeOf(line, 42, SMALL_LETTER), 'sans-serif', '--ink-2')),
+    ...content.week.map((isSolved, day) => use(isSolved ? 'tile-blue' : 'space-line', LEFT + day * (SPACE + 12), 464, SPACE)),
   ].join('')
   const whole = `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}" viewBox="0 0 ${CARD_WIDTH} ${CARD_HEIGHT}"><defs>${drawings(names, art)}</defs>${body}</svg>`
   return resolve(whole, art)
 }
 
+/** How large a text can be written: up to `most`, as wide as there is room. */
+const sizeOf = (text: string, most: number, letter: number): number => Math.min(most, MOST_WIDTH / (letter * Math.max(1, text.length)))
+
 function drawWall(wall: (string | null)[][]): string {
   const pitch = WALL / Math.max(1, wall.length)
   const tile = pitch * 0.92
-  const left = 100
+  const left = WALL_LEFT
   const top = (CARD_HEIGHT - WALL) / 2
   const edge = pitch * 0.08
   const ground = `<rect x="${left - edge}" y="${top - edge}" width="${WALL + edge}" height="${WALL + edge}" rx="14" fill="var(--sunken)"/>`

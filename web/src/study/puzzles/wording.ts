@@ -1,7 +1,9 @@
 /** Words about puzzles that need more than a key. */
 import { sayMove, sayShort, type Wording } from '../../board/say'
-import { language } from '../../lib/i18n.svelte'
+import { language, t } from '../../lib/i18n.svelte'
 import { takenCount } from '../../lib/match.svelte'
+import type { PositionInfo } from '../../lib/shapes'
+import type { Attempt } from './attempt.svelte'
 import type { Described } from './sets'
 
 /** "16 November" */
@@ -16,3 +18,19 @@ export function sayStep(puzzle: Described, index: number, words: Wording, form: 
   const before = puzzle.proof[index - 1]?.sight ?? puzzle.sight
   return sayMove(step.move, words, takenCount(step.events), before.tiling?.line)
 }
+
+/** What a puzzle asks for, or how an attempt at it stands. */
+export function sayState({ status, puzzle }: Attempt): string {
+  const keys = { ask: `puzzle.task.${puzzle.aim}`, missed: 'puzzles.missed', solved: 'puzzles.solved', shown: 'puzzles.answer' }
+  return t(keys[status]).replace(/\.$/, '')
+}
+
+/** What is left in the round, and what is assumed about it. */
+export function sayAssumed({ legal, sight }: PositionInfo): string {
+  const groups = new Set(legal.filter(move => move.kind === 'take').map(move => `${move.source}${move.color}`)).size
+  return [...(groups > 0 ? [t('puzzles.groups', { count: groups })] : []), t('puzzle.assumed', { round: sight.round })].join(' ')
+}
+
+/** What a wrong move costs; null is the match. */
+export const sayPrice = (price: number | null): string =>
+  price === null ? t('puzzles.missed.match') : t('puzzles.missed.points', { count: price })
