@@ -97,6 +97,12 @@ def test_an_engine_that_was_never_fetched_is_explained(browser: Browser, server:
     watch.context.set_offline(True)
     page.get_by_role("button", name="Play Azul", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("while you are connected")
+    # In the first minute, pages that no match needs are not kept either.
+    watch.go("#/own-table")
+    expect(page.get_by_role("heading", level=1)).to_have_text("You are offline")
+    expect(page.get_by_role("alert")).to_contain_text("This page is not in this browser yet")
+    watch.context.set_offline(False)  # then it opens by itself
+    expect(page.get_by_role("heading", level=1)).to_have_text("At our table")
     assert watch.complaints() == []
     watch.context.close()
 

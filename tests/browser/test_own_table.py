@@ -14,6 +14,13 @@ from tests.browser.watch import resize
 
 MATCHES = Path(__file__).parents[2] / "vectors" / "matches"
 UPRIGHT, SIDEWAYS = (390, 844), (844, 390)
+SET_UP = (
+    "azul2 r4 move2 s1 RKWW/-/RKKW/BKWW/- R1K1 B3Y5R6K3W3 B8Y11R7K6W2"
+    " 12:-/-/W3/B3/W4:B..KW/W..RK/..B.R/.K..Y/.....:* 6:-/Y2/-/K2/-:BYR../WB.R./K..../...../....B:-"
+)
+SPOIL = """
+() => localStorage.setItem('azulejos.own-table', localStorage.getItem('azulejos.own-table').replace('azul2', 'chess'))
+"""
 OVERFLOW = (
     "() => [document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]"
 )
@@ -56,8 +63,17 @@ def test_tapped_tiles_get_their_points_and_survive_a_reload(open_page: Opener) -
     page.get_by_role("button", name="Enter", exact=True).click()
     expect(page.locator(".last")).to_contain_text("counted at the table: +7")
     page.get_by_role("button", name="Sum up").click()
-    expect(page.get_by_role("heading", name="Round 1 is done")).to_be_visible()
+    expect(page.get_by_role("heading", name="Round 1 is done")).to_be_focused()
     expect(page.locator(".round")).to_contain_text("Row 2: 2 down")
+    page.get_by_role("button", name="Start round 2").press("Enter")
+    expect(page.locator(".tab[aria-current=true]")).to_be_focused()
+    # A sheet that cannot be read can be thrown away.
+    page.evaluate(SPOIL)
+    page.reload()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_role("button", name="Delete this match").click()
+    page.get_by_role("button", name="Delete this match").last.click()
+    expect(page.get_by_role("button", name="Start counting")).to_be_visible()
 
 
 @pytest.mark.slow
@@ -85,6 +101,10 @@ def test_a_match_is_counted_without_a_network(open_page: Opener) -> None:
     page.get_by_role("button", name="What should I have done?").click()
     expect(page.get_by_role("heading", name="Analysis")).to_be_visible()
     expect(page.locator(".dish.empty").first).to_be_visible()
+    # The answer comes under the thumb as soon as the table can be.
+    page.get_by_label("position").fill(SET_UP)
+    page.get_by_role("button", name="Show", exact=True).click()
+    expect(page.locator(".dock li").first).to_contain_text("from ")
 
 
 @pytest.mark.slow

@@ -41,6 +41,7 @@ def begin(page: Page, text: str = STUDY) -> None:
     page.get_by_label("Paste or drop").fill(text)
     page.get_by_role("button", name="Begin the study").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Openings")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
 
 
 def play(page: Page, group: str, line: int) -> None:

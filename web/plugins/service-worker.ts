@@ -11,7 +11,7 @@ const OTHER_LANGUAGE = /^assets\/(?:book\.)?(?!en-)[a-z]{2}(?:-[A-Z]{2})?-[\w-]+
 
 /** Pages and words that are kept last: nobody needs them for a match or its review. */
 const LATER =
-  /\/src\/(?:club|own|study|match\/plan|(?:lib|games\/\w+)\/sections\/(?!study))\/?|\/pages\/(?:OwnTable|Returning)\.svelte|\/planning\.json/
+  /\/src\/(?:club|own|study|match\/plan|(?:lib|(?:azulejos\/)?games\/\w+)\/sections\/(?!study))\/?|\/pages\/(?:OwnTable|Returning)\.svelte|\/planning\.json/
 
 /** The part of the offline engine that no match needs. */
 const STUDY = 'files/later.json'

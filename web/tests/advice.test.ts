@@ -15,6 +15,7 @@ const value = (source: number | 'center', color: string, line: number | null, ma
   depth: 1,
   time_ms: 1,
   is_exact: false,
+  outcome: null,
   preview: { word: '', points: 0, placed, overflow: 0 },
   advantages: [
     { code: 'fills-line', count: 3 },
@@ -44,6 +45,15 @@ describe('good moves', () => {
     const [row] = adviceOf([value(1, 'B', 4, -1)])
     expect(row && sayWhy(row.moves[0])).toBe('The line is complete for 3 points and nothing is lost.')
     expect(row && sayOutlook(row)).toBe('With it you can expect to be 1 point behind at the end.')
+  })
+
+  it('come first if they are proved to win, whatever their points', () => {
+    const won: MoveValue = { ...value(3, 'K', 1, 0), outcome: 'won' }
+    const lost: MoveValue = { ...value(4, 'W', 1, 9), outcome: 'lost' }
+    const rows = adviceOf([lost, value(1, 'B', 4, 5), won])
+    expect(rows.map(row => row.moves[0].outcome)).toEqual(['won', null, 'lost'])
+    expect(rows[0] && sayOutlook(rows[0])).toBe('It wins the match, whatever the other side does.')
+    expect(rows[2] && sayOutlook(rows[2])).toBe('The match is lost if the other side plays well.')
   })
 })
 

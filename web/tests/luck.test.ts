@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { givenAway, headlineOf, luckOfRounds, partsOfResult } from '../src/lib/luck'
+import { givenAway, headlineOf, isAgainstPoints, luckOfRounds, partsOfResult } from '../src/lib/luck'
 import type { LuckReport } from '../src/lib/messages.gen'
 
 const account = { start: 0.4, luck: 2.6, lost: 9.3, gained: 13.7, rest: -0.4, result: 7, luck_error: 1.2 }
@@ -49,5 +49,11 @@ describe('the headline', () => {
     expect(of(9, 14)).toEqual({ kind: 'won', result: 9, luck: 14 })
     expect(of(-9, 0)).toEqual({ kind: 'lost', result: 9, luck: 0 })
     expect(of(0, 3)).toEqual({ kind: 'even', result: 0, luck: 3 })
+  })
+  it('does not say that somebody won by points who resigned', () => {
+    const ended = (...results: number[]) => ({ ...report, chances: results.map(result => ({ ...account, result })) })
+    expect([0, 1].map(seat => isAgainstPoints(ended(0, 1), seat))).toEqual([true, true])
+    expect([0, 1].map(seat => isAgainstPoints(ended(1, 0), seat))).toEqual([false, false])
+    expect(isAgainstPoints(ended(0.5, 0.5), 0)).toBe(false)
   })
 })

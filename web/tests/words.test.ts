@@ -18,7 +18,10 @@ function sectionsIn(folder: string): string[] {
   return existsSync(path) ? readdirSync(path).map(name => `${folder}/${name}`) : []
 }
 
-const SECTIONS = ['src/lib/sections', ...readdirSync(join(ROOT, 'src/games')).map(name => `src/games/${name}/sections`)].flatMap(sectionsIn)
+const SECTIONS = [
+  'src/lib/sections',
+  ...['src/games', '../src/azulejos/games'].flatMap(games => readdirSync(join(ROOT, games)).map(name => `${games}/${name}/sections`)),
+].flatMap(sectionsIn)
 const OWN = ['src/lib/words', ...ofGames('src/games'), ...SECTIONS]
 const ALL = ['../src/azulejos/locale', ...ofGames('../src/azulejos/games'), ...OWN]
 const merged = (folders: string[], language: string): Catalog =>

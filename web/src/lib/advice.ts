@@ -18,15 +18,19 @@ const EQUAL_POINTS = 0.5
 /** How many tiles a move takes; 0 where it takes none. */
 export const tilesOf = ({ preview }: MoveValue): number => (preview?.placed ?? 0) + (preview?.overflow ?? 0)
 
+/** Moves that are proved to win come first, those that are proved to lose last. */
+const proofOf = ({ outcome }: MoveValue): number => (outcome === 'won' ? 1 : outcome === 'lost' ? -1 : 0)
+
 function isAlike(a: MoveValue, b: MoveValue): boolean {
   const same = a.sight.kind === 'take' && b.sight.kind === 'take' && a.sight.color === b.sight.color && a.sight.line === b.sight.line
-  return same && tilesOf(a) === tilesOf(b) && Math.abs(a.margin - b.margin) < EQUAL_POINTS
+  return proofOf(a) === proofOf(b) && same && tilesOf(a) === tilesOf(b) && Math.abs(a.margin - b.margin) < EQUAL_POINTS
 }
 
 /** Merge moves that differ only in where the tiles come from, and sort them by what is shown. */
 export function adviceOf(moves: readonly MoveValue[]): Advice[] {
   const rows: Advice[] = []
-  for (const move of [...moves].sort((a, b) => Math.round(b.margin) - Math.round(a.margin) || b.win - a.win)) {
+  const isBefore = (a: MoveValue, b: MoveValue) => proofOf(b) - proofOf(a) || Math.round(b.margin) - Math.round(a.margin) || b.win - a.win
+  for (const move of [...moves].sort(isBefore)) {
     const row = rows.find(each => isAlike(each.moves[0], move))
     if (row) row.moves.push(move)
     else rows.push({ moves: [move], points: Math.round(move.margin) })
@@ -57,7 +61,8 @@ export function sayWhy({ advantages }: MoveValue): string {
 }
 
 /** What can be expected at the end. */
-export function sayOutlook({ points }: Advice): string {
+export function sayOutlook({ points, moves: [{ outcome }] }: Advice): string {
+  if (outcome) return t(`hint.${outcome}`)
   if (points === 0) return t('hint.even')
   return t(points > 0 ? 'hint.ahead' : 'hint.behind', { count: Math.abs(points) })
 }

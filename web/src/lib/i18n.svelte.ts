@@ -23,7 +23,10 @@ const files = import.meta.glob<Catalog>(
 )
 
 /** Words that only some pages say, by section: fetched with the first of those pages. */
-const sectionFiles = import.meta.glob<Catalog>(['./sections/*/*.json', '../games/*/sections/*/*.json'], { import: 'default' })
+const sectionFiles = import.meta.glob<Catalog>(
+  ['../../../src/azulejos/games/*/sections/*/*.json', './sections/*/*.json', '../games/*/sections/*/*.json'],
+  { import: 'default' },
+)
 const openSections = new Map<string, Promise<void>>()
 
 /** Return the first supported language of a list. */

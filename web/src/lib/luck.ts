@@ -22,6 +22,12 @@ export function partsOfResult(report: LuckReport, seat: number): Parts | null {
   return { result, skill, luck, error: Math.ceil(account.luck_error), other: result - skill - luck }
 }
 
+/** Whether a seat lost although it was ahead in points, or won although it was behind: somebody resigned, or ran out of time. */
+export function isAgainstPoints(report: LuckReport, seat: number): boolean {
+  const [chance, points] = [report.chances[seat]?.result ?? 0.5, report.points[seat]?.result ?? 0]
+  return (chance - 0.5) * points < 0
+}
+
 /** What happened, as a headline: its kind, and the share of the result that came from the deals where they went the same way. */
 export interface Headline {
   kind: 'win' | 'loss' | 'won' | 'lost' | 'even'
