@@ -13,7 +13,6 @@ def test_a_match_of_azul_is_played_to_the_end_with_the_mouse(open_page: Opener) 
     start_match(watch.page)
     Player(watch.page, seed=1).play_to_the_end()
     expect(watch.page.locator(".result .origin table")).to_be_visible()
-    assert watch.shifts() == []
     assert watch.page.evaluate("document.scrollingElement.scrollHeight <= innerHeight")  # nothing to scroll to
 
 
@@ -21,7 +20,18 @@ def test_a_match_of_duel_is_played_to_the_end_with_the_mouse(open_page: Opener) 
     watch = open_page()
     start_match(watch.page, "duel")
     Player(watch.page, seed=2).play_to_the_end()
-    assert watch.shifts() == []
+
+
+@pytest.mark.parametrize("game", ["azul", "duel"])
+def test_only_tiles_move_on_a_table_while_others_play(open_page: Opener, game: str) -> None:
+    watch = open_page()
+    page, url = watch.page, watch.url
+    guest = page.request.post(f"{url}api/guest", data={"name": "Ana"}).json()["player"]
+    wanted = {"game": {"name": game}, "seats": [{"kind": "bot", "bot": "level1"}] * 2}
+    opened = page.request.post(f"{url}api/tables", data=wanted, headers={"X-CSRF-Token": guest["csrf"]})
+    watch.go(f"#/table/{opened.json()['id']}")
+    expect(page.locator(".result h2")).not_to_be_empty()
+    assert watch.moved_furniture() == []
 
 
 def test_a_match_is_played_by_touch_on_a_phone(open_page: Opener) -> None:

@@ -12,11 +12,18 @@ __all__ = ["DESK", "PHONE", "Watch", "resize", "settle"]
 
 DESK = (1280, 800)
 PHONE = (360, 740)
-# Tiles that lie on the table move up when others are taken: that is the game. Anything larger is counted.
+# Tiles that lie on the table move up when others are taken: that is the game. Anything larger is counted. A browser
+# excuses what moves within half a second after a hand has pressed something.
 WATCH_SHIFTS = """
 window.__shifts = [];
+window.__furniture = new Set();
 window.__noteShifts = entries => {
   for (const entry of entries) {
+    for (const { node } of entry.sources) {
+      if (node?.matches?.('[data-offer] :not(.c, .c *, svg, svg *), section.board, section.board div')) {
+        window.__furniture.add(node.className || node.nodeName);
+      }
+    }
     if (!entry.hadRecentInput && entry.value > 0.0005) {
       const moved = entry.sources.map(source => source.node && (source.node.className || source.node.nodeName));
       window.__shifts.push(entry.value + ' ' + moved.join(','));
@@ -112,6 +119,12 @@ class Watch:
     def complaints(self) -> list[str]:
         """List what went wrong, except for what a test expects."""
         return [heard for heard in self.heard if not any(word in heard for word in self.allowed)]
+
+    def moved_furniture(self) -> list[str]:
+        """List the parts of the table that have moved by themselves: boards and what tiles are offered on."""
+        self.shifts()
+        found: list[str] = self.page.evaluate("[...window.__furniture]")
+        return found
 
     def shifts(self) -> list[str]:
         """List the layout shifts that nobody's hand caused."""
