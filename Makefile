@@ -30,7 +30,7 @@ page: .venv/.play .venv/.node ## build the page where it is out of date
 setup: .venv/.dev .venv/.test-games page ## install everything that the other commands need
 	@.venv/bin/python -m tools.browser
 
-# Each process takes its own part of the tests. Many tests wait for something, so eight keep two cores busy.
+# Each process takes its own part of the tests. Many tests wait for something, so six keep two cores busy.
 PYTEST := .venv/bin/pytest --dist worksteal
 
 # Every check but that of the layers, which is a test.
@@ -54,7 +54,7 @@ beside-tests: $(LONG_CHECKS) page-tests
 
 # The plus sign lets `make` pass on what the tests print as they go; it is not to share its own jobs with them.
 tests:
-	+@env -u MAKEFLAGS -u MFLAGS $(PYTEST) -n 8 $(ARGS)
+	+@env -u MAKEFLAGS -u MFLAGS $(PYTEST) -n 6 $(ARGS)
 
 # The searches that tests run as native code are compiled beside everything else that comes before the tests. All other
 # tests think with built modules, as players do.

@@ -18,29 +18,36 @@ os.environ["AZULEJOS_PREPARE"] = "false"
 # Other tests keep the cores busy: a thread of NumPy's that waits for another one would only burn time.
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
-# Folders and files whose tests take seconds, and the number of processes that begin with them. Tests of the first ones
-# compute: what needs the same compiled code stays together, so that it is compiled once. Tests of the others mostly
-# wait, for a browser, a terminal or a server; they run beside those that compute, so that no core is idle.
-COMPUTING = 3
+# Folders and files whose tests take seconds, and the number of processes that begin with them. Tests of the first
+# groups compute: what needs the same compiled code stays together, so that it is compiled once. Tests of the others
+# mostly wait, for a browser, a terminal or a server; they run beside those that compute, so that no core is idle.
+COMPUTING = 2
 LONG = (
-    (("envs", "test_batch.py", "environments.md"), 1),
-    (("learning", "search"), 1),
+    (("envs", "learning", "search", "environments.md"), 1),
     (("cli", "offline", "rules", "small"), 1),
     (("browser",), 2),
     (("tui",), 1),
-    (("server",), 2),
+    (("server",), 1),
 )
-
-# Processes that begin with tests that compute let those that wait go first: what these wait for is soon done, and the
-# cores are busy to the end.
-if os.environ.get("PYTEST_XDIST_WORKER") in {f"gw{number}" for number in range(COMPUTING)}:
-    os.nice(10)
+HAS_BEGUN = pytest.StashKey[bool]()
 
 
 def group_of(item: pytest.Item) -> int | None:
     """Return the group of folders with long tests that a test belongs to; None if it is a short one."""
     folders = set(item.nodeid.partition("::")[0].split("/"))
     return next((number for number, (group, _) in enumerate(LONG) if not folders.isdisjoint(group)), None)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Let processes that wait go before those that compute: what they wait for is soon done, and no core is idle.
+
+    The first test shows what kind of process this is: they get their shares in the order in which they are ready.
+    """
+    if "PYTEST_XDIST_WORKER" in os.environ and HAS_BEGUN not in item.config.stash:
+        item.config.stash[HAS_BEGUN] = True
+        group = group_of(item)
+        if group is not None and group < COMPUTING:
+            os.nice(10)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
