@@ -11,12 +11,24 @@ from tests.waiting import PATIENCE_S
 __all__ = ["Player", "start_match", "tap"]
 
 Hands = Literal["mouse", "touch", "keyboard"]
-CHOICES = (
-    "[data-group][data-rove], [data-slot], [data-order], [data-space], button.pick, "
-    "button[data-word], button[data-column], [data-do=confirm]"
-)
+GROUPS, SLOTS, CONFIRM = "[data-group][data-rove]", "[data-slot]", "[data-do=confirm]"
+WORDS, OTHERS = "button[data-word]", ("[data-order]", "[data-space]", "button[data-column]", "button.pick")
+CHOICES = (GROUPS, SLOTS, CONFIRM, WORDS, *OTHERS)
 MINE = ".match[data-turn=mine]"
 DEAL = "[data-do=deal]"
+HELD, BEST = ".take.held", ".best .hit, .key.best"
+# Asking the page once for everything is much cheaper than asking Playwright for each kind of choice.
+COUNT_VISIBLE = """
+selectors => {
+  const isVisible = element => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+  };
+  const count = selector => [...document.querySelectorAll(selector)].filter(isVisible).length;
+  return Object.fromEntries(selectors.map(selector => [selector, count(selector)]));
+}
+"""
+IS_ANY_VISIBLE = f"selectors => Object.values(({COUNT_VISIBLE})(selectors)).some(count => count > 0)"
 LONGEST_MATCH_S = 4 * PATIENCE_S
 # A browser makes a click of a tap by and by.
 AWAIT_CLICK = """
@@ -72,8 +84,8 @@ class Player:
 
     def wait(self) -> bool:
         """Wait until something can be chosen; say whether the match goes on."""
-        mine = ", ".join(f"{MINE} {choice}" for choice in CHOICES.split(", "))
-        self.page.locator(f"{mine}, {DEAL}, .result").locator("visible=true").first.wait_for()
+        awaited = [*(f"{MINE} {choice}" for choice in CHOICES), DEAL, ".result"]
+        self.page.wait_for_function(IS_ANY_VISIBLE, arg=awaited)
         return not self.is_over
 
     def turn(self) -> None:
@@ -89,44 +101,39 @@ class Player:
 
     def step(self, version: str | None) -> bool:
         """Choose something that is offered in a version of the match; say whether that may leave more to choose."""
-        page = self.page
-        if not page.locator(f"{MINE}[data-version='{version}']").count():  # sent, and perhaps answered
+        current = f"{MINE}[data-version='{version}']"
+        seen: dict[str, int] = self.page.evaluate(COUNT_VISIBLE, [current, *CHOICES, HELD])
+        if not seen[current]:  # sent, and perhaps answered
             return False
-        if page.locator("[data-do=confirm]").locator("visible=true").count():
-            self.press(page.locator("[data-do=confirm]").first)
+        if seen[CONFIRM]:
+            self.press(self._visible(CONFIRM).first)
             return False
-        for kind in ("[data-order]", "[data-space]", "button[data-column]", "button.pick", "button[data-word]"):
-            found = page.locator(kind).locator("visible=true")
-            if found.count() and (
-                kind != "button[data-word]" or not self._groups().count() or self.dice.random() < 0.3
-            ):
-                self.press(self._any(found))
+        for kind in (*OTHERS, WORDS):
+            if seen[kind] and (kind != WORDS or not seen[GROUPS] or self.dice.random() < 0.3):
+                self.press(self._any(kind, seen[kind]))
                 return True
-        slots = page.locator("[data-slot]").locator("visible=true")
-        if slots.count() and (not self._groups().count() or self.dice.random() < 0.5):
-            self.press(self._any(slots))
+        if seen[SLOTS] and (not seen[GROUPS] or self.dice.random() < 0.5):
+            self.press(self._any(SLOTS, seen[SLOTS]))
             return True
-        if not page.locator(".take.held").count():
-            self.press(self._any(self._groups()))
-        targets = self._targets()
-        best = page.locator(".best .hit, .key.best").locator("visible=true")
-        self.press(best.first if best.count() else targets.nth(self.dice.randrange(max(1, targets.count() - 1))))
+        if not seen[HELD]:
+            self.press(self._any(GROUPS, seen[GROUPS]))
+        self._press_target()
         return True
 
-    def _groups(self) -> Locator:
-        return self.page.locator("[data-group][data-rove]").locator("visible=true")
-
-    def _targets(self) -> Locator:
+    def _press_target(self) -> None:
+        """Press the best place for the tiles in hand, or any but the last, which is the floor."""
         size = self.page.viewport_size
         is_phone = size is not None and (size["width"] < 900 or size["height"] < 500)
-        targets = self.page.locator(".key:not([aria-disabled])" if is_phone else ".hit:not(.no)").locator(
-            "visible=true"
-        )
-        targets.first.wait_for()
-        return targets
+        targets = ".key:not([aria-disabled])" if is_phone else ".hit:not(.no)"
+        self._visible(targets).first.wait_for()
+        seen: dict[str, int] = self.page.evaluate(COUNT_VISIBLE, [BEST, targets])
+        self.press(self._visible(BEST).first if seen[BEST] else self._any(targets, seen[targets] - 1))
 
-    def _any(self, found: Locator) -> Locator:
-        return found.nth(self.dice.randrange(max(1, found.count())))
+    def _visible(self, kind: str) -> Locator:
+        return self.page.locator(kind).locator("visible=true")
+
+    def _any(self, kind: str, count: int) -> Locator:
+        return self._visible(kind).nth(self.dice.randrange(max(1, count)))
 
     def play_to_the_end(self) -> None:
         """Play until the result is shown."""

@@ -9,7 +9,7 @@ from tests.browser.watch import PHONE
 
 
 def test_a_match_of_azul_is_played_to_the_end_with_the_mouse(open_page: Opener) -> None:
-    watch = open_page()
+    watch = open_page(is_drawn=False)
     start_match(watch.page)
     Player(watch.page, seed=1).play_to_the_end()
     expect(watch.page.locator(".result .origin table")).to_be_visible()
@@ -17,7 +17,7 @@ def test_a_match_of_azul_is_played_to_the_end_with_the_mouse(open_page: Opener) 
 
 
 def test_a_match_of_duel_is_played_to_the_end_with_the_mouse(open_page: Opener) -> None:
-    watch = open_page()
+    watch = open_page(is_drawn=False)
     start_match(watch.page, "duel")
     Player(watch.page, seed=2).play_to_the_end()
 
@@ -35,13 +35,13 @@ def test_only_tiles_move_on_a_table_while_others_play(open_page: Opener, game: s
 
 
 def test_a_match_is_played_by_touch_on_a_phone(open_page: Opener) -> None:
-    watch = open_page(size=PHONE, touch=True, is_mobile=True)
+    watch = open_page(size=PHONE, touch=True, is_mobile=True, is_drawn=False)
     start_match(watch.page)
     Player(watch.page, "touch", seed=3).play_to_the_end()
 
 
 def test_a_match_is_played_with_the_keyboard_alone(open_page: Opener) -> None:
-    watch = open_page()
+    watch = open_page(is_drawn=False)
     start_match(watch.page)
     Player(watch.page, "keyboard", seed=4).play_to_the_end()
 
@@ -62,6 +62,6 @@ def test_a_match_is_played_with_the_keyboard_alone(open_page: Opener) -> None:
 )
 def test_every_kind_of_match_ends(open_page: Opener, game: str, players: int, gray: bool, hands: Hands) -> None:
     size = {"size": PHONE, "touch": True, "is_mobile": True} if hands == "touch" else {}
-    watch = open_page(**size)
+    watch = open_page(is_drawn=False, **size)
     start_match(watch.page, game, players=players, gray=gray)
     Player(watch.page, hands, seed=5).play_to_the_end()

@@ -39,6 +39,14 @@ SHIFTS_SO_FAR = """
   return window.__shifts;
 }
 """
+# Drawing is two fifths of what a browser computes during a match. What is transparent is not drawn, but works.
+DRAW_NOTHING = """
+addEventListener('DOMContentLoaded', () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('body { opacity: 0 !important }');
+  document.adoptedStyleSheets.push(sheet);
+});
+"""
 # Changes of the window's size are told before a frame is drawn, and what the page does about them is drawn in the next.
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -63,7 +71,8 @@ class Watch:
     """A browser context with one page, and what it complained about.
 
     A service worker fetches the whole page and the engine for later, a third of what a test costs: tests of what is
-    kept allow one (`service_workers="allow"`).
+    kept allow one (`service_workers="allow"`). Whole matches need not be drawn (`is_drawn=False`) unless somebody looks
+    at them.
     """
 
     def __init__(
@@ -75,6 +84,7 @@ class Watch:
         touch: bool = False,
         language: str = "en",
         settings: dict[str, Any] | None = None,
+        is_drawn: bool = True,
         **more: Any,
     ) -> None:
         self.url = url
@@ -88,6 +98,8 @@ class Watch:
             f" localStorage.setItem('azulejos.settings', {kept!r})"
         )
         self.context.add_init_script(WATCH_SHIFTS)
+        if not is_drawn:
+            self.context.add_init_script(DRAW_NOTHING)
         self.heard: list[str] = []
         self.allowed: tuple[str, ...] = ()
         self.page = self.new_page()

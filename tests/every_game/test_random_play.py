@@ -76,7 +76,7 @@ def test_the_invariants_hold_when_tiles_run_short(tag: str) -> None:
 @every_game
 def test_views_show_what_a_seat_knows_and_nothing_else(game: Game) -> None:
     for choose in (CHOICES["at_random"], CHOICES["eagerly"]):
-        for step in chosen(game, 11, choose, every=9):
+        for step in chosen(game, 11, choose, every=17):
             demand(views.INVARIANTS, step.after, step)
 
 
