@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from azulejos import azul
 from tests.browser.conftest import Opener
 from tests.browser.player import Player, start_match
 from tests.browser.watch import Watch
@@ -66,6 +67,20 @@ def test_a_shared_analysis_opens_in_a_new_tab(open_page: Opener) -> None:
     tab.goto(watch.page.url)
     expect(tab.locator("section.board")).to_have_count(2)
     expect(tab.get_by_label("position")).to_have_value(watch.page.get_by_label("position").input_value())
+
+
+def test_a_link_to_a_position_that_cannot_be_read_says_what_is_wrong_and_can_be_corrected(open_page: Opener) -> None:
+    watch = open_page()
+    watch.allowed = ("400",)
+    watch.go("#/analysis?p=azul2 r1 nonsense")
+    field = watch.page.get_by_label("position")
+    expect(field).to_have_value("azul2 r1 nonsense")
+    expect(watch.page.locator(".hint[role=status]")).to_contain_text("wanted 10 fields")
+    expect(watch.page.locator("section.board")).to_have_count(2)
+    field.fill(str(azul(3).start(first=0).deal(seed=1)))
+    field.press("Enter")
+    expect(watch.page.locator("section.board")).to_have_count(3)
+    expect(watch.page.locator(".hint.bad")).to_have_count(0)
 
 
 def test_a_session_that_another_tab_ended_does_not_stop_this_one(open_page: Opener) -> None:
