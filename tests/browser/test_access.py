@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opener
 from tests.browser.player import Player, start_match, tap
 from tests.browser.scenes import speak
-from tests.browser.watch import PHONE
+from tests.browser.watch import DRAW_AGAIN, PHONE
 
 PAGES = {  # each with what it shows once everything has come
     "": ".card",
@@ -41,6 +41,7 @@ LANGUAGES = {
 
 def axe_faults(page: Page, rules: list[str] | None = None) -> list[str]:
     """List what axe finds once nothing moves any more, each with where: by all rules, or by some."""
+    page.evaluate(DRAW_AGAIN)
     page.evaluate(REST)
     options = {"runOnly": rules} if rules else None
     found = Axe().run(page, options=options).response["violations"]

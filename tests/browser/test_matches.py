@@ -1,4 +1,7 @@
-"""Whole matches through the page: each game, 2 to 4 seats, gray wall, mouse, touch and keyboard."""
+"""Whole matches through the page: each game, 2 to 4 seats, gray wall, mouse, touch and keyboard.
+
+A match of Azul by mouse is in `test_result`.
+"""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,14 +9,6 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Opener
 from tests.browser.player import Hands, Player, start_match
 from tests.browser.watch import PHONE
-
-
-def test_a_match_of_azul_is_played_to_the_end_with_the_mouse(open_page: Opener) -> None:
-    watch = open_page(is_drawn=False)
-    start_match(watch.page)
-    Player(watch.page, seed=1).play_to_the_end()
-    expect(watch.page.locator(".result .origin table")).to_be_visible()
-    assert watch.page.evaluate("document.scrollingElement.scrollHeight <= innerHeight")  # nothing to scroll to
 
 
 def test_a_match_of_duel_is_played_to_the_end_with_the_mouse(open_page: Opener) -> None:

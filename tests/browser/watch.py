@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.waiting import PATIENCE_S
 
-__all__ = ["DESK", "PHONE", "Watch", "resize", "settle"]
+__all__ = ["DESK", "DRAW_AGAIN", "PHONE", "Watch", "resize", "settle"]
 
 DESK = (1280, 800)
 PHONE = (360, 740)
@@ -47,6 +47,7 @@ addEventListener('DOMContentLoaded', () => {
   document.adoptedStyleSheets.push(sheet);
 });
 """
+DRAW_AGAIN = "() => { document.adoptedStyleSheets = [] }"
 # Changes of the window's size are told before a frame is drawn, and what the page does about them is drawn in the next.
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
