@@ -29,7 +29,7 @@ def test_only_the_compiled_kit_compiles(compiled_kit: Any, quiet_kit: Any) -> No
     assert (kit.COMPILED, quiet_kit.COMPILED, compiled_kit.COMPILED) == (False, False, True)
     assert isinstance(kit.below, FunctionType)
     assert isinstance(quiet_kit.below, FunctionType)
-    assert compiled_kit.below.py_func.__name__ == "below"
+    assert compiled_kit.below.func.py_func.__name__ == "below"
 
 
 def test_a_plain_rule_is_the_function_itself() -> None:
@@ -48,9 +48,10 @@ def test_compiled_functions_are_inlined_as_asked(compiled_kit: Any) -> None:
 
     with compiled_cache("azul", []):
         made = [compiled_kit.compiled(pour), *(compiled_kit.compiled(inline=when)(pour) for when in ("late", "early"))]
-        options = [(each.targetoptions["inline"], each.targetoptions["forceinline"]) for each in made]
-    assert options == [("never", False), ("never", True), ("always", False)]
-    assert [each.targetoptions["_nrt"] for each in made] == [False] * 3
+    for form in ("part", "func"):
+        options = [getattr(each, form).targetoptions for each in made]
+        assert [each["forceinline"] for each in options] == [False, True, False]
+        assert [each["_nrt"] for each in options] == [False] * 3
 
 
 def test_the_dice_of_a_seed_give_these_numbers() -> None:

@@ -18,6 +18,7 @@ from azulejos.games.registry import definition_of, game_names
 from azulejos.rules import cache, loader
 from azulejos.rules.cache import cache_folder, compiled_cache
 from azulejos.rules.loader import has_compiler, load, load_same
+from azulejos.rules.native import NativeFunction
 from azulejos.rules.versions import COMPILED, QUIET
 
 SOURCES = Path(loader.__file__).parents[2]
@@ -91,9 +92,9 @@ def test_compiled_functions_are_compiled_and_plain_ones_are_functions(name: str)
         assert isinstance(getattr(load(name), function), FunctionType)
         assert isinstance(getattr(load(name, quiet=True), function), FunctionType)
         compiled = getattr(load(name, compiled=True), function)
-        assert isinstance(compiled, numba.core.registry.CPUDispatcher)
-        assert compiled.targetoptions["nopython"]
-        assert compiled.targetoptions["nogil"]
+        assert isinstance(compiled, NativeFunction)
+        assert compiled.func.targetoptions["nopython"]
+        assert compiled.func.targetoptions["nogil"]
 
 
 def test_numba_is_found_where_it_is_installed() -> None:
@@ -110,7 +111,7 @@ PAY_FLOOR = """if True:
     records["score"][0][0] = 10
     records["floor_used"][0][0] = 1
     scoring.pay_floor(records[0], 0)
-    hits = sum(scoring.pay_floor.stats.cache_hits.values())
+    hits = sum(scoring.pay_floor.func.stats.cache_hits.values())
     files = [path for path in cache.cache_folder().rglob("*") if path.is_file()]
     print(records["score"][0][0], hits, len(files))
 """

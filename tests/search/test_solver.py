@@ -13,6 +13,7 @@ from azulejos.bots import Bot, make_bot
 from azulejos.bots.solver import SolverBot
 from azulejos.play import OptionError
 from azulejos.rules.loader import load, record_type
+from azulejos.rules.native import NativeFunction
 from azulejos.search import Limit
 from azulejos.search.native_session import open_native
 from azulejos.search.net_files import shipped_net
@@ -158,10 +159,10 @@ def test_an_open_thinker_has_all_its_machine_code(tag: str) -> None:
     state = parse_game(tag).start(first=0).deal(seed=3)
     thinker = open_native(state.game, SOLVER)
     functions = {
-        name: thing
+        name: thing.func
         for module in ("search.leaves", "search.solver", "search.solver_answers", SOLVER)
         for name, thing in vars(load("azul", module, compiled=True)).items()
-        if hasattr(thing, "signatures")
+        if isinstance(thing, NativeFunction)
     }
     ready = {name: list(function.signatures) for name, function in functions.items()}
     assert len(ready["begin"]) == len(ready["advance"]) == len(ready["write_answers"]) == 1

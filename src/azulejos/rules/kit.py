@@ -15,7 +15,7 @@ PORTABLE = __name__.startswith("azulejos.portable.")
 COMPILED = PORTABLE or __name__.startswith("azulejos.compiled.")
 Function = TypeVar("Function", bound=Callable[..., Any])
 Inline = Literal["no", "late", "early"]
-"""When a compiled function becomes part of its callers: never, in LLVM, or before types are inferred."""
+"""When a function becomes part of its callers: if LLVM likes, in LLVM by force, or before types are inferred."""
 
 SHORT = 250  # bytes of bytecode
 
@@ -24,33 +24,30 @@ if COMPILED:
     import numpy
 
     from azulejos.rules.loader import is_cache_open
+    from azulejos.rules.native import NativeFunction
 
 
-def _compile(function: Function, **options: Any) -> Function:
+def _compile(function: Function, inline: Inline, **options: Any) -> Function:
     """Compile a function in the compiled version; its machine code is kept in the folder that `loader` chose.
 
     In the portable version, the function is compiled when it is built for a machine, and that machine's compiler
-    decides what to inline: forcing it would make modules ten times as large.
+    decides what to inline: forcing it would make modules ten times as large. But functions are inlined early there,
+    because Numba optimizes each function again in each of its callers.
     """
-    if not COMPILED:
-        return function
+    made: Any = function
+    shared = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, **options}
     if PORTABLE:
-        options["forceinline"] = False
-    elif not is_cache_open():
-        raise ImportError("compiled code is imported by azulejos.rules.loader.load: another cache could be stale")
-    jit = numba.njit(cache=not PORTABLE, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)
-    made: Function = jit(function)
-    return made
+        made = numba.njit(inline="always" if inline == "early" else "never", **shared)(function)
+    elif COMPILED:
+        if not is_cache_open():
+            raise ImportError("compiled code is imported by azulejos.rules.loader.load: another cache could be stale")
+        made = NativeFunction(function, forceinline=inline == "late", **shared)
+    return made  # type: ignore[no-any-return]  # it is called like the function
 
 
 def rule(function: Function) -> Function:
-    """Mark a function as a rule. When compiled, it is inlined everywhere.
-
-    Short rules are inlined before types are inferred, which makes compiling a third faster; the others by LLVM, which
-    makes playouts a fifth faster.
-    """
-    is_short = len(function.__code__.co_code) < SHORT
-    return _compile(function, inline="always" if is_short else "never", forceinline=True)
+    """Mark a function as a rule. When compiled, LLVM decides where to inline it; short ones are inlined early."""
+    return _compile(function, "early" if len(function.__code__.co_code) < SHORT else "no")
 
 
 @overload
@@ -65,13 +62,13 @@ def compiled(function: Function | None = None, *, inline: Inline = "no") -> Func
     """Mark a function of a search or an environment, which may call rules but makes no arrays.
 
     Since it makes no arrays, Numba does not count references: counting took half the time of a search. With
-    `inline="late"` LLVM inlines it, which is faster if it is called for every position, but it is compiled again for
-    each caller. With `inline="early"` the compiler does not see a function at all: best for a function with one caller.
+    `inline="late"` LLVM inlines it wherever it is called, which is faster if it is called for every position, but takes
+    longer to compile. A function with one caller is `inline="early"`: native code has it inlined anyway, and the
+    portable version compiles faster.
     """
 
     def decorate(function: Function) -> Function:
-        when = "always" if inline == "early" else "never"
-        return _compile(function, _nrt=False, inline=when, forceinline=inline == "late")
+        return _compile(function, inline, _nrt=False)
 
     return decorate if function is None else decorate(function)
 
