@@ -32,12 +32,11 @@ from azulejos.games.azul.search.evaluation import (
     value_of_margin,
 )
 from azulejos.games.azul.search.learned import (
-    COLORED_INPUTS,
-    GRAY_INPUTS,
     TABLE_INPUTS,
+    board_inputs,
     pile_of,
     remember_table,
-    write_board,
+    write_whole_board,
 )
 from azulejos.games.azul.search.offers import SEATS, OfferScales, sum_board, write_untiled
 from azulejos.rules.flat import number, record
@@ -76,7 +75,7 @@ class Ending:
 class RoundFacts:
     """What does not change in a round."""
 
-    walls: list[int] = number(64, MAX_PLAYERS)  # a key for each wall
+    walls: list[int] = number(64, MAX_PLAYERS)  # a key for each wall, and the bag
     all_tiles: int = number(64)  # of the match, as one pile
     table_key: int = number(64)  # for the round and the bag
 
@@ -136,7 +135,7 @@ def set_scales(s: State, scales: Scales) -> None:
     """Prepare for the rest of a round: compute what is constant in it."""
     tiles = pile_of(s.bag) + pile_of(s.lid) + tiles_on_offer(s)
     for p in range(int64(s.players)):
-        scales.round[0].walls[p] = int64(wall_key(s, p))
+        scales.round[0].walls[p] = int64(mixed(wall_key(s, p) + uint64(pile_of(s.bag))))
         tiles += tiles_on_board(s, p)
         for row in range(ROWS):
             for color in range(COLORS):
@@ -221,9 +220,9 @@ def weigh_board(t: State, p: int, place: int, slot: int, scales: Scales) -> None
     if len(net.inputs) == 0:
         board.value = board_value(t, p)
     else:
-        size = GRAY_INPUTS if t.gray else COLORED_INPUTS
+        size = board_inputs(t, net.inputs)
         at = TABLE_INPUTS + place * size
-        write_board(t, p, net.inputs, at)
+        write_whole_board(t, p, net.inputs, at, size)
         sum_inputs(net, scales.sums[place, slot], at, at + size)
     add_bonuses(t, p)
     board.rank = t.score[p] * 8 + board.rows

@@ -1,7 +1,8 @@
 """The value of a position between two rounds of Azul, learned from self-play: a small net for each kind of table.
 
-Inputs are all boards, the seat's own first, then the others in turn order. The answers are the mean over all possible
-fills, so no chance node is needed. Without a net, the hand-made evaluation is used.
+Inputs are all boards, the seat's own first, then the others in turn order; a net with room for them also sees what
+each board is close to (`details`). The answers are the mean over all possible fills, so no chance node is needed.
+Without a net, the hand-made evaluation is used.
 """
 
 from numba import int64, uint64
@@ -17,6 +18,7 @@ from azulejos.games.azul.rules.components import (
     TILES_OF_A_COLOR,
 )
 from azulejos.games.azul.rules.state import OVER, State
+from azulejos.games.azul.search.details import DETAILS, write_details
 from azulejos.games.azul.search.evaluation import POINT, WIN, best_points, value_of, value_of_end
 from azulejos.rules.kit import compiled
 from azulejos.search.arrays import Floats, Ints
@@ -28,18 +30,31 @@ GRAY_INPUTS = COLORED_INPUTS + ROWS * COLORS + COLUMNS * COLORS
 TABLE_INPUTS = 1 + COLORS
 
 
-def input_count(players: int, gray: bool) -> int:
-    """Return the number of inputs of a net for this kind of table."""
-    return TABLE_INPUTS + players * (GRAY_INPUTS if gray else COLORED_INPUTS)
+def input_count(players: int, gray: bool, detailed: bool = False) -> int:
+    """Return the number of inputs of a net for this kind of table, with or without details of boards."""
+    return TABLE_INPUTS + players * ((GRAY_INPUTS if gray else COLORED_INPUTS) + (DETAILS if detailed else 0))
 
 
 @compiled
 def write_inputs(s: State, me: int, inputs: Floats) -> None:
     """Write all inputs for a seat: the table, then the boards, the seat's own first."""
     write_table(s.round, pile_of(s.bag), inputs)
-    at = TABLE_INPUTS
+    size = board_inputs(s, inputs)
     for i in range(int64(s.players)):
-        at = write_board(s, (me + i) % s.players, inputs, at)
+        write_whole_board(s, (me + i) % s.players, inputs, TABLE_INPUTS + i * size, size)
+
+
+@compiled(inline="late")
+def board_inputs(s: State, inputs: Floats) -> int:
+    """Return how many inputs each board has."""
+    return (len(inputs) - TABLE_INPUTS) // int64(s.players)
+
+
+@compiled
+def write_whole_board(s: State, p: int, inputs: Floats, at: int, size: int) -> None:
+    """Write one board, with its details if there is room for them."""
+    if write_board(s, p, inputs, at) < at + size:
+        write_details(s, p, inputs, at + size - DETAILS)
 
 
 @compiled(inline="late")
@@ -108,13 +123,13 @@ def remember_table(round_number: int, bag: int, net: Net) -> int:
 
 @compiled
 def board_key(s: State, p: int) -> int:
-    """Return a key for everything that is written about a board."""
+    """Return a key for everything that is written about a board; the bag belongs to it."""
     wall = s.score[p] * 2 + (s.start_seat == p) + 1
     lines = 0
     for row in range(ROWS):
         wall = wall * 32 + s.wall_row[p][row]
         lines = lines * 36 + (s.line_color[p][row] + 1) * 6 + s.line_count[p][row]
-    key = mixed(mixed(uint64(wall)) + uint64(lines))
+    key = mixed(mixed(mixed(uint64(wall)) + uint64(lines)) + uint64(pile_of(s.bag)))
     if s.gray:
         columns = 0
         for color in range(COLORS):
@@ -129,13 +144,13 @@ def ask(s: State, me: int, net: Net) -> None:
     begin(net)
     inputs = net.inputs
     add_part(net, int64(0), remember_table(int64(s.round), pile_of(s.bag), net))
-    size = GRAY_INPUTS if s.gray else COLORED_INPUTS
+    size = board_inputs(s, inputs)
     p = me
     for i in range(int64(s.players)):
         key = board_key(s, p)
         if not is_remembered(net, 1 + i, key):
             at = TABLE_INPUTS + i * size
-            write_board(s, p, inputs, at)
+            write_whole_board(s, p, inputs, at, size)
             remember(net, 1 + i, key, at, at + size)
         add_part(net, 1 + i, key)
         p = p + 1 if p + 1 < s.players else 0
