@@ -12,7 +12,9 @@ MOMENTS, INPUTS = 16, 40
 class CoinPractice:
     """Matches that nobody plays: what a moment shows says nothing about its result."""
 
-    def play(self, weights: Weights | None, matches: int, one_random_in: int, seed: int) -> Moments:
+    def play(
+        self, weights: Weights | None, matches: int, one_random_in: int, seed: int, one_noisy_in: int = 1
+    ) -> Moments:
         """Return moments of matches."""
         coins = numpy.random.default_rng(seed)
         rows = matches * MOMENTS
@@ -20,6 +22,10 @@ class CoinPractice:
         results[:, 0] = coins.normal(0, 12, rows)
         results[:, 1] = results[:, 0] > 0
         return Moments(coins.integers(0, 2, (rows, INPUTS)).astype(numpy.float16), results)
+
+    def widened(self, weights: Weights) -> Weights:
+        """Return the net: it has all inputs."""
+        return weights
 
     def compare(self, ours: Weights | None, theirs: Weights | None, sets: int, seed: int) -> list[float]:
         """Return our share of the wins in each set."""

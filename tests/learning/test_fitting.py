@@ -2,7 +2,7 @@
 
 import numpy
 
-from azulejos.learning.fitting import answers_of, fit, fit_leaves
+from azulejos.learning.fitting import answers_of, fit, fit_leaves, refit
 from azulejos.search.net_files import MARGIN, SCALE, WIN
 
 
@@ -69,3 +69,17 @@ def test_a_seats_next_moment_counts_in_the_targets() -> None:
     answers = answers_of(fit(inputs, results, epochs=80, seed=1).weights, inputs[:4])
     assert abs(answers[0, MARGIN]) < 0.2
     assert abs(answers[1, MARGIN] - sign[0]) < 0.2
+
+
+def test_a_net_is_fitted_further_and_not_to_rounds_with_random_moves() -> None:
+    inputs, results = made_up(20_000, 8)
+    first = fit(inputs, results, epochs=20, seed=1)
+    noisy = numpy.arange(len(results)) % 3 == 0
+    results = numpy.concatenate([results, ~noisy[:, None]], axis=1)
+    results[noisy, 0] = 70
+    better = refit(inputs, results, weights=first.weights, epochs=8, seed=2)
+    answers = answers_of(better.weights, inputs)
+    first_only = inputs[:, 0] > inputs[:, 1]
+    assert abs(answers[first_only, MARGIN].mean() * SCALE - 20) < 2
+    assert better.rows < 14_000
+    assert first.weights["last"] is not better.weights["last"]

@@ -39,6 +39,9 @@ def train(
     policy: Annotated[
         bool, typer.Option("--policy", help="Train the policy of the tree search: --nodes are visits per move.")
     ] = False,
+    refines: Annotated[
+        bool, typer.Option("--refine", help="Fit the net that comes with the game further, with all its inputs.")
+    ] = False,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes. (default: all cores)")] = None,
     language: Language = None,
 ) -> None:
@@ -48,6 +51,9 @@ def train(
     to the results, and keeps it only if it wins paired matches. Everything is kept in the folder: run the same
     command to continue a stopped training, or a larger --generations to train further. With the extra "plots",
     learning curves are drawn to curves.svg in that folder.
+
+    With --refine, the net that comes with the game plays, beside its net for offers, and is fitted further to what it
+    says itself one round later.
 
     With --leaves, the net corrects the values of positions within a round, at which a search is cut. It learns from
     such positions and from what a longer search says about them, beside the net for ends of rounds that comes with
@@ -77,6 +83,7 @@ def train(
         seed=seed,
         leaves=leaves,
         policy=policy,
+        refines=refines,
     )
     training = Training(folder, plan, jobs=jobs or cores())
     for done in training.history:

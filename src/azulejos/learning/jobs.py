@@ -19,7 +19,7 @@ from azulejos.search.practice import LeafPractice, Practice
 if TYPE_CHECKING:
     from azulejos.learning.fitting import Array
 
-__all__ = ["PlayJob", "SetsJob", "compared", "played", "run_jobs", "sampled", "searched"]
+__all__ = ["PlayJob", "SetsJob", "compared", "played", "run_jobs", "sampled", "searched", "widened"]
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
@@ -36,6 +36,7 @@ class PlayJob:
     one_random_in: int
     seed: int
     file: str
+    one_noisy_in: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,12 @@ def _known(opens: Answer | None, game: Game) -> Answer:
 def played(job: PlayJob) -> None:
     """Play the matches; the file appears only once it is complete."""
     practice = _practice(job.game, job.nodes)
-    _keep(job.file, *practice.play(job.weights, job.matches, job.one_random_in, job.seed))
+    _keep(job.file, *practice.play(job.weights, job.matches, job.one_random_in, job.seed, job.one_noisy_in))
+
+
+def widened(tag: str, nodes: int, weights: Weights) -> Weights:
+    """Return a net with all inputs of the moments that self-play notes."""
+    return _practice(tag, nodes).widened(weights)
 
 
 def sampled(job: PlayJob) -> None:

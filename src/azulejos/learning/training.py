@@ -4,23 +4,25 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy
 
 from azulejos.errors import AzulejosError
-from azulejos.learning.fitting import Fit, fit, fit_leaves
-from azulejos.learning.jobs import PlayJob, SetsJob, compared, played, run_jobs, sampled, searched
+from azulejos.learning.fitting import Fit, fit, fit_leaves, refit
+from azulejos.learning.jobs import PlayJob, SetsJob, compared, played, run_jobs, sampled, searched, widened
 from azulejos.learning.policy_fitting import fit_policy
 from azulejos.match.evidence import half_width
 from azulejos.play import Game, parse_game
-from azulejos.search.net_files import POLICY, Weights, load_net, save_net, shipped_file, with_offer
+from azulejos.search.net_files import POLICY, Weights, load_net, offer_file, save_net, shipped_file, with_offer
 from azulejos.search.practice import Moments
 
 __all__ = ["Generation", "Plan", "Score", "Training", "TrainingError"]
 
 SHARD_MATCHES, SHARD_MATCHES_OF_LEAVES, SHARD_MATCHES_OF_A_POLICY = 250, 20, 5
 SETS_OF_A_JOB = 20
+ONE_NOISY_IN = 3  # rounds, if a net is refined
 NO_POLICY: Weights = {POLICY: numpy.zeros(0)}
 """Have a search rate moves by estimates, although a policy may come with the game."""
 SEEDS_OF_A_GENERATION = 1_000_000
@@ -51,6 +53,8 @@ class Plan:
     """Whether the net is for offers: it corrects leaves that a search cuts within a round."""
     policy: bool = False
     """Whether a policy for the tree search is trained instead of a net."""
+    refines: bool = False
+    """Whether the net that comes with the game is fitted further, to what it says one round later."""
 
     @property
     def table(self) -> Game:
@@ -151,19 +155,22 @@ class Training:
 
     def _for_play(self, made: Weights | None) -> Weights | None:
         """Return what a search plays with: a net for offers, or a policy, joins the net that comes with the game."""
-        if not (self.plan.leaves or self.plan.policy):
+        if not (self.plan.leaves or self.plan.policy or self.plan.refines):
             return made
         file = shipped_file(self.plan.table)
         if file is None:
             raise TrainingError(f"{self.plan.game} has no net for ends of rounds")
         rounds = load_net(file)[0]
+        if self.plan.refines:
+            offer = offer_file(file)
+            return (made or rounds) | (with_offer(load_net(offer)[0]) if offer.is_file() else {})
         return rounds | (with_offer(made or {}) if self.plan.leaves else made or NO_POLICY)
 
     def _generation(self, number: int, progress: Progress) -> Generation:
         began = time.monotonic()
         best = self._best()
         inputs, results = self._moments(number, best, progress)
-        made = self._fits()(
+        made = self._fits(best)(
             inputs,
             results,
             epochs=self.plan.epochs,
@@ -185,9 +192,11 @@ class Training:
         self._keep(done, made.weights)
         return done
 
-    def _fits(self) -> Callable[..., Fit]:
+    def _fits(self, best: Weights | None) -> Callable[..., Fit]:
         if self.plan.policy:
             return fit_policy
+        if self.plan.refines:
+            return partial(refit, weights=widened(self.plan.game, self.plan.nodes, best or {}))
         return fit_leaves if self.plan.leaves else fit
 
     def _keep(self, done: Generation, weights: Weights) -> None:
@@ -223,6 +232,7 @@ class Training:
                 plan.one_random_in,
                 self._seed(generation) + number,
                 str(self._shard(generation, number)),
+                ONE_NOISY_IN if plan.refines else 1,
             )
             for number in missing
         ]

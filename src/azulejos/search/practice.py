@@ -19,8 +19,8 @@ FEATURES_KEPT = 40
 class Moments(NamedTuple):
     """Moments between two rounds, a row for each and for each seat.
 
-    A row of `results` holds the seat's final margin, its share of the win, and how many rows further its next moment
-    is (0: there is none).
+    A row of `results` holds the seat's final margin, its share of the win, how many rows further its next moment is (0:
+    there is none), and, if the game notes that, whether the round that follows has no random moves.
     """
 
     inputs: "NDArray[numpy.float16]"
@@ -30,11 +30,17 @@ class Moments(NamedTuple):
 class Practice(Protocol):
     """A search with room to work in, for one kind of table."""
 
-    def play(self, weights: Weights | None, matches: int, one_random_in: int, seed: int) -> Moments:
+    def play(
+        self, weights: Weights | None, matches: int, one_random_in: int, seed: int, one_noisy_in: int = 1
+    ) -> Moments:
         """Play matches of a net (None: the hand-made evaluation) against itself.
 
-        One move in `one_random_in` is any legal move, so that the net sees what good players avoid.
+        In one round of `one_noisy_in`, one move in `one_random_in` is any legal move, so that the net sees what good
+        players avoid.
         """
+
+    def widened(self, weights: Weights) -> Weights:
+        """Return a net with all inputs that moments have; those that it did not have count nothing yet."""
 
     def compare(self, ours: Weights | None, theirs: Weights | None, sets: int, seed: int) -> list[float]:
         """Play sets of matches on the same dice, our net once in every seat; return our share of the wins of each."""

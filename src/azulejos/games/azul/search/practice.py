@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy
 
 from azulejos.games.azul.rules.state import State
-from azulejos.games.azul.search.learned import input_count
+from azulejos.games.azul.search.learned import TABLE_INPUTS, input_count
 from azulejos.games.azul.search.solver_records import SolverSession
 from azulejos.play import Game
 from azulejos.rules.loader import load
@@ -31,19 +31,37 @@ class AzulPractice:
     def __init__(self, game: Game, nodes: int) -> None:
         self._table = (game.players, int(game.gray))
         self.players = game.players
-        self.inputs = input_count(game.players, game.gray)
+        self.inputs = input_count(game.players, game.gray, detailed=True)
         self._game, self._nodes = game, nodes
         self._states = records(State, 1)
 
-    def play(self, weights: Weights | None, matches: int, one_random_in: int, seed: int) -> Moments:
+    def play(
+        self, weights: Weights | None, matches: int, one_random_in: int, seed: int, one_noisy_in: int = 1
+    ) -> Moments:
         """Play matches of a net (None: the hand-made evaluation) against itself; return positions between rounds."""
         rows = self.players * (matches * ROUNDS_EXPECTED + selfplay.MAX_ROUNDS)
-        inputs, results = numpy.zeros((rows, self.inputs), numpy.float32), numpy.zeros((rows, 3), numpy.float32)
+        inputs, results = numpy.zeros((rows, self.inputs), numpy.float32), numpy.zeros((rows, 4), numpy.float32)
         dice = dice_of(seed)
         noted = selfplay.play_and_note(
-            self._states, dice, *self._table, matches, one_random_in, self._session(weights), inputs, results
+            self._states,
+            dice,
+            *self._table,
+            matches,
+            one_random_in,
+            one_noisy_in,
+            self._session(weights),
+            inputs,
+            results,
         )
         return Moments(inputs[:noted].astype(numpy.float16), results[:noted])
+
+    def widened(self, weights: Weights) -> Weights:
+        """Return a net with all inputs that moments have; those that it did not have count nothing yet."""
+        first = numpy.asarray(weights["first"])
+        boards = first[TABLE_INPUTS:].reshape(self.players, -1, first.shape[1])
+        more = numpy.zeros((self.players, (self.inputs - len(first)) // self.players, first.shape[1]), first.dtype)
+        joined = numpy.concatenate([boards, more], axis=1).reshape(-1, first.shape[1])
+        return weights | {"first": numpy.concatenate([first[:TABLE_INPUTS], joined])}
 
     def compare(self, ours: Weights | None, theirs: Weights | None, sets: int, seed: int) -> list[float]:
         """Play sets of matches on the same dice, our net once in every seat; return our share of each set's wins."""

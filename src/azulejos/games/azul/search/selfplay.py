@@ -54,15 +54,17 @@ def play_and_note(
     gray: int,
     matches: int,
     one_random_in: int,
+    one_noisy_in: int,
     session: SolverSession,
     inputs: Grid[float],
     results: Grid[float],
 ) -> int:
     """Play matches on `states[0]` and record every position between two rounds, seen by every seat, with the result.
 
-    One move in `one_random_in` is a random legal move, so that the net also sees what good players avoid. A row of
-    `results` holds the margin, the share of the win, and how many rows later the seat's next position is (0: none).
-    Return how many rows were recorded; stop early if there is no room for another match.
+    In one round of `one_noisy_in`, one move in `one_random_in` is a random legal move, so that the net also sees what
+    good players avoid. A row of `results` holds the margin, the share of the win, how many rows later the seat's next
+    position is (0: none), and whether the round after it has no random moves. Return how many rows were recorded; stop
+    early if there is no room for another match.
     """
     noted = 0
     table = states[0]
@@ -71,14 +73,17 @@ def play_and_note(
             break
         first = noted
         start(table, players, gray, 0, below(dice, players))
+        is_noisy = False
         while table.phase != OVER and table.round < MAX_ROUNDS:
             if table.phase == FILL:
+                is_noisy = one_noisy_in == 1 or below(dice, one_noisy_in) == 0
                 if table.round > 0:
                     for p in range(players):
                         write_inputs(table, p, inputs[noted + p])
+                        results[noted + p, 3] = not is_noisy
                     noted += players
                 deal_at_random(table, dice)
-            elif below(dice, one_random_in) == 0:
+            elif is_noisy and below(dice, one_random_in) == 0:
                 play(table, random_move(table, dice))
             else:
                 move_at(table, dice, session)

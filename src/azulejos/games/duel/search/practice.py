@@ -40,10 +40,12 @@ class DuelPractice:
         self._evaluator = new_evaluator()
         self._tree = tree.new_tree(nodes + 8)
 
-    def play(self, weights: Weights | None, matches: int, one_random_in: int, seed: int) -> Moments:
+    def play(
+        self, weights: Weights | None, matches: int, one_random_in: int, seed: int, one_noisy_in: int = 1
+    ) -> Moments:
         """Play matches of a net (None: the hand-made evaluation) against itself; return positions between rounds.
 
-        Every position is added a second time, with mirrored domes.
+        Every position is added a second time, with mirrored domes. Rounds without random moves are not told apart.
         """
         rows = matches * selfplay.MOMENTS_OF_A_MATCH
         inputs, results = numpy.zeros((rows, self.inputs), numpy.float32), numpy.zeros((rows, 3), numpy.float32)
@@ -55,6 +57,10 @@ class DuelPractice:
         seen = inputs[:noted].astype(numpy.float16)
         mirrored = seen[:, learned.mirrored()]
         return Moments(numpy.concatenate([seen, mirrored]), numpy.concatenate([results[:noted]] * 2))
+
+    def widened(self, weights: Weights) -> Weights:
+        """Return the net: it has all inputs."""
+        return weights
 
     def compare(self, ours: Weights | None, theirs: Weights | None, sets: int, seed: int) -> list[float]:
         """Play pairs of matches on the same dice, our net once in every seat; return our share of each pair's wins."""
