@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from types import FunctionType
+from typing import Any
 
 import numba
 import pytest
@@ -93,8 +94,9 @@ def test_compiled_functions_are_compiled_and_plain_ones_are_functions(name: str)
         assert isinstance(getattr(load(name, quiet=True), function), FunctionType)
         compiled = getattr(load(name, compiled=True), function)
         assert isinstance(compiled, NativeFunction)
-        assert compiled.func.targetoptions["nopython"]
-        assert compiled.func.targetoptions["nogil"]
+        entry: Any = compiled.func
+        assert entry.targetoptions["nopython"]
+        assert entry.targetoptions["nogil"]
 
 
 def test_numba_is_found_where_it_is_installed() -> None:

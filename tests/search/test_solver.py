@@ -158,7 +158,7 @@ def test_an_open_thinker_has_all_its_machine_code(tag: str) -> None:
     """The first thought has all of its time, however long machine code took to fetch or to make."""
     state = parse_game(tag).start(first=0).deal(seed=3)
     thinker = open_native(state.game, SOLVER)
-    functions = {
+    functions: dict[str, Any] = {
         name: thing.func
         for module in ("search.leaves", "search.solver", "search.solver_answers", SOLVER)
         for name, thing in vars(load("azul", module, compiled=True)).items()
