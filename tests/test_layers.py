@@ -48,6 +48,7 @@ OUTSIDE = {
     "rules/kit.py": {"numba", "numpy"},
     "rules/cache.py": {"numba", "numpy", "platformdirs"},
     "rules/loader.py": {"numba", "numpy", "platformdirs"},
+    "rules/native.py": {"llvmlite", "numba"},
 }
 
 NAMES_A_GAME = re.compile(
