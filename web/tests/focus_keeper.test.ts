@@ -5,16 +5,23 @@ let main: HTMLElement
 let stop: () => void
 
 beforeEach(() => {
+  vi.useFakeTimers()
   document.body.innerHTML = '<main tabindex="-1"></main>'
   main = document.querySelector('main') ?? document.body
   stop = keepFocus(main)
 })
-afterEach(() => stop())
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
 
 const find = (selector: string): HTMLElement => main.querySelector<HTMLElement>(selector) ?? main
 const focused = () => document.activeElement
-/** Long enough for everything that waits. */
-const settle = () => new Promise(done => setTimeout(done, 5))
+/** Let the page notice what changed, then run everything that waits. */
+const settle = async () => {
+  await Promise.resolve()
+  await vi.runAllTimersAsync()
+}
 
 test('a page that is replaced passes the focus on to the heading of the next one, also over a page that is still loading', async () => {
   main.innerHTML = '<div><h1>Solved</h1><button>Next puzzle</button></div>'
