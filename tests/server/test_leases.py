@@ -9,14 +9,17 @@ import time
 import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 
+from azulejos.live.description import ClockSetting, Occupant, Options
+from azulejos.play import parse_game
 from azulejos.server.store import StorageFailed
 from azulejos.server.store.migrations import migrate
 from azulejos.server.store.opening import database_of
-from azulejos.server.store.store import READERS
+from azulejos.server.store.store import READERS, StoredTable
 from azulejos.server.tables.ownership import LEASE_MS
 from azulejos.server.tables.room import Room
 from azulejos.server.wire.client_messages import PlayMove
@@ -378,6 +381,44 @@ def test_a_table_that_cannot_be_loaded_when_nobody_waits_any_more_leaves_no_trac
         del asking  # it holds the failed task
         gc.collect()
         assert faults == []
+
+    serve(tmp_path, play)
+
+
+@pytest.mark.parametrize("comes", ["before-it-is-open", "while-it-opens"])
+def test_a_planned_table_is_one_room_for_those_who_come_while_it_is_opened(tmp_path: Path, comes: str) -> None:
+    """Players of a tournament know the id before the table is there; in two rooms, each would wait for the other."""
+
+    async def play(server: Running) -> None:
+        hub, ana, bram = server.hub, await server.guest("Ana"), await server.guest("Bram")
+        is_loading, may_end = asyncio.Event(), asyncio.Event()
+        add_table, chat_of = hub.store.add_table, hub.store.chat_of
+        coming = list[asyncio.Task[Room]]()
+
+        async def load_last(table: str, limit: int = 50) -> list[Any]:
+            is_loading.set()
+            await may_end.wait()
+            return await chat_of(table, limit)
+
+        async def add_and_come(table: StoredTable, *rest: Any, **named: Any) -> None:
+            await add_table(table, *rest, **named)
+            coming.append(asyncio.create_task(hub.room(table.id)))
+            await is_loading.wait()
+            if comes == "before-it-is-open":
+                may_end.set()
+                await coming[0]
+
+        hub.store.chat_of = load_last  # type: ignore[method-assign]
+        hub.store.add_table = add_and_come  # type: ignore[method-assign]
+        seats = tuple(Occupant("player", guest.name, guest.id) for guest in (ana, bram))
+        options = Options(ClockSetting("none", 0, 0), public=True, rated=False, hints=False)
+        opened = await hub.open_table(parse_game("azul2"), options, seats, ana.id, planned=("planned", "seed"))
+        one = await ana.sit("planned")
+        may_end.set()
+        assert await coming[0] is opened
+        two = await bram.sit("planned")
+        assert hub.rooms["planned"] is opened
+        await asyncio.gather(one.play_on(), two.play_on())
 
     serve(tmp_path, play)
 

@@ -195,9 +195,10 @@ class Hub:
         if not await self.store.has_table(name):  # a read, so that nobody can make us write by asking for anything
             raise no_table()
         is_owner = await self.lease.own(name)
-        table = await self._stored(name)
-        room = Room(self, self._with_fair_clock(table), await self.chat_of(name), is_owner=is_owner)
-        self.rooms[name] = room
+        table, chat = await self._stored(name), await self.chat_of(name)
+        if name in self.rooms:  # it was opened here in the meantime
+            return self.rooms[name]
+        room = self.rooms[name] = Room(self, self._with_fair_clock(table), chat, is_owner=is_owner)
         self.stats.loads += 1
         if self.cluster is not None:
             await self.cluster.ask_presence(name)
@@ -270,8 +271,9 @@ class Hub:
         notice = self.notice("lobby" if options.public else "opened", table.id)
         players = players_at(table)
         await self.store.add_table(stored_of(table), self.lease.id, players, public=options.public, notice=notice)
-        room = Room(self, table, [], opener=opener)
-        self.rooms[table.id] = room
+        room = self.rooms.get(name)
+        if room is None:  # nobody who knew the id of a planned table has come since it was stored
+            room = self.rooms[name] = Room(self, table, [], opener=opener)
         if table.can_begin:
             await room.change(room.begun)
             room.go_on()
