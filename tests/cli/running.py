@@ -1,17 +1,21 @@
 """Runs the program for the tests: inside this process, and as a process of its own."""
 
+import functools
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import typer.main
+import typer.testing
 from typer.testing import CliRunner, Result
 
 from azulejos.cli.app import app
 from azulejos.play.record import Record, parse_record
 
 PROGRAM = [sys.executable, "-m", "azulejos"]
+vars(typer.testing)["_get_command"] = functools.cache(typer.main.get_command)  # building all commands takes 30 ms a run
 OPENING = (
     "azul2 r1 move1 s1 BBYR/YKWW/BRKW/YYRR/BKKW *- B16Y16R16K16W16 -"
     " 0:-/-/-/-/-:...../...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:-"
@@ -24,7 +28,7 @@ def run(*arguments: str, typed: str | bytes = "") -> Result:
 
 
 def run_well(*arguments: str, typed: str | bytes = "") -> str:
-    """Run the program, which must succeed without a word of complaint; give what it printed."""
+    """Run the program, which must succeed without a word of complaint; return what it printed."""
     result = run(*arguments, typed=typed)
     assert result.stderr == ""
     assert result.exit_code == 0
@@ -32,7 +36,7 @@ def run_well(*arguments: str, typed: str | bytes = "") -> str:
 
 
 def failure(*arguments: str, typed: str | bytes = "") -> str:
-    """Run the program, which must fail: with one line, and the exit status 2; give the line."""
+    """Run the program, which must fail: with one line, and the exit status 2; return the line."""
     result = run(*arguments, typed=typed)
     assert result.exit_code == 2
     assert result.stderr.count("\n") == 1, result.stderr

@@ -97,7 +97,9 @@ def test_every_unknown_rule_is_named() -> None:
     assert failure("rules", "--game", "duel", "A1") == "no such rule: A1"
 
 
-@pytest.mark.parametrize("options", [["--players", "3", "--gray"], ["--game", "duel"]])
+@pytest.mark.parametrize(
+    "options", [["--players", "3", "--gray"], pytest.param(["--game", "duel"], marks=pytest.mark.slow)]
+)
 def test_playouts_are_measured_in_json(options: list[str]) -> None:
     numbers = json.loads(run_well("bench", "playouts", *options, "--seconds", "0.05", "--json"))
     assert set(numbers) >= {"plain_moves_per_cpu_s", "compiled_moves_per_cpu_s", "moves_per_game"}

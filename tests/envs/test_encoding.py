@@ -76,7 +76,11 @@ def test_every_number_stays_within_its_bounds(game: Game) -> None:
         assert ((row >= 0) & (row <= highs)).all()
 
 
-@every_game
+# Compiling takes a quarter of a minute for Duel. Its compiled steps, which write observations too, are always tested.
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, id=tag, marks=[pytest.mark.slow] * (game.name == "duel")) for tag, game in EVERY_GAME.items()],
+)
 def test_compiled_observations_are_the_plain_ones(game: Game) -> None:
     write, random = compiled_writer(game), numpy.random.default_rng(3)
     batch = Batch(game, 6, seed=3)

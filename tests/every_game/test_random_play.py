@@ -52,8 +52,7 @@ def inspect_every_step(game: Game, choose: Choice, seed: int, longest: int = LON
 @every_choice
 def test_each_step_of_a_match_keeps_the_invariants(game: Game, choose: Choice) -> None:
     longest = 150 if choose is CHOICES["clumsily"] else LONGEST
-    for seed in range(2):
-        inspect_every_step(game, choose, seed, longest)
+    inspect_every_step(game, choose, 0, longest)
 
 
 @every_game
@@ -76,7 +75,7 @@ def test_the_invariants_hold_when_tiles_run_short(tag: str) -> None:
 @every_game
 def test_views_show_what_a_seat_knows_and_nothing_else(game: Game) -> None:
     for choose in (CHOICES["at_random"], CHOICES["eagerly"]):
-        for step in chosen(game, 11, choose, every=17):
+        for step in chosen(game, 11, choose, every=29):
             demand(views.INVARIANTS, step.after, step)
 
 

@@ -18,6 +18,7 @@ RULING = "rulings?|beslissing(?:en)?|Festlegung(?:en)?|decis(?:ão|ões)|úrskur
 RULE = re.compile(rf"^- \*\*(?P<id>[A-Z]\d+)(?P<ruling> (?:{RULING}))?\*\* (?P<text>.+(?:\n  .+)*)", re.MULTILINE)
 SAYS_RULING = re.compile(rf"\*\*(?:{RULING}):?\*\*", re.IGNORECASE)
 NUMBER = re.compile(r"[A-Z]\d+")
+TEST_OF_RULE = re.compile(r"def test_[A-Z]\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +80,16 @@ def tests_of_rules(folder: Path) -> dict[str, list[str]]:
     """
     found: dict[str, list[str]] = {}
     for file in sorted(folder.rglob("test_*.py")):
-        for name in _functions(file):
+        text = file.read_text(encoding="utf-8")
+        for name in _functions(text, file) if TEST_OF_RULE.search(text) else ():
             for number in _numbers(name):
                 found.setdefault(number, []).append(f"{file.relative_to(folder).as_posix()}::{name}")
     return found
 
 
-def _functions(file: Path) -> Iterator[str]:
+def _functions(text: str, file: Path) -> Iterator[str]:
     """Yield the names of a file's functions and methods, not those of nested functions."""
-    scopes: list[ast.Module | ast.ClassDef] = [ast.parse(file.read_text(encoding="utf-8"), str(file))]
+    scopes: list[ast.Module | ast.ClassDef] = [ast.parse(text, str(file))]
     for scope in scopes:
         scopes += [node for node in scope.body if isinstance(node, ast.ClassDef)]
         yield from (node.name for node in scope.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))

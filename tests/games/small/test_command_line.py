@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.running import failure, record_in, run_well
 
 POSITION = "small r1 move1 s1 BY/BR *- B2Y3R3 - 0:-/-/-:.../.../...:- 0:-/-/-:.../.../...:-"
@@ -32,11 +34,11 @@ def test_a_position_is_drawn_and_its_rules_are_listed() -> None:
     assert run_well("rules", "--game", "small", "S3").startswith("S3 A match has at most three rounds.")
 
 
-def test_random_greedy_and_tree_bots_play_series() -> None:
-    for bot in ("greedy", "tree:nodes=50", "solver:nodes=500"):
-        told = run_well("match", bot, "random", "--game", "small", "--games", "4", "--seed", "1")
-        assert "forfeits" not in told
-        assert "score" in told
+@pytest.mark.parametrize("bot", ["greedy", "tree:nodes=50", pytest.param("solver:nodes=500", marks=pytest.mark.slow)])
+def test_random_greedy_and_searching_bots_play_series(bot: str) -> None:
+    told = run_well("match", bot, "random", "--game", "small", "--games", "4", "--seed", "1")
+    assert "forfeits" not in told
+    assert "score" in told
 
 
 def test_options_of_other_games_are_refused() -> None:
