@@ -86,6 +86,8 @@ KNOWN_ONLY_IN_PART = [  # their best lines are not known to the end, and what is
     "0:-/-/-/-/Y1:...../...../...../...../.....:RBB 0:-/K1/W1/-/W2:...../...../...../...../.....:*",
     "azul2 r1 move1 s2 -/-/-/-/- B2Y4R6W1 B18Y16R14K17W15 - "
     "0:-/K1/W1/-/W1:...../...../...../...../.....:- 0:K1/K1/W2/-/-:...../...../...../...../.....:*",
+    "azul2 r1 move2 s2 -/-/-/-/- B2R4W2 B16Y17R15K17W15 - "
+    "0:K1/B1/Y1/W1/-:...../...../...../...../.....:WKK 0:W1/B1/-/-/R1:...../...../...../...../.....:*YY",
 ]
 
 
@@ -244,6 +246,7 @@ def test_a_net_answers_as_plain_arithmetic_does_and_remembers_boards(tag: str) -
         assert inputs.any()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("learned", [False, True], ids=["hand-made", "learned"])
 @pytest.mark.parametrize("tag", ["azul2", "azul3", "azul4", "azul2g", "azul3g", "azul4g"])
 def test_a_round_ends_in_the_same_with_boards_remembered_as_with_boards_tiled(tag: str, learned: bool) -> None:

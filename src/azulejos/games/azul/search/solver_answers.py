@@ -98,6 +98,8 @@ def judge(session: SolverSession, valued: Valued) -> tuple[float, float]:
         won = valued.value > 0
         return (valued.value - (WIN if won else -WIN)) / POINT, ALMOST_CERTAIN if won else -ALMOST_CERTAIN
     points = valued.value / POINT
+    if len(session.scales.net.inputs) == 0:
+        return points, points / POINTS_OF_CHANCE
     spare = session.spare
     spare[0] = session.states[1]
     for n in range(valued.length):
