@@ -1,5 +1,6 @@
 """The page without a server, in Chromium: how fast it thinks, how long one waits for it, and how smooth it stays."""
 
+import base64
 import tempfile
 import time
 import urllib.request
@@ -10,6 +11,10 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
+from azulejos.machines.artifacts import manifest_of
+from azulejos.machines.wasm import WasmModule
+from azulejos.play import parse_game
+from azulejos.rules.kit import dice_word
 from benchmarks.measuring import Result
 
 if TYPE_CHECKING:
@@ -17,7 +22,7 @@ if TYPE_CHECKING:
 
     Opener = Callable[[str], Page]
 
-__all__ = ["offline_play"]
+__all__ = ["offline_play", "random_play"]
 
 ROUNDS = 7
 STARTS = 5
@@ -38,6 +43,27 @@ def work(tag, nodes):
     openings = [game.start(first=0).deal(seed=seed).view(0) for seed in range(5)]
     return sum(thinkers[tag].think(view, Limit(nodes=nodes)).nodes for view in openings)
 """
+MATCHES = {"azul2": ("moves/s", 20_000), "duel:1a,2b,4a": ("decisions/s", 10_000)}
+"""How many random matches are played at a time, for each kind of table."""
+MAX_MOVES = 10_000
+PLAY_OUTS = """
+([tag, code, start, word, matches, most]) => {
+  const bytes = text => Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
+  window.__rules ??= {};
+  window.__rules[tag] ??= new WebAssembly.Instance(new WebAssembly.Module(bytes(code))).exports;
+  const { memory, __heap_base, play_outs } = window.__rules[tag], first = bytes(start);
+  const frame = Math.ceil(__heap_base.value / 16) * 16, dice = frame + 8 * 7, state = dice + 8;
+  const missing = state + first.length - memory.buffer.byteLength;
+  if (missing > 0) memory.grow(Math.ceil(missing / 65536));
+  new Uint8Array(memory.buffer, state).set(first);
+  const words = new BigInt64Array(memory.buffer, frame, 8);
+  words.set([0, state, 1, dice, 1, matches, most].map(BigInt));
+  words[7] = BigInt(word);
+  if (play_outs(frame) !== 0) throw new Error('failed');
+  return Number(words[0]);
+}
+"""
+"""Plays random matches; returns the number of moves."""
 CLICK_TO_MOVE = """
 name => new Promise(resolve => {
   const began = performance.now();
@@ -67,6 +93,7 @@ WATCH_FRAMES = """
 def offline_play() -> Iterator[Result]:
     """Measure the page with a server that it needs only for its files."""
     with _opened() as open_page:
+        yield from random_play(open_page(""))
         yield from _thinking(open_page)
         yield from _waiting(open_page)
         yield from _smoothness(open_page)
@@ -110,6 +137,37 @@ def _thinking(open_page: "Opener") -> Iterator[Result]:
         remark = f"{chromium / wasmtime:.2f} of wasmtime's {wasmtime:,.0f}"
         wanted = "1,000,000" if tag == "azul2" else ""
         yield Result(f"search of level 8 in Chromium, {tag}", chromium, "nodes/s", wanted, remark)
+
+
+def random_play(page: "Page") -> Iterator[Result]:
+    """Play the same random matches in Chromium and with wasmtime in turns."""
+    for tag, (unit, matches) in MATCHES.items():
+        manifest = manifest_of(parse_game(tag).name)
+        texts = [base64.b64encode(data).decode() for data in (manifest.code("rules"), manifest.starts[tag])]
+        there = partial(page.evaluate, PLAY_OUTS, [tag, *texts, str(dice_word(1)), matches, MAX_MOVES])
+        here = _random_matches(tag, matches)
+        chromium = wasmtime = 0.0
+        for _ in range(ROUNDS):
+            chromium = max(chromium, _rate(there, partial(_page_time, page)))
+            wasmtime = max(wasmtime, _rate(here, time.process_time))
+        remark = f"{chromium / wasmtime:.2f} of wasmtime's {wasmtime:,.0f}"
+        yield Result(f"random matches in Chromium, {tag}", chromium, unit, remark=remark)
+
+
+def _random_matches(tag: str, matches: int) -> Callable[[], int]:
+    """Return how to play random matches with wasmtime; it returns the number of moves."""
+    manifest = manifest_of(parse_game(tag).name)
+    module = WasmModule(manifest, "rules")
+    arrays = {"states": module.array("State", 1), "dice": module.array("int64", 1)}
+    play_outs = module.bind("play_outs", arrays)
+
+    def play() -> int:
+        module.write(arrays["states"], manifest.starts[tag])
+        module.write(arrays["dice"], dice_word(1).to_bytes(8, "little"))
+        moves: int = play_outs(matches, MAX_MOVES)
+        return moves
+
+    return play
 
 
 def _rate(work: Callable[[], str | int], clock: Callable[[], float]) -> float:

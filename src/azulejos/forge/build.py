@@ -8,7 +8,7 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-from azulejos.forge.emit import Emitted, emit, keep_loops_whole, settle_compiler
+from azulejos.forge.emit import Emitted, emit, keep_loops_whole, settle_compiler, trust_indices
 from azulejos.forge.entries import rules_entries
 from azulejos.forge.gpu_entries import gpu_entries, gpu_kernels, state_bytes
 from azulejos.forge.manifest import Records, kernels_info, manifest_text, module_info, stored_info
@@ -34,13 +34,14 @@ def build(game: str) -> dict[str, bytes]:
     """Return a game's artifacts by the names of their files."""
     with ProcessPoolExecutor(1, get_context("spawn")) as other_process:
         kernels = other_process.submit(_kernels, game)
+        trust_indices()
         records, files = Records(), dict[str, bytes]()
         modules = {"rules": _add_module(files, "rules", emit(game, rules_entries(game)), records)}
         stored: dict[str, str] = {}
         searches = session_entries(game)
         if searches:
             keep_loops_whole()
-            modules["search"] = _add_module(files, "search", emit(game, searches), records)
+            modules["search"] = _add_module(files, "search", emit(game, searches, optimizes=False), records)
         files[KERNELS], modules["gpu"], more_records = kernels.result()
     records.used |= more_records
     layouts = Layouts(game, records)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import llvmlite.binding as llvm  # type: ignore[import-untyped]  # it has no types
 import numba
 from numba.core import types
+from numba.np import arrayobj
 
 from azulejos.forge.entries import Entry
 from azulejos.rules.loader import load
@@ -18,13 +19,15 @@ from azulejos.rules.loader import load
 if TYPE_CHECKING:
     from numba.core.compiler import CompileResult
 
-__all__ = ["COUNTING", "Emitted", "emit", "keep_loops_whole", "settle_compiler"]
+__all__ = ["COUNTING", "Emitted", "emit", "keep_loops_whole", "settle_compiler", "trust_indices"]
 
 
 COUNTING = ("NRT_incref", "NRT_decref")
 """Numba's functions that count references."""
 OF_TARGETS = ("next_place",)
 """Functions that each target defines itself."""
+APART = "azulejos.search.net"
+"""The module whose functions are never given two arrays that overlap, unless none of them is written."""
 _nothing = ctypes.CFUNCTYPE(None)(lambda: None)
 
 
@@ -62,6 +65,19 @@ def keep_loops_whole() -> None:
         llvm.set_option("azulejos", option)
 
 
+def trust_indices() -> None:
+    """Have Numba take indices as they are, from now on in this process: nothing that is built counts from the end.
+
+    Otherwise it asks for nearly every number that is read from an array whether its index is below 0.
+    """
+
+    def trusted(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
+        return context.cast(builder, index, kind, types.intp)
+
+    assert hasattr(arrayobj, "fix_integer_index"), "Numba treats indices elsewhere now"
+    arrayobj.fix_integer_index = trusted
+
+
 def emit(game: str, entries: Iterable[Entry], *, optimizes: bool = True) -> list[Emitted]:
     """Compile entry points of a game to LLVM text; without optimizing, functions and loops stay what they were."""
     before = numba.config.OPT
@@ -93,5 +109,20 @@ def _without_python(text: str) -> str:
         is_skipped = is_skipped and line != "}"
     clean = re.sub(r"= common (local_unnamed_addr )?global", "= linkonce_odr global", "\n".join(kept))
     clean = re.sub(r"@sqrt\(", "@llvm.sqrt.f64(", clean)  # an instruction, exact on every machine
+    clean = re.sub(rf"^define .*@\S*{_mangled(APART)}.*$", _with_arrays_apart, clean, flags=re.MULTILINE)
     counting = [name for name in COUNTING if f"@{name}(" in clean and f"declare void @{name}(" not in clean]
     return clean + "".join(f"\ndeclare void @{name}(ptr)" for name in counting)
+
+
+def _with_arrays_apart(function: re.Match[str]) -> str:
+    """Tell LLVM that the arrays of a function do not overlap: it would ask before every loop over them."""
+    return function[0].replace("ptr %arg.", "ptr noalias %arg.")
+
+
+def _mangled(module: str) -> str:
+    """Return how a module is called in the names of its functions.
+
+    >>> _mangled("azulejos.search.net")
+    '8azulejos6search3net'
+    """
+    return "".join(f"{len(part)}{part}" for part in module.split("."))

@@ -44,7 +44,7 @@ from azulejos.rules.kit import compiled
 from azulejos.rules.loader import record_type
 from azulejos.search.arrays import Cube, Grid, Rows, records
 from azulejos.search.hashing import mixed
-from azulejos.search.net import Net, add_part, add_sums, begin, begin_with, finish, place_of, points_of, sum_inputs
+from azulejos.search.net import Net, add_part, add_sums, begin, begin_with, finish_quickly, place_of, sum_inputs
 from azulejos.search.net_files import FIRST
 
 SLOTS = 8192  # remembered boards per seat
@@ -191,7 +191,7 @@ def find_board(states: Rows[State], ply: int, p: int, place: int, scales: Scales
     if scales.boards[place, slot].key != key:
         scales.boards[place, slot].key = key
         states[ply + 1] = states[ply]
-        weigh_board(states[ply + 1], p, place, slot, scales)
+        weigh_board(states[ply + 1], p, place, slot, role_of(s, p), scales)
     return slot
 
 
@@ -210,11 +210,15 @@ def tile_board(t: State, p: int) -> None:
 
 
 @compiled
-def weigh_board(t: State, p: int, place: int, slot: int, scales: Scales) -> None:
-    """Tile the board of a seat on a separate table, and remember the result."""
-    tile_board(t, p)
-    board, net = scales.boards[place, slot], scales.net
+def weigh_board(t: State, p: int, place: int, slot: int, role: int, scales: Scales) -> None:
+    """Tile the board of a seat on a separate table, and remember the result: also for offers, in its role now."""
+    board, net, offer = scales.boards[place, slot], scales.net, scales.offer
     board.roles = 0
+    if len(offer.net.inputs) > 0:
+        board.roles = 1 << role
+        sum_for_offer(t, p, place, role, slot, offer)
+    else:
+        tile_board(t, p)
     board.rows = complete_rows(t, p)
     board.kept = tiles_on_board(t, p)
     if len(net.inputs) == 0:
@@ -228,13 +232,19 @@ def weigh_board(t: State, p: int, place: int, slot: int, scales: Scales) -> None
     board.rank = t.score[p] * 8 + board.rows
 
 
+@compiled(inline="late")
+def role_of(s: State, p: int) -> int:
+    """Return the role of a seat among two: 0 if it is to move, else 1."""
+    return 0 if s.turn == p else 1
+
+
 @compiled(inline="early")
 def sum_boards_for_offer(states: Rows[State], ply: int, me: int, scales: Scales) -> None:
-    """Have the sums of the boards found last for the net for offers; few boards are ever those of a cut leaf."""
+    """Have the sums of the boards found last for the net for offers; most were met in the same role before."""
     s = states[ply]
     p = me
     for place in range(SEATS):
-        role = 0 if s.turn == p else 1
+        role = role_of(s, p)
         slot = scales.offer.slots[place]
         if scales.boards[place, slot].roles >> role & 1 == 0:
             scales.boards[place, slot].roles |= 1 << role
@@ -301,7 +311,6 @@ def value_of_boards(players: int, round_number: int, bag: int, boards: int, scal
             for place in range(players):
                 add_sums(net, sums[place, slots[place]])
             add_part(net, int64(0), table)
-        finish(net)
         ending.key = key
-        ending.value = int(points_of(net) * POINT)
+        ending.value = int(finish_quickly(net) * POINT)
     return ending.value

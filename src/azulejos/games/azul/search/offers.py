@@ -43,7 +43,6 @@ from azulejos.search.net import (
     net_of,
     no_net,
     place_of,
-    points_of,
     remember,
     sum_inputs,
 )
@@ -65,7 +64,7 @@ SCALE_OF_FITS = 0.5
 PACKED_BITS, PACKED_MASK = 8, 255
 OFFERS = 4096  # that are remembered
 LINES = SEATS * ROWS * 2  # of both seats, empty and begun
-FITS = 64  # remembered for each line
+FITS = 256  # remembered for each line
 PARTS = THE_OFFER, THE_TABLE = 0, 1  # of the inputs, of which sums are remembered
 
 
@@ -272,5 +271,5 @@ def correction_for_offer(s: State, me: int, table_key: int, offer: OfferScales) 
     own, others = offer.board_sums[role, offer.slots[0]], offer.board_sums[SEATS + 1 - role, offer.slots[1]]
     begin_with(net, net.sums[THE_OFFER, place], own, others)
     add_lines(s, offer, offer.fits[place])
-    finish_quickly(net)
-    return points_of(net) if role == 0 else -points_of(net)
+    points = finish_quickly(net)
+    return points if role == 0 else -points
