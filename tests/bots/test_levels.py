@@ -77,14 +77,16 @@ def test_the_lowest_level_has_many_first_moves_and_none_of_them_wastes_two_tiles
     assert max(dropped(state, move) for move in chosen) <= 1
 
 
-def test_the_last_level_shares_its_time_out_among_the_moves_of_a_round_of_two() -> None:
+def test_the_last_level_shares_its_time_out_among_the_moves_of_a_match() -> None:
     best, anchor = make_bot(LEVELS[-1].bot), make_bot("anchor")
     assert isinstance(best, SearchBot)
     assert isinstance(anchor, SearchBot)
     opening = azul().start(first=0).deal(OPENING).view(0)
     late = parse_state(LATE).view(0)
     of_three = azul(3).start(first=0).deal(seed=1).view(0)
-    assert [best._limit_for(view).time_ms for view in (opening, late, of_three)] == [2_500, 1_000, 1_000]
+    of_duel = Game("duel", tablets=("1a", "2b", "4a")).start(first=0).deal(seed=1).view(0)
+    views = (opening, late, of_three, of_duel)
+    assert [best._limit_for(view).time_ms for view in views] == [2_500, 1_000, 1_300, 1_400]
     assert anchor._limit_for(opening).time_ms == 1_000
     assert make_level(LEVELS[6])._limit_for(opening) == Limit(nodes=1_400)  # type: ignore[attr-defined]
 
