@@ -35,7 +35,7 @@ PYTEST := .venv/bin/pytest --dist worksteal
 
 # Every check but that of the layers, which is a test.
 CHECKS := lint types generated modules workflows page-lint page-types
-LONG_CHECKS := page-lint page-types
+LONG_CHECKS := types page-lint page-types
 
 # Independent checks run side by side; what each of them prints stays together where make can do that.
 TOGETHER := $(MAKE) --no-print-directory --jobs 3 $(if $(filter output-sync,$(.FEATURES)),--output-sync)
@@ -48,7 +48,7 @@ test: .venv/.dev .venv/.test-games ## check, and run the tests, those of the pag
 	@$(TOGETHER) tests beside-tests
 
 # The longest come first.
-before-tests: page searches types bytecode $(filter-out $(LONG_CHECKS),$(CHECKS)) browser
+before-tests: page searches bytecode $(filter-out $(LONG_CHECKS),$(CHECKS)) browser
 
 beside-tests: $(LONG_CHECKS) page-tests
 
