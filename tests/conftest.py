@@ -24,8 +24,8 @@ os.environ["OPENBLAS_NUM_THREADS"] = "1"
 # mostly wait, for a browser, a terminal or a server; they run beside those that compute, so that no core is idle.
 COMPUTING = 2
 LONG = (
-    (("envs", "learning", "search", "environments.md"), 1),
-    (("cli", "offline", "rules", "small"), 1),
+    (("envs", "rules", "search", "small", "environments.md"), 1),
+    (("cli", "docs", "learning", "offline"), 1),
     (("browser",), 2),
     (("tui",), 1),
     (("server",), 1),
