@@ -159,6 +159,7 @@ def test_an_edit_in_another_file_is_never_missed(checkout: Checkout) -> None:
     assert checkout.pay_floor()[:2] == (6, 0)
 
 
+@pytest.mark.slow
 def test_numba_by_itself_would_miss_an_edit_in_another_file(checkout: Checkout) -> None:
     same_folder = "cache._hash_of = lambda *sources: 'same'"
     assert checkout.pay_floor(same_folder)[0] == 9
