@@ -2,7 +2,7 @@
 # The rest is fetched into this folder: .tools (uv) and .venv (what the locks name).
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page setup test before-tests beside-tests tests searches bytecode page-tests browser test-all quick format \
+.PHONY: help play page setup test tests searches bytecode page-tests browser test-all quick format \
 	check lint types layers generated modules workflows page-lint page-types \
 	artifacts bench vectors clients extras docs facts screens release-check audit lock clean
 
@@ -35,25 +35,18 @@ PYTEST := .venv/bin/pytest --dist worksteal
 
 # Every check but that of the layers, which is a test.
 CHECKS := lint types generated modules workflows page-lint page-types
-LONG_CHECKS := types page-lint page-types
 
-# Independent checks run side by side; what each of them prints stays together where make can do that.
+# Independent commands run side by side; what each of them prints stays together where make can do that.
 TOGETHER := $(MAKE) --no-print-directory --jobs 3 $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 
-# What tests need is made first. Checks that take long run beside the tests, which often wait. A fault that they find is
-# printed at once, and `make` fails after the tests.
+# Tests begin as soon as what they need is made. Checks run beside all of that. A fault that they find is printed at
+# once, and `make` fails after the tests, if these have begun.
 # Built modules are built again only if something has changed that they depend on (`make check` always does it).
 test: .venv/.dev .venv/.test-games ## check, and run the tests, those of the page too; ARGS go to pytest
-	@$(TOGETHER) before-tests FORGE=--quick
-	@$(TOGETHER) tests beside-tests
-
-# The longest come first.
-before-tests: page searches bytecode $(filter-out $(LONG_CHECKS),$(CHECKS)) browser
-
-beside-tests: $(LONG_CHECKS) page-tests
+	@$(TOGETHER) tests $(CHECKS) page-tests FORGE=--quick
 
 # The plus sign lets `make` pass on what the tests print as they go; it is not to share its own jobs with them.
-tests:
+tests: searches page bytecode browser
 	+@env -u MAKEFLAGS -u MFLAGS $(PYTEST) -n 6 $(ARGS)
 
 # The searches that tests run as native code are compiled beside everything else that comes before the tests. All other
