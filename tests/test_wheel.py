@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from hatch_readme import with_full_addresses
-from tests.waiting import PATIENCE_S
+from tests.waiting import LONG_WORK_S, PATIENCE_S
 from tools import release
 
 ROOT = release.ROOT
@@ -135,7 +135,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build and check a release as `make release-check` does; give its wheel."""
     out = tmp_path_factory.mktemp("dist")
     command = [sys.executable, "-m", "tools.release", "--out", str(out)]
-    checked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=600)
+    checked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=LONG_WORK_S)
     assert checked.returncode == 0, checked.stdout + checked.stderr
     (found,) = out.glob("*.whl")
     return found
@@ -151,7 +151,7 @@ def run_uv(*arguments: str) -> None:
     """Run uv out of its cache; only what is not there is fetched."""
     for offline in (["--offline"], []):
         command = [uv(), *arguments, *offline]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=LONG_WORK_S)
         if done.returncode == 0:
             return
     raise AssertionError(done.stderr)
@@ -176,7 +176,13 @@ class Machine:
         """Run a program of the environment."""
         command = [str(self.bin / words[0]), *words[1:]]
         return subprocess.run(
-            command, cwd=self.folder, env=self.environment(), capture_output=True, text=True, check=False, timeout=600
+            command,
+            cwd=self.folder,
+            env=self.environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=LONG_WORK_S,
         )
 
 

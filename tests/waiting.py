@@ -8,9 +8,11 @@ import asyncio
 import time
 from collections.abc import Callable
 
-__all__ = ["PATIENCE_S", "soon", "wait_until"]
+__all__ = ["LONG_WORK_S", "PATIENCE_S", "soon", "wait_until"]
 
 PATIENCE_S = 300
+LONG_WORK_S = 12 * PATIENCE_S
+"""The same for a command that works for long: a minute of work takes many if others use the machine, too."""
 
 
 def wait_until(has_happened: Callable[[], object], what: str = "nothing happens any more") -> None:

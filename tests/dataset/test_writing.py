@@ -16,7 +16,7 @@ from azulejos.errors import OptionError
 from azulejos.games.registry import definition_of, game_names
 from azulejos.play import View
 from azulejos.search import Thought
-from tests.waiting import PATIENCE_S
+from tests.waiting import LONG_WORK_S
 
 PLAN = Plan("azul2", ("random",), matches=7, seed="x", max_rounds=1, chunk_matches=2, file_matches=4)
 
@@ -144,8 +144,8 @@ def test_a_killed_run_on_two_processes_continues_with_the_same_rows(tmp_path: Pa
         process.send_signal(signal.SIGKILL)
     kept = len(list(chunks.glob("positions-*.parquet")))
     assert 4 <= kept < 16
-    subprocess.run([*command, str(tmp_path / "killed"), *plan[1:], "--jobs", "2"], check=True, timeout=PATIENCE_S * 20)
-    subprocess.run([*command, str(tmp_path / "whole"), *plan[1:], "--jobs", "1"], check=True, timeout=PATIENCE_S * 20)
+    subprocess.run([*command, str(tmp_path / "killed"), *plan[1:], "--jobs", "2"], check=True, timeout=LONG_WORK_S)
+    subprocess.run([*command, str(tmp_path / "whole"), *plan[1:], "--jobs", "1"], check=True, timeout=LONG_WORK_S)
     for table in (POSITIONS, MATCHES):
         assert table_of(tmp_path / "killed", table).equals(table_of(tmp_path / "whole", table))
     assert list(verify_dataset(tmp_path / "killed")) == []

@@ -13,6 +13,7 @@ import typer
 import azulejos
 from azulejos.cli.app import app
 from tests.docs.blocks import BLOCKS, PAGES, PYTHON, ROOT, SHELL, Block, blocks_of, commands_in, inline_commands
+from tests.waiting import LONG_WORK_S
 
 SHOWN = {"text", "transcript", "json", "toml", "ini", "nginx", "yaml", "mermaid"}
 """Languages of blocks that are no examples to run; transcripts have a test of their own."""
@@ -141,7 +142,9 @@ def test_a_command_in_a_sentence_has_the_options_that_are_named(path: Path) -> N
 )
 def test_a_series_that_is_shown_is_what_the_program_prints(block: Block) -> None:
     (words,) = commands_in(block)
-    told = subprocess.run([sys.executable, "-m", *words], capture_output=True, check=True, text=True, timeout=300)
+    told = subprocess.run(
+        [sys.executable, "-m", *words], capture_output=True, check=True, text=True, timeout=LONG_WORK_S
+    )
     shown = block.text.partition("\n")[2]
     assert TIMES.sub("T", told.stdout) == TIMES.sub("T", shown)
 

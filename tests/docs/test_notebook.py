@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.waiting import LONG_WORK_S
 from tools.notebooks import NOTEBOOKS, executed, outputs_of, read_notebook
 from tools.site.tour import notebook_page, pictures_of
 
@@ -70,5 +71,5 @@ def test_a_jupyter_kernel_makes_the_same(path: Path) -> None:
     from nbclient import NotebookClient
 
     notebook = read_notebook(path)
-    NotebookClient(notebook, timeout=300, coalesce_streams=True).execute()
+    NotebookClient(notebook, timeout=LONG_WORK_S, coalesce_streams=True).execute()
     assert compared(notebook) == compared(read_notebook(path))

@@ -14,6 +14,7 @@ import pytest
 from azulejos.locale import LANGUAGES
 from azulejos.rules.book import rules_of
 from tests.docs.pages import Built, fetched_elsewhere, read
+from tests.waiting import LONG_WORK_S
 from tools.site import build, reference
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,7 +44,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     nowhere = dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), "http://127.0.0.1:9")
     environment = {**os.environ, **nowhere, "no_proxy": "", "NO_PROXY": ""}
     command = [sys.executable, "-m", "tools.site.build", "--site-dir", str(folder)]
-    built = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=300)
+    built = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=LONG_WORK_S
+    )
     assert built.returncode == 0, built.stdout + built.stderr
     assert "No issues found" in built.stdout + built.stderr
     return folder

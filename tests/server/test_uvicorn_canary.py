@@ -10,6 +10,7 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tests.server.uvicorn_shape import shape_faults
+from tests.waiting import LONG_WORK_S
 
 ROOT = Path(__file__).resolve().parents[2]
 ADVICE = "src/azulejos/server/wire/fast_websocket.py must be adapted; until then, serve with --plain-wire"
@@ -50,7 +51,7 @@ def test_changed_internals_are_noticed() -> None:
 @pytest.mark.slow
 def test_the_newest_uvicorn_has_the_same_internals(tmp_path: Path) -> None:
     """Install the newest releases into an environment of their own, and run the tests of the fast WebSocket there."""
-    subprocess.run([sys.executable, "-m", "venv", tmp_path / "newest"], check=True, timeout=300)
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "newest"], check=True, timeout=LONG_WORK_S)
     python = tmp_path / "newest" / "bin" / "python"
     install: list[str | Path] = [
         python,
@@ -63,17 +64,17 @@ def test_the_newest_uvicorn_has_the_same_internals(tmp_path: Path) -> None:
         "1",
         *NEWEST,
     ]
-    installed = subprocess.run(install, capture_output=True, text=True, timeout=600, check=False)
+    installed = subprocess.run(install, capture_output=True, text=True, timeout=LONG_WORK_S, check=False)
     if installed.returncode:
         pytest.skip(f"the newest releases cannot be installed here: {installed.stderr.strip()[-200:]}")
     shape = [python, ROOT / "tests" / "server" / "uvicorn_shape.py"]
-    looked = subprocess.run(shape, capture_output=True, text=True, timeout=300, check=False)
+    looked = subprocess.run(shape, capture_output=True, text=True, timeout=LONG_WORK_S, check=False)
     assert looked.returncode == 0, f"{looked.stdout}{looked.stderr}{ADVICE}"
     tests = [ROOT / "tests" / "server" / f"test_{name}.py" for name in ("fast_websocket", "shared_poller")]
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
     command: list[str | Path] = [python, "-m", "pytest", "-q", "-c", tmp_path / "pytest.ini", "--noconftest", *tests]
     environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
     ran = subprocess.run(
-        command, capture_output=True, text=True, timeout=300, check=False, env=environment, cwd=tmp_path
+        command, capture_output=True, text=True, timeout=LONG_WORK_S, check=False, env=environment, cwd=tmp_path
     )
     assert ran.returncode == 0, f"{ran.stdout[-3000:]}{ran.stderr[-1000:]}{ADVICE}"
