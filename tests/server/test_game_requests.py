@@ -108,7 +108,7 @@ def test_the_built_in_games_have_every_bot_and_the_solver_is_for_one() -> None:
     games = {info.name: {"azul", "duel"} & set(info.games) for info in bot_infos()}
     assert games["level1"] == games["level8"] == games["random"] == games["tree"] == {"azul", "duel"}
     assert games["solver"] == {"azul"}
-    assert (usual_bot(Game("duel")), fallback_bot(Game("duel"))) == ("level3", "greedy")
+    assert (usual_bot(Game("duel")), fallback_bot(Game("duel"))) == ("level2", "greedy")
 
 
 @pytest.mark.usefixtures("mosaic")

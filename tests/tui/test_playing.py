@@ -246,7 +246,7 @@ def test_a_new_match_is_set_up_with_the_keyboard() -> None:
             table = page.session
             return str(table.record.game), table.seats
 
-    assert asyncio.run(run()) == ("azul3g", ("human", "level4", "level3"))
+    assert asyncio.run(run()) == ("azul3g", ("human", "level3", "level2"))
 
 
 def test_replay_goes_back_and_forth_and_to_rounds() -> None:

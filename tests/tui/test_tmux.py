@@ -84,7 +84,7 @@ def test_a_match_begins_is_played_with_keys_and_mouse_and_is_saved_in_a_real_ter
     terminal.wait_for("Seats")
     terminal.press("Enter")
     shown = terminal.wait_for("Choose tiles")
-    assert "Apprentice" in shown
+    assert "Learner" in shown
     assert "F10 Menu" in shown
     rows = shown.splitlines()
     row = next(n for n, line in enumerate(rows) if line.startswith(" 1  "))

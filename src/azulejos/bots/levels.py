@@ -19,8 +19,8 @@ ALWAYS = 100  # percent
 class Level:
     """A bot to play against: its number and name, and how it chooses.
 
-    The first are the casual bot, misjudging moves by `doubt` points; then the careful one; the others search, with
-    a number of positions per move (`nodes`, or `visits` if a tree is grown), the last for about a second.
+    The first are the casual bot, misjudging moves by `doubt` points; then comes the careful one. The others search a
+    number of positions per move (`nodes`, or `visits` if a tree is grown), the last for about a second.
     """
 
     number: int
@@ -45,19 +45,28 @@ class Level:
         """Whether it searches, which needs a machine for searches (see `azulejos.search.machines`).
 
         >>> [level.number for level in LEVELS if not level.is_searching]
-        [1, 2, 3, 4]
+        [1, 2, 3]
         """
         return self.nodes is not None or self.time_ms is not None
 
+    @property
+    def is_quick(self) -> bool:
+        """Whether it moves at once: it estimates moves, or searches only a few positions.
+
+        >>> [level.number for level in LEVELS if level.is_quick]
+        [1, 2, 3, 4]
+        """
+        return self.is_careful or self.doubt > 0
+
 
 LEVELS = (
-    Level(1, "Newcomer", doubt=7.0),
-    Level(2, "Learner", doubt=2.6),
-    Level(3, "Apprentice", doubt=0.9),
-    Level(4, "Tiler", is_careful=True),
-    Level(5, "Artisan", nodes=18, visits=60),
-    Level(6, "Expert", nodes=210, visits=300),
-    Level(7, "Master", nodes=1_400, visits=1_500),
+    Level(1, "Newcomer", doubt=2.8),
+    Level(2, "Learner", doubt=0.8),
+    Level(3, "Apprentice", is_careful=True),
+    Level(4, "Tiler", is_careful=True, nodes=20, visits=60),
+    Level(5, "Artisan", nodes=220, visits=300),
+    Level(6, "Expert", nodes=1_200, visits=1_500),
+    Level(7, "Master", nodes=6_000, visits=6_000),
     Level(8, "Grand Master", time_ms=1_000),
 )
 
@@ -68,7 +77,7 @@ def make_level(level: Level, seed: int | str = 0) -> Bot:
     >>> make_level(LEVELS[1], seed=7).name
     'level2'
     """
-    return _make_searching(level, seed) if level.is_searching else LowLevel(level, seed)
+    return LowLevel(level, seed) if level.is_quick else _make_searching(level, seed)
 
 
 def _make_searching(level: Level, seed: int | str) -> SearchBot:
@@ -82,9 +91,10 @@ def _make_searching(level: Level, seed: int | str) -> SearchBot:
 
 
 class LowLevel:
-    """A level that estimates moves; in games where that is too weak for it, it searches if that is possible here.
+    """A level that estimates moves or searches a little; it makes sensible moves only.
 
-    It makes sensible moves only: a small search may drop tiles without need.
+    A small search may drop tiles without need: then the best estimate counts. In games where estimates are too weak
+    for a level, it searches if that is possible here.
 
     >>> from azulejos import azul
     >>> view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)
@@ -114,7 +124,9 @@ class LowLevel:
 
 
 def _searches(level: Level, game: Game) -> bool:
-    """Whether a level that usually estimates searches in a game."""
+    """Whether a low level searches in a game."""
+    if level.is_searching:
+        return True
     if not has_part(game.name, "search") or level.number not in searches_of(game.name).level_visits:
         return False
     from azulejos.search.machines import can_search

@@ -24,7 +24,7 @@ from azulejos.tui.picture_parts import at_seat
 
 __all__ = ["LocalPage"]
 
-STRONG_HINT, PLAIN_HINT = "level7", "level4"
+STRONG_HINT, PLAIN_HINT = "level7", "level3"
 SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 
 

@@ -30,7 +30,7 @@ class NewPage(GameForm):
         """Set all rows; the first seat is a person's, the others are bots'."""
         self.query_one("#name", Input).value = self.azulejos.settings.name
         for seat in range(1, self.most_seats):
-            self.query_one(f"#seat{seat + 1}", Cycler).set_value(LEVELS[2].bot)
+            self.query_one(f"#seat{seat + 1}", Cycler).set_value(LEVELS[1].bot)
         super().on_mount()
 
     def offer_rest(self) -> None:

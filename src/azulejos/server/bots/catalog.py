@@ -17,10 +17,11 @@ SOLVING = {"solver"}
 SEARCHING = {"tree", *(level.bot for level in LEVELS if level.is_searching)}
 ESTIMATING = {"greedy", "careful", *(level.bot for level in LEVELS if not level.is_searching)}
 """Bots that need a solver, a search or estimates of their game."""
+QUICK_LEVELS = {level.bot for level in LEVELS if level.is_quick}
 NOT_SEATED = {"anchor"}
 """Bots for measurements alone: people have the levels."""
 
-USUAL = "level3"
+USUAL = "level2"
 
 
 class BotInfo(Struct, frozen=True):
@@ -73,12 +74,12 @@ def check_bot(name: str, game: Game) -> str:
 
 
 def is_quick(bot: str) -> bool:
-    """Whether a bot moves at once: it does not search.
+    """Whether a bot moves at once: it searches a few positions at most.
 
-    >>> is_quick("level1"), is_quick("level8")
-    (True, False)
+    >>> is_quick("level1"), is_quick("level4"), is_quick("level8")
+    (True, True, False)
     """
-    return bot not in SEARCHING and bot not in SOLVING
+    return bot in QUICK_LEVELS or (bot not in SEARCHING and bot not in SOLVING)
 
 
 def usual_bot(game: Game) -> str:
