@@ -39,7 +39,7 @@ def make_account(watch: Watch, name: str) -> None:
     page.get_by_text("New account").click()
     page.get_by_label("Name").first.fill(name)
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Make the account").click()
+    page.get_by_role("button", name="Create the account").click()
     expect(page.get_by_role("heading", name="How others see you")).to_be_visible()
 
 

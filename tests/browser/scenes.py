@@ -204,7 +204,7 @@ def _hold(page: Page) -> None:
 
 def _resign(page: Page) -> None:
     page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Really resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
 
 
 def _azul(watch: Watch, *, is_quick: bool) -> Iterator[Screen]:

@@ -100,7 +100,7 @@ def link_in(mail: MailSink, number: int) -> str:
 def test_the_link_of_a_letter_leads_to_a_new_password(ana: Watch, club: Server, mail: MailSink) -> None:
     page = ana.page
     ana.go("#/account/security")
-    form = page.locator("section", has=page.get_by_role("heading", name="Mail address"))
+    form = page.locator("section", has=page.get_by_role("heading", name="Email address"))
     form.get_by_label("Address", exact=True).fill("ana@example.org")
     form.get_by_label("Your password").fill(PASSWORD)
     form.get_by_role("button", name="Save and confirm").click()
@@ -112,8 +112,8 @@ def test_the_link_of_a_letter_leads_to_a_new_password(ana: Watch, club: Server, 
     page.get_by_role("button", name="Log out").click()
     page.get_by_role("link", name="Forgot your password?").click()
     page.get_by_label("Name of the account").first.fill("Ana")
-    page.get_by_role("button", name="Send the letter").click()
-    expect(page.get_by_text("the letter is on its way")).to_be_visible()
+    page.get_by_role("button", name="Send the email").click()
+    expect(page.get_by_text("the email is on its way")).to_be_visible()
     address = link_in(mail, 1)
     page.goto(address)
     page.get_by_label("New password", exact=True).fill(OTHER)
@@ -126,7 +126,7 @@ def test_the_link_of_a_letter_leads_to_a_new_password(ana: Watch, club: Server, 
     page.reload()
     page.get_by_label("New password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert")).to_have_text("This link has been used or is too old.")
+    expect(page.get_by_role("alert")).to_have_text("This link has been used or has expired.")
 
 
 @pytest.mark.slow
@@ -135,7 +135,7 @@ def test_a_code_on_paper_leads_back_in(ana: Watch) -> None:
     ana.go("#/account/security")
     form = page.locator("section", has=page.get_by_role("heading", name="Recovery code"))
     form.get_by_label("Your password").fill(PASSWORD)
-    form.get_by_role("button", name="Make a code").click()
+    form.get_by_role("button", name="Create a code").click()
     code = form.locator(".secret").inner_text()
     ana.go("#/account/forgot")
     page.get_by_label("Name of the account").last.fill("Ana")
@@ -185,10 +185,10 @@ def test_a_browser_is_told_by_push_and_a_press_opens_the_table(ana: Watch, told:
     ana.context.grant_permissions(["notifications"])
     ana.go("#/account/notifications")
     page.evaluate(FAKE_PUSH, {"endpoint": f"{told.url}/push", "keys": keys.keys})
-    page.get_by_role("button", name="Tell me in this browser").click()
-    expect(page.get_by_text("This browser will tell you.")).to_be_visible()
+    page.get_by_role("button", name="Notify me in this browser").click()
+    expect(page.get_by_text("This browser will notify you.")).to_be_visible()
     page.get_by_role("button", name=re.compile("^Send a test")).click()
-    expect(page.get_by_text("The test was sent and taken.")).to_be_visible()
+    expect(page.get_by_text("The test was sent and accepted.")).to_be_visible()
     message = keys.read(told.posted[0].body)
     assert message == {"kind": "test", "text": "A test from Azulejos"}
     control = ana.context.new_cdp_session(page)
@@ -212,20 +212,20 @@ def test_a_browser_is_told_by_push_and_a_press_opens_the_table(ana: Watch, told:
 def test_webhooks_and_mail_are_set_up_tried_and_removed(ana: Watch, told: HttpSink, mail: MailSink) -> None:
     page = ana.page
     ana.go("#/account/notifications")
-    expect(page.get_by_text("Give a mail address and confirm it first.")).to_be_visible()
+    expect(page.get_by_text("Enter an email address and confirm it first.")).to_be_visible()
     page.get_by_label("Address of the program").fill(f"{told.url}/hook")
     page.get_by_role("button", name="Add the program").click()
     expect(page.locator(".secret")).to_have_text(re.compile(".{20,}"))
     told.statuses = [500]
     test = page.get_by_role("button", name=re.compile("^Send a test"))
     test.click()
-    expect(page.get_by_text("The other side did not take the test: it answered 500.")).to_be_visible()
+    expect(page.get_by_text("The other side did not accept the test: it answered 500.")).to_be_visible()
     test.click()
-    expect(page.get_by_text("The test was sent and taken.")).to_be_visible()
+    expect(page.get_by_text("The test was sent and accepted.")).to_be_visible()
     page.get_by_role("button", name=re.compile("^Remove")).click()
-    expect(page.get_by_text("You are told in no way yet.")).to_be_visible()
+    expect(page.get_by_text("No notifications are set up yet.")).to_be_visible()
     ana.go("#/account/security")
-    form = page.locator("section", has=page.get_by_role("heading", name="Mail address"))
+    form = page.locator("section", has=page.get_by_role("heading", name="Email address"))
     form.get_by_label("Address", exact=True).fill("ana@example.org")
     form.get_by_label("Your password").fill(PASSWORD)
     form.get_by_role("button", name="Save and confirm").click()
@@ -235,13 +235,13 @@ def test_webhooks_and_mail_are_set_up_tried_and_removed(ana: Watch, told: HttpSi
     ana.go("#/account/notifications")
     page.get_by_label("Once a day").check()
     expect(page.locator(".entries li")).to_contain_text("Once a day")
-    page.get_by_label("At once").check()
-    expect(page.locator(".entries li")).to_contain_text("At once")
+    page.get_by_label("Right away").check()
+    expect(page.locator(".entries li")).to_contain_text("Right away")
     test.click()
-    expect(page.get_by_text("The test was sent and taken.")).to_be_visible()
+    expect(page.get_by_text("The test was sent and accepted.")).to_be_visible()
     assert mail.letters[-1]["Subject"] == "A test from Azulejos"
     page.get_by_label("Off", exact=True).check()
-    expect(page.get_by_text("You are told in no way yet.")).to_be_visible()
+    expect(page.get_by_text("No notifications are set up yet.")).to_be_visible()
 
 
 @pytest.mark.slow

@@ -115,12 +115,12 @@ def test_a_line_is_prepared_on_the_board_and_made_while_nobody_is_there(open_pag
     moves = ana.page.locator(".log li:not(.round)")
     before = moves.count()
     make_move(bram, table, str(rule["when"]))
-    expect(panel.get_by_text("1 answer was made for you.")).to_be_visible()
+    expect(panel.get_by_text("1 answer was played for you.")).to_be_visible()
     expect(panel.get_by_role("listitem")).to_have_count(1)
     expect(moves).to_have_count(before + 2)
     # Then he leaves the line.
     make_move(bram, table)
-    gone = panel.get_by_text("Bram played something else").or_(panel.get_by_text("2 answers were made"))
+    gone = panel.get_by_text("Bram played something else").or_(panel.get_by_text("2 answers were played"))
     expect(gone).to_be_visible()
 
 

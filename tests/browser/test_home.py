@@ -18,7 +18,7 @@ def test_a_match_that_waits_is_one_press_away(open_page: Opener, size: tuple[int
     start_match(page)
     page.locator(".match[data-turn=mine]").wait_for()
     watch.go("")
-    expect(page.get_by_role("heading", level=1)).to_have_text("One match waits for you")
+    expect(page.get_by_role("heading", level=1)).to_have_text("One match is waiting for you")
     expect(page.get_by_text("Find the move that")).to_be_visible()
     assert axe_faults(page) == []
     page.locator(".waits").get_by_role("link", name="Play").click()
@@ -33,7 +33,7 @@ def test_without_a_network_no_match_of_the_server_is_offered(open_page: Opener) 
     page.locator(".match[data-turn=mine]").wait_for()
     wait_for_engine(page)
     watch.go("")
-    expect(page.get_by_role("heading", level=1)).to_have_text("One match waits for you")
+    expect(page.get_by_role("heading", level=1)).to_have_text("One match is waiting for you")
     watch.allowed = NO_NETWORK
     watch.context.set_offline(True)
     watch.go("?again")

@@ -28,7 +28,7 @@ def test_a_friend_is_invited_in_every_way_and_both_see_each_others_names(open_pa
     page.reload()
     card = page.locator(".card").first
     card.get_by_text("Clock and more").click()
-    expect(card.get_by_label("Allow hints between people")).not_to_be_checked()
+    expect(card.get_by_label("Allow hints in matches between people")).not_to_be_checked()
     card.get_by_role("button", name="With a friend").click()
     link = page.get_by_label("Invite by link").input_value()
     page.get_by_role("button", name="Share").click()
@@ -46,7 +46,7 @@ def test_a_friend_is_invited_in_every_way_and_both_see_each_others_names(open_pa
 
     friend = open_page(link.removeprefix(host.url))
     expect(friend.page.get_by_role("heading", name=re.compile("^(Boat|Swallow) invites you"))).to_be_visible()
-    page.get_by_label("Your name, so that they know it is you").fill("Marta")
+    page.get_by_label("Your name, so they know it is you").fill("Marta")
     expect(friend.page.get_by_role("heading", name="Marta invites you to a match")).to_be_visible()
     assert axe_faults(friend.page) == []
     friend.page.get_by_label("Name").fill("Tomás")
@@ -61,7 +61,7 @@ def test_a_friend_is_invited_in_every_way_and_both_see_each_others_names(open_pa
     # A name is asked once: the next link leads straight to the seat. Hints that are on are seen by both.
     host.go("")
     card.get_by_text("Clock and more").click()
-    card.get_by_label("Allow hints between people").check()
+    card.get_by_label("Allow hints in matches between people").check()
     card.get_by_role("button", name="With a friend").click()
     friend.go(page.get_by_label("Invite by link").input_value().removeprefix(host.url))
     for each in (page, friend.page):

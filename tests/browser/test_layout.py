@@ -91,7 +91,7 @@ def test_a_finished_match_is_stepped_through_without_scrolling(open_page: Opener
     start_match(page)
     page.locator(".match[data-turn=mine]").wait_for()
     page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Really resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
     page.locator(".result").get_by_role("link", name="Review").click()
     expect(page.locator(".steps")).to_be_visible()
     expect(page.locator("section.board")).to_have_count(2)

@@ -53,7 +53,7 @@ def test_a_muted_person_is_not_heard_and_is_listed_in_the_account(open_page: Ope
     expect(chat).not_to_contain_text("very slow")
     ana.go("#/account/privacy")
     ana.page.get_by_role("button", name="Undo for Guest").click()
-    expect(ana.page.get_by_text("You have blocked or muted nobody.")).to_be_visible()
+    expect(ana.page.get_by_text("You have not blocked or muted anybody.")).to_be_visible()
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_a_report_leads_to_a_decision_that_both_sides_see(browser: Browser, club
     for watch, name in ((ana, "Ana"), (bram, "Bram"), (mo, "Mo")):
         make_account(watch, name)
     ana.go("#/moderation")
-    expect(ana.page.get_by_role("alert")).to_have_text("This is for moderators.")
+    expect(ana.page.get_by_role("alert")).to_have_text("Only moderators may do this.")
     sit_together(ana, bram, is_named=True)
     say(bram.page, "you are bad")
     for size in (PHONE, DESK):
@@ -100,13 +100,13 @@ def decide(mo: Watch) -> None:
     page = mo.page
     mo.go("#/account")
     page.get_by_role("link", name="Moderation").click()
-    report = page.locator("section", has=page.get_by_role("heading", name="Bram: Rude words in the chat"))
+    report = page.locator("section", has=page.get_by_role("heading", name="Bram: Rude chat messages"))
     expect(report).to_contain_text("please look")
     expect(report.get_by_role("list", name="Chat of the table")).to_contain_text("you are bad")
     report.get_by_role("link", name="Decide about Bram").click()
     page.get_by_label("Silence").check()
     page.get_by_label("How long").select_option("7 days")
-    page.get_by_label("Reason, which the player sees").fill("mind your words")
+    page.get_by_label("Reason (the player sees it)").fill("mind your words")
     page.get_by_role("button", name="Decide").click()
     expect(page.get_by_role("listitem").filter(has_text="mind your words")).to_be_visible()
 
@@ -119,9 +119,9 @@ def close_table(mo: Watch) -> None:
     page.get_by_label("Why").fill("quarrel")
     page.get_by_role("button", name="Close the table").click()
     expect(page.get_by_text("The table is closed.")).to_be_visible()
-    page.get_by_label("What became of it").fill("silenced")
+    page.get_by_label("Outcome").fill("silenced")
     page.get_by_role("button", name="Close the report").click()
-    expect(page.get_by_text("No report waits for you.")).to_be_visible()
+    expect(page.get_by_text("No reports are open.")).to_be_visible()
     mo.go("#/moderation/closed")
     page.get_by_role("link", name="Decide about Bram").click()
     page.get_by_role("button", name="Lift").click()

@@ -62,7 +62,7 @@ def test_tapped_tiles_get_their_points_and_survive_a_reload(open_page: Opener) -
     page.get_by_label("Points only").fill("7")
     page.get_by_role("button", name="Enter", exact=True).click()
     expect(page.locator(".last")).to_contain_text("counted at the table: +7")
-    page.get_by_role("button", name="Sum up").click()
+    page.get_by_role("button", name="Add it up").click()
     expect(page.get_by_role("heading", name="Round 1 is done")).to_be_focused()
     expect(page.locator(".round")).to_contain_text("Row 2: 2 down")
     page.get_by_role("button", name="Start round 2").press("Enter")
@@ -97,7 +97,7 @@ def test_a_match_is_counted_without_a_network(open_page: Opener) -> None:
     begin(page)
     tap(page, 2, 2)
     page.get_by_role("button", name="Next: Player 2").click()
-    page.get_by_role("button", name="Sum up").click()
+    page.get_by_role("button", name="Add it up").click()
     page.get_by_role("button", name="What should I have done?").click()
     expect(page.get_by_role("heading", name="Analysis")).to_be_visible()
     expect(page.locator(".dish.empty").first).to_be_visible()
@@ -119,7 +119,7 @@ def test_entering_a_whole_match_by_taps_gives_the_scores_of_its_record(open_page
     for number, entries in enumerate(entries_of(record)):
         for seat, entry in enumerate(entries):
             enter(page, entry)
-            page.get_by_role("button", name="Next:" if seat < len(entries) - 1 else "Sum up").click()
+            page.get_by_role("button", name="Next:" if seat < len(entries) - 1 else "Add it up").click()
         expect(page.get_by_role("heading", name=f"Round {number + 1} is done")).to_be_visible()
         scores = [int(text) for text in page.locator(".round .score").all_inner_texts()]
         assert number >= len(known) or scores == list(known[number])

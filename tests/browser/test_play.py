@@ -227,7 +227,7 @@ def test_one_resigns_only_after_a_second_click_and_sees_why_it_ended(open_page: 
     page = open_page().page
     start_match(page)
     page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Really resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
     expect(page.locator(".result header").first).to_contain_text("a player resigned")
     page.locator(".result").get_by_role("link", name="Review").click()
     expect(page.locator(".steps")).to_be_visible()

@@ -58,10 +58,10 @@ def assert_in_sight(page: Page, *selectors: str) -> None:
 def test_a_puzzle_is_missed_solved_and_proved(open_page: Opener) -> None:
     watch = open_page(FIRST)
     page = watch.page
-    expect(page.get_by_role("heading", level=1)).to_have_text("Find the move that gains most")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Find the move that gains the most")
     expect(page.locator(".theme")).to_have_count(0)
     place(page, "black", "factory 3", "0")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Not the best one")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Not the best move")
     expect(page.locator(".pill.loss")).to_have_text("−18")
     page.get_by_role("button", name="Try again").click()
     place(page, "blue", "factory 3", "3")

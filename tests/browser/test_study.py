@@ -168,7 +168,7 @@ def test_hints_and_the_graph_of_a_review_come_from_the_search(open_page: Opener)
         page.locator(".hit[data-line=floor]").click()
     page.locator(".match[data-turn=mine]").wait_for()
     page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Really resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
     page.locator(".result").get_by_role("link", name="Review").click()
     page.route("**/api/review/stream", lambda _: None)  # it takes forever
     page.get_by_role("button", name="Review the match").click()
@@ -224,7 +224,7 @@ def test_a_finished_match_is_stepped_through_and_left_to_try_a_move(open_page: O
         player.turn()
     page.locator(".match[data-turn=mine]").wait_for()
     page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Really resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
     page.locator(".result").get_by_role("link", name="Review").click()
     page.get_by_role("button", name="Go to the start").click()
     for _ in range(2):

@@ -31,7 +31,7 @@ def test_the_own_table_is_for_everyone_in_every_language(open_page: Opener) -> N
     tap(page, 1, 1)
     faults |= faults_in_every_language(watch, "walls")
     page.get_by_role("button", name="Next: Player 2").click()
-    page.get_by_role("button", name="Sum up").click()
+    page.get_by_role("button", name="Add it up").click()
     expect(page.get_by_role("heading", name="Round 1 is done")).to_be_visible()
     faults |= faults_in_every_language(watch, "round")
     assert {name: found for name, found in faults.items() if found} == {}

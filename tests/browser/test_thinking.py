@@ -202,7 +202,7 @@ def test_hints_analysis_and_review_work_without_a_network(open_page: Opener) -> 
         player.turn()
     assert player.wait()
     page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Really resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
     page.locator(".result").get_by_role("link", name="Review").click()
     page.get_by_role("button", name="Review the match").click()
     expect(page.locator(".judged")).to_be_visible()

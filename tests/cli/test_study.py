@@ -27,7 +27,7 @@ def test_a_study_is_made_of_records_and_can_be_shown_and_checked(tmp_path: Path)
     shown = run_well("study", "show", str(out)).splitlines()
     assert shown[:3] == ["Two players", "", "1. greedy, random (azul2)"]
     assert any(line.startswith("    ") for line in shown), "a side line is indented"
-    assert run_well("study", "check", str(out)).startswith("sound: 1 chapter, ")
+    assert run_well("study", "check", str(out)).startswith("valid: 1 chapter, ")
 
 
 def test_a_review_for_a_study_shows_its_progress_move_by_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -129,7 +129,7 @@ def test_a_game_without_a_board_is_drawn_as_text_and_its_moves_are_words(monkeyp
     choosing = Choosing(view.legal_moves(), game=view.game.name)
     picture = draw_table(view, names=["Ana"], width=80, height=24, answers=choosing.open)
     first, *rest = picture.render().splitlines()
-    assert first == " There is no board for Azul here yet: choose a move from its words."
+    assert first == " There is no board for Azul here yet: choose a move from the list."
     assert "Ana" in "\n".join(rest)
     assert [place for place in choosing.open if not picture.has(place)] == []
     assert choosing.point(f"move:{choosing.moves[5]}").move == choosing.moves[5]

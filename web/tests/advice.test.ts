@@ -43,8 +43,8 @@ describe('good moves', () => {
 
   it('say why in one sentence, and what to expect', () => {
     const [row] = adviceOf([value(1, 'B', 4, -1)])
-    expect(row && sayWhy(row.moves[0])).toBe('The line is complete for 3 points and nothing is lost.')
-    expect(row && sayOutlook(row)).toBe('With it you can expect to be 1 point behind at the end.')
+    expect(row && sayWhy(row.moves[0])).toBe('It completes the line for 3 points and it loses nothing.')
+    expect(row && sayOutlook(row)).toBe('With it, you can expect to be 1 point behind at the end.')
   })
 
   it('come first if they are proved to win, whatever their points', () => {

@@ -227,7 +227,7 @@ def pairings(
     for each in stored.cup.pairings:
         if each.round == stored.cup.round:
             result = "" if each.points is None else f"{each.points[0] / 2:g} : {each.points[1] / 2:g}"
-            second = "rests" if each.second is None else names[each.second]
+            second = "bye" if each.second is None else names[each.second]
             print(f"{each.table:4}  {names[each.first]:24}  {second:24}  {result}".rstrip())
     print("points, " + ", ".join(TIE_BREAKS[stored.row.options.kind]))
     for line in standings(stored.cup):
