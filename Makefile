@@ -24,7 +24,7 @@ help: ## list these commands
 play: page ## play on the page in your browser; ARGS go to `azulejos serve`
 	@.venv/bin/azulejos serve --open $(ARGS)
 
-page: .venv/.play .venv/.node ## build the page where it is out of date
+page: .venv/.play .venv/.node ## build the page if it is out of date
 	@.venv/bin/python hatch_build.py
 
 setup: .venv/.dev .venv/.test-games page ## install everything that the other commands need
@@ -42,7 +42,7 @@ TOGETHER := $(MAKE) --no-print-directory --jobs 3 $(if $(filter output-sync,$(.F
 # Tests begin as soon as what they need is made. Checks run beside all of that. A fault that they find is printed at
 # once, and `make` fails after the tests, if these have begun.
 # Built modules are built again only if something has changed that they depend on (`make check` always does it).
-test: .venv/.dev .venv/.test-games ## check, and run the tests, those of the page too; ARGS go to pytest
+test: .venv/.dev .venv/.test-games ## run all checks and tests, including those of the page; ARGS go to pytest
 	@$(TOGETHER) tests $(CHECKS) page-tests FORGE=--quick
 
 # The plus sign lets `make` pass on what the tests print as they go; it is not to share its own jobs with them.
@@ -65,7 +65,7 @@ page-tests: page
 browser: .venv/.node
 	@.venv/bin/python -m tools.browser
 
-test-all: test ## the same, then the slow tests
+test-all: test ## run the same, then the slow tests
 	$(PYTEST) -n 2 -m slow $(ARGS) || test $$? -eq 5 # 5: ARGS chose no slow test
 
 # Unit tests that compile nothing and start no server. Types take a minute the first time, so only after that.
@@ -74,14 +74,14 @@ QUICK := tests/test_import.py tests/test_layers.py tests/test_repository.py \
 NOT_QUICK := --ignore-glob='*/search/*' $(patsubst %,--ignore=tests/%.py,rules/test_duel_machine rules/test_loader \
 	rules/test_lockstep games/test_copied_game games/small/test_command_line games/small/test_server)
 
-quick: .venv/.dev .venv/.test-games page ## what can be tested in a minute: lint, types, rules, notation, words, page
+quick: .venv/.dev .venv/.test-games page ## run what can be tested in a minute: lint, types, rules, notation, words, page
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
 	@test ! -d .mypy_cache || .venv/bin/mypy --strict
 	$(PYTEST) -n 2 -q $(QUICK) $(NOT_QUICK)
 	$(NODE) web/node_modules/vitest/vitest.mjs run --root web --silent
 
-check: $(CHECKS) layers ## formatting, lint, types, layers, generated files and workflows
+check: $(CHECKS) layers ## check formatting, lint, types, layers, generated files and workflows
 
 lint: .venv/.dev
 	.venv/bin/ruff format --check .
@@ -109,7 +109,7 @@ page-lint: page
 page-types: page
 	cd web && ../$(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig tsconfig.json --fail-on-warnings
 
-format: .venv/.dev .venv/.node ## rewrite the code as `check` wants it, and the generated files
+format: .venv/.dev .venv/.node ## format the code and rewrite the generated files
 	.venv/bin/python -m tools.generated
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
@@ -117,38 +117,38 @@ format: .venv/.dev .venv/.node ## rewrite the code as `check` wants it, and the 
 	cd web && ../$(NODE) node_modules/eslint/bin/eslint.js --fix .
 	cd web && ../$(NODE) node_modules/prettier/bin/prettier.cjs --write --log-level warn .
 
-artifacts: .venv/.dev ## build the WebAssembly of rules and searches anew
+artifacts: .venv/.dev ## rebuild the WebAssembly of rules and searches
 	.venv/bin/python -m azulejos.forge
 
 bench: .venv/.dev ## measure speed; ARGS go to the runner
 	.venv/bin/python benchmarks/run.py $(ARGS)
 
-vectors: .venv/.dev ## write the oracle in vectors/ anew (read the difference: it means changed rules)
+vectors: .venv/.dev ## rewrite the oracle in vectors/ (read the diff: it means that rules changed)
 	.venv/bin/python -m tools.vectors
 
 docs: .venv/.dev ## build the site into build/site, without a network; ARGS="--publish FOLDER" keeps versions
 	.venv/bin/python -m tools.site.build $(ARGS)
 
-clients: .venv/.dev ## run the examples of other libraries on our games, each in an environment of its own; ARGS are names
+clients: .venv/.dev ## run the examples for other libraries, each in its own environment; ARGS are names
 	.venv/bin/python -m tools.clients $(ARGS)
 
 extras: .venv/.dev ## try every extra with the lowest and the newest versions it allows; ARGS go to the runner
 	.venv/bin/python -m tools.extras $(ARGS)
 
-facts: .venv/.dev ## play what docs/facts.md still needs (hours; can be stopped), and write it anew; ARGS=--no-play only writes
+facts: .venv/.dev ## play what docs/facts.md still needs (hours; can be stopped) and rewrite it; ARGS=--no-play only rewrites
 	.venv/bin/python -m tools.facts $(ARGS)
 
-screens: .venv/.dev page ## pictures of every screen of the page into build/screens; ARGS are languages
+screens: .venv/.dev page ## save pictures of every screen of the page in build/screens; ARGS are languages
 	.venv/bin/python -m tools.page_screens $(ARGS)
 
-release-check: .venv/.dev ## build sdist and wheel into dist/ and check what a release would hold
+release-check: .venv/.dev ## build sdist and wheel into dist/ and check their contents
 	.venv/bin/python -m tools.release
 
-audit: .venv/.dev page ## look for known faults in everything that is installed
+audit: .venv/.dev page ## look for known vulnerabilities in everything that is installed
 	.venv/bin/pip-audit --requirement requirements-dev.lock --disable-pip --progress-spinner off
 	$(NODE) "$$(.venv/bin/python -c 'from tools.browser import node_paths; print(node_paths()[1])')" --prefix web audit
 
-lock: $(UV) ## write the locks anew; ARGS=--upgrade takes newer releases
+lock: $(UV) ## rewrite the locks; ARGS=--upgrade takes newer releases
 	echo uv | $(COMPILE) $(ARGS) --output-file requirements-uv.lock -
 	$(COMPILE) $(ARGS) --all-extras --group build --group dev --output-file requirements-dev.lock pyproject.toml
 	$(COMPILE) $(ARGS) --extra server --extra tui --group build --constraint requirements-dev.lock \
