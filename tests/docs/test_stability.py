@@ -33,8 +33,10 @@ def test_the_docs_count_the_levels_that_need_no_extra() -> None:
     words = {3: "three", 4: "four", 5: "five"}
     for page in ("README.md", "docs/index.md"):
         text = (ROOT / page).read_text(encoding="utf-8")
-        assert f"bots of {words[len(LEVELS) - searching]} levels" in text
+        assert f"{words[len(LEVELS) - searching]} levels of bots" in text
         assert f"{words[searching]} stronger levels" in text
+    play = (ROOT / "docs" / "play.md").read_text(encoding="utf-8")
+    assert f"The first {words[len(LEVELS) - searching]} need only Python. The other {words[searching]} search" in play
 
 
 def test_importing_everything_brings_the_public_names() -> None:
