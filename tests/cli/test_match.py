@@ -147,7 +147,9 @@ def test_a_test_that_decides_stops_the_series() -> None:
     assert answer["is_complete"]
     assert (answer["sprt"]["verdict"], answer["pairs"]) == ("H1", 5)
     assert answer["sprt"]["ratio"] > answer["sprt"]["bounds"][1]
-    assert "test     0 or 200 Elo: 200 is more likely (ratio 3.93, bounds -2.94 and 2.94)" in run_well("match", *arguments)
+    assert "test     0 or 200 Elo: 200 is more likely (ratio 3.93, bounds -2.94 and 2.94)" in run_well(
+        "match", *arguments
+    )
 
 
 def test_a_test_that_has_not_decided_says_so() -> None:

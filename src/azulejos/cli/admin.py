@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["admin", "opened_database", "shown_time"]
 
-admin = typer.Typer(help="Look after a server: people, reports, tournaments, backups.", no_args_is_help=False)
+admin = typer.Typer(help="Manage a server: people, reports, tournaments, backups.", no_args_is_help=False)
 DatabaseOption = Annotated[
     str | None,
     typer.Option("--database", metavar="FILE|URL", envvar="AZULEJOS_DATABASE", help="The server's database."),
@@ -66,7 +66,7 @@ def player_named(db: "Connection", name: str) -> str:
 
 @admin.callback(invoke_without_command=True)
 def explain_admin(ctx: typer.Context) -> None:
-    """Look after a server: people, reports, tournaments, backups. Everything works while the server runs."""
+    """Manage a server: people, reports, tournaments, backups. Everything works while the server runs."""
     if ctx.invoked_subcommand is None:
         typer.echo(ctx.get_help())
 
@@ -77,7 +77,7 @@ def people(
     database: DatabaseOption = None,
     count: Annotated[int, typer.Option("--count", min=1, max=10_000, help="How many accounts to list.")] = 100,
 ) -> None:
-    """List accounts, newest first: when each was made, its id, its name and how many matches it has finished."""
+    """List accounts, newest first: when each was created, its id, its name and how many matches it has finished."""
     from azulejos.server.people.names import name_key
 
     matches = "(SELECT COUNT(*) FROM match_players m WHERE m.player = p.id)"
@@ -90,7 +90,7 @@ def people(
 
 @admin.command("recovery-code")
 def recovery_code(name: NameArgument, database: DatabaseOption = None) -> None:
-    """Print a new recovery code for somebody who forgot the password; the one before it no longer works."""
+    """Print a new recovery code for somebody who forgot the password; the previous code stops working."""
     from azulejos.server.people.recovery import new_recovery_code, set_recovery_code
 
     with opened_database(database) as db:
@@ -105,7 +105,7 @@ def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write; the file must not exist yet.")],
     database: DatabaseOption = None,
 ) -> None:
-    """Write everything that is stored about an account, one line of JSON for each thing."""
+    """Write everything that is stored about an account, one line of JSON per item."""
     import asyncio
 
     from azulejos.cli.serve import default_database
@@ -129,9 +129,9 @@ def export(
 @admin.command()
 def reports(
     database: DatabaseOption = None,
-    closed: Annotated[bool, typer.Option("--closed", metavar="", help="Those that were dealt with.")] = False,
+    closed: Annotated[bool, typer.Option("--closed", metavar="", help="List closed reports instead.")] = False,
 ) -> None:
-    """List reports about players with the chat that belongs to them, the oldest first."""
+    """List reports about players with their chat, oldest first."""
     from azulejos.server.people.moderation import reports as found
 
     with opened_database(database) as db:
@@ -150,11 +150,11 @@ def ban(
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="What the player is told.")],
     database: DatabaseOption = None,
     hours: Annotated[
-        int | None, typer.Option("--hours", metavar="N", min=1, help="For how long; for good without.")
+        int | None, typer.Option("--hours", metavar="N", min=1, help="For how long. (default: permanently)")
     ] = None,
     kind: Annotated[str, typer.Option("--kind", metavar="warning|silence|ban", help="What is decided.")] = "ban",
 ) -> None:
-    """Ban, silence or warn a player. A ban ends all sessions; connections that are open end with the next request."""
+    """Ban, silence or warn a player. A ban ends all sessions; open connections end with the next request."""
     from typing import get_args
 
     from azulejos.server.people.moderation import SanctionKind, add_sanction
@@ -178,7 +178,7 @@ def lift(
     sanction: Annotated[str, typer.Argument(metavar="ID", help="The id that `azulejos admin ban` printed.")],
     database: DatabaseOption = None,
 ) -> None:
-    """End a sanction before its time."""
+    """End a sanction early."""
     from azulejos.server.people.moderation import lift_sanction
 
     with opened_database(database) as db:

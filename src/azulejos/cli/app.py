@@ -79,7 +79,7 @@ class OneLineGroup(TyperGroup):
         windows_expand_args: bool,
         extra: dict[str, Any],
     ) -> Any:
-        """Run a command in the language that was asked for; return its exit status."""
+        """Run a command in the chosen language; return its exit status."""
         try:
             speak(chosen_language(_language_in(args)))
             status = super().main(args, prog_name or "azulejos", complete_var, False, windows_expand_args, **extra)

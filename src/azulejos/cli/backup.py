@@ -17,7 +17,7 @@ def backup(
 ) -> None:
     """Copy a server's database to a file while the server runs.
 
-    A SQLite copy is a database of its own: serve it with --database. A PostgreSQL copy is for pg_restore.
+    A SQLite copy is a complete database: serve it with --database. A PostgreSQL copy is for pg_restore.
 
     **Example**
 

@@ -1,4 +1,4 @@
-"""`azulejos doctor`: tells what is installed, and which machine each search runs on."""
+"""`azulejos doctor`: shows what is installed, and which machine each search runs on."""
 
 import json as json_text
 from typing import Annotated

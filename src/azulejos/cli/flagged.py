@@ -15,9 +15,9 @@ def flagged(
     ] = None,
     count: Annotated[int, typer.Option("--count", min=1, max=1000, help="How many pairs to list.")] = 100,
 ) -> None:
-    """List pairs of players whose rated matches look like farming, newest first, while the server runs.
+    """List pairs of players who seem to lose on purpose for ratings, newest first. The server may be running.
 
-    Each line has the time, the winner, the loser, how many matches in a row, and the last match.
+    Each line has the time, the winner, the loser, the number of wins in a row, and the last match.
 
     **Example**
 

@@ -54,7 +54,7 @@ def create(
     clock: ClockOption = None,
     language: Language = None,
 ) -> None:
-    """Begin a league.
+    """Create a league.
 
     The folder keeps its settings, its contestants and the records of all matches. `azulejos league add` is next.
 
@@ -129,7 +129,7 @@ def show(
     json: Annotated[bool, typer.Option("--json", metavar="", help="Print JSON.")] = False,
     language: Language = None,
 ) -> None:
-    """Print the ratings, and write the page anew."""
+    """Print the ratings, and rewrite the page."""
     from azulejos.league import League
 
     _tell(League.open(folder), json=json)

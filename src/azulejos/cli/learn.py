@@ -26,7 +26,7 @@ def learn(
 ) -> None:
     """Learn to plan ahead: list the lessons of a game, or show one.
 
-    A lesson is a position in which one move is best. With --move, it says whether yours is.
+    A lesson is a position in which one move is best. With --move, it says whether your move is the one.
 
     **Examples**
 

@@ -39,7 +39,7 @@ def luck(
     json: Annotated[bool, typer.Option("--json", metavar="", help="Print JSON, one line per record.")] = False,
     language: Language = None,
 ) -> None:
-    """Take the result of a match apart: the luck of the deals, and what each player's moves lost.
+    """Split the result of a match into the luck of the deals and what each player's moves lost.
 
     The limits apply to each move and to each position after a deal; without any, 20,000 positions are searched.
 
@@ -134,17 +134,18 @@ def luck_trial(
         int, typer.Option(metavar="N", min=1, help="How many other deals each deal is compared with.")
     ] = 6,
     compiled: Annotated[
-        bool, typer.Option("--compiled", help="Play in one compiled loop: much faster, by the tree search (Numba).")
+        bool,
+        typer.Option("--compiled", help="Play in one compiled loop with the tree search: much faster; needs Numba."),
     ] = False,
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the mean luck as a picture (.svg or .png).")
     ] = None,
     more: Annotated[
-        list[Path] | None, typer.Option(metavar="FILE", help="Draw the matches of another table, too, from its file.")
+        list[Path] | None, typer.Option(metavar="FILE", help="Also draw the matches of another table, from its file.")
     ] = None,
     language: Language = None,
 ) -> None:
-    """Play matches of equal players and show that their luck is 0 in the mean, and what it explains.
+    """Play matches of equal players to show that their luck is 0 on average, and what it explains.
 
     Matches that are already in the file are not played again, so a trial can be stopped and continued.
 

@@ -35,7 +35,7 @@ def play(
     """Play a match in the terminal: you against the computer, or any mix of people and bots.
 
     Type a move in notation, like 3R4 (red tiles from factory 3 to line 4) or CWF (white tiles from the center to
-    the floor line), or as its number in the list that "moves" shows; "?" explains. Ctrl-C or the end of the input
+    the floor line), or as its number in the list that "moves" prints; "?" shows help. Ctrl-C or the end of the input
     saves the match and shows how to continue it.
 
     **Examples**

@@ -34,7 +34,7 @@ def show(
     answer: Annotated[bool, typer.Option("--answer", metavar="", help="Show the answer and its proof.")] = False,
     language: Language = None,
 ) -> None:
-    """Show a puzzle: the one of today, of another day, or by its name.
+    """Show a puzzle: today's, that of another day, or the one with a name.
 
     With --move, it says whether that move solves the puzzle.
 
@@ -58,7 +58,7 @@ def find(
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write the puzzles to a file.")] = None,
     language: Language = None,
 ) -> None:
-    """Find the puzzles in matches of your own.
+    """Find the puzzles in your own matches.
 
     **Example**
 
@@ -92,7 +92,7 @@ def mine(
     matches: Annotated[int, typer.Option(metavar="N", min=1, help="How many further matches to play.")] = 100,
     language: Language = None,
 ) -> None:
-    """Play matches and add their puzzles to a file; called again, it goes on where it stopped.
+    """Play matches and add their puzzles to a file; the same command continues a stopped run.
 
     **Example**
 
@@ -113,10 +113,10 @@ def mine(
 def pack(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of mined puzzles.")],
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The packed file.")],
-    count: Annotated[int, typer.Option(metavar="N", min=1, help="How many puzzles to keep at most.")] = 2000,
+    count: Annotated[int, typer.Option(metavar="N", min=1, help="Keep at most N puzzles.")] = 2000,
     language: Language = None,
 ) -> None:
-    """Choose puzzles from files, no two of them equal, and pack them into one small file.
+    """Choose puzzles from files, without duplicates, and pack them into one small file.
 
     **Example**
 

@@ -237,7 +237,7 @@ OTHER_VARIABLES = {"AZULEJOS_CACHE", "AZULEJOS_LANGUAGE"}
 
 
 def check_environment(environment: Mapping[str, str]) -> None:
-    """Refuse variables that look like settings and are none, so that a misspelled setting is not ignored."""
+    """Refuse variables that look like settings but are not, so that a misspelled setting is not ignored."""
     from azulejos.play import OptionError
 
     known = OTHER_VARIABLES | _variables

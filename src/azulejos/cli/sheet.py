@@ -15,7 +15,7 @@ def sheet(
     file: Annotated[str, typer.Argument(metavar="SHEET|RECORD|-", help="A score sheet, or a record.")],
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw a page to print.")] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write what was entered, to go on with it.")
+        Path | None, typer.Option("--out", metavar="FILE", help="Write what was entered, to continue later.")
     ] = None,
     language: Language = None,
 ) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["study"]
 
-study = typer.Typer(help="Make studies of records, show and check them.", no_args_is_help=True)
+study = typer.Typer(help="Make studies from records, show them and check them.", no_args_is_help=True)
 NODES = 20_000
 STEP = "  "
 
@@ -35,7 +35,7 @@ def make_study(
     nodes: Nodes = None,
     language: Language = None,
 ) -> None:
-    """Make a study of records: a chapter for each match.
+    """Make a study from records: a chapter for each match.
 
     Ctrl-C ends the reviews; the study is written with the findings so far.
 
@@ -62,7 +62,7 @@ def show(
     file: Annotated[str, typer.Argument(metavar="STUDY|-", help="A file with a study.")],
     language: Language = None,
 ) -> None:
-    """Show the chapters of a study as indented trees, with their words.
+    """Show the chapters of a study as indented trees, with their comments.
 
     **Example**
 

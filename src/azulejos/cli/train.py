@@ -40,7 +40,7 @@ def train(
         bool, typer.Option("--policy", help="Train the policy of the tree search: --nodes are visits per move.")
     ] = False,
     refines: Annotated[
-        bool, typer.Option("--refine", help="Fit the net that comes with the game further, with all its inputs.")
+        bool, typer.Option("--refine", help="Continue with the net that comes with the game, with all its inputs.")
     ] = False,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes. (default: all cores)")] = None,
     language: Language = None,
@@ -52,12 +52,12 @@ def train(
     command to continue a stopped training, or a larger --generations to train further. With the extra "plots",
     learning curves are drawn to curves.svg in that folder.
 
-    With --refine, the net that comes with the game plays, beside its net for offers, and is fitted further to what it
-    says itself one round later.
+    With --refine, training continues with the net that comes with the game, together with its net for offers: it is
+    fitted to its own values one round later.
 
-    With --leaves, the net corrects the values of positions within a round, at which a search is cut. It learns from
-    such positions and from what a longer search says about them, beside the net for ends of rounds that comes with
-    the game.
+    With --leaves, the net corrects the values of positions within a round at which a search stops. It learns from
+    such positions and from the values that a longer search gives them, together with the net for ends of rounds that
+    comes with the game.
 
     With --policy, the tree search learns which moves are promising: a weight for each feature of a move is fitted to
     the visits of long searches.

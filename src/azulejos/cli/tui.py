@@ -48,14 +48,14 @@ def tui(
 ) -> None:
     """Play on a board in the terminal, with mouse and keyboard: matches, records, reviews and server tables.
 
-    F1 explains; F6 changes the language and F7 the theme at any time. Leaving saves the match and shows how to
+    F1 shows help; F6 changes the language and F7 the theme at any time. Leaving saves the match and shows how to
     continue it.
 
     **Examples**
 
         azulejos tui
         azulejos tui azulejos-2026-11-15.azr
-        azulejos tui --join http://localhost:8000/t/abcdef
+        azulejos tui --join 'http://localhost:8000/#/table/abcdef'
         azulejos tui --join http://localhost:8000
     """
     from azulejos.cli.usage_errors import CommandError

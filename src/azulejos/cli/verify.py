@@ -30,8 +30,8 @@ def verify(
 
     A server shows the SHA-256 of its seed before the match (`SeedHash`) and publishes the seed after it (`Seed`). Each
     seat may add a number: its SHA-256 comes first (`Commitment1`), then the number (`Number1`). The `Seal` is the hash
-    of all moves and the result. Give what you noted yourself, because a record can be written anew as a whole. The exit
-    status is 0 if all is right and 2 otherwise.
+    of all moves and the result. Pass the hashes that you noted yourself, because a whole record can be rewritten. The
+    exit status is 0 if everything is right and 2 otherwise.
 
     **Examples**
 
