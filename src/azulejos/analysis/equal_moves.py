@@ -1,4 +1,4 @@
-"""Moves that come to the same: they lead to positions that play alike."""
+"""Equivalent moves: they lead to positions that differ only in names."""
 
 from azulejos.play import Move, View
 from azulejos.play.normal import normal_form
@@ -7,7 +7,7 @@ __all__ = ["first_equals"]
 
 
 def first_equals(view: View) -> dict[Move, Move]:
-    """Return for each legal move of the seat to move the first one that comes to the same.
+    """Return for each legal move of the seat to move the first equivalent one.
 
     >>> from azulejos import azul
     >>> view = azul().start(first=0).deal("fill:BBYR/YKWW/BBYR/YYRR/BKKW").view(0)

@@ -21,7 +21,7 @@ CHANCE_DIGITS, POINT_DIGITS = 4, 2
 class LuckReport:
     """The luck of every deal, and the account of every seat, as a chance to win and in points.
 
-    `is_final` says whether the results are those of the finished match; else they are what the last position is worth.
+    `is_final` says whether the results are those of a finished match; if not, they are the value of the last position.
     """
 
     deals: tuple[DealLuck, ...]
@@ -49,10 +49,10 @@ def judge_luck(
     is_stopped: Callable[[], bool] | None = None,
     on_valued: Callable[[], None] = lambda: None,
 ) -> LuckReport | None:
-    """Take the result of a reviewed match apart; None if nothing was played, or somebody stopped it.
+    """Split the result of a reviewed match into luck and skill; None if nothing was played, or somebody stopped it.
 
     The limit is for each position after a deal; `on_valued` is called after each (`positions_to_value` counts them).
-    Luck is meant for deals that came by chance: if somebody chose them, it only tells how good they were.
+    Luck is meant for random deals: if somebody chose them, it only tells how good they were.
     """
     record = review.record
     first = next((state for state in record.states() if state.to_move is not None), None)

@@ -44,7 +44,7 @@ def analyze(
 ) -> Analysis:
     """Return the `count` best moves of the seat to move, from what it may know. The limit is for all of them together.
 
-    Moves that come to the same are one move. Without a thinker, the game's own is opened; it needs the extra `fast`.
+    Equivalent moves count as one. Without a thinker, the game's own is opened, which needs the extra `bots`.
     """
     require_turn(view)
     chosen = thinker or thinker_for(view)

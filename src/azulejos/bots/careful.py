@@ -15,7 +15,7 @@ WEIGHT_OF_MANY = 0.3
 
 
 class CarefulBot:
-    """Compares boards after the next player's best answer, so it also takes what another one wants.
+    """Compares boards after the next player's best answer, so it also takes tiles that the next player wants.
 
     >>> from azulejos import azul
     >>> view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)

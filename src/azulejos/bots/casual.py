@@ -17,7 +17,7 @@ class CasualBot:
     """Looks at its own board only, and misjudges each move by about `doubt` points (fewer where moves differ less).
 
     It overlooks what others want and what starting the next round is worth, and it miscounts the floor by a tile. But
-    it drops no tiles without need: a weak player, not a silly one.
+    it drops no tiles unnecessarily: a weak player, not a silly one.
 
     >>> from azulejos import azul
     >>> view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)

@@ -1,4 +1,4 @@
-"""What a crashed bot tells its author: the error, and the file and line of the bot's own code."""
+"""The report of a crashed bot to its author: the error, and the file and line of the bot's own code."""
 
 import traceback
 from pathlib import Path
@@ -24,7 +24,7 @@ def crash_text(error: BaseException, bot: object) -> str:
 
 
 def is_own_failure(error: BaseException, bot: object) -> bool:
-    """Whether a bot of this package raised one of our own errors: its code says all there is to know."""
+    """Whether a bot of this package raised one of our own errors: its code says everything."""
     return isinstance(error, AzulejosError) and type(bot).__module__.startswith("azulejos.")
 
 
@@ -61,7 +61,7 @@ def _folder_of(bot: object) -> Path | None:
 
 
 def _shown(filename: str) -> str:
-    """Return a file's path below the current folder, or else its name: records need not tell where others keep it."""
+    """Return a file's path below the current folder, or else its name: a record does not reveal other folders."""
     path = Path(filename)
     try:
         return str(path.resolve().relative_to(Path.cwd()))

@@ -93,7 +93,7 @@ def _make_searching(level: Level, seed: int | str) -> SearchBot:
 class LowLevel:
     """A level that estimates moves or searches a little; it makes sensible moves only.
 
-    A small search may drop tiles without need: then the best estimate counts. In games where estimates are too weak
+    A small search may drop tiles unnecessarily: then the best estimate counts. In games where estimates are too weak
     for a level, it searches if that is possible here.
 
     >>> from azulejos import azul

@@ -44,7 +44,7 @@ def shortened(usual: "Limit", effort: int, time_ms: int | None) -> "Limit":
 class SearchBot:
     """Asks a thinker for its best move within its limit for such a table; it does not play tables without a limit.
 
-    A thinker is opened for each kind of table, when a move is asked for or the bot is prepared.
+    A thinker is opened for each kind of table, when the bot is prepared or asked for its first move.
     """
 
     def __init__(

@@ -122,7 +122,7 @@ def _match_cases(section: str, steps: Iterable[tuple[State, str]]) -> Iterator[C
 
 
 def _secret_cases(steps: Iterable[tuple[State, str]]) -> Iterator[Case]:
-    """Ask what each seat and a spectator see: wherever something is hidden from them, and now and then elsewhere."""
+    """Ask what each seat and a spectator see: wherever something is hidden from them, and occasionally elsewhere."""
     for number, (state, _) in enumerate(steps):
         for seat in range(state.game.players + 1):
             case = _case("hidden", state, "see", str(seat))

@@ -42,7 +42,7 @@ class Versions:
 class Plan:
     """The plan of a data set: the same plan makes the same rows, if the players depend on nothing but their seeds.
 
-    `players` names one for every seat. They move on by a seat with each match, so that everybody plays everywhere.
+    `players` names one for every seat. They rotate by one seat after each match, so that everybody plays in every seat.
 
     >>> plan = Plan("azul2", ("greedy", "random"), matches=60, seed="lisboa")
     >>> plan.seats(0), plan.seats(1), plan.match_seed(1)

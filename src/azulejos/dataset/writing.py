@@ -175,7 +175,7 @@ def _play_in_worker(folder: str, plan: Plan, versions: Versions, chunk: int) -> 
 
 
 def _told(value: object) -> str:
-    """Return a value of a plan as it is told to a person.
+    """Return a value of a plan as text for people.
 
     >>> _told(["level5", "level6"]), _told("0"), _told("")
     ('level5,level6', '0', 'none')

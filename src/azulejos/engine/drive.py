@@ -25,7 +25,7 @@ PREFIX = "engine:"
 class EngineBot:
     """A bot that is another program. It is started at the first question, and again after a failure.
 
-    Whatever the program does wrong becomes an EngineError with a code of its own, and the program is ended. Close the
+    Whatever the program does wrong becomes an EngineError with its own code, and the program is ended. Close the
     bot, or use it in a `with` statement. It answers one question at a time.
 
     >>> with EngineBot("azulejos engine") as bot:

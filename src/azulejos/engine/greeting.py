@@ -17,7 +17,7 @@ LONGEST_WORD = 80
 
 @dataclass(slots=True)
 class Greeting:
-    """What an engine said of itself before `azpok`; texts are empty where it said nothing.
+    """What an engine said about itself before `azpok`; a text that it did not send is empty.
 
     `version` is the program's, `protocol` the version of the protocol that it speaks, and `rules` the version of the
     rules that it follows, by game. `wants_legal_moves` tells the driver to list the legal moves of every position.

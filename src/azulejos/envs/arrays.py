@@ -12,9 +12,9 @@ ROUNDS = 16
 
 @flat
 class Timetable:
-    """Which matches go on in each of some rounds in turn, when many matches are played side by side."""
+    """Which matches advance in each of several rounds in turn, when many matches are played side by side."""
 
-    phases: list[int] = number(32, ROUNDS)  # masks: a bit for each phase in which a match goes on
+    phases: list[int] = number(32, ROUNDS)  # masks: a bit for each phase in which a match advances
 
 
 class Terms(NamedTuple):

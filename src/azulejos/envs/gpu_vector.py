@@ -101,6 +101,6 @@ class GpuVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observations, dict(self._infos)
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """Make a move in every match; the moves may lie on the card or not."""
+        """Make a move in every match; the moves may be on the card or in main memory."""
         self.batch.step(actions)
         return self._observations, self._rewards, self._terminated, self._truncated, dict(self._infos)

@@ -22,8 +22,8 @@ Masked = dict[str, Any]
 class MaskInObservation(gymnasium.Wrapper[Masked, numpy.int64, Any, numpy.int64]):
     """Puts the row of numbers and the mask of legal moves into one dictionary, both as real numbers.
 
-    RLlib's module for masks wants the names `observations` and `action_mask`, Tianshou `obs` and `mask`. The numbers of
-    the row are between 0 and 1: each is divided by the highest that its field can have.
+    RLlib's module for masks expects the names `observations` and `action_mask`, Tianshou `obs` and `mask`. The numbers
+    of the row are between 0 and 1: each is divided by the highest that its field can have.
     """
 
     def __init__(self, env: gymnasium.Env[Any, numpy.int64], observation: str, mask: str = "action_mask") -> None:

@@ -53,7 +53,7 @@ class Recall:
         return self._seen[seat]
 
     def after(self, actions: Iterable[int]) -> "Recall":
-        """Return the memory after these further steps, moves and single draws of chance alike."""
+        """Return the memory after these further steps, both moves and single draws of chance."""
         made = Recall.__new__(Recall)
         made._game, made._table, made.steps = self._game, self._table.copy(), self.steps
         seen, watcher = [list(tokens) for tokens in self._seen], watcher_of(self._game)

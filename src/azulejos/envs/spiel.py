@@ -1,4 +1,4 @@
-"""OpenSpiel, where it is installed: the extra `envs` brings it, except to Windows."""
+"""OpenSpiel, if it is installed: the extra `envs` includes it, except on Windows."""
 
 from importlib.util import find_spec
 

@@ -1,4 +1,4 @@
-"""PettingZoo, where it is installed: the extra `envs` brings it, and the compiler that its environments need."""
+"""PettingZoo, if it is installed: the extra `envs` includes it, and the compiler that its environments need."""
 
 from collections.abc import Callable, Container
 from importlib.util import find_spec

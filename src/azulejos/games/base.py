@@ -60,7 +60,7 @@ class BaseDefinition:
         return spoken().text(key) if key in spoken() else self.name.capitalize()
 
     def describe(self, game: "Game") -> str:
-        """Return the title, with the number of players where there is a choice."""
+        """Return the title, with the number of players if there is a choice."""
         return f"{self.title()} {game.players}" if len(self.player_counts) > 1 else self.title()
 
     def make_options(self, players: int, given: Mapping[str, object]) -> Any:

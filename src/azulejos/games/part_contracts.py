@@ -196,7 +196,7 @@ class SetupPart(Protocol):
 
 
 class NarrationPart(Protocol):
-    """`narration`: how events are told. The sentence of a kind of event is in the catalogs, as `story.KIND`."""
+    """`narration`: how events are described. The sentence of a kind of event is in the catalogs, as `story.KIND`."""
 
     SILENT: frozenset[str]
     """Kinds of events that are not narrated."""

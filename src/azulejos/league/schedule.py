@@ -50,7 +50,7 @@ class Schedule:
         return sum(not self.tallies[series].is_done for series, _ in self._left)
 
     def tasks(self) -> Iterator[Task]:
-        """Yield the matches that are left, deal by deal; those of a meeting that is decided meanwhile are skipped."""
+        """Yield the matches that are left, deal by deal; those of a decided meeting are skipped."""
         for series, number in self._left:
             if not self.tallies[series].is_done:
                 yield series, number

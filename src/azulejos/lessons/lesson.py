@@ -82,7 +82,7 @@ def lessons_of(game: str) -> tuple[Lesson, ...]:
 def _catalog(game: str, language: str) -> dict[str, str]:
     folder = _package(game).joinpath(*WORDS)
     found: dict[str, str] = {}
-    for name in (ENGLISH, language):  # what is not translated is told in English
+    for name in (ENGLISH, language):  # a text without a translation is shown in English
         file = folder / f"{name}.json"
         if file.is_file():
             found |= json.loads(file.read_text(encoding="utf-8"))

@@ -58,9 +58,9 @@ def best_language(wanted: Iterable[str]) -> str:
 
 
 def chosen_language(asked: str | None = None, environ: Mapping[str, str] | None = None) -> str:
-    """Return the language of a program: the one asked for, else AZULEJOS_LANGUAGE, else the system's, else English.
+    """Return the language of a program: the requested one, else AZULEJOS_LANGUAGE, else the system's, else English.
 
-    A language that was asked for must be supported. A system may be set to any language.
+    A requested language must be supported. A system may be set to any language.
 
     >>> chosen_language(None, {"LANG": "is_IS.UTF-8"}), chosen_language("nl", {"LANG": "is_IS.UTF-8"})
     ('is', 'nl')

@@ -17,7 +17,7 @@ class Account:
     `start` is what the seat could expect before the first deal, `luck` the luck of all deals, `lost` what its own moves
     lost, `gained` what the moves of others lost to it. `rest` is what the search came to see only later: with perfect
     play it would be 0. By its definition, the result is `start + luck - lost + gained + rest`. `luck_error` is half of
-    the 95 % interval of the luck, since the deals that could have come are only sampled.
+    the 95 % interval of the luck, because other possible deals are only sampled.
 
     >>> account = Account(start=0.5, luck=0.25, lost=0.5, gained=0.125, result=1.0)
     >>> account.rest

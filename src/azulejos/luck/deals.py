@@ -1,7 +1,7 @@
 """The luck of deals: what a position is worth after a deal, compared with the mean over sampled deals.
 
-The deal that came and the sampled ones are drawn alike, so the luck of a deal is 0 in the mean, however good or bad the
-search is that values positions. A better search only makes luck explain more of the result.
+The actual deal and the sampled ones are drawn the same way, so the luck of a deal is 0 on average, however good or bad
+the search is that values positions. A better search only makes luck explain more of the result.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ STARTER = "first"
 
 @dataclass(frozen=True, slots=True)
 class DealLuck:
-    """The deals before a move, taken together: what followed was worth `worth`, in the mean it would be `mean`.
+    """The deals before a move, taken together: what followed was worth `worth`; on average it would be `mean`.
 
     `step` is the number of the first of these deals in the record, `error` the standard error of the mean.
     """

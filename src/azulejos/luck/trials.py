@@ -1,4 +1,4 @@
-"""Trials of luck: matches of equal players, in which the luck of the deals must be 0 in the mean."""
+"""Trials of luck: matches of equal players, in which the luck of the deals must be 0 on average."""
 
 import math
 from collections.abc import Sequence

@@ -41,7 +41,7 @@ def is_player(name: str) -> bool:
 
 
 def shown_name(name: str) -> str:
-    """Return the short name of a player: what stands before `=`, or all of it.
+    """Return the short name of a player: the part before `=`, or all of it.
 
     >>> shown_name("Mine=engine:./mine --fast"), shown_name("solver:nodes=500"), shown_name("engine:./mine")
     ('Mine', 'solver:nodes=500', 'engine:./mine')
@@ -61,7 +61,7 @@ def player_names_help() -> str:
 def make_player(name: str, seed: int | str = 0) -> Bot:
     """Make a bot from a name (`greedy`, `tree:ms=500`), a file (`my_bot.py:Class`) or a command (`engine:./mine`).
 
-    An engine can be given a name of its own: `Mine=engine:./mine`.
+    An engine can be given its own name: `Mine=engine:./mine`.
 
     >>> make_player("greedy", seed=7).name
     'greedy'

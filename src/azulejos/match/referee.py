@@ -87,7 +87,7 @@ def play_match(
 
 
 def _prepare(players: Sequence[Bot], game: Game) -> None:
-    """Let bots get ready before any clock runs; one that fails shows it when it is asked for a move."""
+    """Let bots get ready before any clock runs; a failure shows when the bot is asked for a move."""
     for bot in players:
         with suppress(Exception):
             prepare(bot, game)

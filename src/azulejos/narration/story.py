@@ -21,9 +21,9 @@ COUNTED_FROM_1 = ("line", "row", "column", "space", "slot", "number")
 def explain(events: Iterable[Event], game: Game, names: Sequence[str] = (), *, mover: int | None = None) -> list[str]:
     """Return events as sentences, one a line. A player called "You" is addressed.
 
-    An event of an unknown kind is told by its numbers, and so is every event of a game without the part `narration`.
+    An event of an unknown kind is described by its numbers, as is every event of a game without the part `narration`.
 
-    `mover` is the seat whose move it was: some events do not say whose doing they are.
+    `mover` is the seat whose move it was: some events do not say who caused them.
 
     >>> from azulejos import azul
     >>> state = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").play("1B2")
@@ -105,7 +105,7 @@ def _phrase(group: list[Event], part: NarrationPart, game: Game, names: Sequence
 
 
 def _told_plainly(events: Iterable[Event]) -> list[str]:
-    """Return a line for what each seat did in a row, told by kinds and numbers."""
+    """Return a line for what each seat did in a row, as kinds and numbers."""
     lines: list[str] = []
     seat: int | None = None
     for event in events:

@@ -68,7 +68,7 @@ class Finder:
         )
 
     def find_in(self, states: Iterable[State]) -> Iterator[Puzzle]:
-        """Yield the puzzles of a match, at most one a round: positions that follow each other are alike."""
+        """Yield the puzzles of a match, at most one per round: consecutive positions are similar."""
         last_round = 0
         for state in states:
             puzzle = self.find(state) if state.round != last_round else None

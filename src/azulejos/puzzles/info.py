@@ -14,7 +14,7 @@ __all__ = ["puzzle_info"]
 def puzzle_info(puzzle: Puzzle) -> dict[str, Any]:
     """Describe a puzzle with its answer: what is asked, what every move costs, and the proof.
 
-    `prices` tells how many points each legal move loses against the solution: 0 for the solution, None if the match
+    `prices` has the points that each legal move loses against the solution: 0 for the solution, None if the match
     itself is lost or missed.
     """
     state = puzzle.state
@@ -44,7 +44,7 @@ def _worth(value: int) -> dict[str, Any]:
 
 
 def _proof(puzzle: Puzzle) -> list[dict[str, Any]]:
-    """Describe best play: each move with who makes it, what it brings there, and the table after it."""
+    """Describe best play: each move with who makes it, what it gains, and the table after it."""
     state, steps = puzzle.state, []
     for move in puzzle.line:
         after = state.play(move)

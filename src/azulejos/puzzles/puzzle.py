@@ -17,7 +17,7 @@ GAP = 3
 
 
 class Aim(StrEnum):
-    """What is asked for."""
+    """The task of a puzzle."""
 
     WIN = "win"
     SAVE = "save"
@@ -60,7 +60,7 @@ class Puzzle:
 
     @property
     def aim(self) -> Aim:
-        """Return what is asked for."""
+        """Return the task."""
         aim = aim_of(self.best, self.next_best)
         assert aim is not None, "a puzzle has one solution"
         return aim

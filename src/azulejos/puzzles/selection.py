@@ -14,10 +14,10 @@ MOST_POSITIONS = 15_000
 
 
 def select(puzzles: Iterable[Puzzle], count: int) -> tuple[Puzzle, ...]:
-    """Return up to `count` puzzles, no two of them equal but for names of factories.
+    """Return up to `count` puzzles, no two of which differ only in the names of factories.
 
-    A quarter is easy, or more if there are too few others. They come in the order of their names, which is as good as
-    shuffled and stays the same.
+    A quarter is easy, or more if there are too few others. They are sorted by name, which is as good as shuffled
+    and stays the same.
     """
     known = {puzzle.key: puzzle for puzzle in puzzles if puzzle.positions <= MOST_POSITIONS}
     hard = [puzzle for puzzle in known.values() if puzzle.rating >= EASY]

@@ -1,4 +1,4 @@
-"""Themes of puzzles: what the solution brings that the best other move does not."""
+"""Themes of puzzles: what the solution gains that the best other move does not."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ BLOCK, FLOOR, MARKER, POINTS = "block", "floor", "marker", "points"
 
 @dataclass(frozen=True, slots=True)
 class _Account:
-    """What a line of play brings: points for tiles and for bonuses, what dropped tiles cost, and who starts next."""
+    """What a line of play gains: points for tiles and for bonuses, what dropped tiles cost, and who starts next."""
 
     own_points: int
     own_bonus: int

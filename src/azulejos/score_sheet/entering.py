@@ -78,7 +78,7 @@ def _start(sheet: ScoreSheet, entry: Entry, takes_start: bool) -> Entry:
 
 
 def _lay(entry: Entry, word: str) -> Entry:
-    """Put a piece on a place, in another way if it is there, or take it back if it lies there in just that way."""
+    """Put a piece on a place; change how it lies there, or take it back if it already lies there in that way."""
     place, name = word[:3], word.rpartition(":")[2]
     others = tuple(each for each in entry.pieces if each[:3] != place and each.rpartition(":")[2] != name)
     return replace(entry, pieces=others if word in entry.pieces else (*others, word))

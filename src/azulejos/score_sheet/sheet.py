@@ -76,7 +76,7 @@ class ScoreSheet:
         return _after(self.game, self.rounds)[1]
 
     def final(self) -> tuple[RoundScore, ...]:
-        """Return what the end of the match brings every seat: its bonuses or goals, and its final score."""
+        """Return what every seat gains at the end of the match: its bonuses or goals, and its final score."""
         part, table = score_sheet_of(self.game.name), self.table()
         before = list(table.score)
         table.log = []
@@ -95,7 +95,7 @@ class ScoreSheet:
         return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
 
     def score_entry(self, seat: int, entry: Entry) -> RoundScore:
-        """Return what an entry would bring a seat in the next round. Raise OptionError if the rules forbid it."""
+        """Return what a seat would gain from an entry in the next round. Raise OptionError if the rules forbid it."""
         table = self.table()
         self._check(table, seat, entry)
         return _score(self.game, table, seat, entry)

@@ -1,7 +1,7 @@
 """Changing a study that is kept as text: edits as plain data, made one after the other.
 
 A node is named by its key (see `tracing`), by "" for the start of its chapter, or by the number of steps from the
-start along the main line. Edits of two people or tabs therefore fit each other, unless one deletes what the other
+start along the main line. Edits of two people or tabs therefore fit together, unless one deletes what the other
 changes.
 """
 

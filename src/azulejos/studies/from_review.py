@@ -40,7 +40,7 @@ def _added(chapter: Chapter, judged: JudgedMove) -> Chapter:
 
 
 def _after(state: State, word: str) -> State | None:
-    """Return the position after a move; None if the line of the search goes on after a deal that is not in it."""
+    """Return the position after a move; None if the line of the search continues after a deal that is not in it."""
     try:
         return state.play(word)
     except (IllegalMove, WrongMoment, NotationError):

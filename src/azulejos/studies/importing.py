@@ -15,7 +15,7 @@ MOST_AT_ONCE = 6000
 
 
 def chapters_of_text(text: str, title: str) -> tuple[str, list[Chapter]]:
-    """Return the title and the chapters of a text; the given title is for those without one of their own.
+    """Return the title and the chapters of a text; the given title is for chapters without their own.
 
     Whether the rules allow the moves of a study is not checked; records are replayed.
 
@@ -36,7 +36,7 @@ def chapters_of_text(text: str, title: str) -> tuple[str, list[Chapter]]:
 
 
 def find_fault(text: str) -> None:
-    """Raise what is wrong with a study, with its place in the text; records and positions tell it when they are read.
+    """Raise what is wrong with a study, with its place in the text; records and positions raise when they are read.
 
     >>> find_fault("Azulejos-Study: 1\\nTitle: T\\n\\nChapter: C\\nGame: azul2\\n\\n  (first:1) 3R9")
     Traceback (most recent call last):
@@ -47,7 +47,7 @@ def find_fault(text: str) -> None:
 
 
 def _position(text: str) -> State:
-    """Read a position; a text that is none of those that can be imported is refused as a whole."""
+    """Read a position; a text that cannot be imported at all is refused as a whole."""
     try:
         parse_game(text.split(" ", 1)[0])
     except NotationError:

@@ -77,7 +77,7 @@ def _promote(study: OpenStudy, edit: Edit) -> None:
 
 
 def _delete(study: OpenStudy, edit: Edit) -> None:
-    """Delete a node with everything after it; the one before it is shown."""
+    """Delete a node with everything after it; the previous one is shown."""
     number = study.number_of(edit)
     at = study.find(number, edit["at"])
     if at == ROOT:
@@ -89,7 +89,7 @@ def _delete(study: OpenStudy, edit: Edit) -> None:
 
 
 def _comment(study: OpenStudy, edit: Edit) -> None:
-    """Change the words at a node; `was` is what they were, so that nobody overwrites words unseen."""
+    """Change the comment at a node; `was` is the old one, so that nobody overwrites a comment unseen."""
     number = study.number_of(edit)
     at = study.find(number, edit["at"])
     chapter = study.chapter(number)
@@ -108,7 +108,7 @@ def _mark(study: OpenStudy, edit: Edit) -> None:
 
 
 def _draw(study: OpenStudy, edit: Edit) -> None:
-    """Draw an arrow, or a ring if there is no target; the same once more deletes it, another kind replaces it."""
+    """Draw an arrow, or a ring if there is no target; drawing the same again deletes it, another kind replaces it."""
     number = study.number_of(edit)
     at = study.find(number, edit["at"])
     chapter = study.chapter(number)

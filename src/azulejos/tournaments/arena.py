@@ -1,4 +1,4 @@
-"""Arena: whoever is free is paired again at once, with somebody of about equal points, not the last opponent."""
+"""Arena: whoever is free is paired again at once, with somebody with a similar score, not the last opponent."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,6 +1,6 @@
 """Knockout: whoever loses is out. The strongest are kept apart, and rest in the first round if places are left.
 
-A draw lets the one go on who was seeded higher. Whoever withdrew loses without playing.
+After a draw, the higher seed advances. Whoever withdrew loses without playing.
 """
 
 from azulejos.tournaments.turn_order import TurnOrder

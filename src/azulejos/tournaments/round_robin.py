@@ -1,4 +1,4 @@
-"""Round robin: everybody meets everybody once, by the circle method; with an odd number, everybody rests once."""
+"""Round robin: everybody meets everybody once, by the circle method; with an odd number, everybody has one bye."""
 
 from azulejos.tournaments.values import WIN, Pairing, Tournament
 

@@ -65,7 +65,7 @@ def points_of(tournament: Tournament) -> defaultdict[str, int]:
 
 
 def standings(tournament: Tournament) -> list[Standing]:
-    """Return the standings, best first; whoever is equal in all is listed by rating and has the same place."""
+    """Return the standings, best first; players who are tied in everything are listed by rating and share a place."""
     points = points_of(tournament)
     names = TIE_BREAKS[tournament.rules.kind]
     keys = {

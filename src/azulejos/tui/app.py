@@ -78,7 +78,7 @@ class AzulejosApp(App[None]):
         return self.settings.language if self.settings.language in LANGUAGES else ""
 
     def on_mount(self) -> None:
-        """Open the menu, and above it the screen that the command asked for."""
+        """Open the menu, and on top of it the screen that the command asks for."""
         if not self.is_headless:
             loop = asyncio.get_running_loop()
             for name in ("SIGTERM", "SIGHUP"):

@@ -154,7 +154,7 @@ class ServerPage(MatchPage):
         return name or self.say("player.number", number=(seat or 0) + 1)
 
     def play_move(self, move: Move) -> None:
-        """Send a move with an id of its own; the board changes when the server says so."""
+        """Send a move with its own id; the board changes when the server says so."""
         self.ask_again()
         self._send(PlayMove(secrets.token_hex(8), self.state.version, move.text))
 
@@ -303,7 +303,7 @@ class ServerPage(MatchPage):
             self.note(self.say("tui.server.unreachable", reason=reason_of(error)), is_wrong=True)
 
     def action_sit(self) -> None:
-        """Take a free seat, or the one that the link reserves; who sits already is shown the links for others."""
+        """Take a free seat, or the one that the link reserves; whoever is seated sees the links for others."""
         if self.state.status == "open":
             if self.state.you is None:
                 self._send(Sit(key=self.link.key))

@@ -63,7 +63,7 @@ def _places_and_pieces(game: Game, encode: Encode) -> tuple[list[tuple[int, int,
 
 
 class _Written(dict[Any, bytes]):
-    """Texts by what they say, each written when it is asked for first."""
+    """Texts by what they say, each written when it is first needed."""
 
     def __init__(self, write: Callable[[Any], bytes]) -> None:
         self._write = write

@@ -20,7 +20,7 @@ PHASES: tuple[AzulPhase, ...] = get_args(AzulPhase)
 
 
 class AzulTable:
-    """What can be read from a table of Azul. Everything is computed when it is asked for."""
+    """What can be read from a table of Azul. Everything is computed when it is read."""
 
     __slots__ = ()
 

@@ -13,7 +13,7 @@ WITH_DRAWN = (state.TOP_KIND, state.LOOK, state.DRAWING, state.KEEP, state.PLACE
 
 
 def is_laying(table: Any) -> bool:
-    """Whether the table is being laid for a round; `round` is then the one before it."""
+    """Whether the table is being laid for a round; `round` is then the previous one."""
     return table.phase in (state.LOT, state.PLATE_FRONT, state.TILE, state.FREE_PLATE) or (
         table.phase in (state.TOP_KIND, state.PLACE) and (table.round == 0 or table.to_draw > 0)
     )

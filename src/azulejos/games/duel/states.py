@@ -20,7 +20,7 @@ PHASES: tuple[DuelPhase, ...] = get_args(DuelPhase)
 
 
 class DuelTable:
-    """What can be read from a table of Duel. Everything is computed when it is asked for.
+    """What can be read from a table of Duel. Everything is computed when it is read.
 
     In a view, a plate whose front the seat does not know has no name and no spaces (D45).
     """
