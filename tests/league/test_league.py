@@ -42,9 +42,9 @@ def test_contestants_come_go_and_come_back(tmp_path: Path) -> None:
     assert "1 contestants (and 1 that left), 0 matches" in league_page(league, standings_of(league), [])
     league.add("greedy")
     assert League.open(league.folder).active == ("greedy", "random")
-    with pytest.raises(LeagueError, match="takes part already"):
+    with pytest.raises(LeagueError, match="is already in the league"):
         league.add("greedy")
-    with pytest.raises(LeagueError, match=r"does not take part \(greedy, random\)"):
+    with pytest.raises(LeagueError, match=r"is not in the league \(greedy, random\)"):
         league.remove("nobody")
 
 
@@ -145,7 +145,7 @@ def test_the_commands_create_add_run_and_show(tmp_path: Path) -> None:
     assert {each["bot"] for each in shown["ratings"]} == {"greedy", "random"}
     assert run_well("league", "remove", folder, "random") == "greedy\n"
     assert "holds no league" in failure("league", "run", str(tmp_path))
-    assert "holds a league already" in failure("league", "create", folder, "azul2")
+    assert "already holds a league" in failure("league", "create", folder, "azul2")
     assert "no such bot" in failure("league", "add", folder, "nobody")
 
 

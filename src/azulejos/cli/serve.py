@@ -273,7 +273,7 @@ def _checked_mail(mail: str, url: str) -> str:
     if mail:
         mail_server_of(mail)
         if not url:
-            raise OptionError("--mail needs --url: letters link to the page")
+            raise OptionError("--mail needs --url: emails link to the page")
     return mail
 
 

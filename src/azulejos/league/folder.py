@@ -86,7 +86,7 @@ class League:
     def create(cls, folder: Path, settings: Settings) -> "League":
         """Begin a league in a new or empty folder."""
         if (folder / LEAGUE_FILE).exists():
-            raise LeagueError(f"{folder} holds a league already")
+            raise LeagueError(f"{folder} already holds a league")
         _ = settings.table, settings.test, settings.time_control  # raise now if they are wrong
         folder.mkdir(parents=True, exist_ok=True)
         league = cls(folder, settings)
@@ -98,7 +98,7 @@ class League:
         """Open the league of a folder."""
         file = folder / LEAGUE_FILE
         if not file.is_file():
-            raise LeagueError(f"{folder} holds no league; `azulejos league create {folder} GAME` begins one")
+            raise LeagueError(f"{folder} holds no league; `azulejos league create {folder} GAME` creates one")
         try:
             found = json.loads(file.read_text("utf-8"))
             told = found["settings"]
@@ -133,7 +133,7 @@ class League:
     def add(self, name: str) -> None:
         """Let a bot or an engine take part, or take part again."""
         if name in self.active:
-            raise LeagueError(f"{name} takes part already")
+            raise LeagueError(f"{name} is already in the league")
         if name in (each.name for each in self.contestants):
             self.contestants = tuple(
                 Contestant(each.name, each.is_active or each.name == name) for each in self.contestants
@@ -145,7 +145,7 @@ class League:
     def remove(self, name: str) -> None:
         """Let a contestant leave; its matches are kept."""
         if name not in self.active:
-            raise LeagueError(f"{name} does not take part ({', '.join(self.active) or 'nobody does'})")
+            raise LeagueError(f"{name} is not in the league ({', '.join(self.active) or 'it is empty'})")
         self.contestants = tuple(
             replace(each, is_active=False) if each.name == name else each for each in self.contestants
         )

@@ -4,7 +4,7 @@ import type { About, Clock, NewSeek, PlayerPage, Profile, SeekLine, SeekList, To
 
 const at = encodeURIComponent
 
-/** What a new tournament is asked for; what is left out is as the server proposes. */
+/** The options of a new tournament; the server has a default for each. */
 export interface TournamentWish {
   name: string
   game: Record<string, unknown>

@@ -1,4 +1,4 @@
-/** Asking until the server answers: a page that it left alone goes on by itself when the server is back. */
+/** Asking until the server answers: a page continues automatically when the server is back. */
 import { ApiError, sayFailure } from '../lib/api.svelte'
 
 const AGAIN_MS = 3000
@@ -7,8 +7,8 @@ const AGAIN_MS = 3000
 export const isPassing = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500
 
 /**
- * Ask until there is an answer, and take it. Trouble is told in the reader's language, null when it is over; one that does not
- * pass is told once. Return how to stop.
+ * Ask until there is an answer, and pass it on. Trouble is reported in the reader's language, and null when it is over; trouble
+ * that does not pass is reported once. Return a function that stops asking.
  */
 export function untilAnswered<Answer>(
   ask: () => Promise<Answer>,

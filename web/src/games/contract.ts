@@ -56,7 +56,7 @@ export interface BoardProps<L = Layout, S = Sight> {
   hand: Hand | null
   turn: GameTurn
   marks: ReadonlySet<string> | undefined
-  /** The phone's dock stands in for the lines. */
+  /** The phone's dock takes the place of the lines. */
   quiet: boolean
 }
 
@@ -174,7 +174,7 @@ export interface GameView<L extends Layout = Layout, S extends Sight = Sight> {
   rounds(layout: L): number | null
   /** Whether tiles are being taken, so that premoves and hints are possible. */
   isOffer(sight: S): boolean
-  /** What lies where tiles are taken from. */
+  /** The tiles at each source. */
   piles(sight: S): [Source, string][]
   /** What is neither in the bag nor on the table. */
   discarded(sight: S): Record<string, number>

@@ -67,7 +67,7 @@ export function sayCode(code: string, message = ''): string {
   return has(key) ? t(key) : message || t('error.error')
 }
 
-/** Whether this browser has to do itself what was asked for: the server does not answer, or does not think. */
+/** Whether this browser has to do the work itself: the server does not answer, or does not think. */
 export function isUpToUs(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof ApiError && error.code === 'no-thinking')
 }
@@ -82,7 +82,7 @@ export const me = new Me()
 export const UNNAMED = 'Guest'
 export const isNamed = (name: string): boolean => name !== '' && name !== UNNAMED
 
-/** Is told the share of a long work that is done, from 0 to 1. */
+/** Receives the finished share of a long task, from 0 to 1. */
 export type OnProgress = (share: number) => void
 
 async function fetchApi(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
@@ -137,7 +137,7 @@ function isStale(error: unknown): boolean {
 
 type Who = () => Promise<unknown>
 
-/** Send something that only our own session may send. A session that the server does not know is asked for once more. */
+/** Send something that only our own session may send. If the server does not know the session, ask for a new one, once. */
 async function asOurselves<Answer>(who: Who, send: () => Promise<Answer>): Promise<Answer> {
   await who()
   try {
@@ -165,7 +165,7 @@ export async function whoAmI(): Promise<Player | null> {
   return asking
 }
 
-/** Ask once more: a new password has ended sessions, perhaps our own. */
+/** Ask again who we are: a new password has ended sessions, perhaps our own. */
 export function askAgain(): Promise<Player | null> {
   me.isAsked = false
   return whoAmI()
@@ -227,7 +227,7 @@ export const api = {
   ownTables: () => ask<LobbyState>('GET', '/me/tables'),
   best: () => ask<BestMatch>('GET', '/best'),
   player: (id: string) => ask<PlayerPage>('GET', `/players/${encodeURIComponent(id)}`),
-  /** Try a puzzle; null for who wanted help. */
+  /** Try a puzzle; null means that the person asked for help. */
   tryPuzzle: (game: string, number: number, move: string | null) =>
     post<RatedPuzzleTry>(`/puzzles/${encodeURIComponent(game)}/${number}/tries`, { move }),
   puzzle: (game: string, number: string) => ask<Puzzle>('GET', `/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(number)}`),

@@ -11,7 +11,7 @@ export function sayPlayer(name: string, seat: number): string {
   return /^level\d$/.test(name) || has(`bot.${name}`) ? sayBot(name) : sayGuest(name, seat)
 }
 
-/** Return the name of a person; without one, that of the figure of the seat, so that no two are called alike. */
+/** Return the name of a person; without one, the name of the seat's figure, so that no two names are the same. */
 export function sayGuest(name: string, seat: number): string {
   return isNamed(name) ? name : t(seatFigure(seat))
 }

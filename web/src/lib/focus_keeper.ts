@@ -1,6 +1,6 @@
-/** Where the focus goes when what had it disappears: never back to the top of the page, where a keyboard would start anew. */
+/** Where the focus goes when its element disappears: never back to the top of the page, where a keyboard would start over. */
 
-/** Parts of a page within which one goes on. */
+/** Parts of a page within which the focus stays. */
 const AREAS = 'section, nav, form, fieldset, .panel, [role=group]'
 const HEADINGS = 'h1, h2, h3'
 const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'

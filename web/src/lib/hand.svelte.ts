@@ -16,7 +16,7 @@ export class Hand {
   hover: Line | undefined = $state()
   /** Any other choice that waits to be confirmed, by the word of its move. */
   word: string | null = $state(null)
-  /** A line that was asked for and cannot take what is held, and why. */
+  /** A chosen line that cannot take the held tiles, and why. */
   doubted: Line | undefined = $state()
   reason: string | null = $state(null)
   /** Whether a click on a line only chooses it, and a second one plays. */

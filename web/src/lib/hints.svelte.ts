@@ -1,11 +1,11 @@
-/** Hints at a table: what was asked for, and which of the good moves is drawn. */
+/** Hints at a table: the good moves that were found, and which of them is drawn. */
 import { sayFailure } from './api.svelte'
 import { adviceOf, type Advice } from './advice'
 import { hint } from './positions'
 import type { TableState } from './shapes'
 
 const THINK_MS = 1000
-/** How many moves are asked for; those that come to the same are merged. */
+/** How many moves to request; equivalent ones are merged. */
 const ASKED = 10
 
 export class Hints {

@@ -15,7 +15,7 @@ export function keysOf(id: string): Keys {
   return read<Keys>(`keys.${id}`, [])
 }
 
-/** The address that brings a friend to a table, and to a seat if there is a key. */
+/** The address that leads a friend to a table, and to a seat if there is a key. */
 export function inviteAddress(id: string, key: string | null): string {
   return `${location.origin}/${link('table', id)}${key ? `?key=${encodeURIComponent(key)}` : ''}`
 }

@@ -21,7 +21,7 @@ const PONG_MS = 8000
 const REFUSED = 4000
 const REFUSED_FOR_GOOD = new Set(['no-table', 'no-such-thing', 'private'])
 
-/** A WebSocket that reconnects by itself and tells its listener. */
+/** A WebSocket that reconnects automatically and notifies its listener. */
 export class SocketLink<In, Out> {
   private socket: WebSocket | null = null
   private wait = FIRST_WAIT_MS

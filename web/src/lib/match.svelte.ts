@@ -56,7 +56,7 @@ interface SeatReport {
 /** How much time is little. */
 export const LOW_MS = 30_000
 export const LAST_MS = 10_000
-/** How long a new line of the chat is shown by itself. */
+/** How long a new chat message is shown on its own. */
 const NEW_LINE_MS = 6000
 
 type Opener = (events: LinkEvents) => Link
@@ -72,7 +72,7 @@ export class Match {
   chat: ChatLine[] = $state.raw([])
   /** How many lines came while the chat was not open. */
   unread = $state(0)
-  /** The newest line of somebody else, for as long as it is shown by itself. */
+  /** The newest chat message of somebody else, while it is shown on its own. */
   newLine: ChatLine | null = $state.raw(null)
   private openChats = 0
   private lineTimer: ReturnType<typeof setTimeout> | undefined
@@ -140,7 +140,7 @@ export class Match {
     return company.hushed.has(this.personAt(line.seat)?.player ?? '')
   }
 
-  /** Whether hints are on among people: then all of them are told. */
+  /** Whether hints are on in a match between people: then everybody is told of each one. */
   get hasHints(): boolean {
     const { seats, options } = this.table ?? {}
     return options?.hints === true && !options.rated && (seats ?? []).filter(seat => seat.kind === 'player').length > 1
@@ -171,7 +171,7 @@ export class Match {
     return settings.pauses && !this.isTicking
   }
 
-  /** Whether what a round brought is told beside the table, because the match does not stop for it. */
+  /** Whether the result of a round is shown beside the table, because the match does not stop for it. */
   get hasReportAside(): boolean {
     return this.report !== null && (!settings.pauses || this.isTimed)
   }
@@ -201,7 +201,7 @@ export class Match {
     return marksOf(this.table?.events ?? [], this.view)
   }
 
-  /** Ask for good moves; where people play with hints, everybody is told. */
+  /** Ask for good moves; if people play with hints, everybody is told. */
   askHint(): void {
     if (!this.table) return
     if (this.hasHints) this.send({ type: 'hint' })

@@ -58,7 +58,7 @@ export const analyze = (asked: AnalysisRequest): Promise<Analysis> =>
     async () => (await offline()).askAnalysis(asked),
   )
 
-/** Review a record. Who stops it gets an `AbortError`; nobody goes on thinking then. */
+/** Review a record. Stopping it raises an `AbortError` and ends the search. */
 export const review = (asked: ReviewRequest, onprogress: OnProgress, signal?: AbortSignal): Promise<Review> =>
   online(
     () => api.review(asked, signal, onprogress),

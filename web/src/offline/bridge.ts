@@ -19,7 +19,7 @@ export class Bridge {
   private readonly modules = new Map<string, WebAssembly.Module>()
   private readonly patterns = new Map<string, RegExp>()
   private readonly heap: Heap
-  /** Is told the share of a long work that is done. */
+  /** Receives the finished share of a long task. */
   onprogress: (share: number) => void = () => {}
 
   constructor(heap: Heap) {

@@ -28,14 +28,14 @@ interface Answer {
 }
 
 export interface OfflineMatch {
-  /** What is asked for; a match that is continued has its game from the record. */
+  /** The options of a match; one that is continued takes its game from the record. */
   game: unknown
   bots: (string | null)[]
   names: string[]
   record?: string
 }
 
-/** What the worker tells: how much of an answer is done, then the answer or why there is none. */
+/** What the worker sends: the finished share of an answer, then the answer or why there is none. */
 interface Told {
   id: number
   share?: number
@@ -78,7 +78,7 @@ class Engine {
     return worker
   }
 
-  /** Stop what is being thought about; whoever waits for it is told. */
+  /** Stop the current search; everything that waits for it fails. */
   interrupt(): void {
     if (this.worker) this.stop(this.worker, 'stopped')
   }
@@ -104,7 +104,7 @@ interface OfflineFailure {
   column: number | null
 }
 
-/** Ask about a position or a record; what is wrong with it is told as a server tells it. */
+/** Ask about a position or a record; faults are reported as by a server. */
 async function study<Result extends object>(question: unknown, onprogress?: OnProgress): Promise<Result> {
   const answer = await engine.ask<Result | OfflineFailure>(question, onprogress)
   if ('error' in answer) throw new ApiError(answer.error, answer.message, 400, placeOf(answer))
@@ -157,7 +157,7 @@ export function openOffline(kind: string, match: OfflineMatch, events: LinkEvent
   }
   const answer = (question: Question) => engine.ask<Answer>(question).then(tell)
   const beginning = (): Question => ({ ask: 'begin', previews: true, ...last })
-  /** Begin again where the match was kept; what the person did is asked once more. */
+  /** Begin again where the match was stored; the person's last action is sent again. */
   const recover = (question: Question) => answer(beginning()).then(() => (question.ask === 'hear' ? answer(question) : undefined))
   const enqueue = (question: Question) => {
     line = line

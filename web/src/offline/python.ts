@@ -18,7 +18,7 @@ export type Contents = Record<string, string | Uint8Array>
 /** Fetches a file of the bundle that is not in it, which only some need: a built search, or the texts that come later. */
 export type FetchFile = (name: string) => Promise<Uint8Array>
 
-/** Is told the share of a long work that is done, from 0 to 1. */
+/** Receives the finished share of a long task, from 0 to 1. */
 export type OnProgress = (share: number) => void
 
 const HOME = '/game'

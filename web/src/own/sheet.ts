@@ -100,7 +100,7 @@ export interface Kept {
 export const KEY = 'own-table'
 const MOST_KEPT = 200
 
-/** Go to another moment; a change of view alone is not undone by itself. */
+/** Go to another moment; a change of view alone is not a step that can be undone. */
 export function stepTo(kept: Kept, next: Moment): Kept {
   const { now, past } = kept
   const isChange = next.sheet !== now.sheet || next.entries.join() !== now.entries.join()

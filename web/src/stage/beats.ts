@@ -82,7 +82,7 @@ class Crew {
   held: string | null = null
   private readonly seen = new Map<string, number>()
 
-  /** Count how often something was asked for. */
+  /** Count how often something was requested. */
   next(key: string): number {
     const n = this.seen.get(key) ?? 0
     this.seen.set(key, n + 1)

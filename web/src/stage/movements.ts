@@ -24,7 +24,7 @@ export interface Start {
 interface Movement {
   element: HTMLElement
   frames: () => Keyframe[]
-  /** What it stands for until the end. */
+  /** What it represents until the end. */
   goal?: HTMLElement
 }
 
@@ -136,7 +136,7 @@ export function glows(beat: Beat, find: Finder, factor: number): Cast {
   return { movements, timing: { duration: LIGHT_MS * factor, delay: MOVE_MS * factor, fill: 'both' } }
 }
 
-/** Points that rise where they arise: beside a score, never over it; elsewhere over the tile that brings them. */
+/** Points that float up where they are scored: beside a score, never over it; elsewhere over the tile that scores them. */
 export function labels(beat: Beat, find: Finder, factor: number): Cast {
   const movements = beat.labels.flatMap(({ at, points }) => {
     const box = find(at)?.getBoundingClientRect()

@@ -1,4 +1,4 @@
-/** Pictures between two moments: what the table looks like while events are told one by one.
+/** Pictures between two moments: what the table looks like while events are shown one by one.
  *
  * Nothing is decided here. An event says what lies where, the picture puts it there, and the next sight that the
  * server sends replaces it all: a picture that went wrong lasts for half a second.

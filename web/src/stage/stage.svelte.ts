@@ -18,7 +18,7 @@ interface Scene {
   onbegin?: (() => void) | undefined
   /** The movement was already shown when the move was made. */
   isShown?: boolean
-  /** Asked before new tiles are dealt: whether to stop there until somebody goes on. */
+  /** Called before new tiles are dealt: whether to stop there until somebody continues. */
   holds?: () => boolean
 }
 

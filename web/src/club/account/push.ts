@@ -1,4 +1,4 @@
-/** Web Push: this browser as a way to be told. */
+/** Web Push: notifications in this browser. */
 import { askLeave } from '../../lib/notify'
 import type { NewSubscription } from '../../lib/shapes'
 

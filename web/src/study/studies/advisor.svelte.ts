@@ -1,4 +1,4 @@
-/** What the engine thinks of a position: its best moves, asked for and then drawn. */
+/** What the engine thinks of a position: its best moves, requested and then drawn. */
 import { adviceOf, type Advice } from '../../lib/advice'
 import { num, signed, t } from '../../lib/i18n.svelte'
 import { analyze } from '../../lib/positions'

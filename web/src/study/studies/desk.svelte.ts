@@ -156,7 +156,7 @@ export class Desk {
     this.visit.replace(this.address(this.info?.chapter ?? 0, left))
   }
 
-  /** Keep a copy on this device, and go on there. */
+  /** Keep a copy on this device, and continue there. */
   keepCopy(): Promise<void> {
     return this.attempt(async () => {
       const { opened, info, key } = { opened: this.session.opened, info: this.info, key: this.key }
