@@ -1,4 +1,4 @@
-/** Asking again and again while a page is in sight. */
+/** Asking repeatedly while a page is visible. */
 
 /** Ask now and every few seconds while the page is visible, until the effect that calls this ends; return how to stop. */
 export function poll(ask: () => Promise<void>, everyMs: () => number): () => void {

@@ -189,7 +189,7 @@ export interface GameView<L extends Layout = Layout, S extends Sight = Sight> {
 
   /** Apply an event to the picture. */
   tell(sight: S, event: EventSight): void
-  /** A scored picture with what no event tells, from the sight that comes next. */
+  /** A scored picture with what no event reports, from the sight that comes next. */
   settled?(picture: S, next: S): S
   script: Script<S>
   /** The places of the tiles that an event names together, where they lie apart: all tiles of a complete color. */

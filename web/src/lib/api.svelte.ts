@@ -78,7 +78,7 @@ class Me {
 }
 export const me = new Me()
 
-/** What a guest is called who has not said a name: the page shows the figure of the seat instead. */
+/** The name of a guest who has not entered one: the page shows the figure of the seat instead. */
 export const UNNAMED = 'Guest'
 export const isNamed = (name: string): boolean => name !== '' && name !== UNNAMED
 
@@ -117,7 +117,7 @@ export async function ask<Answer>(method: string, path: string, body?: unknown, 
   return content as Answer
 }
 
-/** Ask for a review, which tells how much of it is done. */
+/** Ask for a review, which reports its progress. */
 async function askReview(asked: ReviewRequest, signal: AbortSignal | undefined, onprogress: OnProgress): Promise<Review> {
   const answer = await fetchApi('POST', '/review/stream', asked, signal)
   if (!answer.ok || !answer.body) throw failed(parse(await answer.text(), answer.status) as Partial<Failure>, answer.status)

@@ -3,7 +3,7 @@ import type { LuckReport } from './messages.gen'
 
 export interface Parts {
   result: number
-  /** What the moves of the others lost, less what one's own did. */
+  /** What the others' moves lost, minus what the player's own moves lost. */
   skill: number
   luck: number
   /** Half of the interval of the luck, rounded up. */

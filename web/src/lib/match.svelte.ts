@@ -41,7 +41,7 @@ export interface RoundReport {
   places: ReadonlyMap<string, number>
   /** Who starts the next round. */
   starts: number | null
-  /** Everybody's score if the match ended now; empty where the game does not tell. */
+  /** Everybody's score if the match ended now; empty if the game does not report it. */
   ifEnded: readonly number[]
 }
 
@@ -176,7 +176,7 @@ export class Match {
     return this.report !== null && (!settings.pauses || this.isTimed)
   }
 
-  /** Whether moves can be prepared here by condition: nobody waits at the table in slow play. */
+  /** Whether conditional moves can be prepared here: nobody waits at the table in slow play. */
   get canPlan(): boolean {
     return this.table?.status === 'playing' && this.table.options.clock.kind === 'days' && this.you !== null
   }

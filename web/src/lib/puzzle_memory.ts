@@ -10,7 +10,7 @@ export interface Rating {
   games: number
 }
 
-/** A puzzle from a match of one's own: its line in a set, and the match. */
+/** A puzzle from one of the reader's own matches: its line in a set, and the match. */
 export interface OwnPuzzle {
   line: string
   match: string

@@ -7,7 +7,7 @@ export type Source = NonNullable<MoveSight['source']>
 /** What every game's board has; a game's own folder knows the rest. */
 export interface BoardSight {
   score: number
-  /** What would be added if the match ended now, in games that tell. */
+  /** What would be added if the match ended now, in games that report it. */
   bonus?: number
   lines: string[]
 }

@@ -53,7 +53,7 @@ export class Python {
     return python
   }
 
-  /** Answer a question; a long one tells how much of it is done. */
+  /** Answer a question; a long one reports its progress. */
   ask(question: unknown, onprogress?: OnProgress): Promise<unknown> {
     return this.call('offline_engine', 'ask', question, onprogress)
   }

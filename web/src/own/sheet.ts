@@ -91,7 +91,7 @@ export interface Moment {
   isSummed: boolean
 }
 
-/** What this browser keeps: the moment, and those before it. */
+/** What this browser keeps: the current moment and the earlier ones. */
 export interface Kept {
   now: Moment
   past: Moment[]

@@ -57,7 +57,7 @@ export const script: Script<AzulSight> = {
       for (let i = 0; i < count; i++) crew.fly(`f${e.source}.${color}.${i}`, `c.${color}.${there + i}`)
     }
   },
-  /** A row's bonus stands at its right end, a column's at its foot. */
+  /** A row's bonus is shown at its right end, a column's at its foot. */
   label(e) {
     if (e.event === 'floor-cost') return `x${e.seat}.${e.space}`
     if (e.event === 'row-bonus') return `w${e.seat}.${e.row}.4`

@@ -1,4 +1,4 @@
-/** Conditional moves at a table: what is stored, and a line that is being played through on the board. */
+/** Conditional moves at a table: what is stored, and the line that is being played out on the board. */
 import { ask, post, sayFailure } from '../../lib/api.svelte'
 import { t } from '../../lib/i18n.svelte'
 import { Study } from '../../lib/study.svelte'
@@ -17,7 +17,7 @@ export class Plan {
   isBusy = $state(false)
   /** Whether the last change is stored. */
   isSaved = $state(false)
-  /** Whether the next answer counts where those before it are illegal. */
+  /** Whether the next answer counts if the previous ones are illegal. */
   isOther = $state(false)
   readonly study = new Study((line, play) => this.look([...wordsOf(line), ...play]))
 
@@ -30,7 +30,7 @@ export class Plan {
     this.study.hand.onplay = steps => void this.run(async () => this.take(await this.study.play(steps)))
   }
 
-  /** What became of conditional moves that were made or have ended. */
+  /** What happened to conditional moves: they were played, or have ended. */
   get notices(): string[] {
     const { dropped = null, made = 0 } = this.stored ?? {}
     return [

@@ -1,4 +1,4 @@
-/** Finding puzzles in matches of one's own: by the engine in this browser, round by round. */
+/** Finding puzzles in the reader's own matches, with the engine in this browser, round by round. */
 import { api, whoAmI } from '../../lib/api.svelte'
 import { kindOf } from '../../games/registry'
 import { noteMined } from '../../lib/puzzle_memory'

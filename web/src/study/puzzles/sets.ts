@@ -13,7 +13,7 @@ export interface Entry {
   rating: number
 }
 
-/** A puzzle of a match of one's own has no number. */
+/** A puzzle from one of the reader's own matches has no number. */
 export type Described = Omit<Puzzle, 'number' | 'count'>
 
 const files = import.meta.glob<string>('../../../../src/azulejos/games/*/puzzle_set.txt.gz', {
@@ -45,7 +45,7 @@ async function fetchSet(game: string): Promise<Entry[]> {
   return parseSet(await new Response(answer.body.pipeThrough(new DecompressionStream('gzip'))).text())
 }
 
-/** Have the service worker keep the sets of all games: whoever solves one puzzle may want any without a network. */
+/** Have the service worker keep the sets of all games: somebody who solves one puzzle may want others without a network. */
 export async function keepSets(): Promise<void> {
   if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller === null) return
   await Promise.allSettled(Object.values(files).map(address => fetch(address, { priority: 'low' })))

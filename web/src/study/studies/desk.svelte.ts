@@ -27,7 +27,7 @@ export class Desk {
     () => this.view,
     (from, to) => void this.session.edit({ op: 'draw', at: this.key, from, to, kind: this.pencil.kind }),
   )
-  /** Words that were refused, by the key of their node, for when somebody comes back. */
+  /** Comments that could not be saved, by the key of their node, for when somebody comes back. */
   readonly drafts = new Map<string, string>()
   /** Keeps the words that are being written, before anything else is changed. */
   saveWords: () => Promise<void> = () => Promise.resolve()

@@ -4,7 +4,7 @@ import type { StudyNode } from '../../lib/shapes'
 /** The number of the position that a chapter begins with. */
 export const ROOT = -1
 
-/** A move or a deal in a list, and the side lines that stand under it. */
+/** A move or a deal in a list, and the side lines below it. */
 export interface Item {
   at: number
   sides: Item[][]
