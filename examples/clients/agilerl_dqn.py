@@ -1,6 +1,6 @@
 """AgileRL: a DQN learns on thousands of matches at once, and then plays the PettingZoo environment.
 
-Run it in an environment of its own: `make clients ARGS=agilerl`.
+Run it in its own environment: `make clients ARGS=agilerl`.
 """
 
 import gymnasium

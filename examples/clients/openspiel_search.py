@@ -1,6 +1,6 @@
 """OpenSpiel: its tree search plays Azul, and its search with information sets plays Azul Duel.
 
-Run it in an environment of its own: `make clients ARGS=openspiel`.
+Run it in its own environment: `make clients ARGS=openspiel`.
 """
 
 import random

@@ -1,6 +1,6 @@
-"""RLlib: PPO with its own module for masks, which wants the names `observations` and `action_mask`.
+"""RLlib: PPO with its own module for masks, which expects the names `observations` and `action_mask`.
 
-Run it in an environment of its own: `make clients ARGS=rllib`.
+Run it in its own environment: `make clients ARGS=rllib`.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ from azulejos.envs.masking import MaskInObservation
 
 
 def make(config: dict[str, Any]) -> gymnasium.Env[Any, Any]:
-    """Return an environment with the names that RLlib's module wants."""
+    """Return an environment with the names that RLlib's module expects."""
     made = gymnasium.make(config["name"], illegal="raise", reward="points", max_moves=60)
     return MaskInObservation(made, observation="observations")
 

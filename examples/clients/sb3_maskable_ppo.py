@@ -1,6 +1,6 @@
 """SB3-contrib: MaskablePPO learns against random players; it asks `action_masks()` for the legal moves.
 
-Run it in an environment of its own: `make clients ARGS=sb3`.
+Run it in its own environment: `make clients ARGS=sb3`.
 """
 
 import gymnasium

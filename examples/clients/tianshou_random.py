@@ -1,6 +1,6 @@
 """Tianshou: its wrapper for PettingZoo and its collector play whole matches with the masks.
 
-Run it in an environment of its own: `make clients ARGS=tianshou`.
+Run it in its own environment: `make clients ARGS=tianshou`.
 """
 
 import numpy

@@ -1,6 +1,6 @@
 """TorchRL: its wrapper steps the AEC and the parallel environment with masks, and a masked network chooses moves.
 
-Run it in an environment of its own: `make clients ARGS=torchrl`.
+Run it in its own environment: `make clients ARGS=torchrl`.
 """
 
 from typing import Any
