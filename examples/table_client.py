@@ -36,7 +36,7 @@ async def play(server: str) -> dict[str, object]:
             if message["legal"]:  # it is our turn
                 version, word = message["version"], random.choice(message["legal"])["word"]
                 await line.send(json.dumps({"type": "move", "id": f"m{version}", "version": version, "word": word}))
-    raise AssertionError("connections are tried again for ever")
+    raise AssertionError("connections are tried again forever")
 
 
 if __name__ == "__main__":

@@ -71,11 +71,11 @@ class _Work:
         self._valued = self._percent = 0
 
     def judged(self, done: int, total: int) -> None:
-        """So many moves of all are judged."""
+        """Note that this many of all moves have been judged."""
         self._show(MOVES_SHARE * done / total)
 
     def valued(self) -> None:
-        """Another position is valued."""
+        """Note that another position has been valued."""
         self._valued += 1
         self._show(MOVES_SHARE + (1 - MOVES_SHARE) * self._valued / self._positions)
 

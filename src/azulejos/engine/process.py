@@ -123,7 +123,7 @@ class EngineProcess:
 
 
 def _collect(stdout: IO[bytes], lines: "queue.Queue[Received]", closing: threading.Event) -> None:
-    """Put the program's lines into the queue; drop them once nobody reads the queue any more."""
+    """Put the program's lines into the queue; drop them once nobody reads the queue anymore."""
     with stdout:
         for line in read_lines(stdout):
             _put(line, lines, closing)

@@ -21,7 +21,7 @@ __all__ = ["VERSION", "serve"]
 VERSION = "1"
 
 LAST_THOUGHT_S = 10.0
-"""How long the engine may continue thinking after the input has ended, when nobody can stop it any more."""
+"""How long the engine may continue thinking after the input has ended, when nobody can stop it anymore."""
 
 
 class Writer(Protocol):
@@ -47,7 +47,7 @@ def serve(
 ) -> None:
     """Answer commands until `quit` or the end of the input.
 
-    Raise BrokenPipeError when nobody reads the answers any more, and OptionError for an unknown bot.
+    Raise BrokenPipeError when nobody reads the answers anymore, and OptionError for an unknown bot.
     """
     _Server(_Speaker(writer), {"bot": bot, "seed": seed}, (name, version), make, names).run(reader)
 

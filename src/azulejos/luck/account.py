@@ -12,10 +12,10 @@ WIDTH = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A seat's result, taken apart; a chance to win from 0 to 1, or points of margin.
+    """A seat's result, split into its parts: a chance to win from 0 to 1, or points of margin.
 
     `start` is what the seat could expect before the first deal, `luck` the luck of all deals, `lost` what its own moves
-    lost, `gained` what the moves of others lost to it. `rest` is what the search came to see only later: with perfect
+    lost, `gained` what the moves of others lost to it. `rest` is what the search saw only later: with perfect
     play it would be 0. By its definition, the result is `start + luck - lost + gained + rest`. `luck_error` is half of
     the 95 % interval of the luck, because other possible deals are only sampled.
 
@@ -38,7 +38,7 @@ class Account:
 
     @property
     def skill(self) -> float:
-        """Return the part of the result that moves decided: what the others' lost minus what one's own did."""
+        """Return the part of the result that moves decided: what the others' moves lost minus what its own lost."""
         return self.gained - self.lost
 
     def as_dict(self, digits: int) -> dict[str, float]:

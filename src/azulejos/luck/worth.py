@@ -27,7 +27,7 @@ def worth_of(state: State, thinker: Thinker, limit: Limit, seed: int | str = 0) 
     """Return what a position with a seat to move is worth to every seat.
 
     The search plays the round to its end, for every seat. Near the end of a round it sees what the round brings, which
-    it does not at its beginning. A seat's worth is what it expects when it moves last.
+    it does not see at the beginning. A seat's worth is what it expects at its last move of the round.
     """
     if state.to_move is None:
         raise WrongMoment("a position between moves has no worth of its own")

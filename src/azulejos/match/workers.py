@@ -74,7 +74,7 @@ def _as_they_end(
 ) -> Iterator[tuple[Series, Played]]:
     """Keep each process busy with one more match queued, so that little is wasted once a test decides.
 
-    Ctrl-C must not come while a future is locked: the pool would wait for it for ever.
+    Ctrl-C must not come while a future is locked: the pool would wait for it forever.
     """
     ended = SimpleQueue[Future[Played]]()
     while True:

@@ -30,7 +30,7 @@ class RoundScore:
 class ScoreSheet:
     """The rounds of a match, an entry for every seat in each. Adding a round returns a new sheet.
 
-    Order does not matter to the hand: tiles are scored from top to bottom, whatever was tapped first.
+    The order of entry does not matter: tiles are scored from top to bottom.
 
     >>> from azulejos import azul
     >>> sheet = ScoreSheet(azul(), ("Ana", "Bram"))

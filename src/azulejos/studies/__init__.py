@@ -1,4 +1,4 @@
-"""Studies: matches as trees with words and arrows, in chapters, as values and as text."""
+"""Studies: matches as trees with comments and arrows, in chapters, as values and as text."""
 
 from azulejos.studies.marks import Arrow, Kind, Ring
 from azulejos.studies.read import parse_study

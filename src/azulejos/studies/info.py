@@ -1,4 +1,4 @@
-"""A study as a page shows it: its chapters, and the tree of one of them with everything that is said and drawn."""
+"""A study as a page shows it: its chapters, and the tree of one of them with all comments and drawings."""
 
 from collections.abc import Iterable
 from typing import Any

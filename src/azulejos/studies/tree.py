@@ -1,4 +1,4 @@
-"""A study as a value: chapters, each a tree of moves and deals with words, marks, arrows and rings."""
+"""A study as a value: chapters, each a tree of moves and deals with comments, marks, arrows and rings."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ ROOT = -1
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A move or a deal in a tree: the number of the node before it, the step with its words, arrows and rings."""
+    """A move or a deal in a tree: the number of the node before it, the step with its comment, arrows and rings."""
 
     parent: int
     step: Step
@@ -119,7 +119,7 @@ class Chapter:
         arrows: Iterable[Arrow] | None = None,
         rings: Iterable[Ring] | None = None,
     ) -> "Chapter":
-        """Change what is said and drawn at a node, or at the start; None leaves it as it is."""
+        """Change the comment and drawings at a node, or at the start; None leaves a part unchanged."""
         drawn: dict[str, Any] = {} if arrows is None else {"arrows": tuple(arrows)}
         ringed: dict[str, Any] = {} if rings is None else {"rings": tuple(rings)}
         if number == ROOT:

@@ -1,4 +1,4 @@
-"""Edits of the tree of a chapter: moves, deals, words, marks, arrows and rings."""
+"""Edits of the tree of a chapter: moves, deals, comments, marks, arrows and rings."""
 
 from collections.abc import Callable
 from typing import Any
