@@ -161,7 +161,8 @@ class Soak:
                         body = {"record": record.text, "time_ms": 10}
                         headers = {"X-CSRF-Token": guest.csrf}
                         answer = await guest.http.post("/api/review", json=body, headers=headers)
-                        self.seen[f"review {answer.status_code}"] += 1
+                        code = "" if answer.is_success else f" {answer.json()['code']}"
+                        self.seen[f"review {answer.status_code}{code}"] += 1
                         break
 
     async def weigh(self) -> None:
@@ -236,6 +237,8 @@ def main() -> None:
         asyncio.run(soak.run(given.minutes, log))
         log.seek(0)
         lines = log.read().splitlines()
+    died = Counter(line.partition("failed once: ")[2] for line in lines if " failed once: " in line)
+    print(f"processes of bots that gave no answer the first time: {dict(died)}")
     errors = Counter(line.split(": ", 2)[-1][:60] for line in lines if " ERROR " in line)
     print(f"traces in the log: {sum(line.startswith('Traceback') for line in lines)}; errors: {dict(errors)}")
 
