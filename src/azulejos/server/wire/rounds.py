@@ -12,7 +12,7 @@ __all__ = ["MOST_HELD", "ROUND_S", "Rounds", "rounds_of"]
 ROUND_S = 0.016
 """The time between rounds when many messages arrive."""
 
-MOST_HELD = 16
+MOST_HELD = 128
 """How many messages leave together: with more, the first of them would wait too long for the last."""
 
 
@@ -54,7 +54,7 @@ class Rounds:
 
     @contextmanager
     def hold(self) -> Iterator[None]:
-        """Send what is sent inside this context together, a few messages at a time and the last at its end.
+        """Send what is sent inside this context together at its end, or whenever many messages have gathered.
 
         Who receives something wakes up for it: between two computations, for every message, and at the end, once.
         """
