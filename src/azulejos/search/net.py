@@ -17,7 +17,7 @@ from azulejos.search.net_files import FIRST, HEADS, MARGIN, POINTS_OF_CHANCE, SC
 
 MARGIN_SHARE = 0.25  # of a search's value; the rest is the chance to win
 PARTS, REMEMBERED = 5, 512  # a table and four boards at most; how many of each are remembered
-TOGETHER = 4  # rows of weights that are added in one pass
+TOGETHER = 4  # rows of weights that are listed at a time, and added in one pass
 
 
 class Net(NamedTuple):
@@ -58,7 +58,7 @@ def net_of(
     mix = numpy.array([SCALE * margin_share, POINTS_OF_CHANCE * (1 - margin_share)], numpy.float32)
     last, last_bias = arrays[-2:]
     worths = numpy.append(_mixed(last, mix), _mixed(last_bias, mix))
-    return Net._make([*arrays, *room, keys, sums, mix, worths, ints(max(sizes) + 1)])
+    return Net._make([*arrays, *room, keys, sums, mix, worths, ints(max(sizes) + TOGETHER)])
 
 
 def _mixed(answers: NDArray[numpy.float32], mix: NDArray[numpy.float32]) -> NDArray[numpy.float32]:
@@ -95,6 +95,14 @@ def begin_with(net: Net, one: Floats, two: Floats, three: Floats) -> None:
 
 
 @compiled(inline="late")
+def add_five(net: Net, one: Floats, two: Floats, three: Floats, four: Floats, five: Floats) -> None:
+    """Add these sums to those of the first layer, one after the other in one pass."""
+    layer = net.first_layer
+    for j in range(FIRST):
+        layer[j] = layer[j] + one[j] + two[j] + three[j] + four[j] + five[j]
+
+
+@compiled(inline="late")
 def is_remembered(net: Net, part: int, key: int) -> bool:
     """Whether the sums of a part of the inputs are known; `key` stands for all of these inputs, and is not 0."""
     return net.keys[part, place_of(net, key)] == key
@@ -120,27 +128,50 @@ def sum_inputs(net: Net, sums: Floats, low: int, high: int) -> None:
 def add_inputs(net: Net, sums: Floats, low: int, high: int) -> None:
     """Add what the inputs from `low` to below `high` add to the first layer, one after the other."""
     inputs, used = net.inputs, net.used
-    n = 0
-    for i in range(low, high):  # without a branch: which inputs are 0 cannot be foreseen
-        used[n] = i
-        n += abs(inputs[i]) > 0
+    n = int64(0)
+    whole = high - (high - low) % TOGETHER
+    for i in range(low, whole, TOGETHER):
+        n = listed(used, n, i, square(inputs[i]))
+        n = listed(used, n, i + 1, square(inputs[i + 1]))
+        n = listed(used, n, i + 2, square(inputs[i + 2]))
+        n = listed(used, n, i + 3, square(inputs[i + 3]))
+    for i in range(whole, high):
+        n = listed(used, n, i, square(inputs[i]))
     add_rows(net.first, inputs, used, n, sums, int64(FIRST))
 
 
 @compiled(inline="late")
+def square(number: float) -> float:
+    """Return the square of a number: whether it is above 0 is one comparison, whether a number is not 0 takes two."""
+    return number * number
+
+
+@compiled(inline="late")
+def listed(used: Ints, n: int, i: int, value: float) -> int:
+    """Add the number of a row to a list of `n` if its value is above 0; return the length of the list.
+
+    There is no branch: which values are above 0 cannot be foreseen.
+    """
+    used[n] = i
+    return n + (value > 0)
+
+
+@compiled(inline="late")
 def add_rows(weights: Grid[float], values: Floats, used: Ints, n: int, sums: Floats, width: int) -> None:
-    """Add rows of weights times values, one after the other, but several in one pass: those that `used` lists."""
-    whole = n - n % TOGETHER
-    for at in range(0, whole, TOGETHER):
+    """Add rows of weights times values, one after the other, but four in one pass: those that `used` lists.
+
+    What the last pass lacks is filled up with rows times 0, which change nothing.
+    """
+    zero = float32(0)
+    used[n] = used[n + 1] = used[n + 2] = 0
+    for at in range(0, n, TOGETHER):
         p, q, r, s = used[at], used[at + 1], used[at + 2], used[at + 3]
-        a, b, c, d = values[p], values[q], values[r], values[s]
+        a = values[p]
+        b = values[q] if at + 1 < n else zero
+        c = values[r] if at + 2 < n else zero
+        d = values[s] if at + 3 < n else zero
         for j in range(width):
             sums[j] = sums[j] + a * weights[p, j] + b * weights[q, j] + c * weights[r, j] + d * weights[s, j]
-    for at in range(whole, n):
-        p = used[at]
-        a = values[p]
-        for j in range(width):
-            sums[j] += a * weights[p, j]
 
 
 @compiled(inline="late")
@@ -152,9 +183,21 @@ def add_part(net: Net, part: int, key: int) -> None:
 @compiled(inline="late")
 def add_sums(net: Net, sums: Floats) -> None:
     """Add sums to those of the first layer."""
-    layer = net.first_layer
+    increase(net.first_layer, sums)
+
+
+@compiled(inline="late")
+def increase(sums: Floats, by: Floats) -> None:
+    """Add sums to others."""
     for j in range(FIRST):
-        layer[j] += sums[j]
+        sums[j] += by[j]
+
+
+@compiled(inline="late")
+def decrease(sums: Floats, by: Floats) -> None:
+    """Subtract sums from others."""
+    for j in range(FIRST):
+        sums[j] -= by[j]
 
 
 @compiled(inline="late")
@@ -189,10 +232,12 @@ def finish_quickly(net: Net) -> float:
     `finish` and `points_of` give the same, but add in another order, so the last bits may differ.
     """
     one, two, used, second_bias = net.first_layer, net.second_layer, net.used, net.second_bias
-    n = 0
-    for j in range(FIRST):
-        used[n] = j
-        n += one[j] > 0
+    n = int64(0)
+    for j in range(0, FIRST, TOGETHER):
+        n = listed(used, n, j, one[j])
+        n = listed(used, n, j + 1, one[j + 1])
+        n = listed(used, n, j + 2, one[j + 2])
+        n = listed(used, n, j + 3, one[j + 3])
     for k in range(SECOND):
         two[k] = second_bias[k]
     add_rows(net.second, one, used, n, two, int64(SECOND))

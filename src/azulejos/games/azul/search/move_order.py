@@ -1,7 +1,7 @@
 """The order in which the solver of Azul tries moves: the most promising first, equal factories once."""
 
 import numpy
-from numba import int64
+from numba import int64, uint64
 
 from azulejos.games.azul.rules.components import (
     ALL_SOURCES_BIT,
@@ -86,7 +86,9 @@ def history_slot(move: int, tiles: int, by_tiles: int) -> int:
 def past_success(room: SolverRoom, p: int, slot: int, by_tiles: int) -> int:
     """Return how good a move was elsewhere: its share of good tries, or (as the anchor counts) a sum."""
     good = room.history[p, slot]
-    return good * ALWAYS_GOOD // (room.tries[p, slot] + FEW_TRIES) if by_tiles else good
+    if by_tiles:
+        return int64(uint64(good * ALWAYS_GOOD) // uint64(room.tries[p, slot] + FEW_TRIES))
+    return good
 
 
 @compiled(inline="early")
