@@ -6,9 +6,10 @@ import numpy
 import pytest
 
 from azulejos import Dice, State, parse_game
+from azulejos.games.azul.search.learned import input_count
 from azulejos.games.azul.search.offers import BOARDS_AT, LINES_AT, OFFER_AT, offer_input_count
 from azulejos.rules.loader import load, record_type
-from azulejos.search.net import no_net
+from azulejos.search.net import net_of, no_net
 from azulejos.search.net_files import FIRST, HEADS, SCALE, SECOND, WIN, Weights, with_offer
 
 OFFERS, BOARDS, LEAVES, SAMPLES = (
@@ -57,7 +58,7 @@ def test_a_search_adds_what_plain_arithmetic_gives(tag: str) -> None:
     inputs = numpy.zeros(offer_input_count(parse_game(tag).gray), numpy.float32)
     weights = random_net(len(inputs))
     offer = OFFERS.new_offer_scales(with_offer(weights), boards=BOARDS.SLOTS)
-    scales = BOARDS.new_scales(no_net(), 2, offer)
+    scales = BOARDS.new_scales(net_of(random_net(input_count(2, parse_game(tag).gray, detailed=True))), 2, offer)
     tables = numpy.zeros(3, record_type(load("azul", "rules.state").State))
     used = numpy.zeros(len(inputs), bool)
     for state in positions(tag, 60):

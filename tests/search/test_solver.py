@@ -257,7 +257,7 @@ def test_a_round_ends_in_the_same_with_boards_remembered_as_with_boards_tiled(ta
     from azulejos.search.net import net_of, no_net
 
     net = net_of(weights) if weights else no_net()
-    scales = boards.new_scales(net, game.players, offers.new_offer_scales(None, boards=1))
+    scales = boards.new_scales(net, game.players, offers.new_offer_scales(weights, boards=boards.SLOTS))
     tables = numpy.zeros(3, record_type(load("azul", "rules.state").State))
     seen = {"over": 0, "empty bag": 0}
     dice = Dice(tag)

@@ -23,6 +23,7 @@ from azulejos.games.azul.rules.components import (
 from azulejos.games.azul.rules.scoring import add_bonuses, complete_rows
 from azulejos.games.azul.rules.state import State
 from azulejos.games.azul.rules.tiling import begin_tiling, go_on_tiling, open_columns, tile
+from azulejos.games.azul.search.board_parts import BoardParts, new_board_parts, sum_parts, wall_key
 from azulejos.games.azul.search.evaluation import (
     POINT,
     best_column,
@@ -38,7 +39,7 @@ from azulejos.games.azul.search.learned import (
     remember_table,
     write_whole_board,
 )
-from azulejos.games.azul.search.offers import SEATS, OfferScales, sum_board, write_untiled
+from azulejos.games.azul.search.offers import SEATS, OfferScales, write_untiled
 from azulejos.rules.flat import number, record
 from azulejos.rules.kit import compiled
 from azulejos.rules.loader import record_type
@@ -47,8 +48,9 @@ from azulejos.search.hashing import mixed
 from azulejos.search.net import Net, add_part, add_sums, begin, begin_with, finish_quickly, place_of, sum_inputs
 from azulejos.search.net_files import FIRST
 
-SLOTS = 8192  # remembered boards per seat
-ENDINGS = 4096  # remembered combinations of boards
+SLOTS = 16384  # remembered boards per seat
+ENDINGS = 16384  # remembered combinations of boards
+ROLE = 2  # the bit of a board's key that says its role
 
 
 @record
@@ -59,8 +61,7 @@ class Board:
     kept: int = number(64)  # its tiles, by color
     rank: int = number(32)  # if the match ends
     value: int = number(32)  # if it goes on
-    rows: int = number(32)  # complete ones
-    roles: int = number(32)  # those for which `OfferScales` has its sums, a bit for each
+    rows: int = number(64)  # complete ones
 
 
 @record
@@ -90,10 +91,11 @@ class Scales(NamedTuple):
     round: Rows[RoundFacts]
     line_worths: Grid[int]  # the value of completing a line in a color, by seat
     offer: OfferScales  # for leaves with tiles on offer
+    parts: BoardParts  # of boards, if both nets are there
 
 
 def new_scales(net: Net, players: int, offer: OfferScales) -> Scales:
-    """Return nets with room for remembered boards."""
+    """Return nets with room for remembered boards. A net for offers needs the other one."""
     has_net = len(net.inputs) > 0
     return Scales(
         net,
@@ -103,6 +105,7 @@ def new_scales(net: Net, players: int, offer: OfferScales) -> Scales:
         round=records(RoundFacts, 1),
         line_worths=numpy.zeros((players, ROWS * COLORS), numpy.int64),
         offer=offer,
+        parts=new_board_parts(has_net and len(offer.net.inputs) > 0),
     )
 
 
@@ -113,21 +116,6 @@ def lines_key(s: State, p: int) -> int:
     for row in range(ROWS):
         lines = lines * 36 + (s.line_color[p][row] + 1) * 6 + s.line_count[p][row]
     return lines
-
-
-@compiled
-def wall_key(s: State, p: int) -> int:
-    """Return a key for all of a board that is constant until tiling."""
-    wall = s.score[p] + 1
-    for row in range(ROWS):
-        wall = wall * 32 + s.wall_row[p][row]
-    key = mixed(uint64(wall))
-    if s.gray:
-        columns = 0
-        for color in range(COLORS):
-            columns = columns * 32 + s.color_columns[p][color]
-        key = mixed(mixed(key + uint64(columns)) + uint64(s.lacks[p]))
-    return key
 
 
 @compiled
@@ -183,15 +171,19 @@ def tiles_on_board(s: State, p: int) -> int:
 
 @compiled(inline="early")
 def find_board(states: Rows[State], ply: int, p: int, place: int, scales: Scales) -> int:
-    """Return the index of the tiled board of a seat, the `place`-th from the one that asks."""
+    """Return the index of the tiled board of a seat, the `place`-th from the one that asks.
+
+    If there is a net for offers, boards are remembered by role: few are met in both.
+    """
     s = states[ply]
     lines = lines_key(s, p) * 2 + (s.start_seat == p)
-    key = mixed(mixed(uint64(lines)) + uint64(scales.round[0].walls[p])) | uint64(1)
-    slot = int64((key >> uint64(20)) & uint64(SLOTS - 1))
+    role = role_of(s, p) if len(scales.offer.net.inputs) > 0 else int64(0)
+    key = mixed(mixed(uint64(lines)) + uint64(scales.round[0].walls[p])) & ~uint64(ROLE) | uint64(role * ROLE + 1)
+    slot = int64((key >> uint64(20) ^ uint64(role)) & uint64(SLOTS - 1))
     if scales.boards[place, slot].key != key:
         scales.boards[place, slot].key = key
         states[ply + 1] = states[ply]
-        weigh_board(states[ply + 1], p, place, slot, role_of(s, p), scales)
+        weigh_board(states[ply + 1], p, place, slot, role, scales)
     return slot
 
 
@@ -213,52 +205,33 @@ def tile_board(t: State, p: int) -> None:
 def weigh_board(t: State, p: int, place: int, slot: int, role: int, scales: Scales) -> None:
     """Tile the board of a seat on a separate table, and remember the result: also for offers, in its role now."""
     board, net, offer = scales.boards[place, slot], scales.net, scales.offer
-    board.roles = 0
-    if len(offer.net.inputs) > 0:
-        board.roles = 1 << role
-        sum_for_offer(t, p, place, role, slot, offer)
-    else:
-        tile_board(t, p)
+    has_offer = len(offer.net.inputs) > 0
+    if has_offer:
+        write_untiled(t, p, role, offer.net.inputs)
+    tile_board(t, p)
     board.rows = complete_rows(t, p)
     board.kept = tiles_on_board(t, p)
+    points = t.score[p]
     if len(net.inputs) == 0:
         board.value = board_value(t, p)
-    else:
+    add_bonuses(t, p)
+    board.rank = t.score[p] * 8 + board.rows
+    t.score[p] = points
+    if has_offer:
+        sums, offer_sums = scales.sums[place, slot], offer.board_sums[place, slot]
+        table_key = scales.round[0].table_key
+        sum_parts(t, p, place, role, table_key, net, sums, offer, offer_sums, scales.parts)
+    elif len(net.inputs) > 0:
         size = board_inputs(t, net.inputs)
         at = TABLE_INPUTS + place * size
         write_whole_board(t, p, net.inputs, at, size)
         sum_inputs(net, scales.sums[place, slot], at, at + size)
-    add_bonuses(t, p)
-    board.rank = t.score[p] * 8 + board.rows
 
 
 @compiled(inline="late")
 def role_of(s: State, p: int) -> int:
     """Return the role of a seat among two: 0 if it is to move, else 1."""
     return 0 if s.turn == p else 1
-
-
-@compiled(inline="early")
-def sum_boards_for_offer(states: Rows[State], ply: int, me: int, scales: Scales) -> None:
-    """Have the sums of the boards found last for the net for offers; most were met in the same role before."""
-    s = states[ply]
-    p = me
-    for place in range(SEATS):
-        role = role_of(s, p)
-        slot = scales.offer.slots[place]
-        if scales.boards[place, slot].roles >> role & 1 == 0:
-            scales.boards[place, slot].roles |= 1 << role
-            states[ply + 1] = states[ply]
-            sum_for_offer(states[ply + 1], p, place, role, slot, scales.offer)
-        p = 1 - p
-
-
-@compiled
-def sum_for_offer(t: State, p: int, place: int, role: int, slot: int, offer: OfferScales) -> None:
-    """Write the board of a seat in a role, before and after tiling, and remember what it adds to the first layer."""
-    write_untiled(t, p, role, offer.net.inputs)
-    tile_board(t, p)
-    sum_board(t, p, place, role, slot, offer)
 
 
 @compiled(inline="late")
@@ -280,7 +253,7 @@ def value_at_end(states: Rows[State], ply: int, me: int, won: int, scales: Scale
         slot = find_board(states, ply, p, place, scales)
         board = boards[place, slot]
         slots[place] = slot
-        key = mixed(key + board.key)
+        key = mixed(key + (board.key | uint64(ROLE)))  # the same in both roles
         rows += board.rows
         if s.in_bag == 0:
             bag -= board.kept

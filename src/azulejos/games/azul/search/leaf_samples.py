@@ -4,8 +4,9 @@ from numba import int64
 
 from azulejos.games.azul.rules.game import deal_at_random, play, random_move, start
 from azulejos.games.azul.rules.state import FILL, OFFER, OVER, State
-from azulejos.games.azul.search.boards import Scales, sum_for_offer, value_at_end
+from azulejos.games.azul.search.boards import Scales, tile_board, value_at_end
 from azulejos.games.azul.search.evaluation import POINT, WIN
+from azulejos.games.azul.search.learned import write_board
 from azulejos.games.azul.search.leaves import LIKELY_WIN
 from azulejos.games.azul.search.offers import (
     BOARDS_AT,
@@ -20,6 +21,7 @@ from azulejos.games.azul.search.offers import (
     line_at,
     line_number,
     write_offer,
+    write_untiled,
 )
 from azulejos.games.azul.search.selfplay import MAX_ROUNDS
 from azulejos.games.azul.search.solver import best_so_far
@@ -143,7 +145,9 @@ def write_leaf(states: Rows[State], scales: Scales, inputs: Floats) -> None:
             for kind in range(KINDS_OF_FIT):
                 inputs[at + kind] = SCALE_OF_FITS * (packed >> kind * PACKED_BITS & PACKED_MASK)
         states[1] = states[0]
-        sum_for_offer(states[1], p, int64(0), role, int64(0), offer)
+        write_untiled(states[1], p, role, offer.net.inputs)
+        tile_board(states[1], p)
+        write_board(states[1], p, offer.net.inputs, board_at(s.gray, role))
         for i in range(board_at(s.gray, role), board_at(s.gray, role + 1)):
             inputs[i] = offer.net.inputs[i]
         p = 1 - p

@@ -28,6 +28,8 @@ from azulejos.search.net import Net, add_part, begin, finish, is_remembered, poi
 COLORED_INPUTS = ROWS * COLUMNS + ROWS * (2 + COLORS) + 3 * ROWS + 2
 GRAY_INPUTS = COLORED_INPUTS + ROWS * COLORS + COLUMNS * COLORS
 TABLE_INPUTS = 1 + COLORS
+POINTS_INPUT, START_INPUT = COLORED_INPUTS - 2, COLORED_INPUTS - 1  # of a board
+POINTS_SCALE = 0.02
 
 
 def input_count(players: int, gray: bool, detailed: bool = False) -> int:
@@ -95,7 +97,7 @@ def write_board(s: State, p: int, inputs: Floats, at: int) -> int:
         inputs[at + i] = COUNT[s.wall_row[p][i]] * 0.2
         inputs[at + ROWS + i] = COUNT[s.wall_column[p][i]] * 0.2
         inputs[at + 2 * ROWS + i] = COUNT[s.color_columns[p][i]] * 0.2
-    inputs[at + 3 * ROWS] = s.score[p] * 0.02
+    inputs[at + 3 * ROWS] = s.score[p] * POINTS_SCALE
     inputs[at + 3 * ROWS + 1] = s.start_seat == p
     at += 3 * ROWS + 2
     return write_colors_of_wall(s, p, inputs, at) if s.gray else at

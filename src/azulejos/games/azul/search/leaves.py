@@ -5,7 +5,7 @@ from numba import int64
 from azulejos.games.azul.rules.round import end_round
 from azulejos.games.azul.rules.state import OFFER, OVER, TILING, State
 from azulejos.games.azul.rules.tiling import begin_tiling, go_on_tiling, tile
-from azulejos.games.azul.search.boards import Scales, sum_boards_for_offer, value_at_end
+from azulejos.games.azul.search.boards import Scales, value_at_end
 from azulejos.games.azul.search.evaluation import POINT, WIN, best_column, value_of_end
 from azulejos.games.azul.search.learned import weigh
 from azulejos.games.azul.search.offers import correction_for_offer
@@ -26,7 +26,6 @@ def leaf_value(states: Rows[State], ply: int, me: int, scales: Scales) -> int:
         is_end = s.holds == 0
         value = value_at_end(states, ply, me, int64(WIN if is_end else LIKELY_WIN), scales)
         if not is_end and len(scales.offer.net.inputs) > 0:
-            sum_boards_for_offer(states, ply, me, scales)
             value += int(correction_for_offer(s, me, scales.round[0].table_key, scales.offer) * POINT)
         return value
     return tiled_value(states, ply, me, scales.net)

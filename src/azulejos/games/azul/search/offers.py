@@ -27,7 +27,6 @@ from azulejos.games.azul.search.learned import (
     GRAY_INPUTS,
     TABLE_INPUTS,
     pile_of,
-    write_board,
     write_table,
 )
 from azulejos.rules.kit import compiled
@@ -35,8 +34,8 @@ from azulejos.search.arrays import Cube, Floats, Grid, Ints, ints
 from azulejos.search.hashing import mixed
 from azulejos.search.net import (
     Net,
+    add_five,
     add_inputs,
-    add_sums,
     begin_with,
     finish_quickly,
     is_remembered,
@@ -44,7 +43,6 @@ from azulejos.search.net import (
     no_net,
     place_of,
     remember,
-    sum_inputs,
 )
 from azulejos.search.net_files import FIRST, OFFER, WEIGHTS
 
@@ -72,12 +70,13 @@ class OfferScales(NamedTuple):
     """What cut leaves are corrected with: a net, or one without inputs if they are not corrected."""
 
     net: Net
-    board_sums: Cube[float]  # each board's contribution to the first layer, by seat (the asking one first) and role
+    board_sums: Cube[float]  # each board's contribution to the first layer, by seat (the asking one first)
     slots: Ints  # where the boards evaluated last are remembered, by seat
     fits: Grid[int]  # how many groups of each remembered offer fit, by color and number of tiles needed
     sizes: Grid[int]  # how many groups there are, by color and size
-    line_keys: Grid[int]  # the numbers of groups that fit lines whose contributions are remembered; 0: none
-    line_sums: Cube[float]  # each of these lines' contribution to the first layer
+    lines: Ints  # where the lines of a seat are remembered
+    line_keys: Ints  # how many groups fit lines whose contributions are remembered
+    line_sums: Grid[float]  # each of these lines' contribution to the first layer; none at first, like that of no group
 
 
 def new_offer_scales(weights: "Weights | None", boards: int) -> OfferScales:
@@ -85,12 +84,13 @@ def new_offer_scales(weights: "Weights | None", boards: int) -> OfferScales:
     found = {name: weights[OFFER + name] for name in WEIGHTS if OFFER + name in weights} if weights else {}
     return OfferScales(
         net_of(found, 1.0, len(PARTS), OFFERS) if found else no_net(),
-        board_sums=numpy.zeros((SEATS * SEATS, boards if found else 1, FIRST), numpy.float32),
+        board_sums=numpy.zeros((SEATS, boards if found else 1, FIRST), numpy.float32),
         slots=ints(MAX_PLAYERS),
         fits=numpy.zeros((OFFERS, COLORS * ROWS), numpy.int64),
         sizes=numpy.zeros((COLORS, CENTER_SIZES + 1), numpy.int64),
-        line_keys=numpy.zeros((LINES, FITS), numpy.int64),
-        line_sums=numpy.zeros((LINES, FITS if found else 1, FIRST), numpy.float32),
+        lines=ints(ROWS),
+        line_keys=ints(LINES * FITS),
+        line_sums=numpy.zeros((LINES * FITS if found else 1, FIRST), numpy.float32),
     )
 
 
@@ -105,10 +105,16 @@ def board_at(gray: int, role: int) -> int:
     return BOARDS_AT + role * ((GRAY_INPUTS if gray else COLORED_INPUTS) + UNTILED_INPUTS)
 
 
+@compiled(inline="late")
+def untiled_at(gray: int, role: int) -> int:
+    """Return where the inputs of a board begin that are written before tiling."""
+    return board_at(gray, role + 1) - UNTILED_INPUTS
+
+
 @compiled
 def write_untiled(s: State, p: int, role: int, inputs: Floats) -> None:
     """Write what tiling will change on a board: full lines, the floor, what lines take."""
-    at = board_at(s.gray, role + 1) - UNTILED_INPUTS
+    at = untiled_at(s.gray, role)
     for row in range(ROWS):
         inputs[at + row] = s.line_count[p][row] == row + 1
     at += ROWS
@@ -118,14 +124,6 @@ def write_untiled(s: State, p: int, role: int, inputs: Floats) -> None:
     for row in range(ROWS):
         for color in range(COLORS):
             inputs[at + row * COLORS + color] = s.takes[p] >> color * TARGETS + row & 1
-
-
-@compiled
-def sum_board(t: State, p: int, place: int, role: int, slot: int, offer: OfferScales) -> None:
-    """Write a tiled board, and remember what it adds to the first layer together with `write_untiled`."""
-    low, high = board_at(t.gray, role), board_at(t.gray, role + 1)
-    write_board(t, p, offer.net.inputs, low)
-    sum_inputs(offer.net, offer.board_sums[place * SEATS + role, slot], low, high)
 
 
 @compiled
@@ -223,7 +221,7 @@ def line_at(line: int) -> int:
 @compiled
 def remember_line(packed: int, line: int, place: int, offer: OfferScales) -> None:
     """Remember what a line adds to the first layer that so many groups fit."""
-    sums, first = offer.line_sums[line, place], offer.net.first
+    sums, first = offer.line_sums[place], offer.net.first
     scale = float32(SCALE_OF_FITS)
     exact = scale * float32(packed & PACKED_MASK)
     large = scale * float32(packed >> PACKED_BITS & PACKED_MASK)
@@ -231,22 +229,23 @@ def remember_line(packed: int, line: int, place: int, offer: OfferScales) -> Non
     at = line_at(line)
     for j in range(FIRST):
         sums[j] = exact * first[at, j] + large * first[at + 1, j] + small * first[at + 2, j]
-    offer.line_keys[line, place] = packed
+    offer.line_keys[place] = packed
 
 
 @compiled(inline="early")
 def add_lines(s: State, offer: OfferScales, fits: Ints) -> None:
     """Add what the lines of both seats can take to the first layer."""
+    lines, sums = offer.lines, offer.line_sums
     p = int64(s.turn)
     for role in range(SEATS):
         for row in range(ROWS):
             packed = fits_of_line(s, p, row, fits)
-            if packed:
-                line = line_number(s, p, role, row)
-                place = packed * 0x9E37 >> 10 & FITS - 1  # scattered
-                if offer.line_keys[line, place] != packed:
-                    remember_line(packed, line, place, offer)
-                add_sums(offer.net, offer.line_sums[line, place])
+            line = line_number(s, p, role, row)
+            place = line * FITS + (packed * 0x9E37 >> 10 & FITS - 1)  # scattered
+            if offer.line_keys[place] != packed:
+                remember_line(packed, line, place, offer)
+            lines[row] = place
+        add_five(offer.net, sums[lines[0]], sums[lines[1]], sums[lines[2]], sums[lines[3]], sums[lines[4]])
         p = 1 - p
 
 
@@ -268,7 +267,7 @@ def correction_for_offer(s: State, me: int, table_key: int, offer: OfferScales) 
         remember_offer(s, key, table_key, offer)
     role = 0 if s.turn == me else 1
     place = place_of(net, key)
-    own, others = offer.board_sums[role, offer.slots[0]], offer.board_sums[SEATS + 1 - role, offer.slots[1]]
+    own, others = offer.board_sums[0, offer.slots[0]], offer.board_sums[1, offer.slots[1]]
     begin_with(net, net.sums[THE_OFFER, place], own, others)
     add_lines(s, offer, offer.fits[place])
     points = finish_quickly(net)
