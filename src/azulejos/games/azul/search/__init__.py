@@ -54,6 +54,7 @@ def open_leaf_practice(game: Game, nodes: int) -> LeafPractice:
 SEARCHES = Searches(
     solver_session="search.solver_session",
     anchor_solver="search.anchor_session",
+    anchor_tree="search.anchor_tree",
     solves_rounds=True,
     prefers_solver=prefers_solver,
     net_name=net_name,

@@ -26,8 +26,9 @@ from azulejos.games.azul.rules.state import FILL, OFFER, OVER, TILING, State
 from azulejos.games.azul.rules.tiling import open_columns
 from azulejos.games.azul.search.evaluation import POINT, best_column, points_at, progress_at, value_of
 from azulejos.games.azul.search.learned import ask
+from azulejos.games.azul.search.quick_play import Habits, quick_take
+from azulejos.games.azul.search.quick_play import new_habits as new_habits
 from azulejos.games.azul.search.selfplay import result_for
-from azulejos.rules.flat import real, record
 from azulejos.rules.kit import below, compiled
 from azulejos.search.arrays import Floats, Ints, Rows, floats, ints, records
 from azulejos.search.net import Net
@@ -40,25 +41,9 @@ MAX_MOVES, MAX_SEATS, FEATURES = MAX_ACTIONS, MAX_PLAYERS, 0
 REPEATED = -50.0  # the score of a move that repeats one from an equal factory
 
 
-@record
-class Habits:
-    """The settings of quick play."""
-
-    line_share: float = real(64)  # share of a line's value that an incomplete line has
-    wall_progress: float = real(64)  # share of the value of progress on the wall
-    dropping: float = real(64)  # share of the floor's cost
-    starting: float = real(64)  # value of the marker
-    noise: float = real(64)  # the noise of a score, in points
-
-
 def new_settings() -> Rows[SearchSettings]:
     """Return the settings of the tree search."""
     return records(SearchSettings, 1, *SETTINGS)
-
-
-def new_habits() -> Rows[Habits]:
-    """Return the habits of quick play."""
-    return records(Habits, 1, 0.6, 0.8, 1.0, 0.8, 0.8)
 
 
 def new_evaluator() -> Evaluator:
@@ -183,7 +168,7 @@ def rate_legal_moves(s: State, habits: Habits, evaluator: Evaluator, policy: Pol
 
 @compiled
 def quick_move(s: State, habits: Habits, evaluator: Evaluator, dice: Ints) -> int:
-    """Return the take with the best score, each score with some noise."""
+    """Return the take with the best score, each score with some noise: as the anchor plays."""
     scores, moves = evaluator.scores, evaluator.moves
     n = legal_moves(s, moves)
     score_moves(s, n, habits, evaluator)
@@ -211,7 +196,10 @@ def play_round(s: State, habits: Habits, evaluator: Evaluator, dice: Ints) -> No
     for seat in range(int64(s.players)):
         value_lines(s, seat, habits, evaluator)
     while s.phase == OFFER:
-        make(s, quick_move(s, habits, evaluator, dice))
+        if habits.by_group:
+            make(s, quick_take(s, habits, evaluator, dice))
+        else:
+            make(s, quick_move(s, habits, evaluator, dice))
     settle(s, int64(-1), habits, evaluator, dice)
 
 
