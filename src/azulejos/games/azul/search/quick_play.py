@@ -29,7 +29,7 @@ from azulejos.rules.kit import below, compiled
 from azulejos.search.arrays import Floats, Ints, Rows, records
 from azulejos.search.tree_records import Evaluator
 
-HABITS = (0.6, 0.8, 1.0, 0.8, 0.8, 1.0)
+HABITS = (0.6, 0.8, 1.0, 0.8, 2.5, 1.0)
 DROPPED = numpy.array([sum(FLOOR_COST[: min(n, FLOOR_SPACES)]) for n in range(FLOOR_SPACES + TILES_OF_A_COLOR + 2)])
 """What the first n spaces of the floor line cost; tiles beyond them cost nothing (A12)."""
 

@@ -36,7 +36,7 @@ from azulejos.search.net_files import MARGIN, POINTS_OF_CHANCE, SCALE, WIN
 from azulejos.search.transcendental import exp
 from azulejos.search.tree_records import BETWEEN_ROUNDS, DECISION, END, Evaluator, Policy, SearchSettings
 
-SETTINGS = (0.4, 0.002, 1.0, 0.5, 1.0, 50.0)
+SETTINGS = (0.8, 0.008, 1.0, 0.5, 2.5, 50.0)
 MAX_MOVES, MAX_SEATS, FEATURES = MAX_ACTIONS, MAX_PLAYERS, 0
 REPEATED = -50.0  # the score of a move that repeats one from an equal factory
 
