@@ -60,8 +60,8 @@ class Level:
 
 
 LEVELS = (
-    Level(1, "Newcomer", doubt=2.4),
-    Level(2, "Learner", doubt=0.8),
+    Level(1, "Newcomer", doubt=2.8),
+    Level(2, "Learner", doubt=0.9),
     Level(3, "Apprentice", is_careful=True),
     Level(4, "Tiler", is_careful=True, nodes=20, visits=60),
     Level(5, "Artisan", nodes=220, visits=300),

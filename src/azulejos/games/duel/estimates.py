@@ -25,7 +25,7 @@ from azulejos.games.duel.rules.tiling import fitting_columns, pass_line, tile
 
 __all__ = ["DOUBT", "estimate", "is_midway"]
 
-DOUBT = 0.033
+DOUBT = 0.035
 """How many points a doubt of 1 is; most moves of Duel differ by little."""
 
 LINE_SHARE = 0.5
