@@ -1,6 +1,7 @@
 """The eight levels: from one that a child can beat to the strongest there is, for every game and table."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from azulejos.bots.bot import Bot
 from azulejos.bots.careful import CarefulBot
@@ -9,6 +10,9 @@ from azulejos.bots.search_bot import SearchBot
 from azulejos.bots.sense import sensible_moves
 from azulejos.games.parts import has_part, searches_of
 from azulejos.play import Dice, Game, Move, View
+
+if TYPE_CHECKING:
+    from azulejos.bots.search_bot import ThinkerStore
 
 __all__ = ["LEVELS", "Level", "make_level"]
 
@@ -106,7 +110,12 @@ class LowLevel:
         self.name = level.bot
         self._level, self._seed = level, seed
         self._searching: SearchBot | None = None
+        self._store: ThinkerStore | None = None
         self._estimating = CarefulBot(seed) if level.is_careful else CasualBot(seed, doubt=level.doubt)
+
+    def share_thinkers(self, store: "ThinkerStore") -> None:
+        """Take thinkers from a store instead of keeping its own, if it searches."""
+        self._store = store
 
     def choose(self, view: View) -> Move:
         """Choose a move."""
@@ -114,6 +123,8 @@ class LowLevel:
             return self._estimating.choose(view)
         if self._searching is None:
             self._searching = _make_searching(self._level, self._seed)
+            if self._store is not None:
+                self._searching.share_thinkers(self._store)
         found = self._searching.choose(view)
         is_sensible = view.game.number(found) in sensible_moves(view.resample(self._seed))
         return found if is_sensible else self._estimating.choose(view)

@@ -12,6 +12,9 @@ from azulejos.rules.loader import has_compiler
 if TYPE_CHECKING:
     from azulejos.search import Limit, Report, Thinker, Thought
 
+    Opener = Callable[[Game], Thinker]
+    ThinkerStore = Callable[[Opener, Game], Thinker]
+
 __all__ = ["SearchBot"]
 
 
@@ -61,11 +64,16 @@ class SearchBot:
         self._name, self._open, self._limit_of, self._seed = name, open_thinker, limit_of, seed
         self._is_level = is_level
         self._thinkers: dict[Game, Thinker] = {}
+        self._store: ThinkerStore = self._own_thinker
 
     @property
     def name(self) -> str:
         """Return the name of the bot."""
         return self._name
+
+    def share_thinkers(self, store: "ThinkerStore") -> None:
+        """Take thinkers from a store instead of keeping its own; the store gets what opens one, and the table."""
+        self._store = store
 
     def prepare(self, game: Game) -> None:
         """Open the thinker, which loads its code, or compiles it if nothing else can think."""
@@ -111,6 +119,9 @@ class SearchBot:
         return limit
 
     def _thinker(self, game: Game) -> "Thinker":
+        return self._store(self._open, game)
+
+    def _own_thinker(self, open_thinker: "Opener", game: Game) -> "Thinker":
         if game not in self._thinkers:
-            self._thinkers[game] = self._open(game)
+            self._thinkers[game] = open_thinker(game)
         return self._thinkers[game]

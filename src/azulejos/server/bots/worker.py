@@ -8,12 +8,17 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from azulejos.bots import Bot, chosen_move, make_bot
+from azulejos.bots.levels import LowLevel
 from azulejos.bots.search_bot import SearchBot
 from azulejos.errors import AzulejosError, MissingExtra
-from azulejos.play import parse_view
+from azulejos.play import Game, parse_view
+
+if TYPE_CHECKING:
+    from azulejos.bots.search_bot import Opener
+    from azulejos.search import Thinker
 
 __all__ = ["answer", "main"]
 
@@ -73,10 +78,34 @@ def _review(question: dict[str, Any], tell: Tell) -> dict[str, Any]:
 HANDLERS = {"move": _move, "analyze": _analyze, "review": _review}
 
 
+class ThinkerOfProcess:
+    """The one thinker that all bots of this process share, because its memory is large; nobody asks two at once here.
+
+    A thinker for another kind of table replaces it.
+    """
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._thinker: Thinker | None = None
+
+    def __call__(self, open_thinker: "Opener", game: Game) -> "Thinker":
+        """Return the thinker for a table."""
+        if self._thinker is None or self._key != (open_thinker, game):
+            self._thinker = None  # its memory must be free before another takes as much
+            self._thinker, self._key = open_thinker(game), (open_thinker, game)
+        return self._thinker
+
+
+_thinker = ThinkerOfProcess()
+
+
 @functools.lru_cache(maxsize=4)
 def _bot(name: str, seed: str) -> Bot:
-    """Return a bot, cached: some take long to get ready, and a match asks the same one for every move."""
-    return make_bot(name, seed)
+    """Return a bot, cached: a match asks the same one for every move."""
+    bot = make_bot(name, seed)
+    if isinstance(bot, SearchBot | LowLevel):
+        bot.share_thinkers(_thinker)
+    return bot
 
 
 def main() -> None:
