@@ -100,7 +100,7 @@ def test_an_engine_that_was_never_fetched_is_explained(browser: Browser, server:
     # In the first minute, pages that no match needs are not kept either.
     watch.go("#/own-table")
     expect(page.get_by_role("heading", level=1)).to_have_text("You are offline")
-    expect(page.get_by_role("alert")).to_contain_text("This page is not in this browser yet")
+    expect(page.get_by_role("alert")).to_contain_text("This page is not stored in this browser yet")
     watch.context.set_offline(False)  # then it opens by itself
     expect(page.get_by_role("heading", level=1)).to_have_text("At our table")
     assert watch.complaints() == []

@@ -34,22 +34,23 @@ class Searcher:
 """
 
 
-@functools.cache
-def thinker_of(game: Game) -> Thinker:
-    """Open a thinker once: no limit of time is to pay for it."""
-    return open_thinker(game)
-
-
 class Searcher:
-    """A bot as a page of ours shows it."""
+    """A bot as a page of ours shows it.
+
+    Each has a thinker of its own: the search of an engine that was just told to quit may still run for a moment.
+    """
 
     name = "searcher"
+
+    def __init__(self) -> None:
+        self.thinker_of: Callable[[Game], Thinker] = functools.cache(open_thinker)
+        self.thinker_of(azul())  # no limit of time is to pay for it
 
     def choose(self, view: View) -> Move:
         return self.think_aloud(view, None, lambda thought: None, lambda: False).move
 
     def think_aloud(self, view: View, limit: Limit | None, report: Report, is_stopped: Callable[[], bool]) -> Thought:
-        return thinker_of(view.game).think(view, limit or Limit(nodes=500), report=report, is_stopped=is_stopped)
+        return self.thinker_of(view.game).think(view, limit or Limit(nodes=500), report=report, is_stopped=is_stopped)
 
 
 @pytest.fixture(scope="module", autouse=True)

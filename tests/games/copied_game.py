@@ -53,7 +53,7 @@ def operations(name: str) -> dict[str, Callable[[], Any]]:
         "random": lambda: state.is_legal(make_bot("random").choose(view)),
         "greedy": lambda: state.is_legal(make_bot("greedy").choose(view)),
         "level 1": lambda: state.is_legal(make_bot("level1").choose(view)),
-        "level 4": lambda: state.is_legal(make_bot("level4").choose(view)),
+        "level 3": lambda: state.is_legal(make_bot("level3").choose(view)),
         "narration": lambda: explain(state.play(move).events, game, ["Ana", "Bram"])[0],
         "terminal board": lambda: draw_table(view, names=["Ana", "Bram"], width=100, height=40) is not None,
         "encode": lambda: len(encode(state, 0)),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import numpy
@@ -15,8 +16,10 @@ from azulejos.rules.loader import record_type
 from azulejos.search import Limit, Thought, open_thinker
 from azulejos.search.machines import open_session
 from azulejos.search.native_session import open_native
+from azulejos.search.net_files import shipped_net
 from azulejos.search.session import Question
 from azulejos.search.session_thinker import SessionThinker
+from azulejos.search.trust import odds_of
 
 TAGS = ["azul2", "azul3", "azul4g", "duel"]
 
@@ -166,14 +169,22 @@ def test_a_full_tree_is_looked_into_without_growing() -> None:
     assert thought.move in state.legal_moves()
 
 
+def uncorrected(chance: float, power: float, factor: float) -> float:
+    """Return the chance that a search found, before it was corrected (`azulejos.search.trust`)."""
+    odds: float = (chance / (1 - chance) / factor) ** (1 / power)
+    return odds / (1 + odds)
+
+
 @pytest.mark.parametrize("tag", ["azul2", "duel"])
 def test_moves_are_ranked_on_one_scale(tag: str) -> None:
     state = middle(tag)
     legal = set(state.legal_moves())
     every = thinker(tag).rank(view_of(state), Limit(nodes=2000))
     assert {thought.move for thought in every} == legal
-    wins = [thought.win + 0.002 * thought.margin for thought in every]
-    assert wins == sorted(wins, reverse=True)
+    weight = import_module(f"azulejos.games.{state.game.name}.search.tree_hooks").SETTINGS[1]
+    power, factor = odds_of(shipped_net(state.game))
+    values = [uncorrected(thought.win, float(power), float(factor)) + weight * thought.margin for thought in every]
+    assert values == pytest.approx(sorted(values, reverse=True))
     best = thinker(tag).rank(view_of(state), Limit(nodes=2000), count=3)
     assert len(best) == 3
     odd = sorted(legal, key=str)[0]
