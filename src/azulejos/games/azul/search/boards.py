@@ -12,9 +12,6 @@ from numba import int64, uint64
 from azulejos.games.azul.rules.components import (
     COLORS,
     COLUMNS,
-    COUNT,
-    FULL,
-    MAX_PLAYERS,
     PILE_BITS,
     ROWS,
     SOURCES,
@@ -22,11 +19,21 @@ from azulejos.games.azul.rules.components import (
 )
 from azulejos.games.azul.rules.scoring import add_bonuses, complete_rows
 from azulejos.games.azul.rules.state import State
-from azulejos.games.azul.rules.tiling import begin_tiling, go_on_tiling, open_columns, tile
+from azulejos.games.azul.rules.tiling import open_columns
 from azulejos.games.azul.search.board_parts import BoardParts, new_board_parts, sum_parts, wall_key
+from azulejos.games.azul.search.end_boards import (
+    ENDINGS,
+    Board,
+    Ending,
+    EndScales,
+    RoundFacts,
+    lines_key,
+    new_end_scales,
+    tiles_on_board,
+)
+from azulejos.games.azul.search.end_boards import tile_board as tile_board
 from azulejos.games.azul.search.evaluation import (
     POINT,
-    best_column,
     board_value,
     points_at,
     progress_at,
@@ -40,7 +47,6 @@ from azulejos.games.azul.search.learned import (
     write_whole_board,
 )
 from azulejos.games.azul.search.offers import SEATS, OfferScales, write_untiled
-from azulejos.rules.flat import number, record
 from azulejos.rules.kit import compiled
 from azulejos.rules.loader import record_type
 from azulejos.search.arrays import Cube, Grid, Rows, records
@@ -48,37 +54,9 @@ from azulejos.search.hashing import mixed
 from azulejos.search.net import Net, add_part, add_sums, begin, begin_with, finish_quickly, place_of, sum_inputs
 from azulejos.search.net_files import FIRST
 
+PARTS_OF_LINE = ROWS  # 0: the line is complete, else so many tiles more
 SLOTS = 16384  # remembered boards per seat
-ENDINGS = 16384  # remembered combinations of boards
 ROLE = 2  # the bit of a board's key that says its role
-
-
-@record
-class Board:
-    """A board after tiling."""
-
-    key: int = number(64, unsigned=True)  # 0: none
-    kept: int = number(64)  # its tiles, by color
-    rank: int = number(32)  # if the match ends
-    value: int = number(32)  # if it goes on
-    rows: int = number(64)  # complete ones
-
-
-@record
-class Ending:
-    """A combination of boards at the end of a round."""
-
-    key: int = number(64, unsigned=True)  # 0: none
-    value: int = number(64)  # if the match goes on
-
-
-@record
-class RoundFacts:
-    """What does not change in a round."""
-
-    walls: list[int] = number(64, MAX_PLAYERS)  # a key for each wall, and the bag
-    all_tiles: int = number(64)  # of the match, as one pile
-    table_key: int = number(64)  # for the round and the bag
 
 
 class Scales(NamedTuple):
@@ -89,9 +67,10 @@ class Scales(NamedTuple):
     sums: Cube[float]  # each board's contribution to the net's first layer
     endings: Rows[Ending]
     round: Rows[RoundFacts]
-    line_worths: Grid[int]  # the value of completing a line in a color, by seat
+    line_worths: Grid[int]  # the value of completing a line in a color, by seat; of so many tiles that do not
     offer: OfferScales  # for leaves with tiles on offer
     parts: BoardParts  # of boards, if both nets are there
+    ends: EndScales  # of two seats, without an offer
 
 
 def new_scales(net: Net, players: int, offer: OfferScales) -> Scales:
@@ -103,19 +82,11 @@ def new_scales(net: Net, players: int, offer: OfferScales) -> Scales:
         sums=numpy.zeros((players, SLOTS if has_net else 1, FIRST), numpy.float32),
         endings=records(Ending, ENDINGS if has_net else 1),
         round=records(RoundFacts, 1),
-        line_worths=numpy.zeros((players, ROWS * COLORS), numpy.int64),
+        line_worths=numpy.zeros((players, ROWS * COLORS * PARTS_OF_LINE), numpy.int64),
         offer=offer,
         parts=new_board_parts(has_net and len(offer.net.inputs) > 0),
+        ends=new_end_scales(players, has_net),
     )
-
-
-@compiled(inline="late")
-def lines_key(s: State, p: int) -> int:
-    """Return a key for a seat's pattern lines and floor line: all of a board that changes before tiling."""
-    lines = int64(s.floor_used[p])
-    for row in range(ROWS):
-        lines = lines * 36 + (s.line_color[p][row] + 1) * 6 + s.line_count[p][row]
-    return lines
 
 
 @compiled
@@ -127,11 +98,16 @@ def set_scales(s: State, scales: Scales) -> None:
         tiles += tiles_on_board(s, p)
         for row in range(ROWS):
             for color in range(COLORS):
-                scales.line_worths[p, row * COLORS + color] = line_worth(s, p, row, color)
+                worth = line_worth(s, p, row, color)
+                at = (row * COLORS + color) * PARTS_OF_LINE
+                scales.line_worths[p, at] = worth
+                for placed in range(1, row + 1):
+                    scales.line_worths[p, at + placed] = worth * placed // (2 * (row + 1))
         for space in range(s.floor_used[p]):
             if s.floor[p][space] < COLORS:
                 tiles += 1 << s.floor[p][space] * PILE_BITS
     scales.round[0].all_tiles = tiles
+    scales.round[0].bag = pile_of(s.bag)
     scales.round[0].table_key = int64(mixed(uint64((s.round + 1 << COLORS * PILE_BITS) + pile_of(s.bag))) >> uint64(1))
 
 
@@ -157,18 +133,6 @@ def tiles_on_offer(s: State) -> int:
     return tiles
 
 
-@compiled
-def tiles_on_board(s: State, p: int) -> int:
-    """Return the tiles on a seat's wall and in its lines as one pile."""
-    tiles = int64(0)
-    for color in range(COLORS):
-        tiles += (ROWS - COUNT[s.lacks[p] >> color * TARGETS & FULL]) << color * PILE_BITS
-    for row in range(ROWS):
-        if s.line_count[p][row] > 0:
-            tiles += s.line_count[p][row] << s.line_color[p][row] * PILE_BITS
-    return tiles
-
-
 @compiled(inline="early")
 def find_board(states: Rows[State], ply: int, p: int, place: int, scales: Scales) -> int:
     """Return the index of the tiled board of a seat, the `place`-th from the one that asks.
@@ -185,20 +149,6 @@ def find_board(states: Rows[State], ply: int, p: int, place: int, scales: Scales
         states[ply + 1] = states[ply]
         weigh_board(states[ply + 1], p, place, slot, role, scales)
     return slot
-
-
-@compiled
-def tile_board(t: State, p: int) -> None:
-    """Tile the board of a seat as it stands, on a table of its own."""
-    for q in range(int64(t.players)):
-        if q != p:
-            t.floor_used[q] = 0
-            for row in range(ROWS):
-                t.line_count[q][row] = 0
-    begin_tiling(t)
-    while not go_on_tiling(t):
-        tile(t, int64(t.turn), int64(t.tiling_line), best_column(t))
-        t.tiling_line += 1
 
 
 @compiled

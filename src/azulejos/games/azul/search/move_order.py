@@ -11,6 +11,7 @@ from azulejos.games.azul.rules.components import (
     FLOOR,
     FLOOR_COST,
     FLOOR_SPACES,
+    NTH,
     PILE_BITS,
     PILE_MASK,
     SOURCES,
@@ -18,7 +19,9 @@ from azulejos.games.azul.rules.components import (
     TARGETS_MASK,
     TILES_OF_A_COLOR,
 )
+from azulejos.games.azul.rules.game import legal_moves
 from azulejos.games.azul.rules.state import OFFER, State
+from azulejos.games.azul.search.boards import PARTS_OF_LINE
 from azulejos.games.azul.search.evaluation import POINT
 from azulejos.games.azul.search.solver_records import Frame, SolverRoom
 from azulejos.rules.kit import compiled
@@ -38,40 +41,64 @@ DROPPED = numpy.array([POINT * sum(FLOOR_COSTS[:n]) + 8 * n for n in range(MOST_
 
 
 @compiled(inline="early")
-def order_moves(s: State, frame: Frame, n: int, ply: int, room: SolverRoom, line_worths: Grid[int]) -> int:
-    """Score the moves for ordering and drop those that repeat an equal factory; return how many are left."""
-    by_tiles = room.style[0].history_by_tiles
+def list_moves(s: State, frame: Frame, ply: int, room: SolverRoom, line_worths: Grid[int]) -> int:
+    """List the moves with scores for their order, those of equal factories once; return how many there are."""
     if s.phase != OFFER:
-        for i in range(n):
-            frame.scores[i] = room.history[s.turn, frame.moves[i]]
-        return n
+        return list_columns(s, frame, room)
     progress = room.progress[0]
     choices = choices_by_color(s) if progress.is_exact else int64(0)
     killer = int64(-1) if progress.is_exact else progress.killers[ply]  # it is good, but rarely has a small tree
-    kept = 0
-    group = -1
-    tiles = with_marker = fewer = 0
-    is_repeated = False
-    for i in range(n):
-        move = frame.moves[i]
-        if move // TARGETS != group:
-            group = move // TARGETS
-            slot = group // COLORS
-            is_repeated = repeats_factory(s, slot)
-            with_marker = slot == s.factories and s.marker_in_center
-            source = slot if slot != s.factories else CENTER
-            tiles = s.pile[source] >> group % COLORS * PILE_BITS & PILE_MASK
-            fewer = choices_removed(s, source, group % COLORS, choices)
-        if not is_repeated:
-            frame.moves[kept] = move
-            frame.scores[kept] = past_success(room, s.turn, history_slot(move, tiles, by_tiles), by_tiles)
-            frame.scores[kept] += CHOICE_WORTH * fewer
-            frame.scores[kept] += KILLER if move == killer else 0
-            frame.scores[kept] += take_prior(s, tiles, group % COLORS, move % TARGETS, with_marker, line_worths)
-            if move == frame.best_move:
-                frame.scores[kept] = FIRST_TRY
-            kept += 1
-    return kept
+    listed = int64(0)
+    for slot in range(int64(s.factories) + 1):
+        source = slot if slot != s.factories else int64(CENTER)
+        groups = s.holds >> source & ALL_SOURCES_BIT
+        if groups == 0 or repeats_factory(s, slot):
+            continue
+        for color in range(COLORS):
+            if groups >> color * SOURCES & 1:
+                worth = CHOICE_WORTH * choices_removed(s, source, color, choices)
+                first = (slot * COLORS + color) * TARGETS
+                listed = list_group(s, frame, listed, source, color, first, worth, killer, room, line_worths)
+    return listed
+
+
+@compiled(inline="early")
+def list_columns(s: State, frame: Frame, room: SolverRoom) -> int:
+    """List the columns for a line that is tiled, with scores for their order; return how many there are."""
+    listed = legal_moves(s, frame.moves)
+    for i in range(listed):
+        frame.scores[i] = room.history[s.turn, frame.moves[i]]
+    return listed
+
+
+@compiled(inline="early")
+def list_group(
+    s: State,
+    frame: Frame,
+    listed: int,
+    source: int,
+    color: int,
+    first: int,
+    worth: int,
+    killer: int,
+    room: SolverRoom,
+    line_worths: Grid[int],
+) -> int:
+    """List the moves that take a group, after those listed; return how many there are. `first` is its first number."""
+    p, by_tiles = int64(s.turn), room.style[0].history_by_tiles
+    tiles = s.pile[source] >> color * PILE_BITS & PILE_MASK
+    with_marker = int64(source == CENTER and s.marker_in_center)
+    targets = int64(s.takes[p] >> color * TARGETS & TARGETS_MASK)
+    for n in range(COUNT[targets]):
+        target = int64(NTH[targets * SOURCES + n])
+        move = first + target
+        score = worth + room.history[p, history_slot(move, tiles, by_tiles)]
+        score += KILLER if move == killer else 0
+        score += take_prior(s, p, tiles, color, target, with_marker, line_worths)
+        frame.moves[listed] = move
+        frame.scores[listed] = FIRST_TRY if move == frame.best_move else score
+        listed += 1
+    return listed
 
 
 @compiled(inline="late")
@@ -80,15 +107,6 @@ def history_slot(move: int, tiles: int, by_tiles: int) -> int:
     if by_tiles:
         return move % (COLORS * TARGETS) * SIZES + min(tiles, SIZES - 1)
     return move
-
-
-@compiled(inline="early")
-def past_success(room: SolverRoom, p: int, slot: int, by_tiles: int) -> int:
-    """Return how good a move was elsewhere: its share of good tries, or (as the anchor counts) a sum."""
-    good = room.history[p, slot]
-    if by_tiles:
-        return int64(uint64(good * ALWAYS_GOOD) // uint64(room.tries[p, slot] + FEW_TRIES))
-    return good
 
 
 @compiled(inline="early")
@@ -116,16 +134,23 @@ def choices_removed(s: State, source: int, color: int, choices: int) -> int:
 @compiled(inline="early")
 def note_success(s: State, frame: Frame, room: SolverRoom) -> None:
     """Remember that the current move was good, and that those before it were tried in vain."""
-    history, tries, p = room.history, room.tries, s.turn
+    history, good, tries, row = room.history, room.good, room.tries, int64(s.turn)
     if room.style[0].history_by_tiles == 0:
-        history[p, frame.move] = min(history[p, frame.move] + frame.to_go * frame.to_go, MOST_SUCCESS)
+        history[row, frame.move] = min(history[row, frame.move] + frame.to_go * frame.to_go, MOST_SUCCESS)
         return
     is_offer = s.phase == OFFER
     for i in range(frame.next):
         move = frame.moves[i]
         slot = history_slot(move, tiles_of(s, move) if is_offer else int64(0), int64(is_offer))
-        tries[p, slot] += 1
-        history[p, slot] += i + 1 == frame.next
+        tries[row, slot] += 1
+        good[row, slot] += i + 1 == frame.next
+        history[row, slot] = share_of(good[row, slot], tries[row, slot]) if is_offer else good[row, slot]
+
+
+@compiled(inline="early")
+def share_of(good: int, tries: int) -> int:
+    """Return the share of good tries, less if there were few of them."""
+    return int64(uint64(good * ALWAYS_GOOD) // uint64(tries + FEW_TRIES))
 
 
 @compiled(inline="early")
@@ -137,18 +162,15 @@ def tiles_of(s: State, move: int) -> int:
 
 
 @compiled(inline="early")
-def take_prior(s: State, tiles: int, color: int, line: int, with_marker: int, line_worths: Grid[int]) -> int:
-    """Estimate a move: the value of completing its line (half of its share for a part), minus the floor's cost."""
-    p = s.turn
+def take_prior(s: State, p: int, tiles: int, color: int, line: int, with_marker: int, line_worths: Grid[int]) -> int:
+    """Estimate a move: the worth of its line with so many tiles more, minus the floor's cost."""
     dropped = tiles + with_marker
-    prior = 0
+    prior = int64(0)
     if line != FLOOR:
-        held = s.line_count[p][line]
+        held = int64(s.line_count[p][line])
         placed = min(tiles, line + 1 - held)
         dropped -= placed
-        prior = line_worths[p, line * COLORS + color]
-        if held + placed <= line:
-            prior = prior * placed // (2 * (line + 1))
+        prior = line_worths[p, (line * COLORS + color) * PARTS_OF_LINE + (placed if held + placed <= line else 0)]
     return prior - (DROPPED[s.floor_used[p] + dropped] - DROPPED[s.floor_used[p]])
 
 

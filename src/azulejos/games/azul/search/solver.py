@@ -9,22 +9,24 @@ from numba import int64, uint64
 
 from azulejos.games.azul.rules.components import CENTER, COLORS, ROWS, SOURCES, SOURCES_MASK
 from azulejos.games.azul.rules.components import COUNT as BITS_OF
-from azulejos.games.azul.rules.game import is_legal, legal_moves, play
+from azulejos.games.azul.rules.game import is_legal, play
 from azulejos.games.azul.rules.offer import take
 from azulejos.games.azul.rules.state import OFFER, TILING, State
-from azulejos.games.azul.search.boards import Scales, lines_key, set_scales, value_at_end
+from azulejos.games.azul.search.boards import Scales, set_scales
 from azulejos.games.azul.search.depths import reduction
-from azulejos.games.azul.search.evaluation import WIN
+from azulejos.games.azul.search.end_boards import lines_key
+from azulejos.games.azul.search.last_takes import is_last_two, try_last_two, value_of_last_take
 from azulejos.games.azul.search.learned import weigh
 from azulejos.games.azul.search.leaves import leaf_value, tile_greedily
-from azulejos.games.azul.search.move_order import next_best, note_success, order_moves
-from azulejos.games.azul.search.solver_records import MAX_PLY, Entry, Frame, Progress, SolverRoom
+from azulejos.games.azul.search.move_order import list_moves, next_best, note_success
+from azulejos.games.azul.search.offers import SEATS
+from azulejos.games.azul.search.solver_records import INFINITE, MAX_PLY, Entry, Frame, Progress, SolverRoom
 from azulejos.rules.kit import compiled
 from azulejos.search.arrays import Ints, Rows
 from azulejos.search.hashing import mixed
 
+PAIRS = 1 << 15  # remembered positions with two groups left
 SALT_BITS = 24  # more bits than an index into the known positions has
-INFINITE = 4 * WIN
 EXACT, LOWER, UPPER = 1, 2, 3
 
 
@@ -46,7 +48,7 @@ def position_key(s: State) -> int:
 @compiled
 def close_node(frame: Frame, known: Rows[Entry], progress: Progress) -> None:
     """Remember the value of a position whose moves were tried; without a cutoff it holds to the end of the round."""
-    entry = known[frame.key & progress.known_mask]
+    entry = known[frame.at]
     value = frame.value
     entry.key = frame.key
     entry.value = value
@@ -55,7 +57,7 @@ def close_node(frame: Frame, known: Rows[Entry], progress: Progress) -> None:
     entry.bound = UPPER if value <= frame.first_low else LOWER if value >= frame.first_high else EXACT
 
 
-@compiled(inline="early")
+@compiled(inline="late")
 def open_node(states: Rows[State], ply: int, me: int, scales: Scales, room: SolverRoom) -> bool:
     """Begin with the position of a ply: list its moves (return True), or find its value immediately (False)."""
     s = states[ply]
@@ -79,11 +81,16 @@ def open_node(states: Rows[State], ply: int, me: int, scales: Scales, room: Solv
         frame.value = value_of_last_take(states, ply, me, frame, scales, progress)
         if frame.low < frame.value < frame.high:  # part of the best line
             frame.key = position_key(s) ^ progress.salt
+            frame.at = frame.key & progress.known_mask
             frame.first_low, frame.first_high = frame.low, frame.high
             close_node(frame, room.known, progress)
         return False
     frame.key = position_key(s) ^ progress.salt
-    entry = room.known[frame.key & progress.known_mask]
+    is_narrow = frame.high - frame.low == 1
+    goes_to_end = s.phase == OFFER and progress.full_moves == 0 and frame.to_go > 1
+    frame.is_last_two = is_narrow and goes_to_end and s.players == SEATS and is_last_two(s)
+    frame.at = frame.key & (progress.pair_mask if frame.is_last_two else progress.known_mask)
+    entry = room.known[frame.at]
     frame.best_move = -1
     if entry.key == frame.key:
         frame.best_move = entry.move
@@ -92,32 +99,15 @@ def open_node(states: Rows[State], ply: int, me: int, scales: Scales, room: Solv
             frame.seen_cut = entry.depth < MAX_PLY
             frame.value = entry.value
             return False
-    listed = legal_moves(s, frame.moves)
-    frame.count = order_moves(s, frame, listed, ply, room, scales.line_worths)
+    frame.count = list_moves(s, frame, ply, room, scales.line_worths)
     frame.next = 0
     frame.first_low, frame.first_high = frame.low, frame.high
     frame.maximizes = s.turn == me
     frame.value = -INFINITE if frame.maximizes else INFINITE
+    if frame.is_last_two:
+        try_last_two(states, ply, me, scales, room)
+        frame.next = frame.count
     return True
-
-
-@compiled(inline="early")
-def value_of_last_take(states: Rows[State], ply: int, me: int, frame: Frame, scales: Scales, progress: Progress) -> int:
-    """Return the value of a position with one group of tiles left: the best of its few targets."""
-    sign = 1 if states[ply].turn == me else -1
-    enough = frame.high if sign > 0 else -frame.low
-    best = -INFINITE
-    for i in range(legal_moves(states[ply], frame.moves)):
-        progress.nodes = min(progress.nodes + 1, progress.node_limit)  # the last few positions may exceed the limit
-        states[ply + 1] = states[ply]
-        take(states[ply + 1], frame.moves[i])
-        value = sign * value_at_end(states, ply + 1, me, int64(WIN), scales)
-        if value > best:
-            best = value
-            frame.best_move = frame.moves[i]
-            if best >= enough:
-                break
-    return sign * best
 
 
 @compiled(inline="early")
@@ -252,12 +242,13 @@ def begin_thinking(s: State, room: SolverRoom) -> None:
     """Prepare to search a position: forget everything about others.
 
     A new salt in the upper bits of the keys invalidates known positions, which is cheaper than clearing them. With few
-    groups of tiles, only a small part of the table is used, which stays in the processor's cache.
+    groups of tiles, only a small part of the table is used, which stays in the processor's cache. So does the part for
+    positions with two groups left, most of those met (the anchor has none).
     """
     progress = room.progress[0]
     for seat in range(len(room.history)):
         for move in range(len(room.history[seat])):
-            room.history[seat, move] = room.tries[seat, move] = 0
+            room.history[seat, move] = room.good[seat, move] = room.tries[seat, move] = 0
     for ply in range(len(progress.killers)):
         progress.killers[ply] = 0
     progress.salt = (progress.salt + (1 << SALT_BITS)) & ((1 << 62) - 1)
@@ -267,6 +258,7 @@ def begin_thinking(s: State, room: SolverRoom) -> None:
     for color in range(COLORS):
         progress.groups += BITS_OF[s.holds >> color * SOURCES & SOURCES_MASK]
     progress.known_mask = min(len(room.known), 1 << 6 + progress.groups) - 1
+    progress.pair_mask = min(progress.known_mask, PAIRS - 1) if room.style[0].full_moves else progress.known_mask
 
 
 @compiled

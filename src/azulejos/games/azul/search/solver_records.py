@@ -7,6 +7,7 @@ import numpy
 from azulejos.games.azul.rules.components import MAX_PLAYERS
 from azulejos.games.azul.rules.game import MAX_ACTIONS
 from azulejos.games.azul.rules.state import State
+from azulejos.games.azul.search.evaluation import WIN
 from azulejos.rules.flat import number, record
 from azulejos.search.arrays import Floats, Grid, Ints, Rows, records
 from azulejos.search.session import Answer, Question
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from azulejos.games.azul.search.boards import Scales
 
 __all__ = [
+    "INFINITE",
     "MAX_PLY",
     "Entry",
     "Frame",
@@ -28,6 +30,8 @@ __all__ = [
 ]
 
 MAX_PLY = 64
+INFINITE = 4 * WIN
+"""More than any value."""
 
 
 @record
@@ -43,12 +47,14 @@ class Frame:
     next: int = number(64)  # the number of moves tried
     count: int = number(64)  # the number of moves
     key: int = number(64)
+    at: int = number(64)  # where the position is remembered
     seen_cut: int = number(64)  # 1: the value does not hold to the end of the round
     maximizes: int = number(64)
     first_low: int = number(64)  # the window at the beginning
     first_high: int = number(64)
     scouts: int = number(64)  # 1: the move is only compared with the best one
     reduced: int = number(64)  # how many moves less deep the move is searched at first
+    is_last_two: int = number(64)  # 1: two groups are left, and the window is narrow: `last_takes` tries its moves
     moves: list[int] = number(64, MAX_ACTIONS)
     scores: list[int] = number(64, MAX_ACTIONS)
 
@@ -75,6 +81,7 @@ class Progress:
     searches_tiling: int = number(64)  # 1: the asking seat's own tiling is searched
     salt: int = number(64)  # of the keys
     known_mask: int = number(64)
+    pair_mask: int = number(64)  # the same for positions with at most two groups
     groups: int = number(64)  # of tiles on offer
     pause_at: int = number(64)  # the number of nodes after which the search pauses
     ply: int = number(64)  # where it paused
@@ -132,7 +139,8 @@ class SolverRoom(NamedTuple):
 
     frames: Rows[Frame]
     known: Rows[Entry]
-    history: Grid[int]  # how often a move was good, per seat
+    history: Grid[int]  # how good a move was elsewhere, per seat
+    good: Grid[int]  # how often it was good
     tries: Grid[int]  # how often it was tried where some move was good
     progress: Rows[Progress]
     style: Rows[Style]
@@ -161,6 +169,7 @@ def new_room(positions: int, *style: int) -> SolverRoom:
         frames=records(Frame, MAX_PLY + 2),
         known=records(Entry, positions),
         history=numpy.zeros((MAX_PLAYERS, MAX_ACTIONS), numpy.int64),
+        good=numpy.zeros((MAX_PLAYERS, MAX_ACTIONS), numpy.int64),
         tries=numpy.zeros((MAX_PLAYERS, MAX_ACTIONS), numpy.int64),
         progress=records(Progress, 1),
         style=records(Style, 1, *style),

@@ -17,7 +17,6 @@ from azulejos.games.azul.search.depths import PLENTY, is_deepest, set_depth, set
 from azulejos.games.azul.search.evaluation import WIN
 from azulejos.games.azul.search.offers import new_offer_scales
 from azulejos.games.azul.search.solver import (
-    INFINITE,
     begin_search,
     begin_thinking,
     follow_best,
@@ -25,7 +24,7 @@ from azulejos.games.azul.search.solver import (
     make,
 )
 from azulejos.games.azul.search.solver_answers import write_answers as write_answers
-from azulejos.games.azul.search.solver_records import MAX_PLY, Plan, SolverSession, Valued, new_room
+from azulejos.games.azul.search.solver_records import INFINITE, MAX_PLY, Plan, SolverSession, Valued, new_room
 from azulejos.rules.kit import compiled
 from azulejos.search.arrays import Ints, records
 from azulejos.search.net import net_of, no_net
