@@ -23,6 +23,7 @@ from azulejos.games.azul.rules.game import legal_moves
 from azulejos.games.azul.rules.state import OFFER, State
 from azulejos.games.azul.search.boards import PARTS_OF_LINE
 from azulejos.games.azul.search.evaluation import POINT
+from azulejos.games.azul.search.offers import SEATS
 from azulejos.games.azul.search.solver_records import Frame, SolverRoom
 from azulejos.rules.kit import compiled
 from azulejos.search.arrays import Grid, Ints
@@ -34,6 +35,7 @@ ALWAYS_GOOD = 1_000  # the score of a move that was good whenever it was tried
 FEW_TRIES = 20  # which say little about a move
 CHOICE_WORTH = 128  # in an exact search, the score of a choice less for all that follows: smaller trees first
 CHOICE_BITS, CHOICE_MASK = 8, 255
+SUCCESS_WORTH = 2  # in an exact search, what past success counts compared with the rest
 MOST_SUCCESS = 1 << 18  # as the anchor counts
 FLOOR_COSTS = [int(cost) for cost in FLOOR_COST]
 DROPPED = numpy.array([POINT * sum(FLOOR_COSTS[:n]) + 8 * n for n in range(MOST_DROPPED + 1)], numpy.int64)
@@ -86,19 +88,27 @@ def list_group(
 ) -> int:
     """List the moves that take a group, after those listed; return how many there are. `first` is its first number."""
     p, by_tiles = int64(s.turn), room.style[0].history_by_tiles
+    row = history_row(frame, p, room)
+    weight = int64(SUCCESS_WORTH if room.progress[0].is_exact else 1)
     tiles = s.pile[source] >> color * PILE_BITS & PILE_MASK
     with_marker = int64(source == CENTER and s.marker_in_center)
     targets = int64(s.takes[p] >> color * TARGETS & TARGETS_MASK)
     for n in range(COUNT[targets]):
         target = int64(NTH[targets * SOURCES + n])
         move = first + target
-        score = worth + room.history[p, history_slot(move, tiles, by_tiles)]
+        score = worth + weight * room.history[row, history_slot(move, tiles, by_tiles)]
         score += KILLER if move == killer else 0
         score += take_prior(s, p, tiles, color, target, with_marker, line_worths)
         frame.moves[listed] = move
         frame.scores[listed] = FIRST_TRY if move == frame.best_move else score
         listed += 1
     return listed
+
+
+@compiled(inline="late")
+def history_row(frame: Frame, p: int, room: SolverRoom) -> int:
+    """Return where the history of a seat's moves is kept: that of the last two groups is one of its own."""
+    return p + SEATS if frame.is_last_two and room.progress[0].is_exact else p
 
 
 @compiled(inline="late")
@@ -134,7 +144,7 @@ def choices_removed(s: State, source: int, color: int, choices: int) -> int:
 @compiled(inline="early")
 def note_success(s: State, frame: Frame, room: SolverRoom) -> None:
     """Remember that the current move was good, and that those before it were tried in vain."""
-    history, good, tries, row = room.history, room.good, room.tries, int64(s.turn)
+    history, good, tries, row = room.history, room.good, room.tries, history_row(frame, int64(s.turn), room)
     if room.style[0].history_by_tiles == 0:
         history[row, frame.move] = min(history[row, frame.move] + frame.to_go * frame.to_go, MOST_SUCCESS)
         return
