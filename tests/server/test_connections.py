@@ -1,8 +1,10 @@
 """Limits of connections without a proxy: size, time and number, for each kind."""
 
 import asyncio
+import gc
 import json
 import socket
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 from azulejos.server.addresses import hidden_address
 from azulejos.server.run import listen
 from azulejos.server.wire import limited_http
+from azulejos.server.wire.fast_websocket import FastWebSocket
 from tests.server.clients import Guest, Running, running, settings_for
 from tests.waiting import PATIENCE_S, soon
 
@@ -114,6 +117,26 @@ def test_a_websocket_no_longer_counts_as_an_http_connection(tmp_path: Path) -> N
             assert sitting.heard[0]["type"] == "table"
 
     serve(tmp_path, play, connections_per_address=2)
+
+
+def test_a_connection_that_ended_is_freed_though_the_collector_sleeps(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        sitting = await ana.sit(await ana.open())
+        kinds, loop = (FastWebSocket, limited_http.LimitedHttp), asyncio.get_running_loop()
+        objects = [each for each in gc.get_objects() if issubclass(type(each), kinds)]  # isinstance would ask proxies
+        freed = [weakref.ref(each) for each in objects if each.loop is loop]
+        del objects
+        assert freed
+        gc.disable()
+        try:
+            await sitting.close()
+            await ana.http.aclose()
+            await soon(lambda: not any(each() for each in freed))
+        finally:
+            gc.enable()
+
+    serve(tmp_path, play, plain_wire=False)
 
 
 def test_streams_of_events_count_as_connections_of_their_address(tmp_path: Path) -> None:

@@ -30,6 +30,10 @@ MOST_AT_ONCE = 8192
 END_OF_HANDSHAKE = b"\r\n\r\n"
 
 
+def _do_nothing() -> None:
+    """Do nothing."""
+
+
 class FastWebSocket(WebSocketsSansIOProtocol):
     """A connection. Reading pauses only for a client that sends faster than it is answered, not at each message."""
 
@@ -38,6 +42,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         self._rounds = rounds_of(self.loop)
         self.inbox = Inbox(self._rounds, self._resume_reading)
         self.queue = self.inbox  # type: ignore[assignment]  # it has everything that uvicorn uses of its queue
+        self._extensions: Any = {}  # of the scope that the application gets
         self._boundary: FrameBoundary | None = None  # until the handshake is over
         self._is_between_messages = False
         self._heard_at = 0.0
@@ -49,8 +54,8 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         """Begin the handshake, and offer the fast path to the application."""
         super().handle_connect(event)
         if not self.close_sent:
-            extensions: Any = self.scope["extensions"]
-            extensions[FAST_PATH] = FastPath(self.send_now, self.inbox.handle_directly)
+            self._extensions = self.scope["extensions"]
+            self._extensions[FAST_PATH] = FastPath(self.send_now, self.inbox.handle_directly)
 
     def send_now(self, text: bytes) -> bool:
         """Send a message if nothing is in its way; return whether it was sent."""
@@ -135,9 +140,14 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             self._poller, self._file, self._has_left_poller = None, -1, True
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Notify the application that the connection is gone."""
+        """Notify the application that the connection is gone, and let go of what refers back here.
+
+        So the connection is freed at once when the application has ended, not when the collector comes.
+        """
         self._leave_poller()
         super().connection_lost(exc)
+        self.inbox.on_empty = _do_nothing
+        self._extensions.pop(FAST_PATH, None)
 
     def _resume_reading(self) -> None:
         if self.read_paused and not self.transport.is_closing():

@@ -21,11 +21,11 @@ class Inbox:
     sleeps on: a dozen suspended calls lie above it, all of them out of the processor's caches by then.
     """
 
-    __slots__ = ("_is_looping", "_is_working", "_items", "_on_empty", "_reader", "_rounds", "direct_handler")
+    __slots__ = ("_is_looping", "_is_working", "_items", "_reader", "_rounds", "direct_handler", "on_empty")
 
     def __init__(self, rounds: Rounds, on_empty: Callable[[], None] = lambda: None) -> None:
         self._rounds = rounds
-        self._on_empty = on_empty
+        self.on_empty = on_empty
         self._items: deque[Any] = deque()
         self._reader: asyncio.Future[None] | None = None
         self._is_working = False  # the direct handler has not finished a message
@@ -53,7 +53,7 @@ class Inbox:
         finally:
             self._is_looping = False
         if not self._items:
-            self._on_empty()
+            self.on_empty()
 
     def _begin_next(self, reader: "asyncio.Future[None]") -> None:
         self._is_working = True

@@ -85,9 +85,13 @@ class LimitedHttp(HttpToolsProtocol):
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """Leave the connection to the WebSocket, which has limits of its own."""
+        """Leave the connection to the WebSocket, which has limits of its own.
+
+        The parser refers back here. Without it, this is freed at once, not when the collector comes, which is rarely.
+        """
         self._stop_counting()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does when a connection is lost
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
