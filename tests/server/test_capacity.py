@@ -330,6 +330,19 @@ def test_a_question_whose_process_died_is_asked_once_more(tmp_path: Path, deaths
     serve(tmp_path, play)
 
 
+def test_a_question_that_takes_too_long_is_refused_as_such_and_not_asked_again(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        thinkers = server.app.state.services.thinkers
+        machine = Machine(thinkers)  # it never answers
+        thinkers.limit_s = 0.01
+        ana = await server.guest("Ana")
+        answer = await ana.post("/api/analyse", {"position": str(azul().start(first=0).deal(seed=1))}, 503)
+        assert answer.json() == {"code": "thinking-failed", "message": "thinking took too long; try again"}
+        assert (machine.killed, answer.headers["Retry-After"]) == (1, "10")
+
+    serve(tmp_path, play)
+
+
 @pytest.mark.parametrize("others", [0, 1])
 def test_a_place_that_becomes_free_just_after_a_question_was_canceled_is_not_lost(others: int) -> None:
     async def ask(queue: FairQueue, asker: Asker) -> str:

@@ -164,7 +164,7 @@ class BotPool:
         A question whose process died is asked once more.
         """
         if self._slow.queue.waiting_of(asker) >= MOST_WAITING:
-            raise Refusal("busy", f"at most {MOST_WAITING} questions of one person may wait", 429)
+            raise Refusal("busy", f"at most {MOST_WAITING} of your analyses and reviews may wait at a time", 429)
         try:
             try:
                 answer = await self._ask_once(lambda: question, asker, self._slow, on_progress)
@@ -172,7 +172,8 @@ class BotPool:
                 log.warning("a question failed once: %s", error)
                 answer = await self._ask_once(lambda: question, asker, self._slow, on_progress)
         except BotFailed as error:
-            raise Refusal("thinking-failed", "the thinking process crashed; try again", 503, wait_s=RETRY_S) from error
+            reason = "the thinking process crashed" if isinstance(error, _ProcessDied) else "thinking took too long"
+            raise Refusal("thinking-failed", f"{reason}; try again", 503, wait_s=RETRY_S) from error
         if "error" in answer:
             status = 501 if answer["error"] == "missing-extra" else 503 if answer["error"] == "bot-crashed" else 400
             raise Refusal(str(answer["error"]), str(answer["message"]), status)
