@@ -64,7 +64,7 @@ def seek_by_id(db: Connection, seek: str) -> Seek:
     """Return a seek; refuse one that does not exist."""
     found = db.execute(f"SELECT {COLUMNS} FROM seeks WHERE id = ?", (seek,)).fetchone()
     if found is None:
-        raise Refusal("no-seek", "nobody is looking for this match any more", 404)
+        raise Refusal("no-seek", "nobody is looking for this match anymore", 404)
     return Seek(*found)
 
 
@@ -121,7 +121,7 @@ class Seeks:
     async def _own(self, person: Person, name: str) -> Seek:
         seek = await self._store.read(lambda db: seek_by_id(db, name))
         if seek.player != person.id:
-            raise Refusal("no-seek", "nobody is looking for this match any more", 404)
+            raise Refusal("no-seek", "nobody is looking for this match anymore", 404)
         return seek
 
     async def end(self, person: Person, name: str) -> None:
@@ -138,7 +138,7 @@ class Seeks:
         mine = await self.begin(person, game, theirs.setting, rated=bool(theirs.rated), spread=4000, only=name)
         if mine.table_id is None:
             await self._store.write(lambda db: db.execute("DELETE FROM seeks WHERE id = ?", (mine.id,)))
-            raise Refusal("not-suited", "they are looking for somebody of another rating")
+            raise Refusal("not-suited", "this player is looking for an opponent with another rating")
         return mine
 
     async def _pair(self, seek: Seek, only: str | None = None) -> Seek:

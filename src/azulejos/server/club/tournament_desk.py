@@ -68,7 +68,7 @@ class TournamentDesk:
         if person.is_bot and not options.bots:
             raise Refusal("no-bots", "this tournament is for people", 403)
         if (options.rated or options.accounts) and not person.is_account:
-            raise Refusal("needs-account", "this tournament is for accounts", 403)
+            raise Refusal("needs-account", "this tournament needs an account", 403)
         rating = await self._hub.rating_of(person.id, parse_game(stored.row.game), is_program=person.is_bot)
         entry = EntryRow(
             person.id,
@@ -118,11 +118,11 @@ class TournamentDesk:
             raise Refusal("tournament-full", f"at most {MOST_ENTRIES} entries")
         back = [entry for entry in entries if entry.player in stored.entries]
         if any(stored.entries[entry.player].until is None for entry in back):
-            raise Refusal("entered", "you take part already")
+            raise Refusal("entered", "you are already taking part")
         try:
             stored.cup.with_entry(Entry("a new one"))
         except TournamentError as error:
-            raise Refusal("begun", "it has begun without late entries") from error
+            raise Refusal("begun", "the tournament has started and takes no late entries") from error
         now = self._hub.now()
 
         def add(db: Connection) -> None:
@@ -146,7 +146,7 @@ class TournamentDesk:
             return True
 
         if not await self._store.write(leave):
-            raise Refusal("no-entry", "this player does not take part", 404)
+            raise Refusal("no-entry", "this player is not taking part", 404)
 
     # --- Rounds and results
 

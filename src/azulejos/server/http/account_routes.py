@@ -36,7 +36,7 @@ def own_account(request: ApiRequest) -> Person:
     require_accounts(request)
     caller = request.caller
     if not caller.is_account or caller.is_bot:
-        raise Refusal("needs-account", "this belongs to accounts", 403)
+        raise Refusal("needs-account", "this needs an account", 403)
     return caller
 
 

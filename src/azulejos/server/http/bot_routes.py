@@ -21,7 +21,7 @@ MOST_TOKENS = 20
 def _account(request: ApiRequest) -> Person:
     caller = request.caller
     if not caller.is_account or caller.is_bot:
-        raise Refusal("needs-account", "tokens belong to accounts", 403)
+        raise Refusal("needs-account", "only accounts can have tokens", 403)
     return caller
 
 

@@ -58,7 +58,7 @@ async def set_relation(request: ApiRequest) -> Relations:
     request.services.require_club()
     await _player(request, body.player)
     if body.player == request.caller.id:
-        raise Refusal("own-self", "this is you", 400)
+        raise Refusal("own-self", "you cannot do this to yourself", 400)
     now, caller = request.services.hub.now(), request.caller.id
     await request.services.store.write(lambda db: moderation.set_relation(db, caller, body.player, body.kind, now))
     return await relations(request)
@@ -128,7 +128,7 @@ async def sanction(request: ApiRequest) -> Warnings:
     moderator, services = _moderator(request), request.services
     target = await _player(request, body.player)
     if name_key(target.name) in {name_key(name) for name in services.settings.moderators} and target.is_account:
-        raise Refusal("is-moderator", "moderators are appointed by the operator", 403)
+        raise Refusal("is-moderator", "moderators cannot be sanctioned; the operator appoints them", 403)
     now = services.hub.now()
     until = None if body.hours is None else now + body.hours * HOUR_MS
 

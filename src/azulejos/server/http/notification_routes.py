@@ -82,7 +82,7 @@ async def _checked(request: ApiRequest, body: NewSubscription) -> tuple[dict[str
     try:
         encrypted(b"", body.p256dh, body.auth)
     except ValueError as error:
-        raise Refusal("bad-keys", "these are no keys of a browser", 400) from error
+        raise Refusal("bad-keys", "these are not the keys of a browser's push subscription", 400) from error
     keys = {"p256dh": body.p256dh, "auth": body.auth, "language": request.language(body.language)}
     return keys, body.target
 

@@ -115,7 +115,7 @@ async def try_puzzle(request: ApiRequest) -> RatedPuzzleTry:
     """Judge the caller's try at a puzzle, and rate both if it was the first."""
     request.services.require_club()
     if not request.caller.is_account or request.caller.is_bot:
-        raise Refusal("needs-account", "puzzles are rated for accounts", 403)
+        raise Refusal("needs-account", "rated puzzles need an account", 403)
     game, number = _asked(request)
     body: PuzzleTry = request.body
     tried, player, now = shipped_puzzles(game)[number - 1], request.caller.id, request.services.hub.now()

@@ -104,7 +104,7 @@ class Services:
     def require_thinking(self) -> None:
         """Refuse a request for a bot or an analysis if this server leaves thinking to its visitors."""
         if not self.settings.thinking:
-            raise Refusal("no-thinking", "this server leaves thinking to its visitors", 403)
+            raise Refusal("no-thinking", "on this server, bots and analyses run in the browsers of its visitors", 403)
 
     def require_room(self, address: str) -> None:
         """Refuse one more WebSocket or stream from an address that has too many."""

@@ -58,7 +58,7 @@ async def open_tournament(request: ApiRequest) -> TournamentPage:
     services, caller = request.services, request.caller
     services.require_club()
     if not caller.is_account or caller.is_bot:
-        raise Refusal("needs-account", "tournaments are opened by accounts", 403)
+        raise Refusal("needs-account", "opening a tournament needs an account", 403)
     game = game_from_request(body.game)
     if game.players != 2:
         raise Refusal("bad-seats", "tournaments are for matches of two players", 400)

@@ -31,7 +31,7 @@ __all__ = ["refuse", "serve_lobby", "serve_table"]
 log = logging.getLogger("azulejos.sockets")
 MOST_LOBBY_MESSAGES = 1000
 TOO_FAST = ("too-fast", f"too many {MESSAGES}")
-BAD_MESSAGE = ("bad-message", "this is no message of a table")
+BAD_MESSAGE = ("bad-message", "a table does not understand this message")
 _decoder = msgspec.json.Decoder(ClientMessage)
 
 

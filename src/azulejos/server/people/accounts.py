@@ -93,7 +93,7 @@ class Accounts:
     async def rename(self, person: Person, name: str) -> Person:
         """Rename a guest; an account keeps its name."""
         if person.is_account:
-            raise Refusal("account-name", "an account keeps its name", 409)
+            raise Refusal("account-name", "the name of an account cannot be changed", 409)
         chosen = clean_player_name(name)
         await self._store.rename(person.id, chosen)
         return Person(person.id, chosen, False, person.token)

@@ -32,7 +32,7 @@ def begin_vacation(db: Connection, player: str, days: int, now: int) -> None:
     """Begin a vacation of so many days."""
     state = vacation_of(db, player, now)
     if state.until is not None:
-        raise Refusal("on-vacation", "you are on vacation already")
+        raise Refusal("on-vacation", "you are already on vacation")
     if days > state.days_left:
         raise Refusal("no-vacation-left", f"{state.days_left} days of vacation are left")
     db.execute("INSERT INTO vacations VALUES (?, ?, ?)", (player, now, now + days * DAY_MS))

@@ -133,7 +133,7 @@ class Line:
         mover = self.state.to_move
         assert mover is not None, "the line goes on"
         if mover != self.seat and self.state.game.definition.is_secret_move(Move(word)):
-            raise Refusal("line-ends", f"a line cannot go on with {word}: such a move is secret")
+            raise Refusal("line-ends", f"a line cannot continue with {word}: that move is secret")
         played = [state.play(word) for state in self.states if state.is_legal(word)]
         self.states = played or [self.state.play(word)]  # which raises the reason
         self._note(mover, word, is_done=self.state.to_move != mover)
@@ -214,7 +214,7 @@ def _check(line: Line, rules: Sequence[Condition]) -> None:
         if not theirs.is_at_turn or line.state.to_move == line.seat:
             raise Refusal("bad-condition", f"{rule.when} is not a whole turn of an opponent", 400)
         if theirs.ends is None and bool(rule.then) != (theirs.state.to_move == line.seat):
-            raise Refusal("bad-condition", f"after {rule.when}, another seat is to move than the one that answers", 400)
+            raise Refusal("bad-condition", f"after {rule.when}, it is not the turn of the seat that answers", 400)
         for turn in rule.then:
             if not _longer(theirs, turn).is_at_turn:
                 raise Refusal("bad-condition", f"{turn} is not a whole turn", 400)

@@ -341,7 +341,7 @@ class Room(ViewedMatch):
         """Claim the win over a player who is gone, or hand the seat to a bot."""
         gone = claim.seat
         if gone >= len(self.match.occupants) or gone == seat or self.match.occupants[gone].kind != "player":
-            raise Refusal("bad-seat", "no player can be away in that seat")
+            raise Refusal("bad-seat", "there is no other player in that seat")
         away_ms = self.hub.now() - self.gone_at[gone] if gone in self.gone_at else 0
         wait_ms = self.hub.settings.claim_after_s * 1000
         if gone not in self.gone_at or away_ms < wait_ms or self.match.to_move != gone:

@@ -85,7 +85,7 @@ async def prepare(room: "Room", player: str, asked: Prepare) -> None:
         if asked.rules and match.to_move == seat:
             raise Refusal("your-turn", "it is your turn: make the move itself")
         if asked.root not in (None, root):
-            raise Refusal("old-version", f"made for version {asked.root}; they begin at {root} now")
+            raise Refusal("old-version", f"prepared for version {asked.root}, but the match is at version {root} now")
         await asyncio.to_thread(check_rules, match, seat, asked.rules)
         prepared = Prepared(root, asked.rules, 0)
         await room.hub.store.write(lambda db: set_conditions(db, match.id, player, prepared), is_fenced=True)
