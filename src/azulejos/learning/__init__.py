@@ -1,9 +1,10 @@
 """Learning from self-play: nets that evaluate positions between and within rounds. Needs the extra `fast`."""
 
-from azulejos.errors import MissingExtra
-from azulejos.rules.loader import has_compiler
+import importlib.util
 
-if not has_compiler():
+from azulejos.errors import MissingExtra
+
+if importlib.util.find_spec("numpy") is None:
     raise MissingExtra("fast", "trainings")
 
 from azulejos.learning.training import Generation, Plan, Score, Training, TrainingError

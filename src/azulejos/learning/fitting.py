@@ -1,24 +1,28 @@
-"""Fitting small nets to what is known about positions: Adam on plain arrays, without a learning library."""
+"""Fitting small nets to what is known about positions: Adam on plain arrays, on the CPU or on a GPU."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from itertools import count
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy
-from numpy.typing import NDArray
 
+from azulejos.learning.arithmetic import CPU, Arithmetic, Array
 from azulejos.search.net_files import FIRST, HEADS, MARGIN, SCALE, SECOND, WEIGHTS, WIN, Weights
 
-__all__ = ["Fit", "answers_of", "fit", "fit_leaves", "refit"]
+__all__ = ["Fit", "Progress", "answers_of", "fit", "fit_leaves", "refit"]
 
 CLIP = 80.0  # points; a larger margin adds no information
 HELD_OUT = 20  # one match in this many is held out
 OUTCOME_SHARE = 0.5  # the outcome's part of a target once there is a net; the rest is the net's answer one round later
 SHARE_OF_REFIT = 0.2  # the same for a net that is good already
-Array: TypeAlias = NDArray[numpy.floating]
-WIN_WEIGHT = 1.0  # weight of the win's loss relative to the margin's
+ROWS_AT_ONCE = 1 << 16
+LAYERS = ("first", "second", "last")
 CLIP_OF_LEAVES = 30.0  # points
 POINTS_A_UNIT = 5.0  # of a correction while it is fitted: from here on, errors count linearly
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Called after each epoch with how many are done, and their total."""
 
 
 class Pace(NamedTuple):
@@ -45,7 +49,7 @@ class Fit:
 
 
 def fit(
-    inputs: Array, results: Array, *, epochs: int, seed: int, progress: Callable[[int, int], None] | None = None
+    inputs: Array, results: Array, *, epochs: int, seed: int, on: Arithmetic = CPU, progress: Progress | None = None
 ) -> Fit:
     """Fit a net: first to the outcomes, then to a mixture of them and the first net's answers one round later.
 
@@ -54,18 +58,15 @@ def fit(
     kept = _kept(inputs, results)
     outcomes = _outcomes(results)
     generator = numpy.random.default_rng(seed)
-    halves = (epochs // 2, epochs - epochs // 2)
     weights = _first_weights(inputs.shape[1], generator)
     shuffled = generator.permutation(kept)
-    learned_from = inputs[shuffled].astype(numpy.float32)
-    done = 0
+    told = _counter(epochs, progress)
+    there = on.keep(inputs)
+    learned_from = on.single(there[on.keep(shuffled)])
     targets = outcomes
-    for count in halves:
-        for _ in _adam(weights, learned_from, targets[shuffled], count, generator, OUTCOMES):
-            done += 1
-            if progress:
-                progress(done, epochs)
-        targets = _mixed_targets(weights, inputs, results, outcomes, OUTCOME_SHARE)
+    for share in _halves(epochs):
+        weights = _adam(weights, learned_from, targets[shuffled], share, generator, OUTCOMES, on, told)
+        targets = _mixed_targets(answers_of(weights, there, on), results, outcomes, OUTCOME_SHARE)
     return _judged(weights, inputs[kept:], outcomes[kept:], kept)
 
 
@@ -76,7 +77,8 @@ def refit(
     weights: Weights,
     epochs: int,
     seed: int,
-    progress: Callable[[int, int], None] | None = None,
+    on: Arithmetic = CPU,
+    progress: Progress | None = None,
 ) -> Fit:
     """Fit a net further to what it says itself one round later, and a little to the outcomes.
 
@@ -88,17 +90,50 @@ def refit(
     outcomes = _outcomes(results)
     generator = numpy.random.default_rng(seed)
     shuffled = generator.permutation(numpy.flatnonzero(results[:kept, 3] if results.shape[1] > 3 else numpy.ones(kept)))
-    learned_from = inputs[shuffled].astype(numpy.float32)
+    told = _counter(epochs, progress)
+    there = on.keep(inputs)
+    learned_from = on.single(there[on.keep(shuffled)])
     learned = weights
-    done = 0
-    for count in (epochs // 2, epochs - epochs // 2):
-        targets = _mixed_targets(learned, inputs, results, outcomes, SHARE_OF_REFIT)
-        learned = {name: weights[name].copy() for name in WEIGHTS}
-        for _ in _adam(learned, learned_from, targets[shuffled], count, generator, ONE_ROUND):
-            done += 1
-            if progress:
-                progress(done, epochs)
+    for share in _halves(epochs):
+        targets = _mixed_targets(answers_of(learned, there, on), results, outcomes, SHARE_OF_REFIT)
+        learned = _adam(weights, learned_from, targets[shuffled], share, generator, ONE_ROUND, on, told)
     return _judged(learned, inputs[kept:], outcomes[kept:], len(shuffled))
+
+
+def fit_leaves(
+    inputs: Array, corrections: Array, *, epochs: int, seed: int, on: Arithmetic = CPU, progress: Progress | None = None
+) -> Fit:
+    """Fit a net that corrects values in points (see `azulejos.search.practice.Leaves`); its answer WIN stays 0.
+
+    The last rows are held out; they come from matches of their own.
+    """
+    kept = len(inputs) - len(inputs) // HELD_OUT
+    generator = numpy.random.default_rng(seed)
+    weights = _first_weights(inputs.shape[1], generator)
+    weights["last"][:, WIN] = 0
+    clipped = numpy.clip(corrections, -CLIP_OF_LEAVES, CLIP_OF_LEAVES)
+    targets = numpy.stack([clipped / POINTS_A_UNIT, numpy.full(len(inputs), 0.5)], axis=1).astype(numpy.float32)
+    shuffled = generator.permutation(kept)
+    learned_from = on.single(on.keep(inputs[shuffled]))
+    told = _counter(epochs, progress)
+    weights = _adam(weights, learned_from, targets[shuffled], epochs, generator, LEAVES, on, told)
+    for name in ("last", "last_bias"):
+        weights[name] *= POINTS_A_UNIT / SCALE
+    missed = answers_of(weights, inputs[kept:])[:, MARGIN] * SCALE - clipped[kept:]
+    return Fit(weights, float(1 - (missed**2).mean() / clipped[kept:].var()), None, kept)
+
+
+def answers_of(weights: Weights, inputs: Array, on: Arithmetic = CPU) -> Array:
+    """Return a net's answers for many rows of inputs: the margin in units of SCALE and the chance to win.
+
+    The inputs are on the device already.
+    """
+    there = {name: on.keep(weights[name]) for name in WEIGHTS}
+    starts = range(0, max(len(inputs), 1), ROWS_AT_ONCE)
+    parts = [_layers(there, on.single(inputs[at : at + ROWS_AT_ONCE]), on)[-1] for at in starts]
+    answers: Array = numpy.concatenate([on.plain(part) for part in parts])
+    answers[:, WIN] = _chance(answers[:, WIN], CPU)
+    return answers
 
 
 def _kept(inputs: Array, results: Array) -> int:
@@ -115,44 +150,14 @@ def _outcomes(results: Array) -> Array:
     return outcomes.astype(numpy.float32)
 
 
-def fit_leaves(
-    inputs: Array, corrections: Array, *, epochs: int, seed: int, progress: Callable[[int, int], None] | None = None
-) -> Fit:
-    """Fit a net that corrects values in points (see `azulejos.search.practice.Leaves`); its answer WIN stays 0.
-
-    The last rows are held out; they come from matches of their own.
-    """
-    kept = len(inputs) - len(inputs) // HELD_OUT
-    generator = numpy.random.default_rng(seed)
-    weights = _first_weights(inputs.shape[1], generator)
-    weights["last"][:, WIN] = 0
-    clipped = numpy.clip(corrections, -CLIP_OF_LEAVES, CLIP_OF_LEAVES)
-    targets = numpy.stack([clipped / POINTS_A_UNIT, numpy.full(len(inputs), 0.5)], axis=1).astype(numpy.float32)
-    shuffled = generator.permutation(kept)
-    learned_from = inputs[shuffled].astype(numpy.float32)
-    for done, _ in enumerate(_adam(weights, learned_from, targets[shuffled], epochs, generator, LEAVES), 1):
-        if progress:
-            progress(done, epochs)
-    weights["last"] *= POINTS_A_UNIT / SCALE
-    weights["last_bias"] *= POINTS_A_UNIT / SCALE
-    missed = answers_of(weights, inputs[kept:])[:, MARGIN] * SCALE - clipped[kept:]
-    return Fit(weights, float(1 - (missed**2).mean() / clipped[kept:].var()), None, kept)
+def _halves(epochs: int) -> tuple[int, int]:
+    return epochs // 2, epochs - epochs // 2
 
 
-def answers_of(weights: Weights, inputs: Array) -> Array:
-    """Return a net's answers for many rows of inputs: the margin in units of SCALE and the chance to win."""
-    parts = [_layers(weights, inputs[at : at + (1 << 16)].astype(numpy.float32))[-1] for at in _starts(len(inputs))]
-    answers = numpy.concatenate(parts)
-    answers[:, WIN] = _chance(answers[:, WIN])
-    return answers
-
-
-def _starts(rows: int) -> range:
-    return range(0, max(rows, 1), 1 << 16)
-
-
-def _chance(log_odds: Array) -> Array:
-    return 1 / (1 + numpy.exp(-numpy.clip(log_odds, -30, 30)))
+def _counter(epochs: int, progress: Progress | None) -> Callable[[], None]:
+    """Return a function to call after each epoch."""
+    counted = count(1)
+    return lambda: progress(next(counted), epochs) if progress else None
 
 
 def _first_weights(inputs: int, generator: numpy.random.Generator) -> Weights:
@@ -164,62 +169,82 @@ def _first_weights(inputs: int, generator: numpy.random.Generator) -> Weights:
     return {name: weights[name] for name in WEIGHTS}
 
 
-def _mixed_targets(weights: Weights, inputs: Array, results: Array, outcomes: Array, share: float) -> Array:
+def _mixed_targets(answers: Array, results: Array, outcomes: Array, share: float) -> Array:
     """Mix a share of each outcome with the net's answer for the seat's next position, if there is one."""
-    answers = answers_of(weights, inputs)
     ahead = results[:, 2].astype(numpy.int64)
-    following = numpy.where((ahead > 0)[:, None], answers[numpy.arange(len(inputs)) + ahead], outcomes)
+    following = numpy.where((ahead > 0)[:, None], answers[numpy.arange(len(answers)) + ahead], outcomes)
     return (share * outcomes + (1 - share) * following).astype(numpy.float32)
 
 
 def _adam(
-    weights: Weights, inputs: Array, targets: Array, epochs: int, generator: numpy.random.Generator, pace: Pace
-) -> Iterator[None]:
-    """Improve the weights epoch by epoch; the learning rate rises quickly and falls to 0."""
-    means = {name: numpy.zeros_like(weights[name]) for name in WEIGHTS}
-    squares = {name: numpy.zeros_like(weights[name]) for name in WEIGHTS}
+    weights: Weights,
+    inputs: Array,
+    targets: Array,
+    epochs: int,
+    generator: numpy.random.Generator,
+    pace: Pace,
+    on: Arithmetic,
+    told: Callable[[], None],
+) -> Weights:
+    """Return improved weights; the learning rate rises quickly and falls to 0.
+
+    The inputs are on the device already. All weights are parts of one array, which each step changes as a whole.
+    """
+    targets = on.keep(targets)
+    joined = on.single(on.keep(numpy.concatenate([weights[name].ravel() for name in WEIGHTS])))
+    views = _views(joined, weights)
+    means, squares = 0 * joined, 0 * joined
     batches = max(1, len(inputs) // pace.batch)
     steps = epochs * batches
     for step in range(steps):
         if step % batches == 0:
             order = generator.permutation(batches)
-        chosen = slice(order[step % batches] * pace.batch, (order[step % batches] + 1) * pace.batch)
-        slopes = _gradients(weights, inputs[chosen], targets[chosen])
+        start = int(order[step % batches]) * pace.batch
+        slopes = _gradients(views, inputs[start : start + pace.batch], targets[start : start + pace.batch], on)
         rate = pace.rate * min(1.0, 10 * (step + 1) / steps) * (1 - step / steps)
         correction = (1 - 0.999 ** (step + 1)) ** 0.5 / (1 - 0.9 ** (step + 1))
-        for name, slope in slopes.items():
-            mean, square = means[name], squares[name]
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope**2 - square)
-            weights[name] -= rate * (correction * mean / (numpy.sqrt(square) + 1e-8) + pace.decay * weights[name])
+        means += 0.1 * (slopes - means)
+        squares += 0.001 * (slopes**2 - squares)
+        joined -= rate * (correction * means / (on.functions.sqrt(squares) + 1e-8) + pace.decay * joined)
         if step % batches == batches - 1:
-            yield
+            told()
+    return _views(on.plain(joined), weights)
 
 
-def _layers(weights: Weights, inputs: Array) -> list[Array]:
+def _views(joined: Array, shapes: Weights) -> Weights:
+    """Return the parts of an array that holds all weights, in the order of WEIGHTS."""
+    views: Weights = {}
+    start = 0
+    for name in WEIGHTS:
+        views[name] = joined[start : start + shapes[name].size].reshape(shapes[name].shape)
+        start += shapes[name].size
+    return views
+
+
+def _layers(weights: Weights, inputs: Any, on: Arithmetic) -> list[Any]:
     """Return the inputs of each layer, and the answers."""
     layers = [inputs]
-    for name in ("first", "second", "last"):
+    for name in LAYERS:
         summed = layers[-1] @ weights[name] + weights[f"{name}_bias"]
-        layers.append(summed if name == "last" else numpy.maximum(summed, 0))
+        layers.append(summed if name == LAYERS[-1] else on.functions.clip(summed, 0, None))
     return layers
 
 
-def _gradients(weights: Weights, inputs: Array, targets: Array) -> Weights:
-    """Return the gradient of the loss: Huber for the margin, cross-entropy for the win."""
-    layers = _layers(weights, inputs)
-    answers = layers[-1]
-    slope = numpy.empty_like(answers)
-    slope[:, MARGIN] = numpy.clip(answers[:, MARGIN] - targets[:, MARGIN], -1, 1)
-    slope[:, WIN] = WIN_WEIGHT * (_chance(answers[:, WIN]) - targets[:, WIN])
-    slope /= len(inputs)
-    slopes: Weights = {}
-    for n, name in reversed(list(enumerate(("first", "second", "last")))):
-        slopes[name] = layers[n].T @ slope
-        slopes[f"{name}_bias"] = slope.sum(axis=0)
-        if n:
-            slope = slope @ weights[name].T * (layers[n] > 0)
-    return slopes
+def _gradients(weights: Weights, inputs: Any, targets: Any, on: Arithmetic) -> Any:
+    """Return the gradient of the loss, joined as the weights are: Huber for the margin, cross-entropy for the win."""
+    *layers, answers = _layers(weights, inputs, on)
+    answers[:, WIN] = _chance(answers[:, WIN], on)
+    slope = on.functions.clip(answers - targets, -1, 1) / len(inputs)  # a chance is never further off
+    slopes: list[Any] = []
+    for name, layer in reversed(list(zip(LAYERS, layers, strict=True))):
+        slopes = [(layer.T @ slope).ravel(), slope.sum(0), *slopes]
+        if name != LAYERS[0]:
+            slope = slope @ weights[name].T * (layer > 0)
+    return on.functions.concatenate(slopes)
+
+
+def _chance(log_odds: Any, on: Arithmetic) -> Any:
+    return 1 / (1 + on.functions.exp(-on.functions.clip(log_odds, -30, 30)))
 
 
 def _judged(weights: Weights, inputs: Array, outcomes: Array, rows: int) -> Fit:

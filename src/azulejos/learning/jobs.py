@@ -17,7 +17,7 @@ from azulejos.search.policy_practice import PolicyPractice
 from azulejos.search.practice import LeafPractice, Practice
 
 if TYPE_CHECKING:
-    from azulejos.learning.fitting import Array
+    from azulejos.learning.arithmetic import Array
 
 __all__ = ["PlayJob", "SetsJob", "compared", "played", "run_jobs", "sampled", "searched", "widened"]
 

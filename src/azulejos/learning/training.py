@@ -9,12 +9,14 @@ from pathlib import Path
 
 import numpy
 
-from azulejos.errors import AzulejosError
+from azulejos.errors import AzulejosError, MissingExtra
+from azulejos.learning.arithmetic import Device, arithmetic_on
 from azulejos.learning.fitting import Fit, fit, fit_leaves, refit
 from azulejos.learning.jobs import PlayJob, SetsJob, compared, played, run_jobs, sampled, searched, widened
 from azulejos.learning.policy_fitting import fit_policy
 from azulejos.match.evidence import half_width
 from azulejos.play import Game, parse_game
+from azulejos.rules.loader import has_compiler
 from azulejos.search.net_files import POLICY, Weights, load_net, offer_file, save_net, shipped_file, with_offer
 from azulejos.search.practice import Moments
 
@@ -110,12 +112,23 @@ def _no_progress(what: str, done: int, of: int) -> None:
 
 
 class Training:
-    """A training in a folder. If it is killed, it continues after the last finished shard, fit or gate."""
+    """A training in a folder. If it is killed, it continues after the last finished shard, fit or gate.
 
-    def __init__(self, folder: Path, plan: Plan, *, jobs: int = 1) -> None:
+    Raise MissingExtra or NoGpu if it is to fit on a device that cannot be used.
+    """
+
+    def __init__(self, folder: Path, plan: Plan, *, jobs: int = 1, device: Device = "auto") -> None:
+        if not has_compiler():
+            raise MissingExtra("fast", "trainings")
         self.folder, self.plan, self.jobs = folder, plan, jobs
+        self._arithmetic = arithmetic_on(device)
         folder.mkdir(parents=True, exist_ok=True)
         self._check_plan()
+
+    @property
+    def gpu(self) -> str | None:
+        """Return the name of the GPU that fits run on, None if they run on the CPU."""
+        return self._arithmetic.gpu
 
     @property
     def net_file(self) -> Path:
@@ -175,6 +188,7 @@ class Training:
             results,
             epochs=self.plan.epochs,
             seed=self.plan.seed + number,
+            on=self._arithmetic,
             progress=lambda done, of: progress("fitting", done, of),
         )
         gate = self._score(
