@@ -10,13 +10,13 @@ MOMENTS, INPUTS = 16, 40
 
 
 class CoinPractice:
-    """Matches that nobody plays: what a moment shows says nothing about its result."""
+    """Matches that nobody plays: what a moment shows says nothing about its result. With a net, they differ."""
 
     def play(
         self, weights: Weights | None, matches: int, one_random_in: int, seed: int, one_noisy_in: int = 1
     ) -> Moments:
         """Return moments of matches."""
-        coins = numpy.random.default_rng(seed)
+        coins = numpy.random.default_rng([seed, weights is None])
         rows = matches * MOMENTS
         results = numpy.zeros((rows, 3), numpy.float32)
         results[:, 0] = coins.normal(0, 12, rows)
@@ -29,7 +29,8 @@ class CoinPractice:
 
     def compare(self, ours: Weights | None, theirs: Weights | None, sets: int, seed: int) -> list[float]:
         """Return our share of the wins in each set."""
-        shares: list[float] = numpy.random.default_rng(seed).choice([0.0, 0.5, 1.0], sets).tolist()
+        coins = numpy.random.default_rng([seed, theirs is None])
+        shares: list[float] = coins.choice([0.0, 0.5, 1.0], sets).tolist()
         return shares
 
 

@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy
@@ -46,6 +47,38 @@ game = str(parse_game(sys.argv[2]))
 plan = Plan(game, generations=1, matches=500, nodes=2, epochs=2, gate_matches=4, gate_nodes=10)
 list(Training(Path(sys.argv[1]), plan, jobs=1).run(kill))
 """
+KILLED_ANYWHERE = """
+import json, os, signal, sys
+from pathlib import Path
+from azulejos.learning import Plan, Training, training
+from tests.learning.coin_practice import toss_coins
+
+def die(*_) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+def kill(what: str, done: int, of: int) -> None:
+    step[0] += (what, done) == ("self-play", 0)
+    if [step[0], what, done] == moment:
+        die()
+
+toss_coins()
+step, moment = [0], json.loads(sys.argv[3])
+save_net = training.save_net
+if moment[1] == "before the net":
+    training.save_net = die
+elif moment[1] == "after the net":
+    training.save_net = lambda *net: die(save_net(*net))
+list(Training(Path(sys.argv[1]), Plan(**json.loads(sys.argv[2]))).run(kill))
+"""
+MOMENTS = [
+    (1, "self-play", 1),
+    (2, "self-play", 1),
+    (2, "fitting", 1),
+    (2, "gate", 1),
+    (1, "before the net", 0),
+    (1, "after the net", 0),
+]
+KEPT_TWICE = Plan("duel", generations=2, matches=500, nodes=4, epochs=2, gate_matches=40, gate_nodes=4, seed=8)
 SMALL = Plan("duel", generations=1, matches=250, nodes=4, epochs=2, gate_matches=40, gate_nodes=4)
 
 
@@ -126,6 +159,44 @@ def test_a_killed_training_continues_with_the_matches_that_were_played(practice:
     assert "generation 1: " in told
     assert all((tmp_path / name).stat().st_mtime_ns == when for name, when in played.items())
     assert len(json.loads((tmp_path / "history.json").read_text("utf-8"))) == 1
+
+
+@pytest.fixture
+def coins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Toss coins instead of playing."""
+    monkeypatch.setattr(jobs, "_practice", jobs._practice)
+    toss_coins()
+
+
+@pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: "-".join(map(str, moment)))
+def test_a_kill_changes_nothing(moment: tuple[int, str, int], tmp_path: Path, coins: None) -> None:
+    """Compare a training that was killed with one that was not: the same generations, the same net."""
+    stopped, whole = tmp_path / "stopped", tmp_path / "whole"
+    command = [sys.executable, "-c", KILLED_ANYWHERE, str(stopped), json.dumps(asdict(KEPT_TWICE)), json.dumps(moment)]
+    assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
+    for folder in (stopped, whole):
+        list(Training(folder, KEPT_TWICE).run())
+    ours, theirs = (Training(folder, KEPT_TWICE).history for folder in (stopped, whole))
+    assert [(each.moments, each.gate, each.is_kept) for each in ours] == [
+        (each.moments, each.gate, each.is_kept) for each in theirs
+    ]
+    assert all(each.is_kept for each in theirs)
+    first, second = (load_net(folder / "net.npz")[0] for folder in (stopped, whole))
+    assert all(numpy.allclose(first[name], second[name], atol=1e-3) for name in first)
+    assert {file.name for file in stopped.iterdir()} == {file.name for file in whole.iterdir()}
+
+
+def test_a_finished_fit_is_not_repeated(tmp_path: Path, coins: None) -> None:
+    told: list[str] = []
+
+    def stop_at_the_gate(what: str, done: int, of: int) -> None:
+        if what == "gate":
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(Training(tmp_path, SMALL).run(stop_at_the_gate))
+    list(Training(tmp_path, SMALL).run(lambda what, done, of: told.append(what)))
+    assert set(told) == {"gate"}
 
 
 @pytest.mark.slow

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy
 
 from azulejos.errors import AzulejosError, MissingExtra
 from azulejos.learning.arithmetic import Device, arithmetic_on
+from azulejos.learning.fit_files import load_fit, save_fit
 from azulejos.learning.fitting import Fit, fit, fit_leaves, refit
 from azulejos.learning.jobs import PlayJob, SetsJob, compared, played, run_jobs, sampled, searched, widened
 from azulejos.learning.policy_fitting import fit_policy
@@ -101,6 +103,7 @@ class Generation:
     gate: Score
     is_kept: bool
     seconds: float
+    """How long it took, since the command was last started."""
 
 
 Progress = Callable[[str, int, int], None]
@@ -124,6 +127,7 @@ class Training:
         self._arithmetic = arithmetic_on(device)
         folder.mkdir(parents=True, exist_ok=True)
         self._check_plan()
+        self._finish()
 
     @property
     def gpu(self) -> str | None:
@@ -156,7 +160,7 @@ class Training:
         """Begin or continue with this plan; another plan needs another folder."""
         file = self.folder / "plan.json"
         if not file.is_file():
-            file.write_text(json.dumps(asdict(self.plan), indent=2) + "\n", "utf-8")
+            _write(file, asdict(self.plan))
             return
         begun = Plan(**json.loads(file.read_text("utf-8")))
         if replace(begun, generations=self.plan.generations) != self.plan:
@@ -182,15 +186,7 @@ class Training:
     def _generation(self, number: int, progress: Progress) -> Generation:
         began = time.monotonic()
         best = self._best()
-        inputs, results = self._moments(number, best, progress)
-        made = self._fits(best)(
-            inputs,
-            results,
-            epochs=self.plan.epochs,
-            seed=self.plan.seed + number,
-            on=self._arithmetic,
-            progress=lambda done, of: progress("fitting", done, of),
-        )
+        made = self._fitted(number, best, progress)
         gate = self._score(
             self._for_play(made.weights),
             best,
@@ -203,8 +199,25 @@ class Training:
         spent = time.monotonic() - began
         is_kept = gate.share > gate.even
         done = Generation(number, made.rows, made.explained, made.surprise, gate, is_kept, spent)
-        self._keep(done, made.weights)
+        _write(self.folder / "history.json", [asdict(each) for each in (*self.history, done)])
+        self._finish()
         return done
+
+    def _fitted(self, number: int, best: Weights | None, progress: Progress) -> Fit:
+        """Return the fit of a generation; it is kept until the gate has decided."""
+        file = self._fit_file(number)
+        if not file.is_file():
+            inputs, results = self._moments(number, best, progress)
+            made = self._fits(best)(
+                inputs,
+                results,
+                epochs=self.plan.epochs,
+                seed=self.plan.seed + number,
+                on=self._arithmetic,
+                progress=lambda done, of: progress("fitting", done, of),
+            )
+            save_fit(file, made)
+        return load_fit(file)
 
     def _fits(self, best: Weights | None) -> Callable[..., Fit]:
         if self.plan.policy:
@@ -213,16 +226,21 @@ class Training:
             return partial(refit, weights=widened(self.plan.game, self.plan.nodes, best or {}))
         return fit_leaves if self.plan.leaves else fit
 
-    def _keep(self, done: Generation, weights: Weights) -> None:
-        """Write the result of a generation, and delete the matches of the one before."""
-        history = [asdict(each) for each in (*self.history, done)]
-        if done.is_kept:
-            save_net(self.net_file, weights, {"plan": asdict(self.plan), "generations": history})
-        part = self.folder / "history.part"
-        part.write_text(json.dumps(history, indent=2) + "\n", "utf-8")
-        part.replace(self.folder / "history.json")
-        for shard in self.folder.glob(f"played-{done.number - 1}-*.npz"):
-            shard.unlink()
+    def _finish(self) -> None:
+        """Keep the net of the last finished generation if it won; delete what no later one needs.
+
+        The history decides what is finished: whatever a kill left undone after it was written is done now.
+        """
+        for done in self.history[-1:]:
+            file = self._fit_file(done.number)
+            if done.is_kept and file.is_file():
+                history = [asdict(each) for each in self.history]
+                save_net(self.net_file, load_fit(file).weights, {"plan": asdict(self.plan), "generations": history})
+            for old in (*self.folder.glob(f"{file.name}*"), *self.folder.glob(f"played-{done.number - 1}-*")):
+                old.unlink()
+
+    def _fit_file(self, generation: int) -> Path:
+        return self.folder / f"fit-{generation}.npz"
 
     def _seed(self, generation: int) -> int:
         return (self.plan.seed * 1000 + generation) * SEEDS_OF_A_GENERATION
@@ -257,9 +275,10 @@ class Training:
             done += 1
             progress("self-play", done, plan.shards)
         parts = []
-        for file in sorted(self.folder.glob("played-*.npz")):
-            with numpy.load(file) as shard:
-                parts.append((shard["inputs"], shard["results"]))
+        for each in range(max(1, generation - 1), generation + 1):
+            for file in sorted(self.folder.glob(f"played-{each}-*.npz")):
+                with numpy.load(file) as shard:
+                    parts.append((shard["inputs"], shard["results"]))
         return Moments(*(numpy.concatenate(column) for column in zip(*parts, strict=True)))
 
     def _score(
@@ -285,3 +304,10 @@ class Training:
             shares += share
             progress(what, done, count)
         return Score(sum(shares) / len(shares), half_width(shares) or 0.0, len(shares) * players, 1 / players)
+
+
+def _write(file: Path, told: Any) -> None:
+    """Write a file of JSON; one that is there is replaced only once the new one is complete."""
+    part = file.with_suffix(".part")
+    part.write_text(json.dumps(told, indent=2) + "\n", "utf-8")
+    part.replace(file)
