@@ -148,9 +148,11 @@ audit: .venv/.dev page ## look for known vulnerabilities in everything that is i
 	.venv/bin/pip-audit --requirement requirements-dev.lock --disable-pip --progress-spinner off
 	$(NODE) "$$(.venv/bin/python -c 'from tools.browser import node_paths; print(node_paths()[1])')" --prefix web audit
 
+# The extra `all` is everything but `train`: PyTorch with CUDA would be several gigabytes for every test run, and only
+# the tests that compare it with NumPy need it. They are skipped without it.
 lock: $(UV) ## rewrite the locks; ARGS=--upgrade takes newer releases
 	echo uv | $(COMPILE) $(ARGS) --output-file requirements-uv.lock -
-	$(COMPILE) $(ARGS) --all-extras --group build --group dev --output-file requirements-dev.lock pyproject.toml
+	$(COMPILE) $(ARGS) --extra all --group build --group dev --output-file requirements-dev.lock pyproject.toml
 	$(COMPILE) $(ARGS) --extra server --extra tui --group build --constraint requirements-dev.lock \
 		--output-file requirements.lock pyproject.toml
 	$(COMPILE) $(ARGS) --extra server --extra postgres --extra club --constraint requirements-dev.lock \

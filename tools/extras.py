@@ -1,4 +1,7 @@
-"""Tries every extra with the lowest and with the newest versions that it allows: `make extras ARGS="--lowest envs"`."""
+"""Tries every extra with the lowest and with the newest versions that it allows: `make extras ARGS="--lowest envs"`.
+
+Extras that are large (LARGE) are tried only if they are named: `make extras ARGS=train`.
+"""
 
 import argparse
 import subprocess
@@ -8,10 +11,13 @@ from collections.abc import Sequence
 
 from tools.environments_apart import ROOT, folder_of, install, python_of
 
-__all__ = ["RESOLUTIONS", "TRIALS", "extras", "try_extra"]
+__all__ = ["LARGE", "RESOLUTIONS", "TRIALS", "extras", "try_extra"]
 
 RESOLUTIONS = {"lowest": "lowest-direct", "newest": "highest"}
 """How versions are chosen, as uv calls it."""
+
+LARGE = {"train"}
+"""PyTorch with CUDA takes several gigabytes, twice: too much for the machines that run this on every change."""
 
 PLAY = "state = azulejos.azul().start(first=0).deal(seed=7); state = state.play(state.legal_moves()[0]); str(state)"
 TRIALS = {
@@ -36,6 +42,11 @@ TRIALS = {
     "postgres": "import psycopg, psycopg.pq",
     "ray": "import ray, azulejos.match.cluster",
     "server": "import azulejos.server.run, azulejos.server.http.app",
+    "train": (
+        "from numpy.random import default_rng; from azulejos.learning.arithmetic import Torch; "
+        "from azulejos.learning.fitting import fit; rows = default_rng(7).random((99, 9)); "
+        "fit(rows, rows[:, :3] * [1, 1, 0], epochs=2, seed=7, on=Torch('cpu'))"
+    ),
     "tui": "import azulejos.tui.app",
 }
 """What each extra must be able to do: a line of Python."""
@@ -60,7 +71,7 @@ def try_extra(extra: str, resolution: str, python: str | None = None) -> None:
 def main(arguments: Sequence[str]) -> int:
     """Try the named extras, or all of them."""
     parser = argparse.ArgumentParser(prog="tools.extras", description=__doc__)
-    parser.add_argument("extra", nargs="*", help="the extras to try; all if none is named")
+    parser.add_argument("extra", nargs="*", help="the extras to try; all but the large ones if none is named")
     parser.add_argument("--lowest", action="store_true", help="the lowest versions only")
     parser.add_argument("--newest", action="store_true", help="the newest versions only")
     parser.add_argument("--python", help="the interpreter or its version, like 3.13 (default: that of .venv)")
@@ -68,7 +79,7 @@ def main(arguments: Sequence[str]) -> int:
     failed = []
     for resolution in RESOLUTIONS:
         if getattr(asked, resolution) or not (asked.lowest or asked.newest):
-            for extra in asked.extra or extras():
+            for extra in asked.extra or [each for each in extras() if each not in LARGE]:
                 trial = f"{extra or 'base'}, {resolution} versions"
                 print(trial, flush=True)
                 try:
