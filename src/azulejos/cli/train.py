@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -43,6 +43,9 @@ def train(
         bool, typer.Option("--refine", help="Continue with the net that comes with the game, with all its inputs.")
     ] = False,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes. (default: all cores)")] = None,
+    device: Annotated[
+        Literal["auto", "cpu", "cuda"], typer.Option(help="Where nets are fitted; auto takes a GPU if there is one.")
+    ] = "auto",
     language: Language = None,
 ) -> None:
     """Train a net that evaluates the end of a round, from self-play.
@@ -50,7 +53,8 @@ def train(
     Each generation plays matches with the best net so far (the first with a hand-made evaluation), fits a new net
     to the results, and keeps it only if it wins paired matches. Everything is kept in the folder: run the same
     command to continue a stopped training, or a larger --generations to train further. With the extra "plots",
-    learning curves are drawn to curves.svg in that folder.
+    learning curves are drawn to curves.svg in that folder. With the extra "train" (PyTorch), nets are fitted on an
+    NVIDIA GPU if there is one; the matches are played on the CPU.
 
     With --refine, training continues with the net that comes with the game, together with its net for offers: it is
     fitted to its own values one round later.
@@ -85,9 +89,11 @@ def train(
         policy=policy,
         refines=refines,
     )
-    training = Training(folder, plan, jobs=jobs or cores())
+    training = Training(folder, plan, jobs=jobs or cores(), device=device)
     for done in training.history:
         say(_line(done))
+    if len(training.history) < generations:
+        say(_device(training))
     with kills_interrupt():
         try:
             _run(training)
@@ -119,6 +125,11 @@ def _draw(training: "Training") -> None:
         plot_curves(training.history, f"azulejos train {training.plan.game}", training.folder / "curves.svg")
     except MissingExtra:
         return
+
+
+def _device(training: "Training") -> str:
+    words = spoken().text
+    return words("cli.train.on-cpu") if training.gpu is None else words("cli.train.on-gpu", name=training.gpu)
 
 
 def _line(done: "Generation") -> str:
