@@ -6,7 +6,7 @@ import pytest
 
 from azulejos import Dice, State, parse_game
 from azulejos.games.azul.search import anchor_tree, tree_hooks
-from azulejos.games.azul.search.quick_play import HABITS, Habits, quick_take
+from azulejos.games.azul.search.quick_play import HABITS, REPEATED, Habits, quick_take, score_takes
 from azulejos.rules.kit import dice_word
 from azulejos.search.arrays import by_name, records
 
@@ -34,6 +34,23 @@ def test_without_noise_it_makes_the_move_with_the_best_score(tag: str) -> None:
         scores = dict(zip(evaluator.moves[:n], evaluator.scores[:n], strict=True))
         move = quick_take(state.table, habits, evaluator, [dice_word(1)])
         assert scores[move] == pytest.approx(max(scores.values()))
+        tried += 1
+    assert tried > 100
+
+
+@pytest.mark.parametrize("tag", ["azul3", "azul4g"])
+def test_tables_and_arithmetic_score_all_moves_alike(tag: str) -> None:
+    evaluator, habits = tree_hooks.new_evaluator(), by_name(tree_hooks.new_habits())[0]
+    tried = 0
+    for state in positions(tag):
+        n = tree_hooks.score_legal_moves(state.table, habits, evaluator)
+        scores = {
+            int(move): max(score, REPEATED) for move, score in zip(evaluator.moves[:n], evaluator.scores, strict=False)
+        }
+        assert score_takes(state.table, habits, evaluator) == n
+        for move, score in zip(evaluator.moves[:n], evaluator.scores, strict=False):
+            is_repeated = scores[int(move)] == REPEATED
+            assert score < REPEATED / 2 if is_repeated else score == pytest.approx(scores[int(move)], abs=1e-4)
         tried += 1
     assert tried > 100
 
