@@ -8,8 +8,10 @@ __all__ = ["SEARCHES"]
 
 EFFORTS = (100,) * 11 + (150, 200, 250)
 """Percent of the usual time, by the number of groups of tiles on offer; the last is for more of them, too."""
-EFFORT_OF_TREES = 130
-"""The same with more players: their searches end as soon as nothing can change the choice, after 0.7 of their time."""
+EFFORTS_OF_TREES = (36, 36, 72, 120, 180, 240)
+"""The same with more players, by the number of groups per player. Their searches end as soon as nothing can change the
+choice, after two thirds of their time, so this comes to less than 100 percent.
+"""
 
 
 def prefers_solver(game: Game) -> bool:
@@ -22,14 +24,15 @@ def prefers_solver(game: Game) -> bool:
 
 
 def effort(view: View) -> int:
-    """Return how long a search should think, in percent: longer at the beginning of a round with two players.
+    """Return how long a search should think, in percent: longer at the beginning of a round.
 
-    The rest of a round with up to ten groups of tiles is solved in milliseconds, and nothing is left to think about.
-    That time goes to the moves before, which cannot be solved.
+    With two players, the rest of a round with up to ten groups of tiles is solved in milliseconds, and nothing is left
+    to think about. With more, late moves have few answers, too. That time goes to the moves before.
     """
+    groups = view.table.holds.bit_count()
     if view.game.players > 2:
-        return EFFORT_OF_TREES
-    return EFFORTS[min(bin(view.table.holds).count("1"), len(EFFORTS) - 1)]
+        return EFFORTS_OF_TREES[min(groups // view.game.players, len(EFFORTS_OF_TREES) - 1)]
+    return EFFORTS[min(groups, len(EFFORTS) - 1)]
 
 
 def net_name(game: Game) -> str:
