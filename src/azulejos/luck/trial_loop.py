@@ -52,7 +52,7 @@ def value_round(
     table = states[TRIED]
     while settle(table, CHANCE, habits, evaluator, dice) == DECISION:
         make(table, find_move(states, TRIED, visits, session))
-    judge(table, session.net, wins, margins)
+    judge(table, session.judges, wins, margins)
 
 
 @compiled
@@ -113,6 +113,6 @@ def play_trials(
                 settle(table, CHANCE, habits, evaluator, dice)
             else:
                 make(table, find_move(states, MATCH, move_visits, session))
-        judge(table, session.net, wins, margins)
+        judge(table, session.judges, wins, margins)
         result[0] = wins[0]
         result[2] = margins[0]

@@ -30,8 +30,14 @@ class Grid(Protocol[Row]):
 
 
 class Cube(Protocol[Row]):
-    """An array of three dimensions, read row by row."""
+    """An array of three dimensions, read row by row, or as several grids."""
 
+    def __len__(self) -> int: ...
+
+    @overload
+    def __getitem__(self, at: int, /) -> Grid[Row]: ...
+
+    @overload
     def __getitem__(self, at: tuple[int, int], /) -> Rows[Row]: ...
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from azulejos.play import Game, View
     from azulejos.search.arrays import Floats, Ints, Rows
-    from azulejos.search.net import Net
+    from azulejos.search.net_files import Weights
     from azulejos.search.practice import LeafPractice, Practice
     from azulejos.search.thinker import Thinker
     from azulejos.search.tree_records import Evaluator, Policy, SearchSettings
@@ -83,6 +83,9 @@ class TreeHooks(Protocol):
     def new_habits(self) -> Rows[object]:
         """Return the habits of the quick player, as an array of one record."""
 
+    def new_judges(self, game: Game, weights: Weights | None, /) -> object:
+        """Return what judges ends of rounds: the net with these weights, and what else the game needs for it."""
+
     def new_evaluator(self) -> Evaluator:
         """Return room for the quick player to work in."""
 
@@ -116,5 +119,5 @@ class TreeHooks(Protocol):
     def play_round(self, s: TreeState, habits: object, evaluator: Evaluator, dice: Ints, /) -> None:
         """Play the rest of the round quickly."""
 
-    def judge(self, s: TreeState, net: Net, wins: Floats, margins: Floats, /) -> None:
+    def judge(self, s: TreeState, judges: object, wins: Floats, margins: Floats, /) -> None:
         """Write each seat's share of the win and its expected margin, between two rounds or after the match."""

@@ -72,6 +72,11 @@ def no_net() -> Net:
     return net_of({name: numpy.zeros(size) for name, size in zip(WEIGHTS, sizes, strict=True)})
 
 
+def net_for(weights: Mapping[str, NDArray[numpy.floating]] | None) -> Net:
+    """Return the net with these weights, or the one without inputs if there are none."""
+    return net_of(weights) if weights else no_net()
+
+
 @compiled(inline="late")
 def begin(net: Net) -> None:
     """Set the first layer's sums to its biases."""

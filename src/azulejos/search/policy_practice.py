@@ -73,12 +73,9 @@ def _kept_features(noting: Any, n: int) -> "NDArray[numpy.float16]":
 
 def _shares(session: Any, n: int) -> "NDArray[numpy.float32]":
     """Return each listed move's share of the visits of the root, and how many moves there are."""
-    edges = session.tree.edges[: session.tree.counters[0]["used_edges"]]
-    visits = numpy.zeros(len(session.tree.marks))
-    edge = session.tree.nodes[0]["first_edge"]
-    while edge >= 0:
-        visits[edges[edge]["move"]] = edges[edge]["visits"]
-        edge = edges[edge]["next"]
+    root, visits = session.tree.nodes[0], numpy.zeros(len(session.tree.marks))
+    edges = session.tree.edges[root["first_edge"] :][: root["edges"]]
+    visits[edges["move"]] = edges["visits"]
     listed = visits[session.evaluator.moves[:n]]
     shares = listed / max(1.0, listed.sum())
     return numpy.stack([shares, numpy.full(n, n)], axis=1).astype(numpy.float32)

@@ -16,7 +16,6 @@ from azulejos.rules.kit import below, compiled
 from azulejos.rules.loader import load_same
 from azulejos.search.arrays import Ints, Rows, ints, records
 from azulejos.search.contract import TreeHooks, TreeState
-from azulejos.search.net import Net
 from azulejos.search.transcendental import exp, power
 from azulejos.search.tree_records import (
     BETWEEN_ROUNDS,
@@ -39,6 +38,7 @@ can_make, chance_key, deal, judge = hooks.can_make, hooks.chance_key, hooks.deal
 make, play_round, rate_moves, settle = hooks.make, hooks.play_round, hooks.rate_legal_moves, hooks.settle
 
 MAX_DEPTH = 250
+MAX_POWER = 16  # of 2, that is room for the edges of a moment
 WORD_LIMIT = 1 << 60
 
 
@@ -46,7 +46,8 @@ def new_tree(size: int) -> Tree:
     """Make a tree with room for this number of moments."""
     return Tree(
         nodes=records(Node, size),
-        edges=records(Edge, size + 1),
+        edges=records(Edge, size + size // 4 + 1),
+        unused=ints(MAX_POWER),
         path=numpy.zeros((MAX_DEPTH + 1, 2), numpy.int64),
         marks=ints(hooks.MAX_MOVES),
         results=numpy.zeros((2, hooks.MAX_SEATS)),
@@ -62,6 +63,8 @@ def begin_tree(states: Rows[State], tree: Tree) -> None:
     counters = tree.counters[0]
     counters.used_nodes = counters.used_edges = counters.visits = counters.depth = counters.stamp = 0
     counters.forced_edge = -1
+    for power_of_2 in range(len(tree.unused)):
+        tree.unused[power_of_2] = -1
     add_node(tree.nodes, counters, int64(0), int64(DECISION), int64(states[1].turn), int64(0))
 
 
@@ -83,28 +86,52 @@ def add_node(nodes: Rows[Node], counters: Counters, key: int, kind: int, seat: i
 
 
 @compiled
-def add_edge(nodes: Rows[Node], edges: Rows[Edge], counters: Counters, node: int, move: int, prior: float) -> int:
+def add_edge(node: Node, move: int, prior: float, tree: Tree) -> int:
     """Add an edge to a moment; return its number, or -1 if there is no room."""
-    n = counters.used_edges
-    if n >= len(edges):
+    count = int64(node.edges)
+    if count & count - 1 == 0 and not make_room(node, count, tree):
         return -1
-    counters.used_edges = n + 1
-    edge = edges[n]
-    edge.win = edge.margin = 0.0
+    n: int = int64(node.first_edge) + count
+    node.edges = count + 1
+    edge = tree.edges[n]
+    edge.win = edge.margin = edge.value = 0.0
     edge.visits = 0
     edge.child = -1
     edge.move = move
     edge.prior = prior
-    edge.next = nodes[node].first_edge
-    nodes[node].first_edge = n
-    nodes[node].edges += 1
     return n
+
+
+@compiled
+def make_room(node: Node, count: int, tree: Tree) -> bool:
+    """Move the edges of a moment, 0 or a power of 2, to where there is room for twice as many; whether it worked."""
+    edges, unused, counters = tree.edges, tree.unused, tree.counters[0]
+    power_of_2 = int64(0)  # of the room until now
+    while 1 << power_of_2 < count:
+        power_of_2 += 1
+    wanted = power_of_2 + 1 if count > 0 else int64(0)
+    made = unused[wanted]
+    if made >= 0:
+        unused[wanted] = edges[made].child
+    else:
+        made = counters.used_edges
+        if made + (1 << wanted) > len(edges):
+            return False
+        counters.used_edges = made + (1 << wanted)
+    if count > 0:
+        first = int64(node.first_edge)
+        for i in range(count):
+            edges[made + i] = edges[first + i]
+        edges[first].child = unused[power_of_2]
+        unused[power_of_2] = first
+    node.first_edge = made
+    return True
 
 
 @compiled
 def widen(
     s: TreeState,
-    node: int,
+    at: int,
     habits: object,
     settings: SearchSettings,
     evaluator: Evaluator,
@@ -112,15 +139,13 @@ def widen(
     tree: Tree,
 ) -> int:
     """Add the most likely move of a moment that it does not have yet; return its edge, or -1 if there is none."""
-    nodes, edges, marks, counters = tree.nodes, tree.edges, tree.marks, tree.counters[0]
+    node, edges, marks, counters = tree.nodes[at], tree.edges, tree.marks, tree.counters[0]
     n = rate_moves(s, habits, evaluator, policy)
     scores, moves = evaluator.scores, evaluator.moves
-    nodes[node].moves = n
+    node.moves = n
     counters.stamp += 1
-    edge = nodes[node].first_edge
-    while edge >= 0:
+    for edge in range(node.first_edge, node.first_edge + node.edges):
         marks[edges[edge].move] = counters.stamp
-        edge = edges[edge].next
     top = -1e9
     for i in range(n):
         top = max(top, scores[i])
@@ -132,14 +157,7 @@ def widen(
             best = i
     if best < 0:
         return -1
-    prior = exp((scores[best] - top) / settings.temperature) / total
-    return add_edge(nodes, edges, counters, node, moves[best], prior)
-
-
-@compiled
-def value_of(edge: Edge, settings: SearchSettings) -> float:
-    """Return what a visited edge has brought on average: the chance to win, and a little for the margin."""
-    return (edge.win + settings.margin_weight * edge.margin) / edge.visits
+    return add_edge(node, moves[best], exp((scores[best] - top) / settings.temperature) / total, tree)
 
 
 @compiled
@@ -148,15 +166,14 @@ def select(node: Node, edges: Rows[Edge], settings: SearchSettings) -> int:
     scale = settings.exploration * math.sqrt(node.visits)
     best = -1
     most = -1e9
-    n = int64(node.first_edge)
-    while n >= 0:
+    first = int64(node.first_edge)
+    for n in range(first + node.edges - 1, first - 1, -1):
         edge = edges[n]
         value = scale * edge.prior / (1 + edge.visits)
-        value += value_of(edge, settings) if edge.visits > 0 else 1.0
+        value += edge.value if edge.visits > 0 else 1.0
         if value > most:
             most = value
             best = n
-        n = int64(edge.next)
     return best
 
 
@@ -228,7 +245,7 @@ def step(
     if nodes[at].kind == BETWEEN_ROUNDS:
         edge = int64(nodes[at].first_edge)
         if edge < 0:
-            edge = add_edge(nodes, edges, counters, at, int64(CHANCE), 1.0)
+            edge = add_edge(nodes[at], int64(CHANCE), 1.0, tree)
         if edge < 0:
             return -1, -1
         key = deal_round(s, at, settings, tree, dice)
@@ -275,7 +292,7 @@ def descend(
 
 
 @compiled(inline="early")
-def back_up(depth: int, tree: Tree) -> None:
+def back_up(depth: int, settings: SearchSettings, tree: Tree) -> None:
     """Add the results to all moves on the path, each for the seat that made it."""
     nodes, edges, path, results = tree.nodes, tree.edges, tree.path, tree.results
     for i in range(depth):
@@ -285,6 +302,7 @@ def back_up(depth: int, tree: Tree) -> None:
         if node.seat >= 0:
             edge.win += results[0, node.seat]
             edge.margin += results[1, node.seat]
+            edge.value = (edge.win + settings.margin_weight * edge.margin) / edge.visits
     if path[depth, 1] >= 0:
         nodes[path[depth, 1]].visits += 1
     tree.counters[0].depth = max(tree.counters[0].depth, depth)
@@ -294,7 +312,7 @@ def back_up(depth: int, tree: Tree) -> None:
 def grow(
     states: Rows[State],
     visits: int,
-    net: Net,
+    judges: object,
     habits: object,
     settings: SearchSettings,
     evaluator: Evaluator,
@@ -310,23 +328,20 @@ def grow(
         counters.visits += 1
         depth = descend(s, habits, settings, evaluator, policy, tree, dice)
         play_round(s, habits, evaluator, dice)
-        judge(s, net, results[0], results[1])
-        back_up(depth, tree)
+        judge(s, judges, results[0], results[1])
+        back_up(depth, settings, tree)
 
 
 @compiled
-def most_visited(node: Node, edges: Rows[Edge], settings: SearchSettings) -> int:
+def most_visited(node: Node, edges: Rows[Edge]) -> int:
     """Return the edge of a moment with the most visits, of equals the one with better results; -1 without any."""
     best = -1
-    n = int64(node.first_edge)
-    while n >= 0:
+    first = int64(node.first_edge)
+    for n in range(first + node.edges - 1, first - 1, -1):
         if edges[n].visits > 0 and (
             best < 0
             or edges[n].visits > edges[best].visits
-            or (
-                edges[n].visits == edges[best].visits and value_of(edges[n], settings) > value_of(edges[best], settings)
-            )
+            or (edges[n].visits == edges[best].visits and edges[n].value > edges[best].value)
         ):
             best = n
-        n = int64(edges[n].next)
     return best

@@ -4,7 +4,7 @@ from numba import int64
 
 from azulejos.rules.kit import compiled
 from azulejos.search.arrays import Ints
-from azulejos.search.tree import most_visited, value_of
+from azulejos.search.tree import most_visited
 from azulejos.search.tree_records import DECISION, SEARCHING, TreeSession
 from azulejos.search.trust import trusted
 
@@ -17,15 +17,14 @@ def choose_edges(session: TreeSession) -> int:
     """List the edges of the root that are asked for, the most visited first; return how many there are."""
     edges, chosen, count = session.tree.edges, session.chosen, session.question[0].count
     n = 0
-    edge = int64(session.tree.nodes[0].first_edge)
-    while edge >= 0:
+    first = int64(session.tree.nodes[0].first_edge)
+    for edge in range(first + session.tree.nodes[0].edges - 1, first - 1, -1):
         place = n
         while place > 0 and edges[chosen[place - 1]].visits < edges[edge].visits:
             chosen[place] = chosen[place - 1]
             place -= 1
         chosen[place] = edge
         n += 1
-        edge = int64(edges[edge].next)
     if count < 0 and not has_wanted(session.wanted):
         return n
     kept = 0
@@ -52,7 +51,7 @@ def write_answers(session: TreeSession) -> int:
     if session.question[0].ranks:
         n = rank_edges(session)
     else:
-        session.ranked[0] = most_visited(session.tree.nodes[0], session.tree.edges, session.settings[0])
+        session.ranked[0] = most_visited(session.tree.nodes[0], session.tree.edges)
     for place in range(n):
         write_answer(session, place, session.ranked[place])
     return n
@@ -61,14 +60,14 @@ def write_answers(session: TreeSession) -> int:
 @compiled(inline="early")
 def rank_edges(session: TreeSession) -> int:
     """List the edges that are asked for and were visited, best first; return how many there are."""
-    plan, edges, ranked, settings = session.plan[0], session.tree.edges, session.ranked, session.settings[0]
+    plan, edges, ranked = session.plan[0], session.tree.edges, session.ranked
     n = 0
     for i in range(choose_edges(session) if plan.stage == SEARCHING else plan.chosen):
         edge = session.chosen[i]
         if edges[edge].visits == 0:
             continue
         place = n
-        while place > 0 and value_of(edges[ranked[place - 1]], settings) < value_of(edges[edge], settings):
+        while place > 0 and edges[ranked[place - 1]].value < edges[edge].value:
             ranked[place] = ranked[place - 1]
             place -= 1
         ranked[place] = edge
@@ -93,5 +92,5 @@ def write_answer(session: TreeSession, place: int, at: int) -> None:
         child = int64(edges[at].child)
         if child < 0 or nodes[child].is_dealt or nodes[child].kind != DECISION:
             break
-        at = most_visited(nodes[child], edges, session.settings[0])
+        at = most_visited(nodes[child], edges)
     answer.length = length

@@ -1,14 +1,11 @@
 """The records of the tree search: moments, moves, counters, settings; the tree that they make up; its session."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from azulejos.rules.flat import number, real, record
 from azulejos.search.arrays import Floats, Grid, Ints, Rows
 from azulejos.search.contract import TreeState
 from azulejos.search.session import Answer, Question
-
-if TYPE_CHECKING:
-    from azulejos.search.net import Net
 
 __all__ = [
     "BETWEEN_ROUNDS",
@@ -43,7 +40,7 @@ class Node:
     """A moment in the tree."""
 
     key: int = number(64)  # what chance showed before it
-    first_edge: int = number(32)
+    first_edge: int = number(32)  # the others follow it
     sibling: int = number(32)  # the next moment that the same move can lead to
     visits: int = number(32)
     edges: int = number(16)
@@ -60,13 +57,12 @@ class Edge:
 
     win: float = real(64)
     margin: float = real(64)
-    next: int = number(32)  # of the same moment
-    child: int = number(32)  # the first moment that it led to
+    value: float = real(64)  # the mean of both, as the seat weighs them
+    child: int = number(32)  # the first moment that it led to; of unused edges, the next ones of that number
     visits: int = number(32)
     prior: float = real(32)  # how likely it is the best, before any visit
     move: int = number(16)
     padding: int = number(16)
-    more_padding: int = number(32)
 
 
 @record
@@ -122,7 +118,8 @@ class Tree(NamedTuple):
     """The arrays of a search."""
 
     nodes: Rows[Node]
-    edges: Rows[Edge]
+    edges: Rows[Edge]  # those of a moment lie together, in room for a power of 2
+    unused: Ints  # the first of some edges that a moment has left for more room, by the power of 2; -1: none
     path: Grid[int]  # of a visit: an edge and the moment that it starts from
     marks: Ints  # the stamp of each move that a moment has
     results: Grid[float]  # of a visit: each seat's share of the win, then its margin
@@ -136,7 +133,7 @@ class Plan:
     stage: int = number(64)
     most: int = number(64)  # visits in all
     most_searching: int = number(64)  # visits of the ordinary search
-    told: int = number(64)  # the edge that was reported last, or -1
+    told: int = number(64)  # the move that was reported last, or -1
     next_report: int = number(64)
     chosen: int = number(64)  # the number of edges to be ranked
     at: int = number(64)  # the edge to be visited once
@@ -151,7 +148,7 @@ class TreeSession(NamedTuple):
     wanted: Ints
     states: Rows[TreeState]
     answers: Rows[Answer]
-    net: "Net"
+    judges: object  # what judges ends of rounds, see `TreeHooks.new_judges`
     habits: Rows[object]
     settings: Rows[SearchSettings]
     evaluator: Evaluator

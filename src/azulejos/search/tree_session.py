@@ -14,7 +14,6 @@ from azulejos.rules.kit import compiled
 from azulejos.rules.loader import load_same
 from azulejos.search.arrays import Ints, ints, records
 from azulejos.search.contract import TreeHooks
-from azulejos.search.net import net_of, no_net
 from azulejos.search.policy import policy_of
 from azulejos.search.session import DEEPER, DONE, GOES_ON, NO_LIMIT, WORLDS, Answer, Question
 from azulejos.search.tree import MAX_DEPTH, begin_tree, grow, most_visited, new_tree, widen
@@ -62,7 +61,7 @@ def new_session(game: "Game", weights: "Weights | None", room: int | None = None
         wanted=cast(Ints, numpy.zeros(hooks.MAX_MOVES, numpy.int8)),
         states=records(table, 1 + WORLDS),
         answers=records(Answer, hooks.MAX_MOVES),
-        net=net_of(weights) if weights else no_net(),
+        judges=hooks.new_judges(game, weights),
         habits=hooks.new_habits(),
         settings=hooks.new_settings(),
         evaluator=hooks.new_evaluator(),
@@ -116,7 +115,7 @@ def advance(session: TreeSession, nodes: int, nodes_left: int) -> int:
         grow(
             session.states,
             visits,
-            session.net,
+            session.judges,
             habits,
             settings,
             session.evaluator,
@@ -175,12 +174,11 @@ def lead(tree: Tree) -> int:
     """Return how many visits more the most visited move of the root has than the one after it."""
     first: int = int64(0)
     second: int = int64(0)
-    edge = int64(tree.nodes[0].first_edge)
-    while edge >= 0:
+    begin = int64(tree.nodes[0].first_edge)
+    for edge in range(begin, begin + tree.nodes[0].edges):
         visits = int64(tree.edges[edge].visits)
         second = max(second, min(first, visits))
         first = max(first, visits)
-        edge = int64(tree.edges[edge].next)
     return first - second
 
 
@@ -190,7 +188,8 @@ def has_news(session: TreeSession) -> bool:
     plan, tree = session.plan[0], session.tree
     if session.question[0].ranks:
         return False
-    best = most_visited(tree.nodes[0], tree.edges, session.settings[0])
+    edge = most_visited(tree.nodes[0], tree.edges)
+    best = int64(tree.edges[edge].move) if edge >= 0 else int64(-1)
     visits = tree.counters[0].visits
     if visits < plan.next_report and (plan.told < 0 or plan.told == best):
         return False

@@ -4,6 +4,8 @@ The score of a move is estimated in points from the seat's own board, without ma
 and the tree tries moves in order of score. See `azulejos.search.contract.TreeHooks`.
 """
 
+from typing import TYPE_CHECKING, NamedTuple
+
 import numpy
 from numba import int64
 
@@ -24,21 +26,39 @@ from azulejos.games.azul.rules.components import (
 from azulejos.games.azul.rules.game import MAX_ACTIONS, deal_at_random, is_legal, legal_moves, play, tile_number
 from azulejos.games.azul.rules.state import FILL, OFFER, OVER, TILING, State
 from azulejos.games.azul.rules.tiling import open_columns
+from azulejos.games.azul.search.board_sums import BoardSums, ask_by_rows, list_rows, make_rows, new_board_sums
 from azulejos.games.azul.search.evaluation import POINT, best_column, points_at, progress_at, value_of
-from azulejos.games.azul.search.learned import ask
-from azulejos.games.azul.search.quick_play import Habits, quick_take
+from azulejos.games.azul.search.learned import ask, input_count
+from azulejos.games.azul.search.quick_play import REPEATED, Habits, quick_take, score_takes
 from azulejos.games.azul.search.quick_play import new_habits as new_habits
 from azulejos.games.azul.search.selfplay import result_for
 from azulejos.rules.kit import below, compiled
 from azulejos.search.arrays import Floats, Ints, Rows, floats, ints, records
-from azulejos.search.net import Net
+from azulejos.search.net import Net, net_for
 from azulejos.search.net_files import MARGIN, POINTS_OF_CHANCE, SCALE, WIN
 from azulejos.search.transcendental import exp
 from azulejos.search.tree_records import BETWEEN_ROUNDS, DECISION, END, Evaluator, Policy, SearchSettings
 
+if TYPE_CHECKING:
+    from azulejos.play import Game
+    from azulejos.search.net_files import Weights
+
 SETTINGS = (0.8, 0.008, 1.0, 0.5, 2.5, 50.0)
 MAX_MOVES, MAX_SEATS, FEATURES = MAX_ACTIONS, MAX_PLAYERS, 0
-REPEATED = -50.0  # the score of a move that repeats one from an equal factory
+WALL_KEY = ROWS * COLORS  # where the values of a seat's lines keep the key of its wall
+
+
+class Judges(NamedTuple):
+    """What judges the end of a round: a net, and room to add up its first layer."""
+
+    net: Net
+    sums: BoardSums
+
+
+def new_judges(game: "Game", weights: "Weights | None", *, adds_rows: bool = True) -> Judges:
+    """Return what judges ends of rounds. Nets that see details of boards cannot be added up from rows."""
+    net = net_for(weights)
+    return Judges(net, new_board_sums(adds_rows and len(net.inputs) == input_count(game.players, game.gray)))
 
 
 def new_settings() -> Rows[SearchSettings]:
@@ -48,7 +68,7 @@ def new_settings() -> Rows[SearchSettings]:
 
 def new_evaluator() -> Evaluator:
     """Return the work arrays of quick play."""
-    worths = numpy.zeros((MAX_SEATS, ROWS * COLORS))
+    worths = numpy.zeros((MAX_SEATS, WALL_KEY + 1))
     return Evaluator(worths, floats(MAX_MOVES), ints(MAX_MOVES))
 
 
@@ -92,18 +112,35 @@ def chance_key(s: State) -> int:
 
 @compiled
 def value_lines(s: State, p: int, habits: Habits, evaluator: Evaluator) -> None:
-    """Compute what completing each line in each color is worth to a seat: points, and progress on the wall."""
-    worths = evaluator.line_worths[p]
+    """Compute what completing each line in each color is worth to a seat: points, and progress on the wall.
+
+    That changes with the wall only, so it is kept with a key of the wall, which whole numbers below 2**53 are.
+    """
+    worths, key = evaluator.line_worths[p], float(wall_key(s, p))
+    if worths[WALL_KEY] == key:
+        return
+    worths[WALL_KEY] = key
     for row in range(ROWS):
         for color in range(COLORS):
             best = 0.0
-            if s.takes[p] >> color * TARGETS + row & 1:
-                columns = open_columns(s, p, row, color)
-                for column in range(COLUMNS):
-                    if columns >> column & 1:
-                        step = progress_at(s, p, row, column, color) / POINT
-                        best = max(best, points_at(s, p, row, column) + habits.wall_progress * step)
+            columns = open_columns(s, p, row, color)
+            for column in range(COLUMNS):
+                if columns >> column & 1:
+                    step = progress_at(s, p, row, column, color) / POINT
+                    best = max(best, points_at(s, p, row, column) + habits.wall_progress * step)
             worths[row * COLORS + color] = best
+
+
+@compiled
+def wall_key(s: State, p: int) -> int:
+    """Return a number above 0 for a wall: its spaces, on the gray side also where its colors are."""
+    key = int64(0)
+    for i in range(ROWS):
+        key = key << ROWS | s.wall_row[p][i]
+    if s.gray:
+        for color in range(COLORS):
+            key = key << COLUMNS | s.color_columns[p][color]
+    return key + 1
 
 
 @compiled
@@ -163,7 +200,10 @@ def score_legal_moves(s: State, habits: Habits, evaluator: Evaluator) -> int:
 @compiled(inline="early")
 def rate_legal_moves(s: State, habits: Habits, evaluator: Evaluator, policy: Policy) -> int:
     """List the legal moves with their scores; return how many there are."""
-    return score_legal_moves(s, habits, evaluator)
+    if s.phase != OFFER or not habits.by_group:
+        return score_legal_moves(s, habits, evaluator)
+    value_lines(s, int64(s.turn), habits, evaluator)
+    return score_takes(s, habits, evaluator)
 
 
 @compiled
@@ -204,24 +244,33 @@ def play_round(s: State, habits: Habits, evaluator: Evaluator, dice: Ints) -> No
 
 
 @compiled(inline="early")
-def judge(s: State, net: Net, wins: Floats, margins: Floats) -> None:
+def judge(s: State, judges: Judges, wins: Floats, margins: Floats) -> None:
     """Write each seat's share of the win and expected margin, for a position between two rounds or a finished match."""
+    if s.phase != OVER and len(judges.sums.rows) > 0:
+        if judges.sums.is_ready[0] == 0:
+            make_rows(s, judges.net, judges.sums)
+        for p in range(int64(s.players)):
+            list_rows(s, p, judges.sums)
     total = 0.0
     for p in range(int64(s.players)):
         if s.phase == OVER:
             margins[p], wins[p] = result_for(s, p)
         else:
-            margins[p], wins[p] = prospects(s, p, net)
+            margins[p], wins[p] = prospects(s, p, judges)
         total += wins[p]
     for p in range(int64(s.players)):
         wins[p] /= total
 
 
 @compiled
-def prospects(s: State, p: int, net: Net) -> tuple[float, float]:
+def prospects(s: State, p: int, judges: Judges) -> tuple[float, float]:
     """Return the margin in points and the chance to win that a seat can expect, from a position between two rounds."""
+    net = judges.net
     if len(net.inputs) == 0:
         margin = value_of(s, p) / POINT
         return margin, 1 / (1 + exp(-margin / POINTS_OF_CHANCE))
-    ask(s, p, net)
+    if len(judges.sums.rows) > 0:
+        ask_by_rows(s, p, net, judges.sums)
+    else:
+        ask(s, p, net)
     return net.answers[MARGIN] * SCALE, 1 / (1 + exp(-float(net.answers[WIN])))

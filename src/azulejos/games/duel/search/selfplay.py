@@ -74,7 +74,7 @@ def choose(states: Rows[State], player: Player, evaluator: Evaluator, tree: Tree
     counters.salt = dice[0] >> 4
     begin_tree(states, tree)
     grow(states, player.visits, player.net, habits, settings, evaluator, player.policy, tree, dice)
-    best = most_visited(tree.nodes[0], tree.edges, settings)
+    best = most_visited(tree.nodes[0], tree.edges)
     return int64(tree.edges[best].move)
 
 

@@ -3,6 +3,8 @@
 See `azulejos.search.contract.TreeHooks`.
 """
 
+from typing import TYPE_CHECKING
+
 from numba import int64
 
 from azulejos.games.duel.rules.components import CHIP_TYPES, PLATES, SMALL_FACTORIES
@@ -18,8 +20,12 @@ from azulejos.games.duel.search.quick_play import new_evaluator as new_evaluator
 from azulejos.games.duel.search.quick_play import quick_move, score_moves
 from azulejos.rules.kit import compiled
 from azulejos.search.arrays import Floats, Ints, Rows, records
-from azulejos.search.net import Net
+from azulejos.search.net import Net, net_for
 from azulejos.search.tree_records import BETWEEN_ROUNDS, DECISION, END, Evaluator, Policy, SearchSettings
+
+if TYPE_CHECKING:
+    from azulejos.play import Game
+    from azulejos.search.net_files import Weights
 
 SETTINGS = (0.8, 0.004, 1.0, 0.5, 1.0, 1000.0)
 MAX_MOVES, MAX_SEATS, FEATURES = MAX_ACTIONS, 2, WEIGHTS
@@ -29,6 +35,11 @@ KEYS = 1 << 40
 def new_settings() -> Rows[SearchSettings]:
     """Return the settings of the tree search."""
     return records(SearchSettings, 1, *SETTINGS)
+
+
+def new_judges(game: "Game", weights: "Weights | None") -> Net:
+    """Return the net that judges ends of rounds."""
+    return net_for(weights)
 
 
 @compiled
