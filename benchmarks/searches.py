@@ -7,6 +7,7 @@ from statistics import median
 from azulejos import azul
 from azulejos.play import Dice, State, View, parse_game
 from azulejos.search import Limit, Thinker, open_solver, open_thinker, open_tree, random_matches
+from azulejos.search.machines import open_session
 from benchmarks.measuring import Result, best_rates
 
 __all__ = ["round_solved", "thinkers", "time_kept"]
@@ -16,6 +17,9 @@ POSITIONS = 51
 NODES, VISITS = 200_000, 4_000
 ROUNDS = 5
 MOVE_MS, TIMED_MOVES = 200, 20
+SELF_PLAY = {12: (21, "60 ms"), 15: (31, "1,000 ms")}
+"""How many positions of self-play with so many groups are solved, and the goal for the median."""
+SELF_PLAY_NODES, MOST_NODES = 300, 20_000_000
 
 
 def thinkers() -> Iterator[Result]:
@@ -38,7 +42,7 @@ def thinkers() -> Iterator[Result]:
 
 
 def round_solved() -> Iterator[Result]:
-    """Measure the exact solution of the rest of a round with nine groups of tiles left."""
+    """Measure the exact solution of the rest of a round with nine groups of tiles left, and with more."""
     thinker = open_solver(azul(), learned=False)
     taken = []
     for view in _late_views():
@@ -54,6 +58,45 @@ def round_solved() -> Iterator[Result]:
         "3 ms",
         f"the median of {len(taken)}; the slowest {max(taken):.0f} ms",
     )
+    yield from _self_play_solved()
+
+
+def _self_play_solved() -> Iterator[Result]:
+    """Measure the same with the nets in positions of self-play, where some take very long."""
+    thinker = open_session(azul(), "solver", machine="native")  # not a built module
+    for groups, (count, goal) in SELF_PLAY.items():
+        taken, solved = [], 0
+        for view in _self_play_views(thinker, groups, count):
+            before = time.process_time()
+            solved += thinker.think(view, Limit(nodes=MOST_NODES)).is_exact
+            taken.append((time.process_time() - before) * 1000)
+        yield Result(
+            f"rest of a round with {groups} groups, of self-play with the nets",
+            median(taken),
+            "ms",
+            goal,
+            f"the median of {count}; {solved} solved within {MOST_NODES:,} positions",
+        )
+
+
+def _self_play_views(thinker: Thinker, groups: int, count: int) -> list[View]:
+    """Let the solver play until so many groups are left, in various rounds of various matches."""
+    views: list[View] = []
+    seed = 0
+    while len(views) < count:
+        dice = Dice(f"self-play/{groups}/{seed}")
+        seed += 1
+        state = azul().start(first=seed % 2)
+        rounds = 1 + dice.below(5)
+        while not state.is_over:
+            if state.is_chance:
+                state = state.deal(dice=dice)
+            elif state.round >= rounds and int(state.table.holds).bit_count() == groups:
+                views.append(state.view(state.to_move))
+                break
+            else:
+                state = state.play(thinker.think(state.view(state.to_move), Limit(nodes=SELF_PLAY_NODES)).move)
+    return views
 
 
 def time_kept() -> Iterator[Result]:
