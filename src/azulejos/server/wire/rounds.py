@@ -9,7 +9,7 @@ from azulejos.server.wire.frames import text_frame
 
 __all__ = ["MOST_HELD", "ROUND_S", "Rounds", "rounds_of"]
 
-ROUND_S = 0.016
+ROUND_S = 0.024
 """The time between rounds when many messages arrive."""
 
 MOST_HELD = 128
