@@ -48,7 +48,7 @@ from azulejos.search.net_files import FIRST
 if TYPE_CHECKING:
     from azulejos.games.azul.search.boards import Scales
 
-ENDS = 16384  # remembered boards per seat
+ENDS = 8192  # remembered boards per seat
 WALLS = 4096  # remembered walls per seat, and as many lines
 ENDINGS = 16384  # remembered combinations of boards
 LINE_CODES = ROWS + 1  # of a color in a line: how many tiles of it
