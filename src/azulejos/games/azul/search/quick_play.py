@@ -55,10 +55,11 @@ def share_of(row: int, held: int, size: int) -> float:
 SHARES = numpy.array(
     [share_of(*fill, size) for fill in FILLS for size in range(1, TILES_OF_A_COLOR + 1)], numpy.float32
 )
+"""These shares, one size after the other."""
 LEFT_OVER = numpy.array(
     [max(0, size - max(0, row + 1 - held)) for row, held in FILLS for size in range(1, TILES_OF_A_COLOR + 1)]
 )
-"""How many tiles of a group do not fit."""
+"""How many tiles of such a group do not fit."""
 FACTORY_SHARES = numpy.array(
     [share_of(*fill, size) for fill in FILLS for size in range(1, FACTORY_TILES + 1)], numpy.float32
 )
@@ -71,7 +72,7 @@ FACTORY_COSTS = numpy.array(
     ],
     numpy.float32,
 )
-"""The same numbers for groups of factories, one size after the other; and what the floor line costs then."""
+"""The shares of groups from factories, and what their left-over tiles cost if so many floor spaces are used already."""
 IMPOSSIBLE = -1e6
 REPEATED = -50.0  # what is added to the score of a move from a factory that is equal to another one
 FACTORIES_MASK = SOURCES_MASK >> 1
@@ -81,7 +82,7 @@ NOISE_LEVELS = 1 << NOISE_BITS
 
 @record
 class Habits:
-    """The settings of quick play."""
+    """The settings of quick play. The tables stand for the first and third; only single moves read them."""
 
     line_share: float = real(64)  # share of a line's value that an incomplete line has
     wall_progress: float = real(64)  # share of the value of progress on the wall
