@@ -320,7 +320,7 @@ def sum_board(t: State, p: int, place: int, net: Net, sums: Floats) -> None:
 
 @compiled
 def lay_lines(t: State, p: int, lines: int) -> None:
-    """Give a seat the lines and the length of the floor line with this number."""
+    """Set the lines of a seat and the length of its floor line to those with this number."""
     t.floor_used[p] = lines // FLOOR_VALUE
     for space in range(t.floor_used[p]):
         t.floor[p][space] = MARKER  # which tiles lie there does not matter
