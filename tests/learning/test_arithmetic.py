@@ -17,7 +17,7 @@ from tests.learning.made_torch import CARD, with_torch, without_torch
 from tests.learning.test_fitting import made_up
 from tests.learning.test_policy_fitting import choices
 
-FITS = ["fit", "refit", "fit_leaves"]
+FITS = ["fit", "mirrored", "refit", "fit_leaves"]
 
 
 def test_a_fit_takes_the_gpu_if_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,6 +57,10 @@ def fit_named(name: str) -> Callable[..., Fit]:
         return partial(fit_leaves, inputs, results[:, 0], seed=5)
     if name == "refit":
         return partial(refit, inputs, results, weights=fit(inputs, results, epochs=2, seed=4).weights, seed=5)
+    if name == "mirrored":
+        return partial(
+            fit, inputs, results, seed=5, mirror=numpy.arange(inputs.shape[1])[::-1].copy(), one_schedule=True
+        )
     return partial(fit, inputs, results, seed=5)
 
 

@@ -13,9 +13,12 @@ import pytest
 import azulejos
 from azulejos.learning import Plan, Training, TrainingError, jobs
 from azulejos.learning.curves import plot_curves
+from azulejos.learning.plans import plan_of
+from azulejos.learning.starts import fingerprint
 from azulejos.play import OptionError, parse_game
-from azulejos.search.net_files import NetError, load_net, save_net, shipped_net
-from tests.learning.coin_practice import toss_coins
+from azulejos.search.net_files import NetError, Weights, load_net, save_net, shipped_net, shipped_policy
+from azulejos.search.practice import Moments, SelfPlay
+from tests.learning.coin_practice import CoinPractice, toss_coins
 
 # Compiling self-play takes a minute or more. What a training does around it shows without.
 PRACTICES = ["coins", *(pytest.param(tag, marks=pytest.mark.slow) for tag in ("duel", "azul2"))]
@@ -50,7 +53,8 @@ list(Training(Path(sys.argv[1]), plan, jobs=1).run(kill))
 KILLED_ANYWHERE = """
 import json, os, signal, sys
 from pathlib import Path
-from azulejos.learning import Plan, Training, training
+from azulejos.learning import Training, training
+from azulejos.learning.plans import plan_of
 from tests.learning.coin_practice import toss_coins
 
 def die(*_) -> None:
@@ -68,7 +72,7 @@ if moment[1] == "before the net":
     training.save_net = die
 elif moment[1] == "after the net":
     training.save_net = lambda *net: die(save_net(*net))
-list(Training(Path(sys.argv[1]), Plan(**json.loads(sys.argv[2]))).run(kill))
+list(Training(Path(sys.argv[1]), plan_of(json.loads(sys.argv[2]))).run(kill))
 """
 MOMENTS = [
     (1, "self-play", 1),
@@ -136,7 +140,7 @@ def test_the_first_generation_may_have_a_limit_of_its_own() -> None:
 def test_the_first_generation_may_play_at_first_sight(tmp_path: Path) -> None:
     plan = Plan("duel", generations=1, matches=250, nodes=30, first_nodes=0, epochs=2, gate_matches=4, gate_nodes=4)
     (done,) = Training(tmp_path, plan).run()
-    assert done.moments > 3_500  # four moments between rounds, for both seats, each also in a mirror
+    assert done.moments == 250 * 4 * 2 * 19 // 20  # four moments between rounds, for both seats; one in 20 is held out
 
 
 def test_curves_are_drawn(trained: Training, tmp_path: Path) -> None:
@@ -144,6 +148,46 @@ def test_curves_are_drawn(trained: Training, tmp_path: Path) -> None:
     drawn = (tmp_path / "curves.svg").read_text(encoding="utf-8")
     assert "share of wins" in drawn
     assert "generation" in drawn
+
+
+def test_the_file_of_a_net_says_how_to_make_it_again(tmp_path: Path, coins: None) -> None:
+    training = Training(tmp_path, KEPT_TWICE)
+    done = [asdict(each) for each in training.run()]
+    made = load_net(training.net_file)[1]
+    how = "--generations 2 --matches 500 --nodes 4 --epochs 2 --gate 40 --gate-nodes 4 --seed 8"
+    assert made["command"] == f"azulejos train duel FOLDER {how}"
+    assert plan_of(made["plan"]) == KEPT_TWICE
+    assert made["generations"] == done
+    assert (made["version"], made["fitted_on"]) == (azulejos.__version__, "CPU")
+    policy = shipped_policy(KEPT_TWICE.table)
+    assert made["starts"] == {
+        "net": {"named": "none", "weights": None},
+        "offers": {"named": "none", "weights": None},
+        "policy": {"named": "shipped", "weights": fingerprint(policy)},
+    }
+
+
+def test_matches_are_played_as_the_plan_says(tmp_path: Path, coins: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[SelfPlay] = []
+    plan = {"matches": 1000, "first_nodes": 0, "one_random_in": 40, "spreads": (0.3, 0.6)}
+    play = CoinPractice.play
+
+    def noted(practice: CoinPractice, weights: Weights | None, how: SelfPlay) -> Moments:
+        asked.append(how)
+        return play(practice, weights, how)
+
+    monkeypatch.setattr(CoinPractice, "play", noted)
+    list(small_training(tmp_path / "quick", **plan).run())
+    assert [(how.matches, how.one_random_in, how.one_noisy_in, how.spread) for how in asked] == [
+        (250, 40, 1, 0.3),
+        (250, 40, 1, 0.6),
+        (250, 40, 1, 0.3),
+        (250, 40, 1, 0.6),
+    ]
+    assert len({how.seed for how in asked}) == 4
+    asked.clear()
+    list(small_training(tmp_path / "refined", refines=True, one_random_in=8).run())
+    assert [(how.one_random_in, how.one_noisy_in, how.spread) for how in asked] == [(8, 3, None)]
 
 
 @pytest.mark.parametrize("practice", PRACTICES)

@@ -39,8 +39,36 @@ def train(
     policy: Annotated[
         bool, typer.Option("--policy", help="Train the policy of the tree search: --nodes are visits per move.")
     ] = False,
-    refines: Annotated[
-        bool, typer.Option("--refine", help="Continue with the net that comes with the game, with all its inputs.")
+    refines: Annotated[bool, typer.Option("--refine", help="Fit a net further, with all its inputs.")] = False,
+    with_net: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NET", help="The net to start from: shipped, anchor, none or a file. (default: see above)"
+        ),
+    ] = None,
+    with_offers: Annotated[
+        str | None, typer.Option(metavar="NET", help="The net for offers to start from: shipped, none or a file.")
+    ] = None,
+    with_policy: Annotated[
+        str | None, typer.Option(metavar="POLICY", help="The policy to start from: shipped, none or a file.")
+    ] = None,
+    one_random_in: Annotated[
+        int, typer.Option(metavar="N", min=1, help="One self-play move in N is any legal move.")
+    ] = 10,
+    spreads: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NUMBERS", help="How much chance there is in moves without search, in turn, such as 0.3,0.6."
+        ),
+    ] = None,
+    batch: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Rows per step of a fit. (default: by kind of net)")
+    ] = None,
+    rate: Annotated[
+        float | None, typer.Option(metavar="NUMBER", help="The highest learning rate. (default: by kind of net)")
+    ] = None,
+    one_schedule: Annotated[
+        bool, typer.Option("--one-schedule", help="Let the learning rate fall once per fit, not once in each half.")
     ] = False,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes. (default: all cores)")] = None,
     device: Annotated[
@@ -57,7 +85,7 @@ def train(
     NVIDIA GPU if there is one; the matches are played on the CPU.
 
     With --refine, training continues with the net that comes with the game, together with its net for offers: it is
-    fitted to its own values one round later.
+    fitted to its own values one round later. One round in three has random moves; the others are learned from.
 
     With --leaves, the net corrects the values of positions within a round at which a search stops. It learns from
     such positions and from the values that a longer search gives them, together with the net for ends of rounds that
@@ -66,10 +94,16 @@ def train(
     With --policy, the tree search learns which moves are promising: a weight for each feature of a move is fitted to
     the visits of long searches.
 
+    What plays in the first generation can be chosen with --with-net, --with-offers and --with-policy: what comes with
+    the game ("shipped"), the anchor's net ("anchor"), nothing ("none"), or a file of another training. What is not
+    trained itself plays in all generations. The file of a net says how it was made: the command, the version, and
+    fingerprints of the nets that it started from.
+
     **Examples**
 
         azulejos train azul2 nets/azul2 --generations 3 --matches 40000
         azulejos train azul2 nets/azul2-offer --leaves --generations 2 --matches 600 --nodes 12000
+        azulejos train azul2 nets/refined --refine --with-net anchor --with-offers nets/azul2-offer/net.npz
         azulejos train duel nets/duel-policy --policy --generations 1 --matches 110 --nodes 2000 --epochs 150
     """
     from azulejos.learning import Plan, Training
@@ -88,6 +122,14 @@ def train(
         leaves=leaves,
         policy=policy,
         refines=refines,
+        with_net=with_net,
+        with_offers=with_offers,
+        with_policy=with_policy,
+        one_random_in=one_random_in,
+        spreads=_spreads(spreads),
+        batch=batch,
+        rate=rate,
+        one_schedule=one_schedule,
     )
     training = Training(folder, plan, jobs=jobs or cores(), device=device)
     for done in training.history:
@@ -100,6 +142,15 @@ def train(
         except KeyboardInterrupt:
             say(spoken().text("cli.train.stopped", folder=folder))
             raise typer.Exit(INTERRUPTED) from None
+
+
+def _spreads(text: str | None) -> tuple[float, ...]:
+    from azulejos.learning import TrainingError
+
+    try:
+        return tuple(float(number) for number in text.split(",")) if text else ()
+    except ValueError:
+        raise TrainingError(f"spreads are numbers with commas between them, such as 0.3,0.6; not {text!r}") from None
 
 
 def _run(training: "Training") -> None:

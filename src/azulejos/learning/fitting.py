@@ -7,7 +7,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy
 
-from azulejos.learning.arithmetic import CPU, Arithmetic, Array
+from azulejos.learning.arithmetic import CPU, Arithmetic, Array, Whole
+from azulejos.learning.fit_rows import FitRows
 from azulejos.search.net_files import FIRST, HEADS, MARGIN, SCALE, SECOND, WEIGHTS, WIN, Weights
 
 __all__ = ["Fit", "Progress", "answers_of", "fit", "fit_leaves", "refit"]
@@ -32,6 +33,21 @@ class Pace(NamedTuple):
     rate: float
     decay: float
 
+    def changed(self, batch: int | None, rate: float | None) -> "Pace":
+        """Return this pace with what is asked for."""
+        return Pace(batch or self.batch, rate or self.rate, self.decay)
+
+
+class Lesson(NamedTuple):
+    """What a fit learns from, how fast, and where."""
+
+    rows: FitRows
+    pace: Pace
+    generator: numpy.random.Generator
+    on: Arithmetic
+    told: Callable[[], None]
+    """Called after each epoch."""
+
 
 OUTCOMES, LEAVES, ONE_ROUND = Pace(4096, 3e-3, 1e-5), Pace(512, 4e-3, 0.02), Pace(2048, 2e-3, 1e-3)
 
@@ -49,25 +65,42 @@ class Fit:
 
 
 def fit(
-    inputs: Array, results: Array, *, epochs: int, seed: int, on: Arithmetic = CPU, progress: Progress | None = None
+    inputs: Array,
+    results: Array,
+    *,
+    epochs: int,
+    seed: int,
+    batch: int | None = None,
+    rate: float | None = None,
+    one_schedule: bool = False,
+    mirror: Whole | None = None,
+    on: Arithmetic = CPU,
+    progress: Progress | None = None,
 ) -> Fit:
     """Fit a net: first to the outcomes, then to a mixture of them and the first net's answers one round later.
 
-    For `inputs` and `results` see `azulejos.search.practice.Moments`.
+    For `inputs` and `results` see `azulejos.search.practice.Moments`, for `mirror` `azulejos.search.practice.Practice`.
+    The learning rate falls to 0 in each half of the epochs or, with one schedule, once over all of them.
     """
     kept = _kept(inputs, results)
     outcomes = _outcomes(results)
     generator = numpy.random.default_rng(seed)
     weights = _first_weights(inputs.shape[1], generator)
-    shuffled = generator.permutation(kept)
-    told = _counter(epochs, progress)
     there = on.keep(inputs)
-    learned_from = on.single(there[on.keep(shuffled)])
-    targets = outcomes
-    for share in _halves(epochs):
-        weights = _adam(weights, learned_from, targets[shuffled], share, generator, OUTCOMES, on, told)
-        targets = _mixed_targets(answers_of(weights, there, on), results, outcomes, OUTCOME_SHARE)
-    return _judged(weights, inputs[kept:], outcomes[kept:], kept)
+    rows = FitRows(there, _shuffled(numpy.arange(kept), mirror, generator), mirror, on)
+    lesson = Lesson(rows, OUTCOMES.changed(batch, rate), generator, on, _counter(epochs, progress))
+
+    def mixed(answers_by: Weights) -> Array:
+        answers = _answers_of_both(answers_by, there, mirror, on)
+        return _mixed_targets(answers, results, outcomes, OUTCOME_SHARE)
+
+    first, second = _halves(epochs)
+    if one_schedule:
+        weights = _adam(weights, outcomes, epochs, lesson, mixed)
+    else:
+        weights = _adam(weights, outcomes, first, lesson)
+        weights = _adam(weights, mixed(weights), second, lesson)
+    return _judged(weights, inputs[kept:], outcomes[kept:], rows.positions)
 
 
 def refit(
@@ -77,6 +110,10 @@ def refit(
     weights: Weights,
     epochs: int,
     seed: int,
+    batch: int | None = None,
+    rate: float | None = None,
+    mirror: Whole | None = None,
+    two_seats: bool = False,
     on: Arithmetic = CPU,
     progress: Progress | None = None,
 ) -> Fit:
@@ -84,24 +121,34 @@ def refit(
 
     A round changes the margin by 4 to 8 points, a whole match by 13 to 17: the nearer target is the surer one. Moments
     before a round with random moves are left out. Half of the epochs learn from the answers of the net as it was; the
-    others start again, and learn from the answers of the net that the first half made.
+    others start again, and learn from the answers of the net that the first half made. With two seats, whose rows
+    follow one another, what the net says is the mean of what it says about both.
     """
     kept = _kept(inputs, results)
     outcomes = _outcomes(results)
     generator = numpy.random.default_rng(seed)
-    shuffled = generator.permutation(numpy.flatnonzero(results[:kept, 3] if results.shape[1] > 3 else numpy.ones(kept)))
-    told = _counter(epochs, progress)
+    quiet = numpy.flatnonzero(results[:kept, 3] if results.shape[1] > 3 else numpy.ones(kept))
     there = on.keep(inputs)
-    learned_from = on.single(there[on.keep(shuffled)])
+    rows = FitRows(there, _shuffled(quiet, mirror, generator), mirror, on)
+    lesson = Lesson(rows, ONE_ROUND.changed(batch, rate), generator, on, _counter(epochs, progress))
     learned = weights
     for share in _halves(epochs):
-        targets = _mixed_targets(answers_of(learned, there, on), results, outcomes, SHARE_OF_REFIT)
-        learned = _adam(weights, learned_from, targets[shuffled], share, generator, ONE_ROUND, on, told)
-    return _judged(learned, inputs[kept:], outcomes[kept:], len(shuffled))
+        answers = _answers_of_both(learned, there, mirror, on)
+        targets = _mixed_targets(_mean_of_seats(answers) if two_seats else answers, results, outcomes, SHARE_OF_REFIT)
+        learned = _adam(weights, targets, share, lesson)
+    return _judged(learned, inputs[kept:], outcomes[kept:], rows.positions)
 
 
 def fit_leaves(
-    inputs: Array, corrections: Array, *, epochs: int, seed: int, on: Arithmetic = CPU, progress: Progress | None = None
+    inputs: Array,
+    corrections: Array,
+    *,
+    epochs: int,
+    seed: int,
+    batch: int | None = None,
+    rate: float | None = None,
+    on: Arithmetic = CPU,
+    progress: Progress | None = None,
 ) -> Fit:
     """Fit a net that corrects values in points (see `azulejos.search.practice.Leaves`); its answer WIN stays 0.
 
@@ -113,24 +160,24 @@ def fit_leaves(
     weights["last"][:, WIN] = 0
     clipped = numpy.clip(corrections, -CLIP_OF_LEAVES, CLIP_OF_LEAVES)
     targets = numpy.stack([clipped / POINTS_A_UNIT, numpy.full(len(inputs), 0.5)], axis=1).astype(numpy.float32)
-    shuffled = generator.permutation(kept)
-    learned_from = on.single(on.keep(inputs[shuffled]))
-    told = _counter(epochs, progress)
-    weights = _adam(weights, learned_from, targets[shuffled], epochs, generator, LEAVES, on, told)
+    rows = FitRows(on.keep(inputs), generator.permutation(kept), None, on)
+    lesson = Lesson(rows, LEAVES.changed(batch, rate), generator, on, _counter(epochs, progress))
+    weights = _adam(weights, targets, epochs, lesson)
     for name in ("last", "last_bias"):
         weights[name] *= POINTS_A_UNIT / SCALE
     missed = answers_of(weights, inputs[kept:])[:, MARGIN] * SCALE - clipped[kept:]
     return Fit(weights, float(1 - (missed**2).mean() / clipped[kept:].var()), None, kept)
 
 
-def answers_of(weights: Weights, inputs: Array, on: Arithmetic = CPU) -> Array:
+def answers_of(weights: Weights, inputs: Array, on: Arithmetic = CPU, mirror: Whole | None = None) -> Array:
     """Return a net's answers for many rows of inputs: the margin in units of SCALE and the chance to win.
 
-    The inputs are on the device already.
+    The inputs are on the device already. With a mirror, the answers are for what it shows.
     """
     there = {name: on.keep(weights[name]) for name in WEIGHTS}
     starts = range(0, max(len(inputs), 1), ROWS_AT_ONCE)
-    parts = [_layers(there, on.single(inputs[at : at + ROWS_AT_ONCE]), on)[-1] for at in starts]
+    order = slice(None) if mirror is None else on.keep(mirror)
+    parts = [_layers(there, on.single(inputs[at : at + ROWS_AT_ONCE][:, order]), on)[-1] for at in starts]
     answers: Array = numpy.concatenate([on.plain(part) for part in parts])
     answers[:, WIN] = _chance(answers[:, WIN], CPU)
     return answers
@@ -148,6 +195,31 @@ def _outcomes(results: Array) -> Array:
     """Return the margins, in units of SCALE, and the shares of the win."""
     outcomes = numpy.stack([numpy.clip(results[:, 0], -CLIP, CLIP) / SCALE, results[:, 1]], axis=1)
     return outcomes.astype(numpy.float32)
+
+
+def _shuffled(places: Whole, mirror: Whole | None, generator: numpy.random.Generator) -> Whole:
+    """Return the rows in random order; with a mirror, also what it shows of each (see `FitRows`)."""
+    return generator.permutation(places if mirror is None else numpy.concatenate([places, ~places]))
+
+
+def _answers_of_both(weights: Weights, inputs: Array, mirror: Whole | None, on: Arithmetic) -> Array:
+    """Return a net's answers; if there is a mirror, the mean of those for a position and for what it shows."""
+    answers = answers_of(weights, inputs, on)
+    return answers if mirror is None else (answers + answers_of(weights, inputs, on, mirror)) / 2
+
+
+def _mean_of_seats(answers: Array) -> Array:
+    """Return the answers of a net about two seats, as they would be if it did not contradict itself.
+
+    >>> _mean_of_seats(numpy.array([[0.5, 0.75], [-0.25, 0.5]])).tolist()
+    [[0.375, 0.625], [-0.375, 0.375]]
+    """
+    own, other = answers[0::2], answers[1::2]
+    joined = numpy.empty_like(answers)
+    sums = numpy.eye(HEADS, dtype=answers.dtype)[WIN]  # of two seats: their margins cancel out, one of them wins
+    joined[0::2] = (own + sums - other) / 2
+    joined[1::2] = sums - joined[0::2]
+    return joined
 
 
 def _halves(epochs: int) -> tuple[int, int]:
@@ -178,29 +250,31 @@ def _mixed_targets(answers: Array, results: Array, outcomes: Array, share: float
 
 def _adam(
     weights: Weights,
-    inputs: Array,
     targets: Array,
     epochs: int,
-    generator: numpy.random.Generator,
-    pace: Pace,
-    on: Arithmetic,
-    told: Callable[[], None],
+    lesson: Lesson,
+    later: Callable[[Weights], Array] | None = None,
 ) -> Weights:
     """Return improved weights; the learning rate rises quickly and falls to 0.
 
-    The inputs are on the device already. All weights are parts of one array, which each step changes as a whole.
+    The targets are those of all positions; after half of the epochs, `later` may tell others. All weights are parts of
+    one array, which each step changes as a whole.
     """
-    targets = on.keep(targets)
+    rows, pace, generator, on, told = lesson
+    there = on.keep(targets[rows.places])
     joined = on.single(on.keep(numpy.concatenate([weights[name].ravel() for name in WEIGHTS])))
     views = _views(joined, weights)
     means, squares = 0 * joined, 0 * joined
-    batches = max(1, len(inputs) // pace.batch)
+    batches = max(1, len(rows.places) // pace.batch)
     steps = epochs * batches
     for step in range(steps):
         if step % batches == 0:
             order = generator.permutation(batches)
+            if later and step == epochs // 2 * batches:
+                there = on.keep(later(_views(on.plain(joined), weights))[rows.places])
         start = int(order[step % batches]) * pace.batch
-        slopes = _gradients(views, inputs[start : start + pace.batch], targets[start : start + pace.batch], on)
+        stop = start + pace.batch
+        slopes = _gradients(views, rows.inputs(start, stop), there[start:stop], on)
         rate = pace.rate * min(1.0, 10 * (step + 1) / steps) * (1 - step / steps)
         correction = (1 - 0.999 ** (step + 1)) ** 0.5 / (1 - 0.9 ** (step + 1))
         means += 0.1 * (slopes - means)

@@ -1,6 +1,5 @@
 """The jobs of a training's processes: play matches and keep them or leaves of their searches, compare two nets."""
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -10,16 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from azulejos.games.parts import searches_of
+from azulejos.learning.shards import keep
 from azulejos.match.workers import prepare_worker
 from azulejos.play import Game, OptionError, parse_game
 from azulejos.search.net_files import Weights
 from azulejos.search.policy_practice import PolicyPractice
-from azulejos.search.practice import LeafPractice, Practice
+from azulejos.search.practice import LeafPractice, Practice, SelfPlay
 
 if TYPE_CHECKING:
-    from azulejos.learning.arithmetic import Array
+    from azulejos.learning.arithmetic import Whole
 
-__all__ = ["PlayJob", "SetsJob", "compared", "played", "run_jobs", "sampled", "searched", "widened"]
+__all__ = ["PlayJob", "SetsJob", "compared", "mirror_of", "played", "run_jobs", "sampled", "searched", "widened"]
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
@@ -31,12 +31,9 @@ class PlayJob:
 
     game: str
     weights: Weights | None
-    matches: int
     nodes: int
-    one_random_in: int
-    seed: int
+    how: SelfPlay
     file: str
-    one_noisy_in: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +74,7 @@ def _known(opens: Answer | None, game: Game) -> Answer:
 def played(job: PlayJob) -> None:
     """Play the matches; the file appears only once it is complete."""
     practice = _practice(job.game, job.nodes)
-    _keep(job.file, *practice.play(job.weights, job.matches, job.one_random_in, job.seed, job.one_noisy_in))
+    keep(Path(job.file), *practice.play(job.weights, job.how))
 
 
 def widened(tag: str, nodes: int, weights: Weights) -> Weights:
@@ -85,25 +82,21 @@ def widened(tag: str, nodes: int, weights: Weights) -> Weights:
     return _practice(tag, nodes).widened(weights)
 
 
+def mirror_of(tag: str, nodes: int) -> "Whole | None":
+    """Return in which order a mirror shows the inputs of such moments; None if it shows another game."""
+    return _practice(tag, nodes).mirror
+
+
 def sampled(job: PlayJob) -> None:
     """Play the matches and sample leaves of their searches; the file appears only once it is complete."""
     practice = _leaf_practice(job.game, job.nodes)
-    _keep(job.file, *practice.sample(job.weights or {}, job.matches, job.one_random_in, job.seed))
+    keep(Path(job.file), *practice.sample(job.weights or {}, job.how.matches, job.how.one_random_in, job.how.seed))
 
 
 def searched(job: PlayJob) -> None:
     """Play the matches and keep the visits of all moves; the file appears only once it is complete."""
     practice = _policy_practice(job.game, job.nodes)
-    _keep(job.file, *practice.sample(job.weights or {}, job.matches, job.one_random_in, job.seed))
-
-
-def _keep(file: str, inputs: "Array", results: "Array") -> None:
-    import numpy
-
-    part = Path(f"{file}.{os.getpid()}.part")
-    with part.open("wb") as out:
-        numpy.savez(out, inputs=inputs, results=results)
-    part.replace(file)
+    keep(Path(job.file), *practice.sample(job.weights or {}, job.how.matches, job.how.one_random_in, job.how.seed))
 
 
 def compared(job: SetsJob) -> list[float]:

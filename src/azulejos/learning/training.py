@@ -1,5 +1,6 @@
 """Training: generations of self-play, a fit and a gate; on all cores, resumable, every step kept in a folder."""
 
+import importlib.metadata
 import json
 import time
 from collections.abc import Callable, Iterator
@@ -8,78 +9,25 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy
-
-from azulejos.errors import AzulejosError, MissingExtra
+from azulejos.errors import MissingExtra
 from azulejos.learning.arithmetic import Device, arithmetic_on
 from azulejos.learning.fit_files import load_fit, save_fit
 from azulejos.learning.fitting import Fit, fit, fit_leaves, refit
-from azulejos.learning.jobs import PlayJob, SetsJob, compared, played, run_jobs, sampled, searched, widened
+from azulejos.learning.jobs import PlayJob, SetsJob, compared, mirror_of, played, run_jobs, sampled, searched, widened
+from azulejos.learning.plans import Plan, TrainingError, command_of, plan_of
 from azulejos.learning.policy_fitting import fit_policy
+from azulejos.learning.shards import joined
+from azulejos.learning.starts import starts_of
 from azulejos.match.evidence import half_width
-from azulejos.play import Game, parse_game
 from azulejos.rules.loader import has_compiler
-from azulejos.search.net_files import POLICY, Weights, load_net, offer_file, save_net, shipped_file, with_offer
-from azulejos.search.practice import Moments
+from azulejos.search.net_files import Weights, load_net, save_net
+from azulejos.search.practice import Moments, SelfPlay
 
 __all__ = ["Generation", "Plan", "Score", "Training", "TrainingError"]
 
-SHARD_MATCHES, SHARD_MATCHES_OF_LEAVES, SHARD_MATCHES_OF_A_POLICY = 250, 20, 5
 SETS_OF_A_JOB = 20
 ONE_NOISY_IN = 3  # rounds, if a net is refined
-NO_POLICY: Weights = {POLICY: numpy.zeros(0)}
-"""Have a search rate moves by estimates, although a policy may come with the game."""
 SEEDS_OF_A_GENERATION = 1_000_000
-
-
-class TrainingError(AzulejosError):
-    """A training cannot begin or continue."""
-
-    code = "bad-training"
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """The plan of a training: everything that determines its net."""
-
-    game: str
-    generations: int = 3
-    matches: int = 40_000
-    nodes: int = 500
-    first_nodes: int | None = None
-    """The same for the first generation, which has no net yet; None: the same number."""
-    one_random_in: int = 10
-    epochs: int = 32
-    gate_matches: int = 800
-    gate_nodes: int = 2_000
-    seed: int = 0
-    leaves: bool = False
-    """Whether the net is for offers: it corrects leaves that a search cuts within a round."""
-    policy: bool = False
-    """Whether a policy for the tree search is trained instead of a net."""
-    refines: bool = False
-    """Whether the net that comes with the game is fitted further, to what it says one round later."""
-
-    @property
-    def table(self) -> Game:
-        """Return the game that is trained for."""
-        return parse_game(self.game)
-
-    def nodes_of(self, generation: int) -> int:
-        """Return the number of nodes for each move of a generation's self-play."""
-        return self.nodes if generation > 1 or self.first_nodes is None else self.first_nodes
-
-    @property
-    def shard_matches(self) -> int:
-        """Return the number of matches in a shard."""
-        if self.policy:
-            return SHARD_MATCHES_OF_A_POLICY
-        return SHARD_MATCHES_OF_LEAVES if self.leaves else SHARD_MATCHES
-
-    @property
-    def shards(self) -> int:
-        """Return the number of shards in which the matches of a generation are played and kept."""
-        return max(1, -(-self.matches // self.shard_matches))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +73,7 @@ class Training:
             raise MissingExtra("fast", "trainings")
         self.folder, self.plan, self.jobs = folder, plan, jobs
         self._arithmetic = arithmetic_on(device)
+        self._starts = starts_of(plan)
         folder.mkdir(parents=True, exist_ok=True)
         self._check_plan()
         self._finish()
@@ -143,9 +92,8 @@ class Training:
     def history(self) -> list[Generation]:
         """Return the finished generations."""
         file = self.folder / "history.json"
-        if not file.is_file():
-            return []
-        return [Generation(**{**each, "gate": Score(**each["gate"])}) for each in json.loads(file.read_text("utf-8"))]
+        told = _read(file) if file.is_file() else []
+        return [Generation(**{**each, "gate": Score(**each["gate"])}) for each in told]
 
     def run(self, progress: Progress = _no_progress) -> Iterator[Generation]:
         """Do the remaining work, and yield each generation when it is finished."""
@@ -154,41 +102,29 @@ class Training:
 
     def against_hand_made(self, matches: int, nodes: int, progress: Progress = _no_progress) -> Score:
         """Measure the best net against the hand-made evaluation."""
-        return self._score(self._best(), None, matches, nodes, seed=7, progress=progress, what="measuring")
+        without = self._starts.hand_made()
+        return self._score(self._best(), without, matches, nodes, seed=7, progress=progress, what="measuring")
 
     def _check_plan(self) -> None:
-        """Begin or continue with this plan; another plan needs another folder."""
-        file = self.folder / "plan.json"
-        if not file.is_file():
-            _write(file, asdict(self.plan))
-            return
-        begun = Plan(**json.loads(file.read_text("utf-8")))
+        """Begin or continue with this plan and what it starts from; another training needs another folder."""
+        for name, told in (("plan", asdict(self.plan)), ("starts", self._starts.story())):
+            if not (self.folder / f"{name}.json").is_file():
+                _write(self.folder / f"{name}.json", told)
+        begun = plan_of(_read(self.folder / "plan.json"))
         if replace(begun, generations=self.plan.generations) != self.plan:
-            wanted = f"{begun.game}, {begun.matches} matches of {begun.nodes} nodes, seed {begun.seed}"
-            raise TrainingError(f"{self.folder} holds a different training: {wanted}", code="other-training")
+            raise TrainingError(f"{self.folder} holds a different training: {command_of(begun)}", code="other-training")
+        if _read(self.folder / "starts.json") != self._starts.story():
+            raise TrainingError(f"{self.folder} holds a training that started from other nets", code="other-training")
 
     def _best(self) -> Weights | None:
-        return self._for_play(load_net(self.net_file)[0] if self.net_file.is_file() else None)
-
-    def _for_play(self, made: Weights | None) -> Weights | None:
-        """Return what a search plays with: a net for offers, or a policy, joins the net that comes with the game."""
-        if not (self.plan.leaves or self.plan.policy or self.plan.refines):
-            return made
-        file = shipped_file(self.plan.table)
-        if file is None:
-            raise TrainingError(f"{self.plan.game} has no net for ends of rounds")
-        rounds = load_net(file)[0]
-        if self.plan.refines:
-            offer = offer_file(file)
-            return (made or rounds) | (with_offer(load_net(offer)[0]) if offer.is_file() else {})
-        return rounds | (with_offer(made or {}) if self.plan.leaves else made or NO_POLICY)
+        return self._starts.joined(load_net(self.net_file)[0] if self.net_file.is_file() else None)
 
     def _generation(self, number: int, progress: Progress) -> Generation:
         began = time.monotonic()
         best = self._best()
         made = self._fitted(number, best, progress)
         gate = self._score(
-            self._for_play(made.weights),
+            self._starts.joined(made.weights),
             best,
             self.plan.gate_matches,
             self.plan.gate_nodes,
@@ -220,11 +156,17 @@ class Training:
         return load_fit(file)
 
     def _fits(self, best: Weights | None) -> Callable[..., Fit]:
-        if self.plan.policy:
+        plan = self.plan
+        if plan.policy:
             return fit_policy
-        if self.plan.refines:
-            return partial(refit, weights=widened(self.plan.game, self.plan.nodes, best or {}))
-        return fit_leaves if self.plan.leaves else fit
+        if plan.leaves:
+            return partial(fit_leaves, batch=plan.batch, rate=plan.rate)
+        mirror = mirror_of(plan.game, plan.nodes)
+        if not plan.refines:
+            return partial(fit, batch=plan.batch, rate=plan.rate, mirror=mirror, one_schedule=plan.one_schedule)
+        weights = widened(plan.game, plan.nodes, best or {})
+        two_seats = plan.table.players == 2
+        return partial(refit, batch=plan.batch, rate=plan.rate, mirror=mirror, weights=weights, two_seats=two_seats)
 
     def _finish(self) -> None:
         """Keep the net of the last finished generation if it won; delete what no later one needs.
@@ -234,10 +176,20 @@ class Training:
         for done in self.history[-1:]:
             file = self._fit_file(done.number)
             if done.is_kept and file.is_file():
-                history = [asdict(each) for each in self.history]
-                save_net(self.net_file, load_fit(file).weights, {"plan": asdict(self.plan), "generations": history})
+                save_net(self.net_file, load_fit(file).weights, self._story())
             for old in (*self.folder.glob(f"{file.name}*"), *self.folder.glob(f"played-{done.number - 1}-*")):
                 old.unlink()
+
+    def _story(self) -> dict[str, object]:
+        """Return how the net was made: with this, anybody can make it again."""
+        return {
+            "command": command_of(self.plan),
+            "version": importlib.metadata.version("azulejos"),
+            "fitted_on": self.gpu or "CPU",
+            "starts": self._starts.story(),
+            "plan": asdict(self.plan),
+            "generations": [asdict(each) for each in self.history],
+        }
 
     def _fit_file(self, generation: int) -> Path:
         return self.folder / f"fit-{generation}.npz"
@@ -259,12 +211,15 @@ class Training:
             PlayJob(
                 plan.game,
                 best,
-                plan.shard_matches,
                 plan.nodes_of(generation),
-                plan.one_random_in,
-                self._seed(generation) + number,
+                SelfPlay(
+                    plan.shard_matches,
+                    self._seed(generation) + number,
+                    plan.one_random_in,
+                    ONE_NOISY_IN if plan.refines else 1,
+                    plan.spread_of(number),
+                ),
                 str(self._shard(generation, number)),
-                ONE_NOISY_IN if plan.refines else 1,
             )
             for number in missing
         ]
@@ -274,12 +229,8 @@ class Training:
         for _ in run_jobs(work, jobs, self.jobs):
             done += 1
             progress("self-play", done, plan.shards)
-        parts = []
-        for each in range(max(1, generation - 1), generation + 1):
-            for file in sorted(self.folder.glob(f"played-{each}-*.npz")):
-                with numpy.load(file) as shard:
-                    parts.append((shard["inputs"], shard["results"]))
-        return Moments(*(numpy.concatenate(column) for column in zip(*parts, strict=True)))
+        kept = range(max(1, generation - 1), generation + 1)
+        return joined([file for each in kept for file in sorted(self.folder.glob(f"played-{each}-*.npz"))])
 
     def _score(
         self,
@@ -304,6 +255,10 @@ class Training:
             shares += share
             progress(what, done, count)
         return Score(sum(shares) / len(shares), half_width(shares) or 0.0, len(shares) * players, 1 / players)
+
+
+def _read(file: Path) -> Any:
+    return json.loads(file.read_text("utf-8"))
 
 
 def _write(file: Path, told: Any) -> None:

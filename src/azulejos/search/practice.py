@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
-__all__ = ["FEATURES_KEPT", "Choices", "LeafPractice", "Leaves", "Moments", "Practice", "dice_of"]
+__all__ = ["FEATURES_KEPT", "Choices", "LeafPractice", "Leaves", "Moments", "Practice", "SelfPlay", "dice_of"]
 
 FEATURES_KEPT = 40
 """How many features of a move are kept to learn a policy from."""
@@ -27,17 +27,29 @@ class Moments(NamedTuple):
     results: "NDArray[numpy.float32]"
 
 
+class SelfPlay(NamedTuple):
+    """How matches for a training are played.
+
+    In one round of `one_noisy_in`, one move in `one_random_in` is any legal move, so that the net sees what good
+    players avoid.
+    """
+
+    matches: int
+    seed: int
+    one_random_in: int = 10
+    one_noisy_in: int = 1
+    spread: float | None = None
+    """How much chance there is in moves that a policy draws without search; None: the game's own number."""
+
+
 class Practice(Protocol):
     """A search with room to work in, for one kind of table."""
 
-    def play(
-        self, weights: Weights | None, matches: int, one_random_in: int, seed: int, one_noisy_in: int = 1
-    ) -> Moments:
-        """Play matches of a net (None: the hand-made evaluation) against itself.
+    mirror: "NDArray[numpy.int64] | None"
+    """In which order a mirror shows the inputs of a moment, if what it shows is worth the same; else None."""
 
-        In one round of `one_noisy_in`, one move in `one_random_in` is any legal move, so that the net sees what good
-        players avoid.
-        """
+    def play(self, weights: Weights | None, how: SelfPlay) -> Moments:
+        """Play matches of a net (None: the hand-made evaluation) against itself."""
 
     def widened(self, weights: Weights) -> Weights:
         """Return a net with all inputs that moments have; those that it did not have count nothing yet."""

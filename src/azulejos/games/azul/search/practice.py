@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 import numpy
+from numpy.typing import NDArray
 
 from azulejos.games.azul.rules.state import State
 from azulejos.games.azul.search.learned import TABLE_INPUTS, input_count
@@ -11,7 +12,7 @@ from azulejos.play import Game
 from azulejos.rules.loader import load
 from azulejos.search.arrays import by_name, floats, ints, records
 from azulejos.search.net_files import Weights
-from azulejos.search.practice import Moments, dice_of
+from azulejos.search.practice import Moments, SelfPlay, dice_of
 
 if TYPE_CHECKING:
     from azulejos.games.azul.search import selfplay, solver_session
@@ -21,6 +22,7 @@ else:
 
 __all__ = ["AzulPractice"]
 
+SEATS_OF_DETAILS = 2  # with more, nets with details of boards play no better
 ROUNDS_EXPECTED = 12  # room for this many rows per match, on average
 ROOM = 1 << 14
 
@@ -31,24 +33,22 @@ class AzulPractice:
     def __init__(self, game: Game, nodes: int) -> None:
         self._table = (game.players, int(game.gray))
         self.players = game.players
-        self.inputs = input_count(game.players, game.gray, detailed=True)
+        self.inputs = input_count(game.players, game.gray, detailed=game.players == SEATS_OF_DETAILS)
+        self.mirror: NDArray[numpy.int64] | None = None
         self._game, self._nodes = game, nodes
         self._states = records(State, 1)
 
-    def play(
-        self, weights: Weights | None, matches: int, one_random_in: int, seed: int, one_noisy_in: int = 1
-    ) -> Moments:
+    def play(self, weights: Weights | None, how: SelfPlay) -> Moments:
         """Play matches of a net (None: the hand-made evaluation) against itself; return positions between rounds."""
-        rows = self.players * (matches * ROUNDS_EXPECTED + selfplay.MAX_ROUNDS)
+        rows = self.players * (how.matches * ROUNDS_EXPECTED + selfplay.MAX_ROUNDS)
         inputs, results = numpy.zeros((rows, self.inputs), numpy.float32), numpy.zeros((rows, 4), numpy.float32)
-        dice = dice_of(seed)
         noted = selfplay.play_and_note(
             self._states,
-            dice,
+            dice_of(how.seed),
             *self._table,
-            matches,
-            one_random_in,
-            one_noisy_in,
+            how.matches,
+            how.one_random_in,
+            how.one_noisy_in,
             self._session(weights),
             inputs,
             results,

@@ -16,7 +16,7 @@ from azulejos.search.arrays import ints, records
 from azulejos.search.net import net_of, no_net
 from azulejos.search.net_files import WEIGHTS, Weights, shipped_policy
 from azulejos.search.policy import policy_of
-from azulejos.search.practice import Moments, dice_of
+from azulejos.search.practice import Moments, SelfPlay, dice_of
 
 if TYPE_CHECKING:
     from azulejos.games.duel.search import selfplay
@@ -34,29 +34,33 @@ class DuelPractice:
     def __init__(self, game: Game, nodes: int) -> None:
         self.players = game.players
         self.inputs = learned.INPUTS
+        self.mirror = learned.mirrored()
         self._visits = nodes
         self._policy = shipped_policy(game)
         self._states = records(State, selfplay.STATES)
         self._evaluator = new_evaluator()
         self._tree = tree.new_tree(nodes + 8)
 
-    def play(
-        self, weights: Weights | None, matches: int, one_random_in: int, seed: int, one_noisy_in: int = 1
-    ) -> Moments:
+    def play(self, weights: Weights | None, how: SelfPlay) -> Moments:
         """Play matches of a net (None: the hand-made evaluation) against itself; return positions between rounds.
 
-        Every position is added a second time, with mirrored domes. Rounds without random moves are not told apart.
+        Rounds without random moves are not told apart.
         """
-        rows = matches * selfplay.MOMENTS_OF_A_MATCH
+        rows = how.matches * selfplay.MOMENTS_OF_A_MATCH
         inputs, results = numpy.zeros((rows, self.inputs), numpy.float32), numpy.zeros((rows, 3), numpy.float32)
-        dice = dice_of(seed)
-        player = self.player(weights, self._visits)
+        player = self.player(weights, self._visits, how.spread)
         noted = selfplay.play_and_note(
-            self._states, dice, matches, one_random_in, player, self._evaluator, self._tree, inputs, results
+            self._states,
+            dice_of(how.seed),
+            how.matches,
+            how.one_random_in,
+            player,
+            self._evaluator,
+            self._tree,
+            inputs,
+            results,
         )
-        seen = inputs[:noted].astype(numpy.float16)
-        mirrored = seen[:, learned.mirrored()]
-        return Moments(numpy.concatenate([seen, mirrored]), numpy.concatenate([results[:noted]] * 2))
+        return Moments(inputs[:noted].astype(numpy.float16), results[:noted])
 
     def widened(self, weights: Weights) -> Weights:
         """Return the net: it has all inputs."""
@@ -76,8 +80,9 @@ class DuelPractice:
         selfplay.compare(self._states, dice, sets, seed, ours, theirs, self._evaluator, self._tree, results)
         return results / self.players
 
-    def player(self, weights: Weights | None, visits: int) -> "selfplay.Player":
+    def player(self, weights: Weights | None, visits: int, spread: float | None = None) -> "selfplay.Player":
         """Return a player with the usual habits and settings, and the game's own policy if it brings none."""
         net = net_of(weights) if weights and WEIGHTS[0] in weights else no_net()
         policy = policy_of(self._policy | (weights or {}))
-        return selfplay.Player(net, new_habits(), new_settings(), visits, policy)
+        spread = selfplay.SPREAD if spread is None else spread
+        return selfplay.Player(net, new_habits(), new_settings(), visits, policy, spread)

@@ -29,7 +29,8 @@ STATES = 3  # states that a player needs: for looking ahead, the sampled state, 
 
 
 SPREAD, TILING_SPREAD = 0.5, 0.15
-"""How much chance there is in moves without search: 1 would be just as much as the policy says."""
+"""How much chance there is in moves without search: 1 would be just as much as the policy says. A player may have
+another spread for moves that are no tiling choices."""
 GUMBEL = -numpy.log(-numpy.log((numpy.arange(1024) + 0.5) / 1024))
 """Noise of Gumbel's distribution: the move with the best sum of score and noise is drawn by the policy."""
 
@@ -42,6 +43,7 @@ class Player(NamedTuple):
     settings: Rows[SearchSettings]
     visits: int
     policy: Policy
+    spread: float
 
 
 @compiled
@@ -86,7 +88,7 @@ def move_without_search(s: State, player: Player, evaluator: Evaluator, dice: In
         value_lines(s, int64(s.turn), habits, evaluator)
         return quick_move(s, habits.noise, habits, evaluator, dice)
     n = rate_legal_moves(s, habits, evaluator, policy)
-    spread = TILING_SPREAD if is_tiling(s) else SPREAD
+    spread = TILING_SPREAD if is_tiling(s) else player.spread
     best = 0
     most = -1e9
     for i in range(n):
