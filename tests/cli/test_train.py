@@ -1,5 +1,6 @@
 """`azulejos train` says where it fits nets, and refuses a device that is not there."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -57,3 +58,39 @@ def test_a_device_that_does_not_exist_is_refused(tmp_path: Path) -> None:
     assert told.exit_code == 2
     assert "'tpu'" in told.stderr
     assert "'auto', 'cpu', 'cuda'" in told.stderr
+
+
+REFUSED = [
+    (("--spreads", "some"), "spreads are numbers with commas between them, such as 0.3,0.6; not 'some'"),
+    (("--spreads", "0.3"), "not a plan: spreads are for one generation without search, with 0 first nodes"),
+    (("--rate", "0"), "not a plan: a learning rate is above 0"),
+    (("--leaves", "--policy"), "not a plan: leaves, policy and refine are different trainings"),
+    (("--with-policy", "anchor"), "there is no policy of duel:1a,2b,4a that is called 'anchor'"),
+    (("--with-net", "nets/none.npz"), "not a net: none.npz"),
+]
+
+
+@pytest.mark.parametrize(("options", "told"), REFUSED, ids=[" ".join(options) for options, _ in REFUSED])
+def test_what_cannot_be_trained_is_refused_before_anything_is_kept(
+    options: tuple[str, ...], told: str, tmp_path: Path
+) -> None:
+    assert failure("train", "duel", str(tmp_path / "nets"), *SMALL, *options).startswith(told)
+    assert not (tmp_path / "nets").exists()
+
+
+def test_a_training_may_start_from_the_net_of_another(tmp_path: Path, coins: None) -> None:
+    from azulejos.learning.starts import fingerprint
+    from azulejos.play import parse_game
+    from azulejos.search.net_files import anchor_file, load_net, save_net
+
+    anchor = anchor_file(parse_game("duel"))
+    assert anchor is not None
+    save_net(tmp_path / "first.npz", load_net(anchor)[0], {})
+    started = ("--refine", "--with-net", str(tmp_path / "first.npz"), "--seed", "2")
+    told = run_well("train", "duel", str(tmp_path / "next"), *SMALL, *started, "--device", "cpu")
+    assert "generation 1: " in told
+    starts = json.loads((tmp_path / "next" / "starts.json").read_text("utf-8"))
+    assert starts["net"] == {
+        "named": str(tmp_path / "first.npz"),
+        "weights": fingerprint(load_net(tmp_path / "first.npz")[0]),
+    }
