@@ -62,7 +62,7 @@ def test_a_device_that_does_not_exist_is_refused(tmp_path: Path) -> None:
 
 REFUSED = [
     (("--spreads", "some"), "spreads are numbers with commas between them, such as 0.3,0.6; not 'some'"),
-    (("--spreads", "0.3"), "not a plan: spreads are for one generation without search, with 0 first nodes"),
+    (("--spreads", "0.3"), "not a plan: spreads are for one generation with 0 first nodes"),
     (("--rate", "0"), "not a plan: a learning rate is above 0"),
     (("--leaves", "--policy"), "not a plan: leaves, policy and refine are different trainings"),
     (("--with-policy", "anchor"), "there is no policy of duel:1a,2b,4a that is called 'anchor'"),

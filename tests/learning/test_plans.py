@@ -40,8 +40,8 @@ PLANS = [
 REFUSED = [
     ({"leaves": True, "policy": True}, "different trainings"),
     ({"one_random_in": 0}, "at least 1"),
-    ({"spreads": (0.3,)}, "without search"),
-    ({"spreads": (0.3,), "first_nodes": 0}, "without search"),  # a second generation would search
+    ({"spreads": (0.3,)}, "0 first nodes"),
+    ({"spreads": (0.3,), "first_nodes": 0}, "0 first nodes"),  # a second generation would search
     ({"spreads": (float("nan"),), "first_nodes": 0, "generations": 1}, "from 0 up"),
     ({"spreads": (-1.0,), "first_nodes": 0, "generations": 1}, "from 0 up"),
     ({"batch": 0}, "at least one row"),

@@ -83,7 +83,7 @@ class Plan:
         self._check(self.leaves + self.policy + self.refines < 2, "leaves, policy and refine are different trainings")
         self._check(self.one_random_in > 0, "one move in N is random: N is at least 1")
         self._check(all(0 <= each < math.inf for each in self.spreads), "a spread is a number from 0 up")
-        self._check(not self.spreads or self._is_quick, "spreads are for one generation without search, with 0 first nodes")
+        self._check(not self.spreads or self._is_quick, "spreads are for one generation with 0 first nodes")
         self._check(self.batch is None or self.batch > 0, "a batch has at least one row")
         self._check(self.rate is None or 0 < self.rate < math.inf, "a learning rate is above 0")
         self._check(not self.policy or (self.batch, self.rate) == (None, None), "a policy has no batches and no rate")

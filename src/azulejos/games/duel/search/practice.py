@@ -34,7 +34,7 @@ class DuelPractice:
     def __init__(self, game: Game, nodes: int) -> None:
         self.players = game.players
         self.inputs = learned.INPUTS
-        self.mirror = learned.mirrored()
+        self.mirror: NDArray[numpy.int64] | None = learned.mirrored()
         self._visits = nodes
         self._policy = shipped_policy(game)
         self._states = records(State, selfplay.STATES)
