@@ -20,7 +20,7 @@ GAMES = "azulejos.games"
 HOME = "/game"
 """The folder of the bundle in MicroPython's file system."""
 
-PARTS = ("estimates", "memory", "previews", "search", "sight")
+PARTS = ("estimates", "levels", "memory", "previews", "search", "sight")
 """The parts of games that a match asks for by name."""
 STUDY_PARTS = ("event_roles", "puzzles", "score_sheet", "setup")
 """The parts that other questions need."""

@@ -8,7 +8,8 @@ from azulejos.bots.careful import CarefulBot
 from azulejos.bots.casual import CasualBot
 from azulejos.bots.search_bot import SearchBot
 from azulejos.bots.sense import sensible_moves
-from azulejos.games.parts import has_part, searches_of
+from azulejos.games.part_contracts import LevelChange
+from azulejos.games.parts import has_part, levels_of
 from azulejos.play import Dice, Game, Move, View
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["LEVELS", "Level", "make_level"]
 
 ALWAYS = 100  # percent
+AS_USUAL = LevelChange()
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,8 @@ class Level:
     """A bot to play against: its number and name, and how it chooses.
 
     The first are the casual bot, misjudging moves by `doubt` points; then comes the careful one. The others search a
-    number of positions per move (`nodes`, or `visits` if a tree is grown), the last for about a second.
+    number of positions per move (`nodes`, or `visits` if a tree is grown), the last for about a second. Games change
+    some of these numbers (their part `levels`).
     """
 
     number: int
@@ -88,8 +91,8 @@ def _make_searching(level: Level, seed: int | str) -> SearchBot:
     from azulejos.search import Limit, grows_tree, open_thinker
 
     def limit_of(game: Game) -> Limit:
-        visits = searches_of(game.name).level_visits.get(level.number, level.visits)
-        return Limit(nodes=visits if grows_tree(game) else level.nodes, time_ms=level.time_ms)
+        usual = level.visits if grows_tree(game) else level.nodes
+        return Limit(nodes=_change(level, game).nodes or usual, time_ms=level.time_ms)
 
     return SearchBot(level.bot, open_thinker, limit_of, seed, is_level=True)
 
@@ -111,7 +114,6 @@ class LowLevel:
         self._level, self._seed = level, seed
         self._searching: SearchBot | None = None
         self._store: ThinkerStore | None = None
-        self._estimating = CarefulBot(seed) if level.is_careful else CasualBot(seed, doubt=level.doubt)
 
     def share_thinkers(self, store: "ThinkerStore") -> None:
         """Take thinkers from a store instead of keeping its own, if it searches."""
@@ -119,26 +121,35 @@ class LowLevel:
 
     def choose(self, view: View) -> Move:
         """Choose a move."""
-        if not _searches(self._level, view.game) or self._is_distracted(view):
-            return self._estimating.choose(view)
+        here, is_distracted = _change(self._level, view.game), self._is_distracted(view)
+        estimating: CarefulBot | CasualBot = CarefulBot(self._seed)
+        if is_distracted or not self._level.is_careful:
+            estimating = CasualBot(self._seed, doubt=self._level.doubt if here.doubt is None else here.doubt)
+        if is_distracted or not _searches(self._level, view.game):
+            return estimating.choose(view)
         if self._searching is None:
             self._searching = _make_searching(self._level, self._seed)
             if self._store is not None:
                 self._searching.share_thinkers(self._store)
         found = self._searching.choose(view)
         is_sensible = view.game.number(found) in sensible_moves(view.resample(self._seed))
-        return found if is_sensible else self._estimating.choose(view)
+        return found if is_sensible else estimating.choose(view)
 
     def _is_distracted(self, view: View) -> bool:
-        attention = searches_of(view.game.name).level_attention.get(self._level.number, ALWAYS)
-        return Dice(f"{self._seed}/attention/{view}").below(ALWAYS) >= attention
+        attention = _change(self._level, view.game).attention
+        return attention < ALWAYS and Dice(f"{self._seed}/attention/{view}").below(ALWAYS) >= attention
+
+
+def _change(level: Level, game: Game) -> LevelChange:
+    """Return what is different about a level at such a table."""
+    return levels_of(game.name).changes(game).get(level.number, AS_USUAL) if has_part(game.name, "levels") else AS_USUAL
 
 
 def _searches(level: Level, game: Game) -> bool:
     """Whether a low level searches in a game."""
     if level.is_searching:
         return True
-    if not has_part(game.name, "search") or level.number not in searches_of(game.name).level_visits:
+    if _change(level, game).nodes is None or not has_part(game.name, "search"):
         return False
     from azulejos.search.machines import can_search
 

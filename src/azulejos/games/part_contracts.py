@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from azulejos.games.contract import Reader, Table
@@ -32,6 +33,8 @@ __all__ = [
     "EstimatesPart",
     "EventRolesPart",
     "FactsPart",
+    "LevelChange",
+    "LevelsPart",
     "MemoryPart",
     "NarrationPart",
     "ObservationPart",
@@ -267,6 +270,27 @@ class EstimatesPart(Protocol):
 
     def is_midway(self, table: Table, seat: int) -> bool:
         """Whether the seat is in the middle of an action, whose next choice decides the value of this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelChange:
+    """What is different about a level; None where it is as usual (see `azulejos.bots.levels`)."""
+
+    doubt: float | None = None
+    """By how many points it misjudges moves that it only estimates, if a doubt of 1 is a point (`estimates.DOUBT`)."""
+
+    nodes: int | None = None
+    """How many positions it searches, or how many visits its tree has. With this, a lower level searches, too."""
+
+    attention: int = 100
+    """For how many of its moves it looks ahead, in percent; it estimates the others."""
+
+
+class LevelsPart(Protocol):
+    """`levels`: how the levels of the bots differ here from what they usually are."""
+
+    def changes(self, game: Game) -> Mapping[int, LevelChange]:
+        """Return the levels that differ at such a table, by their numbers."""
 
 
 class EventRolesPart(Protocol):

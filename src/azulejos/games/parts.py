@@ -16,6 +16,7 @@ from azulejos.games.part_contracts import (
     EventRolesPart,
     FactsPart,
     GpuPart,
+    LevelsPart,
     MemoryPart,
     NarrationPart,
     ObservationPart,
@@ -47,6 +48,7 @@ __all__ = [
     "facts_of",
     "gpu_of",
     "has_part",
+    "levels_of",
     "memory_of",
     "narration_of",
     "observation_of",
@@ -70,6 +72,7 @@ PARTS: Mapping[str, Any] = {
     "event_roles": EventRolesPart,
     "facts": FactsPart,
     "gpu": GpuPart,
+    "levels": LevelsPart,
     "memory": MemoryPart,
     "narration": NarrationPart,
     "observation": ObservationPart,
@@ -131,6 +134,7 @@ estimates_of: Callable[[str], EstimatesPart] = partial(part_of, name="estimates"
 event_roles_of: Callable[[str], EventRolesPart] = partial(part_of, name="event_roles")
 facts_of: Callable[[str], FactsPart] = partial(part_of, name="facts")
 gpu_of: Callable[[str], GpuPart] = partial(part_of, name="gpu")
+levels_of: Callable[[str], LevelsPart] = partial(part_of, name="levels")
 memory_of: Callable[[str], MemoryPart] = partial(part_of, name="memory")
 narration_of: Callable[[str], NarrationPart] = partial(part_of, name="narration")
 observation_of: Callable[[str], ObservationPart] = partial(part_of, name="observation")
