@@ -5,9 +5,10 @@ from itertools import islice
 
 import pytest
 
-from azulejos import Dice, Game, Move, State, azul, parse_state
+from azulejos import Dice, Game, Move, State, View, azul, parse_state
 from azulejos.bots import LEVELS, make_bot
 from azulejos.bots.bot import chosen_move
+from azulejos.bots.casual import CasualBot
 from azulejos.bots.levels import LowLevel, _searches, make_level
 from azulejos.bots.search_bot import SearchBot
 from azulejos.games.parts import event_roles_of
@@ -102,8 +103,36 @@ def test_a_level_that_only_estimates_grows_a_tree_where_estimates_are_too_weak_f
     assert [_searches(level, azul()) for level in LEVELS[:4]] == [False, False, False, True]
 
 
-def test_a_level_between_estimates_and_a_tree_forgets_to_search_now_and_then() -> None:
-    view = Game("duel", tablets=("1a", "2b", "4a")).start(first=0).deal(seed=1).view(0)
-    second, third = ([LowLevel(LEVELS[n], seed)._is_distracted(view) for seed in range(400)] for n in (1, 2))
-    assert 85 < sum(second) < 155
-    assert not any(third)
+def test_a_level_that_a_game_weakens_forgets_to_look_ahead_now_and_then() -> None:
+    of_duel = Game("duel", tablets=("1a", "2b", "4a")).start(first=0).deal(seed=1).view(0)
+    gray, colored = (azul(gray=is_gray).start(first=0).deal(OPENING).view(0) for is_gray in (True, False))
+
+    def times_distracted(number: int, view: View) -> int:
+        return sum(LowLevel(LEVELS[number - 1], seed)._is_distracted(view) for seed in range(400))
+
+    assert 85 < times_distracted(2, of_duel) < 155
+    assert 50 < times_distracted(3, gray) < 110
+    assert times_distracted(3, of_duel) == times_distracted(3, colored) == 0
+
+
+def test_a_level_that_is_distracted_only_estimates() -> None:
+    view = azul(gray=True).start(first=0).deal(OPENING).view(0)
+    seeds = [seed for seed in range(40) if LowLevel(LEVELS[2], seed)._is_distracted(view)]
+    assert seeds
+    for seed in seeds:
+        assert LowLevel(LEVELS[2], seed).choose(view) == CasualBot(seed, doubt=0.8).choose(view)
+
+
+def test_a_game_changes_doubts_and_positions_of_levels_for_some_of_its_tables() -> None:
+    gray, colored, of_three = (
+        table.start(first=0).deal(seed=1).view(0) for table in (azul(gray=True), azul(), azul(3))
+    )
+    fifth = make_level(LEVELS[4])
+    assert isinstance(fifth, SearchBot)
+    assert [fifth._limit_for(view).nodes for view in (gray, colored, of_three)] == [280, 220, 300]
+    for view, doubt in ((gray, 2.2), (colored, 2.4), (of_three, 2.8)):
+        chosen = [make_level(LEVELS[0], seed).choose(view) for seed in range(60)]
+        fitting = [
+            each for each in (2.2, 2.4, 2.8) if chosen == [CasualBot(n, doubt=each).choose(view) for n in range(60)]
+        ]
+        assert fitting == [doubt]
