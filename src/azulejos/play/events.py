@@ -1,12 +1,15 @@
 """Events: what happened in a move or deal, as values with names."""
 
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from azulejos.games.registry import definition_of
 
 __all__ = ["Event", "hidden_from", "named_events", "points_by_seat", "scoring_events"]
+
+MOST_EVENTS = 16_384
+"""How many events of a game are kept with their names."""
 
 
 class Event(NamedTuple):
@@ -40,9 +43,20 @@ class Event(NamedTuple):
         return self.get("points", 0)
 
 
-def named_events(game: str, log: Iterable[tuple[int, ...]]) -> tuple[Event, ...]:
-    """Return the events that the rules of a game logged, with names."""
-    return tuple(map(_namer(game), log))
+def named_events(game: str, log: Sequence[tuple[int, ...]]) -> tuple[Event, ...]:
+    """Return the events that the rules of a game logged, with names.
+
+    The same event is mostly the same object. A plain dictionary keeps them: to know which was used last, an
+    `lru_cache` would touch the neighbors of each, which are out of the processor's caches.
+    """
+    known = _known_events(game)
+    try:
+        return tuple([known[numbers] for numbers in log])
+    except KeyError:
+        if len(known) > MOST_EVENTS:
+            known.clear()
+        known.update({numbers: _named(game, numbers) for numbers in log if numbers not in known})
+        return tuple([known[numbers] for numbers in log])
 
 
 def hidden_from(game: str, events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
@@ -71,16 +85,14 @@ def points_by_seat(events: Iterable[Event], players: int) -> tuple[int, ...]:
 
 
 @functools.cache
-def _namer(game: str) -> Callable[[tuple[int, ...]], Event]:
-    """Return a function that names the events of a game."""
-    events = definition_of(game).events
+def _known_events(game: str) -> dict[tuple[int, ...], Event]:
+    """Return the events of a game that were named so far, by their numbers."""
+    return {}
 
-    @functools.lru_cache(maxsize=16384)
-    def named(numbers: tuple[int, ...]) -> Event:
-        kind, names = events[numbers[0]]
-        return Event(kind, tuple(zip(names, (int(n) for n in numbers[1:]), strict=True)))
 
-    return named
+def _named(game: str, numbers: tuple[int, ...]) -> Event:
+    kind, names = definition_of(game).events[numbers[0]]
+    return Event(kind, tuple(zip(names, (int(n) for n in numbers[1:]), strict=True)))
 
 
 def _blanked(game: str, event: Event, seat: int | None) -> Event:

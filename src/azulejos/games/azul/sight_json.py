@@ -1,16 +1,19 @@
 """The sight of Azul as JSON, assembled from cached pieces: boards, factories, legal moves."""
 
 import functools
+import itertools
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from azulejos.games.azul.drawing.table import LETTERS
 from azulejos.games.azul.moves import word_of
 from azulejos.games.azul.rules.components import (
+    ALL_SOURCES_BIT,
     CENTER,
     COLORS,
     COLUMNS,
     COUNT,
+    NOTHING,
     PILE_BITS,
     PILE_MASK,
     ROWS,
@@ -37,29 +40,32 @@ def legal_json(view: View, encode: Encode) -> bytes | None:
     table = view.table
     if table.phase != OFFER:
         return None
-    holds, takes, (places, pieces) = table.holds, table.takes[table.turn], _places_and_pieces(view.game, encode)
-    targets = [takes >> shift & TARGETS_MASK for shift in _SHIFTS]  # never 0: the floor accepts everything
-    return b"[" + b",".join([pieces[taken | targets[color]] for held, taken, color in places if holds & held]) + b"]"
+    holds, takes, (slots, pieces) = table.holds, table.takes[table.turn], _slots_and_pieces(view.game, encode)
+    parts = [color << TARGETS | takes >> color * TARGETS & TARGETS_MASK for color in range(COLORS)]
+    keys = [first + parts[color] for first, source in slots for color in _HELD[holds >> source & ALL_SOURCES_BIT]]
+    return b"[" + b",".join([pieces[key] for key in keys]) + b"]"
 
 
-_SHIFTS = [color * TARGETS for color in range(COLORS)]
+_HELD = {
+    sum([1 << color * SOURCES for color in colors]): colors
+    for count in range(COLORS + 1)
+    for colors in itertools.combinations(range(COLORS), count)
+}
+"""The colors of a source, by its bits in `holds`."""
 
 
 @functools.cache
-def _places_and_pieces(game: Game, encode: Encode) -> tuple[list[tuple[int, int, int]], "_Written"]:
-    """Return the places of colors, in the order of the moves' numbers, and the pieces written so far.
+def _slots_and_pieces(game: Game, encode: Encode) -> tuple[list[tuple[int, int]], "_Written"]:
+    """Return the sources in the order of the moves' numbers, and the pieces written so far.
 
-    A place is the bit of a color in `holds`, its part of a piece's key, and the color.
+    A piece is known by its source, its color and the mask of its targets, which is never 0: the floor accepts
+    everything. A source comes with its part of that.
     """
-    slots = [*range(game.start().table.factories), CENTER]
-    places = [
-        (1 << color * SOURCES + source, (slot * COLORS + color) << TARGETS, color)
-        for slot, source in enumerate(slots)
-        for color in range(COLORS)
-    ]
-    numbers = range(len(places) * TARGETS)
+    sources = [*range(game.start().table.factories), CENTER]
+    numbers = range(len(sources) * COLORS * TARGETS)
     moves = [encode(describe_move(game, word_of(game, number))) for number in numbers]
-    return places, _Written(functools.partial(_piece_of, moves))
+    slots = [(slot * COLORS << TARGETS, source) for slot, source in enumerate(sources)]
+    return slots, _Written(functools.partial(_piece_of, moves))
 
 
 class _Written(dict[Any, bytes]):
@@ -90,17 +96,17 @@ def sight_json(view: View, encode: Encode, kept: dict[int, Any]) -> bytes:
     texts, ends = list[bytes](), False
     for p in range(s.players):
         board: _Board | None = kept.get(p)
-        if board is None or not board.is_of(s, p):
-            board = kept[p] = _board(s, p, encode)
-        texts.append(board.text)
-        ends |= board.ends_match
+        if board is None or board[0] is not s.line_count[p] or board[1] != s.score[p]:
+            board = kept[p] = s.line_count[p], s.score[p], *_board(s, p, encode)
+        texts.append(board[2])
+        ends |= board[3]
     return _OFFER % (
         s.round,
         s.turn,
         s.start_seat,
         b"null" if s.marker_in_center else b"%d" % s.start_seat,
         _TRUTH[s.marker_in_center],
-        b'","'.join([_tiles[pile] for pile in s.pile[: s.factories]]),
+        b'","'.join(map(_tiles.__getitem__, s.pile[: s.factories])),
         _tiles[s.pile[CENTER]],
         _counts[tuple(s.bag)],
         _counts[tuple(s.lid)],
@@ -128,29 +134,17 @@ _tiles = _Written(_tiles_of)
 _counts = _Written(_COUNTS.__mod__)
 
 
-class _Board(NamedTuple):
-    """A board as JSON, whether it ends the match, and the lists it was read from, none of which ever changes.
+_Board = tuple[list[int], int, bytes, bool]
+"""What a board was read from, the board as JSON, and whether it ends the match.
 
-    A move changes one board; the others are written once in a round.
-    """
-
-    text: bytes
-    ends_match: bool
-    score: int
-    line_count: list[int]
-    line_color: list[int]
-    floor: list[int]
-    wall: list[list[int]]
-
-    def is_of(self, s: Any, p: int) -> bool:
-        """Whether this is the board of a seat: its lists are the same objects, as they are until the seat moves."""
-        is_same = self.line_count is s.line_count[p] and self.line_color is s.line_color[p]
-        return is_same and self.floor is s.floor[p] and self.wall is s.wall[p] and self.score == s.score[p]
+It was read from a seat's `line_count` and points. A board has another `line_count` after each change: who copies a
+table for a move or a deal copies all of a board or nothing. A move changes one board; the others are written once in
+a round.
+"""
 
 
-def _board(s: Any, p: int, encode: Encode) -> _Board:
-    text, ends = _gray_board(s, p, encode) if s.gray else _colored_board(s, p, encode)
-    return _Board(text, ends, s.score[p], s.line_count[p], s.line_color[p], s.floor[p], s.wall[p])
+def _board(s: Any, p: int, encode: Encode) -> tuple[bytes, bool]:
+    return _gray_board(s, p, encode) if s.gray else _colored_board(s, p, encode)
 
 
 def _gray_board(s: Any, p: int, encode: Encode) -> tuple[bytes, bool]:
@@ -178,12 +172,14 @@ def _colored_board(s: Any, p: int, encode: Encode) -> tuple[bytes, bool]:
             _walls.clear()
         board, tiles = azul_board(s, p), max([COUNT[row] for row in key])
         wall = _walls[key] = _Wall(encode(board["wall"]), board["bonus"], tiles >= COLUMNS - 1)
-    lines = b'","'.join([_LINES[color][count] for color, count in zip(s.line_color[p], s.line_count[p], strict=True)])
-    floor = b"".join([_FLOOR[thing] for thing in s.floor[p]])
+    lines = b'","'.join(map(_LINES.__getitem__, zip(s.line_color[p], s.line_count[p], strict=True)))
+    floor = b"".join(map(_FLOOR.__getitem__, s.floor[p]))
     text = _BOARD % (s.score[p], lines, wall.text, floor, wall.bonus)
     return text, wall.is_nearly_over and ends_match(s, p)
 
 
 _BOARD = b'{"score":%d,"lines":["%b"],"wall":%b,"floor":"%b","bonus":%d}'
-_LINES = [[letter.encode() * count for count in range(ROWS + 1)] for letter in LETTERS]
+_LINES = {
+    (color, count): (LETTERS[color] * count).encode() for color in range(NOTHING, COLORS) for count in range(ROWS + 1)
+}
 _FLOOR = [letter.encode() for letter in FLOOR_LETTERS]
