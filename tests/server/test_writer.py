@@ -1,13 +1,18 @@
 """One thread that writes: rows that wait together are added together, and a bad one takes no other down."""
 
 import asyncio
+import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from azulejos.server.store import StorageFailed, Store
+from azulejos.server.store.database import Connection
 from azulejos.server.store.sqlite import SqliteDatabase
 from azulejos.server.store.store import StoredTable
 from azulejos.server.store.writer import MOST_ROWS
@@ -72,6 +77,44 @@ def test_functions_are_called_together_after_the_commit_and_one_that_fails_harms
             stored = await store.load_table(name)
             assert stored is not None
             assert stored.rows == (row,)
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_the_log_of_writes_is_copied_into_the_file_after_a_commit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("azulejos.server.store.sqlite.TIDY_AFTER", 2)
+
+    async def run() -> None:
+        store = Store(SqliteDatabase(tmp_path / "azulejos.db"))
+        await store.add_table(StoredTable("one", "azul2", 1, "", 0, "playing", "{}"), "me", [], public=False)
+        for version in (1, 2):
+            await store.add_row("one", version, "body")  # the second is begun after the thread has tidied up
+        shutil.copy(tmp_path / "azulejos.db", tmp_path / "alone.db")
+        await store.close()
+
+    asyncio.run(run())
+    copy = sqlite3.connect(tmp_path / "alone.db")
+    assert copy.execute("SELECT version FROM rows").fetchall() == [(1,)]
+    copy.close()
+
+
+def test_a_database_that_cannot_tidy_up_now_goes_on(tmp_path: Path) -> None:
+    class Untidy(SqliteDatabase):
+        def tidy(self, connection: Connection, jobs: int) -> None:
+            tidied.append(jobs)
+            raise OSError
+
+    tidied = list[int]()
+
+    async def run() -> None:
+        store = Store(Untidy(tmp_path / "azulejos.db"))
+        await store.add_table(StoredTable("one", "azul2", 1, "", 0, "playing", "{}"), "me", [], public=False)
+        await store.add_row("one", 1, "body")
+        await store.add_row("one", 2, "body")
+        assert tidied[:2] == [1, 1]
         await store.close()
 
     asyncio.run(run())

@@ -69,8 +69,11 @@ class Database(Protocol):
     def connect(self) -> Connection:
         """Open a connection."""
 
-    def limit_pauses(self, connection: Connection) -> None:
-        """Undo a transaction of this connection if its process stops in the middle, so that nobody waits for it."""
+    def prepare_writer(self, connection: Connection) -> None:
+        """Prepare the connection of the thread that writes."""
+
+    def tidy(self, connection: Connection, jobs: int) -> None:
+        """Do what the last commit, one of so many jobs, has left for later: nobody waits for it now."""
 
     def check_place(self) -> None:
         """Raise OSError if the database is no longer where it was opened."""

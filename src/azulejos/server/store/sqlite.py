@@ -14,6 +14,12 @@ __all__ = ["SqliteDatabase"]
 
 PATIENCE_S = 10
 RETRY_S = 0.01
+TIDY_AFTER = 2000
+"""After how many jobs the log of writes is copied into the file; each writes one page or a few."""
+
+MOST_PAGES = 16_384
+"""After how many pages a commit copies the log itself."""
+
 MAGIC = b"SQLite format 3\0"
 SQLITE = Dialect(
     now="CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
@@ -31,6 +37,7 @@ class SqliteDatabase:
         self.path = Path(path)
         self.full = full
         self._file = 0
+        self._jobs = 0  # since the log was copied
         self._watched: int | None = None
 
     @property
@@ -60,8 +67,19 @@ class SqliteDatabase:
         self._file = self._file or self.path.stat().st_ino
         return connection
 
-    def limit_pauses(self, connection: Connection) -> None:
-        """Do nothing: nobody else waits for a file."""
+    def prepare_writer(self, connection: Connection) -> None:
+        """Let the log of writes grow longer than usual, because `tidy` shortens it."""
+        connection.execute(f"PRAGMA wal_autocheckpoint = {MOST_PAGES}")
+
+    def tidy(self, connection: Connection, jobs: int) -> None:
+        """Copy what was written from the log into the file, once it is much.
+
+        SQLite would do so within a commit, and all moves of a round would wait for the disk.
+        """
+        self._jobs += jobs
+        if self._jobs >= TIDY_AFTER:
+            self._jobs = 0
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def check_place(self) -> None:
         """Raise OSError if the file was removed, replaced or overwritten with something else.

@@ -5,7 +5,7 @@ import queue
 import threading
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -149,6 +149,7 @@ class Writer:
         while (jobs := self._batches.get()) is not None:
             self._commit(jobs)
             self._loop.call_soon_threadsafe(self._settle, jobs)
+            self._tidy(len(jobs))
         if self._connection is not None:
             self._connection.close()
 
@@ -160,11 +161,17 @@ class Writer:
                 self._try_commit([job])
         self._on_commit(len(jobs), time.perf_counter() - begin)
 
+    def _tidy(self, jobs: int) -> None:
+        """Let the database do what can wait; what it cannot do now, it does another time."""
+        if self._connection is not None:
+            with suppress(Exception):
+                self._database.tidy(self._connection, jobs)
+
     def _try_commit(self, jobs: list[_Job]) -> bool:
         try:
             if self._connection is None:
                 self._connection = self._database.connect()
-                self._database.limit_pauses(self._connection)
+                self._database.prepare_writer(self._connection)
             add_rows(self._connection, [job.row for job in jobs if job.row is not None])
             for job in jobs:
                 job.error = None
