@@ -11,7 +11,9 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from azulejos.server.wire.fast_websocket import MOST_AT_ONCE, MOST_UNREAD, FastWebSocket
+from azulejos.server.wire.fast_websocket import FastWebSocket
+from azulejos.server.wire.inbox import MOST_UNREAD
+from azulejos.server.wire.line import MOST_AT_ONCE
 from azulejos.server.wire.rounds import ROUND_S, Rounds
 from azulejos.server.wire.shared_poller import SharedPoller
 from tests.server.test_fast_websocket import HANDSHAKE, Listener, frame
@@ -59,6 +61,12 @@ def test_what_comes_alone_is_read_at_once_and_what_follows_in_one_round() -> Non
         while len(reads) < 3:
             await asyncio.sleep(0)
         assert set(reads) == {"alone", "bo", "cy"}
+        loop.now += ROUND_S  # a round in which nothing comes
+        await let_run()
+        pairs["bo"][0].send(b"alone again")
+        while len(reads) < 4:  # no time passes
+            await asyncio.sleep(0)
+        assert reads[3] == "alone again"
         for here, there in pairs.values():
             poller.remove(there.fileno())
             here.close()

@@ -9,12 +9,17 @@ from azulejos.server.wire.rounds import ROUND_S, Rounds
 
 __all__ = ["SharedPoller", "shared_poller"]
 
+ONCE = select.EPOLLIN | select.EPOLLONESHOT if hasattr(select, "epoll") else 0
+
 
 class SharedPoller:
     """Asks the system for all connections at once which of them have data, and reads those in one round.
 
     An event loop is woken by every packet, and each time finds its code and data out of the processor's caches. When
     much arrives the loop is therefore woken by a clock instead, until a round in which nothing came.
+
+    The loop watches a gate that opens once. If the epoll of all connections were added to that of the loop again and
+    again, the system would look at each connection every time, lest they watch each other in a circle.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, rounds: Rounds) -> None:
@@ -22,15 +27,17 @@ class SharedPoller:
         self._rounds = rounds
         self._readers: dict[int, Callable[[], None]] = {}
         self._epoll = select.epoll()
-        self._wait()
+        self._gate = select.epoll()
+        self._gate.register(self._epoll.fileno(), ONCE)
+        loop.add_reader(self._gate.fileno(), self._begin)
 
     def _wait(self) -> None:
-        """Wait for whatever arrives first."""
-        self._loop.add_reader(self._epoll.fileno(), self._begin)
+        """Open the gate for whatever arrives first."""
+        self._gate.modify(self._epoll.fileno(), ONCE)
 
     def _begin(self) -> None:
-        self._loop.remove_reader(self._epoll.fileno())
-        self._read_all()
+        if self._gate.poll(0):  # which also closes the gate
+            self._read_all()
 
     def _read_all(self) -> None:
         """Read every connection that has data, and look again after a round."""
