@@ -9,8 +9,9 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
-from azulejos.server.wire.fast_websocket import MOST_UNREAD, FastWebSocket
+from azulejos.server.wire.fast_websocket import FastWebSocket
 from azulejos.server.wire.frames import FrameBoundary, text_of_frame
+from azulejos.server.wire.inbox import MOST_UNREAD
 from azulejos.server.wire.limits import PING_S
 from azulejos.server.wire.rounds import ROUND_S
 
@@ -308,11 +309,47 @@ def test_only_a_client_that_has_been_silent_is_pinged(monkeypatch: pytest.Monkey
         protocol.data_received(frame("um"))
         protocol.send_keepalive_ping()
         assert wire.sent == b""
-        assert protocol.ping_timer.when() > protocol._heard_at + PING_S - 0.001
+        assert protocol.ping_timer.when() > protocol.line.heard_at + PING_S - 0.001
         monkeypatch.setattr("azulejos.server.wire.fast_websocket.PING_S", 0)
         protocol.send_keepalive_ping()
         assert wire.sent[0] == 0x80 | PING
         protocol.connection_lost(None)
+        while protocol.tasks:
+            await asyncio.sleep(0.001)
+
+    asyncio.run(run())
+
+
+def test_a_message_is_sent_at_once_only_while_nothing_is_in_its_way() -> None:
+    async def run() -> None:
+        protocol, wire = await connected(FastWebSocket, Listener())
+        send_now = protocol.line.send
+        assert send_now(b"tile")
+        protocol.pause_writing()
+        assert not send_now(b"full")
+        protocol.resume_writing()
+        assert send_now(b"again")
+        protocol.data_received(frame(b"\x03\xe8", CLOSE))
+        assert not send_now(b"closed")
+        assert wire.sent.startswith(b"\x81\x04tile\x81\x05again\x88")
+        protocol.connection_lost(None)
+        while protocol.tasks:
+            await asyncio.sleep(0.001)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("end", ["shutdown", "keepalive_timeout", "connection_lost"])
+def test_nothing_is_sent_or_taken_at_once_after_the_end(end: str) -> None:
+    async def run() -> None:
+        protocol, wire = await connected(FastWebSocket, Listener())
+        wire.is_closing = lambda: False  # type: ignore[method-assign]  # so that the line itself must know
+        assert (protocol.line.can_send, protocol.line.can_receive) == (True, True)
+        getattr(protocol, end)(*[None] * (end == "connection_lost"))
+        assert (protocol.line.can_send, protocol.line.can_receive) == (False, False)
+        assert not protocol.line.send(b"late")
+        if end != "connection_lost":
+            protocol.connection_lost(None)
         while protocol.tasks:
             await asyncio.sleep(0.001)
 

@@ -34,8 +34,8 @@ class Changed(WebSocketsSansIOProtocol):
         self.queue.task_done()
 
     def eof_received(self) -> None:
-        """Pause where nobody expects it."""
-        self.read_paused = True
+        """Pause and end where nobody expects it."""
+        self.read_paused = self.close_sent = True
 
 
 def test_changed_internals_are_noticed() -> None:
@@ -44,6 +44,7 @@ def test_changed_internals_are_noticed() -> None:
         "attribute writable is missing",
         "the queue is used by .task_done()",
         "read_paused is changed in eof_received()",
+        "a connection is ended in eof_received()",
         "the scope of a connection has no extensions",
     ]
 

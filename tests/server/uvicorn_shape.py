@@ -17,6 +17,7 @@ __all__ = ["shape_faults"]
 ATTRIBUTES = (
     "close_sent",
     "conn",
+    "disconnected",
     "handshake_complete",
     "handshake_initiated",
     "loop",
@@ -31,9 +32,14 @@ METHODS = {
     "connection_lost": ["self", "exc"],
     "data_received": ["self", "data"],
     "handle_connect": ["self", "event"],
+    "keepalive_timeout": ["self"],
+    "pause_writing": ["self"],
     "receive": ["self"],
+    "resume_writing": ["self"],
+    "send": ["self", "message"],
     "send_keepalive_ping": ["self"],
     "send_receive_event_to_app": ["self"],
+    "shutdown": ["self"],
 }
 HTTP_METHODS = {
     "connection_lost": ["self", "exc"],
@@ -50,6 +56,11 @@ QUEUE_METHODS = {"empty", "get", "put_nowait"}
 
 PAUSING = {"__init__", "receive", "send", "send_receive_event_to_app"}
 """Where uvicorn changes `read_paused`; the fast WebSocket knows these places."""
+
+NOTED = {"connection_lost", "keepalive_timeout", "send", "shutdown"}
+WITHIN_DATA_RECEIVED = {"handle_connect", "handle_parser_exception", "send_receive_event_to_app"}
+ENDING = {"__init__", *NOTED, *WITHIN_DATA_RECEIVED}
+"""Where uvicorn ends a WebSocket; after each of them, the fast WebSocket notes what is still allowed."""
 
 
 def shape_faults(protocol: type[Any] | None = None) -> list[str]:
@@ -71,6 +82,7 @@ def shape_faults(protocol: type[Any] | None = None) -> list[str]:
         *asyncio.run(_attribute_faults(protocol)),
         *[f"the queue is used by .{name}()" for name in sorted(_used_of_queue(tree) - QUEUE_METHODS)],
         *[f"read_paused is changed in {name}()" for name in sorted(_pausing(tree) - PAUSING)],
+        *[f"a connection is ended in {name}()" for name in sorted(_ending(tree) - ENDING)],
         *([] if '"extensions":' in source else ["the scope of a connection has no extensions"]),
     ]
 
@@ -119,15 +131,34 @@ def _used_of_queue(tree: ast.AST) -> set[str]:
 
 def _pausing(tree: ast.AST) -> set[str]:
     """Return the methods that assign `self.read_paused`."""
-    return {
+    return {method for method, name in _assigned(tree) if name == "read_paused"}
+
+
+def _ending(tree: ast.AST) -> set[str]:
+    """Return the methods that end a WebSocket: they say so, or let the parser write a closing frame."""
+    closing = {
         method.name
-        for method in ast.walk(tree)
-        if isinstance(method, ast.FunctionDef | ast.AsyncFunctionDef)
+        for method in _methods(tree)
+        for node in ast.walk(method)
+        if isinstance(node, ast.Attribute) and node.attr in ("send_close", "fail")
+    }
+    return closing | {method for method, name in _assigned(tree) if name in ("close_sent", "disconnected")}
+
+
+def _assigned(tree: ast.AST) -> set[tuple[str, str]]:
+    """Return the attributes that are assigned, each with the method that does it."""
+    return {
+        (method.name, target.attr)
+        for method in _methods(tree)
         for node in ast.walk(method)
         if isinstance(node, ast.Assign)
         for target in node.targets
-        if isinstance(target, ast.Attribute) and target.attr == "read_paused"
+        if isinstance(target, ast.Attribute)
     }
+
+
+def _methods(tree: ast.AST) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ attributes are not documented. `Settings.plain_wire` leaves it out; tests/server
 relies on, and fails if a release of uvicorn changes that.
 """
 
-import os
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -13,25 +12,16 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from azulejos.server.wire.connection import FAST_PATH, FastPath
-from azulejos.server.wire.frames import FrameBoundary, text_of_frame
-from azulejos.server.wire.inbox import Inbox
+from azulejos.server.wire.frames import FrameBoundary
+from azulejos.server.wire.inbox import MOST_UNREAD
 from azulejos.server.wire.limits import PING_S
+from azulejos.server.wire.line import Line
 from azulejos.server.wire.rounds import rounds_of
 from azulejos.server.wire.shared_poller import SharedPoller, shared_poller
 
 __all__ = ["FastWebSocket"]
 
-MOST_UNREAD = 8
-"""How many messages of a client may wait before reading from it pauses."""
-
-MOST_AT_ONCE = 8192
-"""How many bytes are read from a client in a round."""
-
 END_OF_HANDSHAKE = b"\r\n\r\n"
-
-
-def _do_nothing() -> None:
-    """Do nothing."""
 
 
 class FastWebSocket(WebSocketsSansIOProtocol):
@@ -40,49 +30,72 @@ class FastWebSocket(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._rounds = rounds_of(self.loop)
-        self.inbox = Inbox(self._rounds, self._resume_reading)
+        self.line = Line(self.loop, self._rounds, self._read_slowly)
+        self.inbox = self.line.inbox
+        self.inbox.on_full = self._pause_reading
         self.queue = self.inbox  # type: ignore[assignment]  # it has everything that uvicorn uses of its queue
         self._extensions: Any = {}  # of the scope that the application gets
         self._boundary: FrameBoundary | None = None  # until the handshake is over
         self._is_between_messages = False
-        self._heard_at = 0.0
         self._poller: SharedPoller | None = None
         self._has_left_poller = False
-        self._file = -1  # the descriptor of the socket while the poller reads it
+
+    def _note_state(self) -> None:
+        """Tell the line what is allowed, after anything that may have changed it."""
+        is_open = self.conn.state is State.OPEN and not self.disconnected
+        self.line.can_send = is_open and self.writable.is_set()
+        self.line.can_receive = is_open and self._is_between_messages and not self.close_sent
 
     def handle_connect(self, event: Request) -> None:
         """Begin the handshake, and offer the fast path to the application."""
         super().handle_connect(event)
         if not self.close_sent:
+            self.line.transport = self.transport
             self._extensions = self.scope["extensions"]
-            self._extensions[FAST_PATH] = FastPath(self.send_now, self.inbox.handle_directly)
-
-    def send_now(self, text: bytes) -> bool:
-        """Send a message if nothing is in its way; return whether it was sent."""
-        if not self.writable.is_set() or self.conn.state is not State.OPEN or self.transport.is_closing():
-            return False
-        self._rounds.send(self.transport, text)
-        return True
+            self._extensions[FAST_PATH] = FastPath(self.line.send, self.inbox.handle_directly)
 
     def data_received(self, data: bytes) -> None:
         """Hand a message that came as one short frame straight to the application; leave the rest to the parser."""
-        if self._is_between_messages and self.conn.state is State.OPEN and not self.close_sent:
-            text = text_of_frame(data)
-            if text is not None:
-                self._heard_at = self.loop.time()
-                self.queue.put_nowait({"type": "websocket.receive", "text": text})
-                self._pause_if_too_fast()
-                return
+        if self.line.take(data):
+            return
         super().data_received(data)
         if self._boundary is not None:
             self._is_between_messages = self._boundary.follow(data)
         elif self.handshake_initiated and data.endswith(END_OF_HANDSHAKE):
             self._boundary = FrameBoundary()  # a handshake that arrived together with a frame has none and stays slow
             self._is_between_messages = True
+        self._note_state()
+
+    async def send(self, message: Any) -> None:
+        """Send a message, accept or close the connection, as uvicorn does."""
+        try:
+            await super().send(message)
+        finally:
+            self._note_state()
+
+    def pause_writing(self) -> None:
+        """Send nothing at once until the client has read more."""
+        super().pause_writing()
+        self._note_state()
+
+    def resume_writing(self) -> None:
+        """Send at once again."""
+        super().resume_writing()
+        self._note_state()
+
+    def shutdown(self) -> None:
+        """End the connection because the server stops."""
+        super().shutdown()
+        self._note_state()
+
+    def keepalive_timeout(self) -> None:
+        """End the connection because its client does not answer pings."""
+        super().keepalive_timeout()
+        self._note_state()
 
     def send_keepalive_ping(self) -> None:
         """Ping the client, unless a message has just shown that it is there: then wait until it has been silent."""
-        wait_s = self._heard_at + PING_S - self.loop.time()
+        wait_s = self.line.heard_at + PING_S - self.loop.time()
         if wait_s > 0:
             self.ping_timer = self.loop.call_later(wait_s, self.send_keepalive_ping)
         else:
@@ -91,7 +104,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
     async def receive(self) -> Any:
         """Return the next message to the application."""
         inbox = self.inbox
-        if self._file < 0 and self.handshake_complete and not self.read_paused:
+        if self.line.file < 0 and self.handshake_complete and not self.read_paused:
             self._join_poller()
         while inbox.empty():
             await inbox.arrival()
@@ -112,18 +125,12 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             return
         self._poller = shared_poller(self.loop, self._rounds)
         if self._poller is not None:
-            self._file = opened.fileno()
+            self.line.file = opened.fileno()
             self.transport.pause_reading()
-            self._poller.add(self._file, self._read)
+            self._poller.add(self.line.file, self.line.read)
 
-    def _read(self) -> None:
-        """Read what came; leave the end of a connection, and whatever else goes wrong, to the transport."""
-        try:
-            data = os.read(self._file, MOST_AT_ONCE)
-        except BlockingIOError:
-            return
-        except OSError:
-            data = b""
+    def _read_slowly(self, data: bytes) -> None:
+        """Process what was read; leave the end of a connection, and whatever else goes wrong, to the transport."""
         if not data:
             self._leave_poller()
             self.transport.resume_reading()
@@ -136,8 +143,8 @@ class FastWebSocket(WebSocketsSansIOProtocol):
 
     def _leave_poller(self) -> None:
         if self._poller is not None:
-            self._poller.remove(self._file)
-            self._poller, self._file, self._has_left_poller = None, -1, True
+            self._poller.remove(self.line.file)
+            self._poller, self.line.file, self._has_left_poller = None, -1, True
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Notify the application that the connection is gone, and let go of what refers back here.
@@ -146,28 +153,34 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         """
         self._leave_poller()
         super().connection_lost(exc)
-        self.inbox.on_empty = _do_nothing
+        self.line.end()
+        self.inbox.on_full = self.inbox.on_empty = None
         self._extensions.pop(FAST_PATH, None)
-
-    def _resume_reading(self) -> None:
-        if self.read_paused and not self.transport.is_closing():
-            self.read_paused = False
-            if self._poller is not None:
-                self._poller.resume(self._file)
-            else:
-                self.transport.resume_reading()
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message to the application."""
         was_paused, self.read_paused = self.read_paused, True  # so that reading does not pause for one message
         super().send_receive_event_to_app()
         self.read_paused = was_paused
-        self._pause_if_too_fast()
+        if self.inbox.qsize() >= MOST_UNREAD:
+            self._pause_reading()
 
-    def _pause_if_too_fast(self) -> None:
-        if not self.read_paused and self.queue.qsize() >= MOST_UNREAD:
-            self.read_paused = True
+    def _pause_reading(self) -> None:
+        """Read nothing more until all messages are handled: the client sends too fast."""
+        if self.read_paused:
+            return
+        self.read_paused = True
+        self.inbox.on_empty = self._resume_reading
+        if self._poller is not None:
+            self._poller.pause(self.line.file)
+        else:
+            self.transport.pause_reading()
+
+    def _resume_reading(self) -> None:
+        if self.read_paused and not self.transport.is_closing():
+            self.read_paused = False
+            self.inbox.on_empty = None
             if self._poller is not None:
-                self._poller.pause(self._file)
+                self._poller.resume(self.line.file)
             else:
-                self.transport.pause_reading()
+                self.transport.resume_reading()

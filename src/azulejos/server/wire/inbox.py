@@ -9,9 +9,12 @@ from typing import Any
 from azulejos.server.wire.connection import DirectHandler
 from azulejos.server.wire.rounds import Rounds
 
-__all__ = ["Inbox"]
+__all__ = ["MOST_UNREAD", "Inbox"]
 
 log = logging.getLogger("azulejos.sockets")
+
+MOST_UNREAD = 8
+"""How many messages may wait before `on_full` is called."""
 
 
 class Inbox:
@@ -21,11 +24,12 @@ class Inbox:
     sleeps on: a dozen suspended calls lie above it, all of them out of the processor's caches by then.
     """
 
-    __slots__ = ("_is_looping", "_is_working", "_items", "_reader", "_rounds", "direct_handler", "on_empty")
+    __slots__ = ("_is_looping", "_is_working", "_items", "_reader", "_rounds", "direct_handler", "on_empty", "on_full")
 
-    def __init__(self, rounds: Rounds, on_empty: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, rounds: Rounds) -> None:
         self._rounds = rounds
-        self.on_empty = on_empty
+        self.on_full: Callable[[], None] | None = None
+        self.on_empty: Callable[[], None] | None = None  # set only while reading pauses: it is out of the caches
         self._items: deque[Any] = deque()
         self._reader: asyncio.Future[None] | None = None
         self._is_working = False  # the direct handler has not finished a message
@@ -39,8 +43,11 @@ class Inbox:
     def put_nowait(self, item: Any) -> None:
         """Add a message; it is handled in the next round."""
         self._items.append(item)
-        if self._reader is not None and not self._is_working and len(self._items) == 1:
+        waiting = len(self._items)
+        if waiting == 1 and self._reader is not None and not self._is_working:
             self._rounds.call(self._wake)
+        elif waiting >= MOST_UNREAD and self.on_full is not None:
+            self.on_full()
 
     def _wake(self) -> None:
         """Begin the work of the next message, or leave it to the reader."""
@@ -52,7 +59,7 @@ class Inbox:
                 self._begin_next(self._reader)
         finally:
             self._is_looping = False
-        if not self._items:
+        if self.on_empty is not None and not self._items:
             self.on_empty()
 
     def _begin_next(self, reader: "asyncio.Future[None]") -> None:
