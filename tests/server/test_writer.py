@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -82,16 +83,84 @@ def test_functions_are_called_together_after_the_commit_and_one_that_fails_harms
     asyncio.run(run())
 
 
-def test_the_log_of_writes_is_copied_into_the_file_after_a_commit(
+async def opened(database: SqliteDatabase) -> Store:
+    """Open a store with a table whose rows can be committed without the thread."""
+    store = Store(database)
+    await store.add_table(StoredTable("one", "azul2", 1, "", 0, "playing", "{}"), "me", [], public=False)
+    await thread_is_done(store)
+    return store
+
+
+async def thread_is_done(store: Store) -> None:
+    """Wait until the thread has finished everything that it was given before."""
+    await store.write(lambda db: None)
+    await store.write(lambda db: None)  # the thread begins it when all that follows the first commit is done
+
+
+async def stored_rows(store: Store) -> tuple[str, ...]:
+    """Return the rows of the table."""
+    stored = await store.load_table("one")
+    assert stored is not None
+    return stored.rows
+
+
+def test_rows_alone_do_not_wake_the_thread(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = await opened(SqliteDatabase(tmp_path / "azulejos.db"))
+        threads = list[int]()
+        store.writer.fence = lambda db: threads.append(threading.get_ident())
+        await asyncio.gather(store.add_row("one", 1, "first"), store.add_row("one", 2, "second"))
+        assert threads == [threading.get_ident()]
+        assert await stored_rows(store) == ("first", "second")
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_the_thread_waits_for_what_is_in_the_way_of_rows(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = await opened(SqliteDatabase(tmp_path / "azulejos.db"))
+        other = sqlite3.connect(tmp_path / "azulejos.db")
+        other.execute("BEGIN IMMEDIATE")
+        row = asyncio.ensure_future(store.add_row("one", 1, "first"))
+        for _ in range(5):
+            await asyncio.sleep(0)  # the loop goes on
+        assert store.writer.waiting == 1
+        other.rollback()
+        other.close()
+        await row
+        await thread_is_done(store)
+        await store.add_row("one", 2, "second")
+        assert await stored_rows(store) == ("first", "second")
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_row_that_is_fenced_off_is_stored_nowhere(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = await opened(SqliteDatabase(tmp_path / "azulejos.db"))
+
+        def refuse(db: Connection) -> None:
+            raise StorageFailed
+
+        store.writer.fence = refuse
+        with pytest.raises(StorageFailed):
+            await store.add_row("one", 1, "first")
+        assert await stored_rows(store) == ()
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_the_log_of_writes_is_copied_into_the_file_after_commits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("azulejos.server.store.sqlite.TIDY_AFTER", 2)
-
     async def run() -> None:
-        store = Store(SqliteDatabase(tmp_path / "azulejos.db"))
-        await store.add_table(StoredTable("one", "azul2", 1, "", 0, "playing", "{}"), "me", [], public=False)
-        for version in (1, 2):
-            await store.add_row("one", version, "body")  # the second is begun after the thread has tidied up
+        store = await opened(SqliteDatabase(tmp_path / "azulejos.db"))
+        monkeypatch.setattr("azulejos.server.store.writer.TIDY_AFTER", 1)
+        await store.add_row("one", 1, "body")
+        await thread_is_done(store)
         shutil.copy(tmp_path / "azulejos.db", tmp_path / "alone.db")
         await store.close()
 
@@ -101,20 +170,21 @@ def test_the_log_of_writes_is_copied_into_the_file_after_a_commit(
     copy.close()
 
 
-def test_a_database_that_cannot_tidy_up_now_goes_on(tmp_path: Path) -> None:
+def test_a_database_that_cannot_tidy_up_now_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Untidy(SqliteDatabase):
-        def tidy(self, connection: Connection, jobs: int) -> None:
-            tidied.append(jobs)
+        def tidy(self, connection: Connection) -> None:
+            tidied.append(True)
             raise OSError
 
-    tidied = list[int]()
+    tidied = list[bool]()
+    monkeypatch.setattr("azulejos.server.store.writer.TIDY_AFTER", 1)
 
     async def run() -> None:
-        store = Store(Untidy(tmp_path / "azulejos.db"))
-        await store.add_table(StoredTable("one", "azul2", 1, "", 0, "playing", "{}"), "me", [], public=False)
+        store = await opened(Untidy(tmp_path / "azulejos.db"))
         await store.add_row("one", 1, "body")
-        await store.add_row("one", 2, "body")
-        assert tidied[:2] == [1, 1]
+        await thread_is_done(store)
+        assert tidied
+        assert await stored_rows(store) == ("body",)
         await store.close()
 
     asyncio.run(run())

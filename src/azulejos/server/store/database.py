@@ -69,11 +69,14 @@ class Database(Protocol):
     def connect(self) -> Connection:
         """Open a connection."""
 
+    def connect_at_once(self) -> Connection | None:
+        """Open a connection that waits neither for others nor for a disk when it commits; None if there is no such."""
+
     def prepare_writer(self, connection: Connection) -> None:
         """Prepare the connection of the thread that writes."""
 
-    def tidy(self, connection: Connection, jobs: int) -> None:
-        """Do what the last commit, one of so many jobs, has left for later: nobody waits for it now."""
+    def tidy(self, connection: Connection) -> None:
+        """Do what commits have left for later: nobody waits for it now."""
 
     def check_place(self) -> None:
         """Raise OSError if the database is no longer where it was opened."""

@@ -82,12 +82,16 @@ class PostgresDatabase:
         """Open a connection."""
         return PostgresConnection(self._address)
 
+    def connect_at_once(self) -> Connection | None:
+        """Return None: a commit waits for the server."""
+        return None
+
     def prepare_writer(self, connection: Connection) -> None:
         """End the session if a transaction pauses too long: its process was stopped, and others wait for its locks."""
         connection.execute(f"SET idle_in_transaction_session_timeout = {LONGEST_PAUSE_MS}")
         connection.commit()
 
-    def tidy(self, connection: Connection, jobs: int) -> None:
+    def tidy(self, connection: Connection) -> None:
         """Do nothing: a commit leaves nothing for later."""
 
     def check_place(self) -> None:

@@ -14,9 +14,6 @@ __all__ = ["SqliteDatabase"]
 
 PATIENCE_S = 10
 RETRY_S = 0.01
-TIDY_AFTER = 2000
-"""After how many jobs the log of writes is copied into the file; each writes one page or a few."""
-
 MOST_PAGES = 16_384
 """After how many pages a commit copies the log itself."""
 
@@ -37,7 +34,6 @@ class SqliteDatabase:
         self.path = Path(path)
         self.full = full
         self._file = 0
-        self._jobs = 0  # since the log was copied
         self._watched: int | None = None
 
     @property
@@ -67,19 +63,25 @@ class SqliteDatabase:
         self._file = self._file or self.path.stat().st_ino
         return connection
 
+    def connect_at_once(self) -> Connection | None:
+        """Open a connection that fails where others wait, and leaves the log of writes to `tidy`; None with `full`."""
+        if self.full:
+            return None
+        connection = self.connect()
+        connection.execute("PRAGMA busy_timeout = 0")
+        connection.execute("PRAGMA wal_autocheckpoint = 0")
+        return connection
+
     def prepare_writer(self, connection: Connection) -> None:
         """Let the log of writes grow longer than usual, because `tidy` shortens it."""
         connection.execute(f"PRAGMA wal_autocheckpoint = {MOST_PAGES}")
 
-    def tidy(self, connection: Connection, jobs: int) -> None:
-        """Copy what was written from the log into the file, once it is much.
+    def tidy(self, connection: Connection) -> None:
+        """Copy what was written from the log into the file.
 
         SQLite would do so within a commit, and all moves of a round would wait for the disk.
         """
-        self._jobs += jobs
-        if self._jobs >= TIDY_AFTER:
-            self._jobs = 0
-            connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def check_place(self) -> None:
         """Raise OSError if the file was removed, replaced or overwritten with something else.

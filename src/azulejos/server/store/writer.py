@@ -1,4 +1,8 @@
-"""The writing thread: all waiting jobs become one transaction, and callers continue after its commit."""
+"""The writing thread: all waiting jobs become one transaction, and callers continue after its commit.
+
+Rows alone are committed without the thread where that waits for nothing: to wake a thread and be woken by it takes as
+long as to write some rows, and longer on a machine that has other work.
+"""
 
 import asyncio
 import queue
@@ -22,6 +26,8 @@ Then = Callable[[BaseException | None], None]
 LONGEST_END_S = 30.0
 LOOK_AGAIN_S = 0.01
 MOST_ROWS = 32
+TIDY_AFTER = 2000
+"""After how many jobs the database does what commits have left for later."""
 
 
 class StorageFailed(Refusal):
@@ -70,6 +76,8 @@ class Writer:
         self._writing = 0  # jobs that the thread is working on
         self._is_closed = False
         self._connection: Connection | None = None
+        self._here: Connection | None = None  # for commits that wait for nothing; the thread opens it
+        self._untidy = 0  # jobs since the database has tidied up
         self.fence: Work = lambda db: None
         self.settling: Callable[[], AbstractContextManager[None]] = nullcontext
         self.failures = 0
@@ -109,16 +117,44 @@ class Writer:
             self._loop.call_soon(self._pass_on)  # together with all other jobs of this round of the loop
 
     def _pass_on(self) -> None:
-        """Hand all gathered jobs to the thread, waking it once."""
+        """Commit all gathered jobs here, or hand them to the thread, waking it once."""
         jobs, self._gathered = self._gathered, []
+        if self._commit_here(jobs):
+            self._settle(jobs)
+            return
         self._writing = len(jobs)
         self._batches.put(jobs)
+
+    def _commit_here(self, jobs: list[_Job]) -> bool:
+        """Commit rows without the thread; return False, with nothing stored, if anything is in the way."""
+        here = self._here
+        if here is None or any(job.row is None for job in jobs):
+            return False
+        begin = time.perf_counter()
+        try:
+            add_rows(here, [job.row for job in jobs if job.row is not None])
+            self.fence(here)
+            here.commit()
+        except Exception:  # the thread tries again, waits if it must, and tells what is wrong
+            self._here = None
+            _close_quietly(here)
+            return False
+        self._note_commit(jobs, begin)
+        if self._untidy >= TIDY_AFTER:
+            self._batches.put([])
+        return True
+
+    def _note_commit(self, jobs: list[_Job], begin: float) -> None:
+        self._untidy += len(jobs)
+        self._on_commit(len(jobs), time.perf_counter() - begin)
 
     def _settle(self, jobs: list[_Job]) -> None:
         """Finish every job with its result or error, then continue with jobs that arrived in the meantime."""
         self._writing = 0
-        if self._gathered:
-            self._pass_on()
+        if self._gathered and self._here is None:
+            self._pass_on()  # the thread goes on meanwhile
+        elif self._gathered:
+            self._loop.call_soon(self._pass_on)
         with self.settling():
             for job in jobs:
                 try:
@@ -144,12 +180,16 @@ class Writer:
             await asyncio.sleep(LOOK_AGAIN_S)
         self._batches.put(None)
         await self._loop.run_in_executor(None, self._thread.join, LONGEST_END_S)
+        if self._here is not None:
+            self._here.close()
 
     def _run(self) -> None:
         while (jobs := self._batches.get()) is not None:
-            self._commit(jobs)
-            self._loop.call_soon_threadsafe(self._settle, jobs)
-            self._tidy(len(jobs))
+            if jobs:
+                self._commit(jobs)
+                self._loop.call_soon_threadsafe(self._settle, jobs)
+            with suppress(Exception):  # what cannot be done now is done after another commit
+                self._prepare_next()
         if self._connection is not None:
             self._connection.close()
 
@@ -159,13 +199,15 @@ class Writer:
         if not self._try_commit(jobs) and len(jobs) > 1:
             for job in jobs:
                 self._try_commit([job])
-        self._on_commit(len(jobs), time.perf_counter() - begin)
+        self._note_commit(jobs, begin)
 
-    def _tidy(self, jobs: int) -> None:
-        """Let the database do what can wait; what it cannot do now, it does another time."""
-        if self._connection is not None:
-            with suppress(Exception):
-                self._database.tidy(self._connection, jobs)
+    def _prepare_next(self) -> None:
+        """Tidy up, and open the connection for commits without this thread."""
+        if self._connection is not None and self._untidy >= TIDY_AFTER:
+            self._untidy = 0
+            self._database.tidy(self._connection)
+        if self._connection is not None and self._here is None:
+            self._here = self._database.connect_at_once()
 
     def _try_commit(self, jobs: list[_Job]) -> bool:
         try:
