@@ -151,6 +151,23 @@ def serve(folder: Path, play: Any, **changes: Any) -> None:
     asyncio.run(run())
 
 
+def allow_pages(server: Running, most: int | None = None) -> None:
+    """Let the database grow to so many pages, by default to those that it has, also where it is opened later."""
+    writer: Any = server.hub.store.writer
+    most = most or writer._connection.execute("PRAGMA page_count").fetchone()[0]
+    database = writer._database
+
+    def connect_at_once() -> Any:
+        made = type(database).connect_at_once(database)
+        made.execute(f"PRAGMA max_page_count = {most}")
+        return made
+
+    database.connect_at_once = connect_at_once
+    for connection in (writer._connection, writer._here):
+        if connection is not None:
+            connection.execute(f"PRAGMA max_page_count = {most}")
+
+
 async def fill_up(server: Running, statement: str, name: str = "fill", size: int = 3000) -> None:
     """Write until the disk is full."""
     for number in range(200):
@@ -169,9 +186,7 @@ def test_a_move_that_cannot_be_stored_is_refused_and_not_shown(tmp_path: Path) -
         ana, bram = await server.guest("Ana"), await server.guest("Bram")
         name, one, two = await ana.match_with(bram)
         mover, other = (one, two) if one.legal else (two, one)
-        connection = server.hub.store.writer._connection
-        pages = connection.execute("PRAGMA page_count").fetchone()[0]  # type: ignore[union-attr]
-        connection.execute(f"PRAGMA max_page_count = {pages}")  # type: ignore[union-attr]
+        allow_pages(server)
         filler = "INSERT INTO facts VALUES (?, ?)"
         with pytest.raises(StorageFailed):
             await fill_up(server, "INSERT INTO rows VALUES (?, 1, ?)", f"{name}~", 150)  # the page of the match's rows
@@ -192,7 +207,7 @@ def test_a_move_that_cannot_be_stored_is_refused_and_not_shown(tmp_path: Path) -
         assert refused["code"] == "storage"
         version = server.hub.rooms[name].match.version
         assert refused["version"] == version == mover.version == other.version
-        connection.execute("PRAGMA max_page_count = 1000000")  # type: ignore[union-attr]
+        allow_pages(server, 1_000_000)
         again = await mover.play()
         assert (again["type"], again["version"]) == ("moved", version + 1)
         assert (await other.hear_until("moved"))["version"] == version + 1
@@ -213,9 +228,7 @@ def test_a_table_that_is_not_in_memory_waits_for_room_on_the_disk(tmp_path: Path
         await soon(lambda: not server.hub.rooms[name].viewers, "the players are still there")
         await server.hub.lease.disown({name: None})
         del server.hub.rooms[name]
-        connection = server.hub.store.writer._connection
-        pages = connection.execute("PRAGMA page_count").fetchone()[0]  # type: ignore[union-attr]
-        connection.execute(f"PRAGMA max_page_count = {pages}")  # type: ignore[union-attr]
+        allow_pages(server)
         for size in (3000, 30):
             with pytest.raises(StorageFailed):
                 await fill_up(server, "INSERT INTO owners VALUES (?, ?)", f"{name}~{size}~", size)
@@ -223,7 +236,7 @@ def test_a_table_that_is_not_in_memory_waits_for_room_on_the_disk(tmp_path: Path
         assert (answer.status_code, answer.json()["code"]) == (503, "storage")
         assert (await ana.sit(name)).heard[0]["code"] == "storage"
         assert name not in server.hub.rooms
-        connection.execute("PRAGMA max_page_count = 1000000")  # type: ignore[union-attr]
+        allow_pages(server, 1_000_000)
         assert (await ana.sit(name)).heard[0]["version"] == 1
 
     serve(tmp_path, play)
