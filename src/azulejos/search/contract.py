@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -42,10 +42,6 @@ class Searches:
     """Whether the solver plays such a table better than the tree search."""
     net_name: Callable[[Game], str] | None = None
     """Return the name of the net for such a table: the file `nets/NAME.npz` in the package `search`."""
-    level_visits: Mapping[int, int] = field(default_factory=dict)
-    """Levels whose strength here is a tree with this number of visits, by their numbers, if that is not the usual."""
-    level_attention: Mapping[int, int] = field(default_factory=dict)
-    """For how many of its moves such a level searches, in percent; it estimates the others. Else it is all of them."""
     effort: Callable[[View], int] | None = None
     """Return how long a search should think about a view, in percent of its time per move; None: always 100."""
     open_practice: Callable[[Game, int], Practice] | None = None

@@ -6,12 +6,6 @@ from azulejos.search.practice import Practice
 
 __all__ = ["SEARCHES"]
 
-
-LEVEL_VISITS = {2: 1, 3: 4, 4: 16, 5: 75, 6: 320, 7: 2_400}
-"""Looking two moves ahead is hardly better than looking one move ahead here, and a small tree is much better."""
-LEVEL_ATTENTION = {2: 70}
-"""One visit follows the learned policy, which is much better than any estimate. A level between them looks mostly."""
-
 EFFORT = 140
 """Percent of the usual time: a search ends as soon as nothing can change its choice, after 0.7 of its time."""
 
@@ -39,6 +33,4 @@ SEARCHES = Searches(
     net_name=net_name,
     effort=effort,
     open_practice=open_practice,
-    level_visits=LEVEL_VISITS,
-    level_attention=LEVEL_ATTENTION,
 )
