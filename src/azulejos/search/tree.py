@@ -251,8 +251,10 @@ def step(
         key = deal_round(s, at, settings, tree, dice)
         return edge, child_of(edge, key, int64(DECISION), int64(s.turn), int64(1), tree)
     edge = choose_edge(s, at, habits, settings, evaluator, policy, tree)
+    if edge < 0:
+        return -1, -1
     move = int64(edges[edge].move)
-    if edge < 0 or not can_make(s, move):
+    if not can_make(s, move):
         return -1, -1
     make(s, move)
     word = dice[0]
