@@ -15,6 +15,7 @@ from numba.np import arrayobj
 
 from azulejos.forge.entries import Entry
 from azulejos.rules.loader import load
+from azulejos.rules.native import trusted_index
 
 if TYPE_CHECKING:
     from numba.core.compiler import CompileResult
@@ -71,11 +72,8 @@ def trust_indices() -> None:
     Otherwise it asks for nearly every number that is read from an array whether its index is below 0.
     """
 
-    def trusted(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
-        return context.cast(builder, index, kind, types.intp)
-
     assert hasattr(arrayobj, "fix_integer_index"), "Numba treats indices elsewhere now"
-    arrayobj.fix_integer_index = trusted
+    arrayobj.fix_integer_index = trusted_index
 
 
 def emit(game: str, entries: Iterable[Entry], *, optimizes: bool = True) -> list[Emitted]:

@@ -3,6 +3,9 @@
 Numba alone optimizes and assembles every function, then again inside each function that calls it, and again in their
 callers. Here a function that compiled functions call is kept as LLVM text. If Python calls a function, the texts of
 everything below it become one module, in which LLVM decides what to inline, and only that is optimized and assembled.
+
+Numba also asks for nearly every number that is read from an array whether its index is below 0, to count from the end
+then. No compilable module does that, so here indices are taken as they are.
 """
 
 import functools
@@ -11,11 +14,15 @@ from typing import Any
 
 import llvmlite.binding as llvm  # type: ignore[import-untyped]  # it has no types
 import numba
+from llvmlite import ir
 from numba.core import types
 from numba.core.codegen import CodeLibrary, JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import PassManager, register_pass
+from numba.core.typed_passes import NativeLowering
+from numba.np import arrayobj
 
-__all__ = ["NativeFunction"]
+__all__ = ["NativeFunction", "trusted_index"]
 
 
 class NativeFunction(functools.partial[Any]):
@@ -101,13 +108,45 @@ class _Entry(JITCodeLibrary):  # type: ignore[misc]
         super().finalize()
 
 
+def trusted_index(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
+    """Write an index as it is; Numba calls this instead of `numba.np.arrayobj.fix_integer_index`."""
+    if isinstance(index, ir.Constant) and index.constant < 0:
+        raise IndexError(f"compilable modules cannot count from the end of an array: [{index.constant}]")
+    return context.cast(builder, index, kind, types.intp)
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _TrustingLowering(NativeLowering):  # type: ignore[misc]
+    """Writes the text of one of our functions; those that it calls have been compiled before."""
+
+    _name = "azulejos_trusting_lowering"
+
+    def run_pass(self, state: Any) -> Any:
+        assert hasattr(arrayobj, "fix_integer_index"), "Numba treats indices elsewhere now"
+        usual = arrayobj.fix_integer_index
+        arrayobj.fix_integer_index = trusted_index
+        try:
+            return super().run_pass(state)
+        finally:
+            arrayobj.fix_integer_index = usual
+
+
+def _pipeline(state: Any) -> PassManager:
+    """Return Numba's own passes, with ours in the place of the one that writes the text."""
+    made = PassManager("azulejos")
+    for each, description in DefaultPassBuilder.define_nopython_pipeline(state).passes:
+        made.add_pass(_TrustingLowering if each is NativeLowering else each, description)
+    made.finalize()
+    return made
+
+
 class _PartCompiler(CompilerBase):  # type: ignore[misc]
     def define_pipelines(self) -> list[Any]:
         self.state.library = _Part(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
-        return [DefaultPassBuilder.define_nopython_pipeline(self.state)]
+        return [_pipeline(self.state)]
 
 
 class _EntryCompiler(CompilerBase):  # type: ignore[misc]
     def define_pipelines(self) -> list[Any]:
         self.state.library = _Entry(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
-        return [DefaultPassBuilder.define_nopython_pipeline(self.state)]
+        return [_pipeline(self.state)]
