@@ -19,9 +19,11 @@ TWO_PLAYERS_GRAY = {
 positions are hardly better than that (docs/strength-experiments.md).
 """
 
+THREE_PLAYERS_GRAY = {4: LevelChange(nodes=110)}
+
 
 def changes(game: Game) -> Mapping[int, LevelChange]:
     """Return the levels that differ, by their numbers."""
     if game.players > 2:
-        return {}
+        return THREE_PLAYERS_GRAY if (game.players, game.gray) == (3, True) else {}
     return TWO_PLAYERS_GRAY if game.gray else TWO_PLAYERS
