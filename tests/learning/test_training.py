@@ -140,7 +140,9 @@ def test_the_first_generation_may_have_a_limit_of_its_own() -> None:
 def test_the_first_generation_may_play_at_first_sight(tmp_path: Path) -> None:
     plan = Plan("duel", generations=1, matches=250, nodes=30, first_nodes=0, epochs=2, gate_matches=4, gate_nodes=4)
     (done,) = Training(tmp_path, plan).run()
-    assert done.moments == 250 * 4 * 2 * 19 // 20  # four moments between rounds, for both seats; one in 20 is held out
+    of_a_match = 4 * 2  # four moments between rounds, for both seats
+    least = 250 * of_a_match * 19 // 20  # one in 20 is held out
+    assert least <= done.moments < least + of_a_match, "no match is split"
 
 
 def test_curves_are_drawn(trained: Training, tmp_path: Path) -> None:
