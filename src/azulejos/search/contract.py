@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from azulejos.play import Game, View
     from azulejos.search.arrays import Floats, Ints, Rows
     from azulejos.search.net_files import Weights
-    from azulejos.search.practice import LeafPractice, Practice
+    from azulejos.search.practice import LeafPractice, Practice, QuickPractice
     from azulejos.search.thinker import Thinker
-    from azulejos.search.tree_records import Evaluator, Policy, SearchSettings
+    from azulejos.search.tree_records import Evaluator, SearchSettings
 
 __all__ = ["Searches", "TreeHooks", "TreeState"]
 
@@ -49,6 +49,9 @@ class Searches:
     open_leaf_practice: Callable[[Game, int], LeafPractice] | None = None
     """Open self-play that searches cut leaves with this number of nodes, to train a net for offers."""
 
+    open_quick_practice: Callable[[Game, int], QuickPractice] | None = None
+    """Open rounds of quick play, to train the policy by; None: it is trained by the visits of searches, if at all."""
+
     @property
     def has_solver(self) -> bool:
         """Whether there is a solver of one kind or the other."""
@@ -82,6 +85,9 @@ class TreeHooks(Protocol):
     def new_judges(self, game: Game, weights: Weights | None, /) -> object:
         """Return what judges ends of rounds: the net with these weights, and what else the game needs for it."""
 
+    def new_policy(self, weights: Weights | None, /) -> object:
+        """Return what the game has learned of its moves, with these weights."""
+
     def new_evaluator(self) -> Evaluator:
         """Return room for the quick player to work in."""
 
@@ -103,7 +109,7 @@ class TreeHooks(Protocol):
     def score_legal_moves(self, s: TreeState, habits: object, evaluator: Evaluator, /) -> int:
         """List the legal moves with an estimate of each, in points; return their number."""
 
-    def rate_legal_moves(self, s: TreeState, habits: object, evaluator: Evaluator, policy: Policy, /) -> int:
+    def rate_legal_moves(self, s: TreeState, habits: object, evaluator: Evaluator, policy: object, /) -> int:
         """List the legal moves with scores for the tree, by the policy if there is one; return their number."""
 
     def settle(self, s: TreeState, tiling_seat: int, habits: object, evaluator: Evaluator, dice: Ints, /) -> int:
@@ -112,7 +118,7 @@ class TreeHooks(Protocol):
         Returns what comes next: DECISION, BETWEEN_ROUNDS or END.
         """
 
-    def play_round(self, s: TreeState, habits: object, evaluator: Evaluator, dice: Ints, /) -> None:
+    def play_round(self, s: TreeState, habits: object, evaluator: Evaluator, policy: object, dice: Ints, /) -> None:
         """Play the rest of the round quickly."""
 
     def judge(self, s: TreeState, judges: object, wins: Floats, margins: Floats, /) -> None:

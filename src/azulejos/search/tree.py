@@ -26,7 +26,6 @@ from azulejos.search.tree_records import (
     Edge,
     Evaluator,
     Node,
-    Policy,
     SearchSettings,
     Tree,
 )
@@ -135,7 +134,7 @@ def widen(
     habits: object,
     settings: SearchSettings,
     evaluator: Evaluator,
-    policy: Policy,
+    policy: object,
     tree: Tree,
 ) -> int:
     """Add the most likely move of a moment that it does not have yet; return its edge, or -1 if there is none."""
@@ -184,7 +183,7 @@ def choose_edge(
     habits: object,
     settings: SearchSettings,
     evaluator: Evaluator,
-    policy: Policy,
+    policy: object,
     tree: Tree,
 ) -> int:
     """Choose where to go next from a moment of the tree: a move not yet tried, or one of those that were."""
@@ -236,7 +235,7 @@ def step(
     habits: object,
     settings: SearchSettings,
     evaluator: Evaluator,
-    policy: Policy,
+    policy: object,
     tree: Tree,
     dice: Ints,
 ) -> tuple[int, int]:
@@ -269,7 +268,7 @@ def descend(
     habits: object,
     settings: SearchSettings,
     evaluator: Evaluator,
-    policy: Policy,
+    policy: object,
     tree: Tree,
     dice: Ints,
 ) -> int:
@@ -318,7 +317,7 @@ def grow(
     habits: object,
     settings: SearchSettings,
     evaluator: Evaluator,
-    policy: Policy,
+    policy: object,
     tree: Tree,
     dice: Ints,
 ) -> None:
@@ -329,7 +328,7 @@ def grow(
         states[0] = states[1 + counters.visits % counters.worlds]
         counters.visits += 1
         depth = descend(s, habits, settings, evaluator, policy, tree, dice)
-        play_round(s, habits, evaluator, dice)
+        play_round(s, habits, evaluator, policy, dice)
         judge(s, judges, results[0], results[1])
         back_up(depth, settings, tree)
 

@@ -152,7 +152,7 @@ class TreeSession(NamedTuple):
     habits: Rows[object]
     settings: Rows[SearchSettings]
     evaluator: Evaluator
-    policy: Policy
+    policy: object  # what a game learned of its moves, see `TreeHooks.new_policy`
     tree: Tree
     dice: Ints
     plan: Rows[Plan]

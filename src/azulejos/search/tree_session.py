@@ -14,7 +14,6 @@ from azulejos.rules.kit import compiled
 from azulejos.rules.loader import load_same
 from azulejos.search.arrays import Ints, ints, records
 from azulejos.search.contract import TreeHooks
-from azulejos.search.policy import policy_of
 from azulejos.search.session import DEEPER, DONE, GOES_ON, NO_LIMIT, WORLDS, Answer, Question
 from azulejos.search.tree import MAX_DEPTH, begin_tree, grow, most_visited, new_tree, widen
 from azulejos.search.tree_answers import choose_edges
@@ -65,7 +64,7 @@ def new_session(game: "Game", weights: "Weights | None", room: int | None = None
         habits=hooks.new_habits(),
         settings=hooks.new_settings(),
         evaluator=hooks.new_evaluator(),
-        policy=policy_of(weights),
+        policy=hooks.new_policy(weights),
         tree=new_tree(room or ROOM),
         dice=ints(1),
         plan=records(Plan, 1),

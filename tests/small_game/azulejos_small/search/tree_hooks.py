@@ -6,6 +6,7 @@ from azulejos.rules.flat import real, record
 from azulejos.rules.kit import below, compiled
 from azulejos.search.arrays import Floats, Ints, Rows, floats, ints, records
 from azulejos.search.net import Net, no_net
+from azulejos.search.policy import policy_of as new_policy
 from azulejos.search.transcendental import exp
 from azulejos.search.tree_records import BETWEEN_ROUNDS, DECISION, END, Evaluator, Policy, SearchSettings
 from azulejos_small.rules.game import MAX_ACTIONS, deal_at_random, is_legal, legal_moves, play
@@ -98,7 +99,7 @@ def settle(s: State, tiling_seat: int, habits: Habits, evaluator: Evaluator, dic
 
 
 @compiled
-def play_round(s: State, habits: Habits, evaluator: Evaluator, dice: Ints) -> None:
+def play_round(s: State, habits: Habits, evaluator: Evaluator, policy: Policy, dice: Ints) -> None:
     """Play the rest of the round quickly: the best score, with some noise."""
     while s.phase == OFFER:
         n = score_legal_moves(s, habits, evaluator)

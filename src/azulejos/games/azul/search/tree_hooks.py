@@ -26,18 +26,35 @@ from azulejos.games.azul.rules.components import (
 from azulejos.games.azul.rules.game import MAX_ACTIONS, deal_at_random, is_legal, legal_moves, play, tile_number
 from azulejos.games.azul.rules.state import FILL, OFFER, OVER, TILING, State
 from azulejos.games.azul.rules.tiling import open_columns
-from azulejos.games.azul.search.board_sums import BoardSums, ask_by_rows, list_rows, make_rows, new_board_sums
+from azulejos.games.azul.search.board_sums import (
+    BoardSums,
+    ask_by_rows,
+    begin_walls,
+    follows,
+    list_rows,
+    new_board_sums,
+)
 from azulejos.games.azul.search.evaluation import POINT, best_column, points_at, progress_at, value_of
 from azulejos.games.azul.search.learned import ask, input_count
 from azulejos.games.azul.search.quick_play import REPEATED, Habits, quick_take, score_takes
 from azulejos.games.azul.search.quick_play import new_habits as new_habits
+from azulejos.games.azul.search.quick_tables import (
+    PHASES,
+    QuickTables,
+    completes_row,
+    make_tables,
+    new_tables,
+    phase_of,
+    wall_key,
+)
+from azulejos.games.azul.search.quick_tables import value_lines as value_lines_by_tables
 from azulejos.games.azul.search.selfplay import result_for
 from azulejos.rules.kit import below, compiled
 from azulejos.search.arrays import Floats, Ints, Rows, floats, ints, records
 from azulejos.search.net import Net, net_for
 from azulejos.search.net_files import MARGIN, POINTS_OF_CHANCE, SCALE, WIN
 from azulejos.search.transcendental import exp
-from azulejos.search.tree_records import BETWEEN_ROUNDS, DECISION, END, Evaluator, Policy, SearchSettings
+from azulejos.search.tree_records import BETWEEN_ROUNDS, DECISION, END, Evaluator, SearchSettings
 
 if TYPE_CHECKING:
     from azulejos.play import Game
@@ -59,6 +76,11 @@ def new_judges(game: "Game", weights: "Weights | None", *, adds_rows: bool = Tru
     """Return what judges ends of rounds. Nets that see details of boards cannot be added up from rows."""
     net = net_for(weights)
     return Judges(net, new_board_sums(adds_rows and len(net.inputs) == input_count(game.players, game.gray)))
+
+
+def new_policy(weights: "Weights | None") -> QuickTables:
+    """Return the tables of quick play."""
+    return new_tables(weights)
 
 
 def new_settings() -> Rows[SearchSettings]:
@@ -132,18 +154,6 @@ def value_lines(s: State, p: int, habits: Habits, evaluator: Evaluator) -> None:
 
 
 @compiled
-def wall_key(s: State, p: int) -> int:
-    """Return a number above 0 for a wall: its spaces, on the gray side also where its colors are."""
-    key = int64(0)
-    for i in range(ROWS):
-        key = key << ROWS | s.wall_row[p][i]
-    if s.gray:
-        for color in range(COLORS):
-            key = key << COLUMNS | s.color_columns[p][color]
-    return key + 1
-
-
-@compiled
 def take_score(s: State, move: int, habits: Habits, worths: Floats) -> float:
     """Estimate the value of taking tiles: the line they go to, minus what drops to the floor (the marker, too)."""
     slot = move // (COLORS * TARGETS)
@@ -198,12 +208,15 @@ def score_legal_moves(s: State, habits: Habits, evaluator: Evaluator) -> int:
 
 
 @compiled(inline="early")
-def rate_legal_moves(s: State, habits: Habits, evaluator: Evaluator, policy: Policy) -> int:
+def rate_legal_moves(s: State, habits: Habits, evaluator: Evaluator, policy: QuickTables) -> int:
     """List the legal moves with their scores; return how many there are."""
     if s.phase != OFFER or not habits.by_group:
         return score_legal_moves(s, habits, evaluator)
-    value_lines(s, int64(s.turn), habits, evaluator)
-    return score_takes(s, habits, evaluator)
+    if policy.is_ready[0] == 0:
+        make_tables(policy)
+    phase = phase_of(s)
+    value_lines_by_tables(s, int64(s.turn), phase, policy)
+    return score_takes(s, phase, evaluator, policy)
 
 
 @compiled
@@ -231,16 +244,35 @@ def settle(s: State, tiling_seat: int, habits: Habits, evaluator: Evaluator, dic
 
 
 @compiled(inline="early")
-def play_round(s: State, habits: Habits, evaluator: Evaluator, dice: Ints) -> None:
+def play_round(s: State, habits: Habits, evaluator: Evaluator, policy: QuickTables, dice: Ints) -> None:
     """Play the rest of the round quickly."""
-    for seat in range(int64(s.players)):
-        value_lines(s, seat, habits, evaluator)
-    while s.phase == OFFER:
-        if habits.by_group:
-            make(s, quick_take(s, habits, evaluator, dice))
-        else:
+    if s.phase == OFFER and habits.by_group:
+        play_by_tables(s, habits, evaluator, policy, dice)
+    elif s.phase == OFFER:
+        for seat in range(int64(s.players)):
+            value_lines(s, seat, habits, evaluator)
+        while s.phase == OFFER:
             make(s, quick_move(s, habits, evaluator, dice))
     settle(s, int64(-1), habits, evaluator, dice)
+
+
+@compiled(inline="early")
+def play_by_tables(s: State, habits: Habits, evaluator: Evaluator, tables: QuickTables, dice: Ints) -> None:
+    """Take all tiles by the tables; they change as soon as the round is certainly the last one."""
+    if tables.is_ready[0] == 0:
+        make_tables(tables)
+    phase = phase_of(s)
+    for seat in range(int64(s.players)):
+        value_lines_by_tables(s, seat, phase, tables)
+    while s.phase == OFFER:
+        p = int64(s.turn)
+        move = quick_take(s, phase, habits, evaluator, tables, dice)
+        make(s, move)
+        line = move % TARGETS
+        if phase != PHASES - 1 and line != FLOOR and s.phase == OFFER and completes_row(s, p, line):
+            phase = int64(PHASES - 1)
+            for seat in range(int64(s.players)):
+                value_lines_by_tables(s, seat, phase, tables)
 
 
 @compiled(inline="early")

@@ -113,7 +113,7 @@ def rate_legal_moves(s: State, habits: Habits, evaluator: Evaluator, policy: Pol
 
 
 @compiled(inline="early")
-def play_round(s: State, habits: Habits, evaluator: Evaluator, dice: Ints) -> None:
+def play_round(s: State, habits: Habits, evaluator: Evaluator, policy: Policy, dice: Ints) -> None:
     """Play the rest of the round quickly."""
     for seat in range(MAX_SEATS):
         value_lines(s, seat, habits, evaluator)
