@@ -91,8 +91,9 @@ def train(
     such positions and from the values that a longer search gives them, together with the net for ends of rounds that
     comes with the game.
 
-    With --policy, the tree search learns which moves are promising: a weight for each feature of a move is fitted to
-    the visits of long searches.
+    With --policy, the tree search learns which moves are promising, by one of two ways: a weight for each feature of a
+    move is fitted to the visits of long searches; or rounds are played quickly, over and over, and every step (there
+    are --epochs of them) makes the moves likelier after which a round ended well.
 
     What plays in the first generation can be chosen with --with-net, --with-offers and --with-policy: what comes with
     the game ("shipped"), the anchor's net ("anchor"), nothing ("none"), or a file of another training. What is not
@@ -133,7 +134,7 @@ def train(
     )
     training = Training(folder, plan, jobs=jobs or cores(), device=device)
     for done in training.history:
-        say(_line(done))
+        say(_line(done, training))
     if len(training.history) < generations:
         say(_device(training))
     with kills_interrupt():
@@ -156,7 +157,7 @@ def _spreads(text: str | None) -> tuple[float, ...]:
 def _run(training: "Training") -> None:
     with _Bars() as show:
         for done in training.run(show):
-            say(_line(done))
+            say(_line(done, training))
             _draw(training)
         if training.net_file.is_file() and not (training.plan.leaves or training.plan.policy):
             nodes = training.plan.gate_nodes
@@ -183,15 +184,19 @@ def _device(training: "Training") -> str:
     return words("cli.train.on-cpu") if training.gpu is None else words("cli.train.on-gpu", name=training.gpu)
 
 
-def _line(done: "Generation") -> str:
+def _line(done: "Generation", training: "Training") -> str:
     words, number = spoken().text, spoken().number
-    surprise = {} if done.surprise is None else {"surprise": number(f"{done.surprise:.3f}")}
+    found = {"explained": number(f"{done.explained:.3f}")}
+    name = "cli.train.generation-of-leaves"
+    if training.plan.is_quick:
+        name, found = "cli.train.generation-of-quick-play", {"percent": spoken().percent(done.explained, 1)}
+    elif done.surprise is not None:
+        name, found["surprise"] = "cli.train.generation", number(f"{done.surprise:.3f}")
     return words(
-        "cli.train.generation" if surprise else "cli.train.generation-of-leaves",
+        name,
         number=done.number,
         moments=words("cli.train.moments", count=done.moments, number=number(f"{done.moments:,}")),
-        explained=number(f"{done.explained:.3f}"),
-        **surprise,
+        **found,
         score=_score(done.gate),
         kept=words("cli.train.kept" if done.is_kept else "cli.train.not-kept"),
     )

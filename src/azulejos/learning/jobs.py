@@ -9,17 +9,30 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from azulejos.games.parts import searches_of
+from azulejos.learning.fitting import Fit
 from azulejos.learning.shards import keep
 from azulejos.match.workers import prepare_worker
 from azulejos.play import Game, OptionError, parse_game
 from azulejos.search.net_files import Weights
 from azulejos.search.policy_practice import PolicyPractice
-from azulejos.search.practice import LeafPractice, Practice, SelfPlay
+from azulejos.search.practice import LeafPractice, Practice, QuickPractice, SelfPlay
 
 if TYPE_CHECKING:
-    from azulejos.learning.arithmetic import Whole
+    from azulejos.learning.arithmetic import Arithmetic, Array, Whole
+    from azulejos.learning.fitting import Progress
 
-__all__ = ["PlayJob", "SetsJob", "compared", "mirror_of", "played", "run_jobs", "sampled", "searched", "widened"]
+__all__ = [
+    "PlayJob",
+    "SetsJob",
+    "compared",
+    "fit_quick",
+    "mirror_of",
+    "played",
+    "run_jobs",
+    "sampled",
+    "searched",
+    "widened",
+]
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
@@ -46,6 +59,8 @@ class SetsJob:
     sets: int
     nodes: int
     seed: int
+    is_quick: bool = False
+    """Whether quick play was trained, so that trees have to play."""
 
 
 @lru_cache(maxsize=4)
@@ -61,8 +76,16 @@ def _leaf_practice(tag: str, nodes: int) -> LeafPractice:
 
 
 @lru_cache(maxsize=4)
-def _policy_practice(tag: str, nodes: int) -> PolicyPractice:
-    return PolicyPractice(parse_game(tag), nodes)
+def _policy_practice(tag: str, nodes: int) -> PolicyPractice | QuickPractice:
+    game = parse_game(tag)
+    opens = searches_of(game.name).open_quick_practice
+    return opens(game, nodes) if opens else PolicyPractice(game, nodes)
+
+
+@lru_cache(maxsize=4)
+def _quick_practice(tag: str, nodes: int) -> QuickPractice:
+    game = parse_game(tag)
+    return _known(searches_of(game.name).open_quick_practice, game)(game, nodes)
 
 
 def _known(opens: Answer | None, game: Game) -> Answer:
@@ -99,9 +122,27 @@ def searched(job: PlayJob) -> None:
     keep(Path(job.file), *practice.sample(job.weights or {}, job.how.matches, job.how.one_random_in, job.how.seed))
 
 
+def fit_quick(
+    inputs: "Array",
+    results: "Array",
+    *,
+    tag: str,
+    nodes: int,
+    weights: Weights | None,
+    epochs: int,
+    seed: int,
+    on: "Arithmetic",
+    progress: "Progress | None" = None,
+) -> Fit:
+    """Learn the policy from rounds of quick play, a step for each epoch. What it explains is its gain in a round."""
+    made = _quick_practice(tag, nodes).learn(weights or {}, inputs, epochs, seed, progress)
+    return Fit(made.weights, made.gain, None, len(inputs))
+
+
 def compared(job: SetsJob) -> list[float]:
-    """Return our net's share of the wins in each set."""
-    return _practice(job.game, job.nodes).compare(job.ours, job.theirs, job.sets, job.seed)
+    """Return our share of the wins in each set."""
+    practice = _quick_practice(job.game, job.nodes) if job.is_quick else _practice(job.game, job.nodes)
+    return practice.compare(job.ours, job.theirs, job.sets, job.seed)
 
 
 def run_jobs(work: Callable[[Job], Answer], jobs: Sequence[Job], processes: int) -> Iterator[Answer]:

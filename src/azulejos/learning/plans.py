@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from azulejos.errors import AzulejosError
+from azulejos.games.parts import searches_of
 from azulejos.play import Game, parse_game
 
 __all__ = ["NONE", "SHIPPED", "Plan", "TrainingError", "command_of", "plan_of"]
@@ -83,7 +84,7 @@ class Plan:
         self._check(self.leaves + self.policy + self.refines < 2, "leaves, policy and refine are different trainings")
         self._check(self.one_random_in > 0, "one move in N is random: N is at least 1")
         self._check(all(0 <= each < math.inf for each in self.spreads), "a spread is a number from 0 up")
-        self._check(not self.spreads or self._is_quick, "spreads are for one generation with 0 first nodes")
+        self._check(not self.spreads or self._has_no_search, "spreads are for one generation with 0 first nodes")
         self._check(self.batch is None or self.batch > 0, "a batch has at least one row")
         self._check(self.rate is None or 0 < self.rate < math.inf, "a learning rate is above 0")
         self._check(not self.policy or (self.batch, self.rate) == (None, None), "a policy has no batches and no rate")
@@ -101,7 +102,12 @@ class Plan:
         return not (self.leaves or self.policy or self.refines)
 
     @property
-    def _is_quick(self) -> bool:
+    def is_quick(self) -> bool:
+        """Whether a policy is learned from rounds of quick play, not from the visits of searches."""
+        return self.policy and searches_of(self.table.name).open_quick_practice is not None
+
+    @property
+    def _has_no_search(self) -> bool:
         """Whether all matches are played without search."""
         return self._is_new and self.generations == 1 and self.first_nodes == 0
 

@@ -7,6 +7,7 @@ from typing import TypedDict
 
 import numpy
 
+from azulejos.games.parts import searches_of
 from azulejos.learning.plans import NONE, SHIPPED, Plan, TrainingError
 from azulejos.play import Game
 from azulejos.search.net_files import (
@@ -75,17 +76,20 @@ def starts_of(plan: Plan) -> Starts:
     trained = OFFERS if plan.leaves else RATES if plan.policy else NET
     is_new = trained == NET and not plan.refines
     asked = {NET: plan.with_net, OFFERS: plan.with_offers, RATES: plan.with_policy}
+    has_policy = plan.policy or searches_of(plan.table.name).open_quick_practice is None
+    if asked[RATES] and not has_policy:
+        raise TrainingError("no policy plays in this training")
     usual = {
         NET: NONE if is_new else SHIPPED,
         OFFERS: SHIPPED if plan.refines and plan.with_net in (None, SHIPPED) else NONE,
-        RATES: NONE if plan.policy else SHIPPED,
+        RATES: NONE if plan.policy or not has_policy else SHIPPED,
     }
     named = {part: name or usual[part] for part, name in asked.items()}
     found = {part: None if name == NONE else _found(plan.table, part, name) for part, name in named.items()}
     for part, name in named.items():
         if found[part] is None and name != NONE and (asked[part] or (part == NET and not is_new)):
             raise TrainingError(f"there is no {part} of {plan.game} that is called {name!r}")
-    if _file_of(plan.table, RATES, SHIPPED) is not None:
+    if has_policy and _file_of(plan.table, RATES, SHIPPED) is not None:
         found[RATES] = found[RATES] or NO_POLICY
     elif found[RATES]:
         raise TrainingError(f"{plan.game} has no policy")

@@ -13,7 +13,18 @@ from azulejos.errors import MissingExtra
 from azulejos.learning.arithmetic import Device, arithmetic_on
 from azulejos.learning.fit_files import load_fit, save_fit
 from azulejos.learning.fitting import Fit, fit, fit_leaves, refit
-from azulejos.learning.jobs import PlayJob, SetsJob, compared, mirror_of, played, run_jobs, sampled, searched, widened
+from azulejos.learning.jobs import (
+    PlayJob,
+    SetsJob,
+    compared,
+    fit_quick,
+    mirror_of,
+    played,
+    run_jobs,
+    sampled,
+    searched,
+    widened,
+)
 from azulejos.learning.plans import Plan, TrainingError, command_of, plan_of
 from azulejos.learning.policy_fitting import fit_policy
 from azulejos.learning.shards import joined
@@ -157,6 +168,8 @@ class Training:
 
     def _fits(self, best: Weights | None) -> Callable[..., Fit]:
         plan = self.plan
+        if plan.is_quick:
+            return partial(fit_quick, tag=plan.game, nodes=plan.nodes, weights=best)
         if plan.policy:
             return fit_policy
         if plan.leaves:
@@ -203,7 +216,7 @@ class Training:
     def _moments(self, generation: int, best: Weights | None, progress: Progress) -> Moments:
         """Play the missing matches of a generation; return its positions and those of the generation before.
 
-        For leaves, the results are corrections, for a policy the visits of moves.
+        For leaves, the results are corrections, for a policy the visits of moves, or the positions are all there is.
         """
         plan = self.plan
         missing = [number for number in range(plan.shards) if not self._shard(generation, number).is_file()]
@@ -246,7 +259,15 @@ class Training:
         players = self.plan.table.players
         count = max(2, -(-matches // (players * SETS_OF_A_JOB)))
         jobs = [
-            SetsJob(self.plan.game, ours, theirs, SETS_OF_A_JOB, nodes, seed + SEEDS_OF_A_GENERATION * 1000 * n)
+            SetsJob(
+                self.plan.game,
+                ours,
+                theirs,
+                SETS_OF_A_JOB,
+                nodes,
+                seed + SEEDS_OF_A_GENERATION * 1000 * n,
+                self.plan.is_quick,
+            )
             for n in range(1, count + 1)
         ]
         shares: list[float] = []

@@ -1,5 +1,6 @@
 """What a training asks of a game: self-play that is noted down, and matches between two nets."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from azulejos.rules.kit import dice_word
@@ -10,7 +11,18 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
-__all__ = ["FEATURES_KEPT", "Choices", "LeafPractice", "Leaves", "Moments", "Practice", "SelfPlay", "dice_of"]
+__all__ = [
+    "FEATURES_KEPT",
+    "Choices",
+    "LeafPractice",
+    "Learned",
+    "Leaves",
+    "Moments",
+    "Practice",
+    "QuickPractice",
+    "SelfPlay",
+    "dice_of",
+]
 
 FEATURES_KEPT = 40
 """How many features of a move are kept to learn a policy from."""
@@ -84,6 +96,33 @@ class Choices(NamedTuple):
 
     inputs: "NDArray[numpy.float16]"
     results: "NDArray[numpy.float32]"
+
+
+class Learned(NamedTuple):
+    """A policy, and how much more than an even share of the win it brings to a seat in one round of quick play."""
+
+    weights: Weights
+    gain: float
+
+
+class QuickPractice(Protocol):
+    """Quick play with room to work in, for one kind of table, if rounds of it against itself train the policy."""
+
+    def sample(self, weights: Weights, matches: int, one_random_in: int, seed: int) -> Choices:
+        """Play matches of the tree search against itself; return positions that rounds begin with, as `inputs`."""
+
+    def learn(
+        self,
+        weights: Weights,
+        positions: "NDArray[numpy.float16]",
+        steps: int,
+        seed: int,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> Learned:
+        """Learn a policy from rounds that begin with these positions, in so many steps."""
+
+    def compare(self, ours: Weights | None, theirs: Weights | None, sets: int, seed: int) -> list[float]:
+        """Play sets of matches of the tree search, ours once in every seat; return our share of the wins of each."""
 
 
 def dice_of(seed: int) -> Ints:

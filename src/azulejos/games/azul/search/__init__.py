@@ -2,7 +2,7 @@
 
 from azulejos.play import Game, View
 from azulejos.search.contract import Searches
-from azulejos.search.practice import LeafPractice, Practice
+from azulejos.search.practice import LeafPractice, Practice, QuickPractice
 
 __all__ = ["SEARCHES"]
 
@@ -54,6 +54,13 @@ def open_leaf_practice(game: Game, nodes: int) -> LeafPractice:
     return AzulLeafPractice(game, nodes)
 
 
+def open_quick_practice(game: Game, visits: int) -> QuickPractice:
+    """Open rounds of quick play, to learn its tables from."""
+    from azulejos.games.azul.search.quick_practice import AzulQuickPractice
+
+    return AzulQuickPractice(game, visits)
+
+
 SEARCHES = Searches(
     solver_session="search.solver_session",
     anchor_solver="search.anchor_session",
@@ -64,4 +71,5 @@ SEARCHES = Searches(
     effort=effort,
     open_practice=open_practice,
     open_leaf_practice=open_leaf_practice,
+    open_quick_practice=open_quick_practice,
 )
