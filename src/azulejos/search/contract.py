@@ -121,5 +121,8 @@ class TreeHooks(Protocol):
     def play_round(self, s: TreeState, habits: object, evaluator: Evaluator, policy: object, dice: Ints, /) -> None:
         """Play the rest of the round quickly."""
 
+    def begin_judging(self, s: TreeState, judges: object, /) -> None:
+        """Get ready to judge positions that follow this one; a search calls it once, before it judges any."""
+
     def judge(self, s: TreeState, judges: object, wins: Floats, margins: Floats, /) -> None:
         """Write each seat's share of the win and its expected margin, between two rounds or after the match."""

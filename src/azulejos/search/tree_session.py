@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from azulejos.search.net_files import Weights
 
 hooks = cast(TreeHooks, load_same("search.tree_hooks", __name__))
-is_tiling = hooks.is_tiling
+begin_judging, is_tiling = hooks.begin_judging, hooks.is_tiling
 
 ROOM = 1 << 19
 VISITS_A_DEPTH = 2_000
@@ -83,6 +83,7 @@ def begin(session: TreeSession) -> None:
     counters.tiling_seat = question.seat if is_tiling(session.states[1]) else CHANCE
     counters.salt = question.salt
     session.dice[0] = question.dice
+    begin_judging(session.states[1], session.judges)
     begin_tree(session.states, session.tree)
     plan.most = question.node_limit
     if question.node_limit == NO_LIMIT and question.is_timed == 0:

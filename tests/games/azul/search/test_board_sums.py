@@ -5,7 +5,7 @@ import pytest
 
 from azulejos import Game, State, parse_game
 from azulejos.games.azul.rules.state import FILL
-from azulejos.games.azul.search.tree_hooks import judge, new_judges
+from azulejos.games.azul.search.tree_hooks import begin_judging, judge, new_judges
 from azulejos.search.net_files import shipped_net
 
 TABLES = ("azul3", "azul4", "azul3g", "azul4g")
@@ -49,3 +49,22 @@ def test_rows_of_weights_and_written_inputs_give_the_same_answers(tag: str) -> N
 def test_a_net_that_sees_details_of_boards_is_not_added_up_from_rows() -> None:
     game = parse_game("azul2")
     assert len(new_judges(game, shipped_net(game)).sums.rows) == 0
+
+
+@pytest.mark.parametrize("tag", ["azul3", "azul4g"])
+def test_walls_at_the_beginning_of_a_search_are_summed_once(tag: str) -> None:
+    game = parse_game(tag)
+    begun, fresh = new_judges(game, shipped_net(game)), new_judges(game, shipped_net(game))
+    earlier, later = between_rounds(game)[:2]
+    assert earlier.table.round < later.table.round
+    found = [numpy.zeros((2, game.players)) for _ in range(2)]
+    with numpy.errstate(over="ignore"):
+        begin_judging(earlier.table, begun)
+        judge(later.table, begun, *found[0])
+        begin_judging(game.start(first=0).table, fresh)
+        judge(later.table, fresh, *found[1])
+    assert numpy.allclose(found[0], found[1], atol=1e-4)
+    tiles = sum(mask.bit_count() for wall in earlier.table.wall_row for mask in wall)
+    assert tiles > 0
+    rows_of_a_tile = 3 if game.gray else 1
+    assert sum(fresh.sums.counts) - sum(begun.sums.counts) == rows_of_a_tile * tiles

@@ -6,7 +6,6 @@ from azulejos.rules.flat import real, record
 from azulejos.rules.kit import below, compiled
 from azulejos.search.arrays import Floats, Ints, Rows, floats, ints, records
 from azulejos.search.net import Net, no_net
-from azulejos.search.policy import policy_of as new_policy
 from azulejos.search.transcendental import exp
 from azulejos.search.tree_records import BETWEEN_ROUNDS, DECISION, END, Evaluator, Policy, SearchSettings
 from azulejos_small.rules.game import MAX_ACTIONS, deal_at_random, is_legal, legal_moves, play
@@ -111,6 +110,11 @@ def play_round(s: State, habits: Habits, evaluator: Evaluator, policy: Policy, d
                 most = score
                 best = i
         make(s, evaluator.moves[best])
+
+
+@compiled
+def begin_judging(s: State, judges: Net) -> None:
+    """Do nothing: every position is judged by itself."""
 
 
 @compiled

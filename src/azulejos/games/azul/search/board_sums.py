@@ -3,6 +3,9 @@
 Every tile on a wall always adds the same: its space, and a share of its row, column and color. So the inputs that it
 is part of are one row of weights here, and a board is a short list of rows. That is quicker than to write all inputs,
 and to remember boards: at the end of quick play hardly any board comes again.
+
+Walls only grow. So what the walls at the beginning of a search add is summed once, and the lists then have the tiles
+that were added since.
 """
 
 from typing import NamedTuple
@@ -11,11 +14,15 @@ import numpy
 from numba import float32, int64
 
 from azulejos.games.azul.rules.components import (
+    ALL_TARGETS,
     COLORS,
     COLUMNS,
+    COUNT,
     FULL,
     MAX_PLAYERS,
+    NTH,
     ROWS,
+    SOURCES,
     TARGETS,
 )
 from azulejos.games.azul.rules.state import State
@@ -43,8 +50,9 @@ COUNTS_INPUT = LINES_INPUT + ROWS * (2 + COLORS)
 COLOR_ROWS_INPUT, COLOR_COLUMNS_INPUT = COLORED_INPUTS, COLORED_INPUTS + COLORS * ROWS
 # The rows of weights: tiles by their spaces; colors by row and by column (gray side); lines; points and marker.
 COLOR_ROWS, COLOR_COLUMNS = ROWS * COLUMNS, ROWS * COLUMNS + COLORS * ROWS
-LINES = COLOR_COLUMNS + COLORS * COLUMNS
-POINTS_ROW = LINES + ROWS * (2 + COLORS)
+LINES = COLOR_COLUMNS + COLORS * COLUMNS  # by line, number of tiles and color
+LINE_POINTS = LINES + ROWS * ROWS * COLORS
+POINTS_ROW = LINE_POINTS + ROWS
 START_ROW = POINTS_ROW + 1
 ROW_COUNT = START_ROW + 1
 
@@ -57,6 +65,8 @@ class BoardSums(NamedTuple):
     used: Grid[int]  # the rows that it has
     counts: Ints  # how many these are
     is_ready: Ints  # 1 after the rows were made
+    first_walls: Grid[int]  # of each seat, as the search began: rows, then colors by row and by column
+    first_sums: Grid[float]  # for each asking seat: the biases, and what these walls add
 
 
 def new_board_sums(is_used: bool) -> BoardSums:
@@ -68,6 +78,8 @@ def new_board_sums(is_used: bool) -> BoardSums:
         used=numpy.zeros((seats, ROW_COUNT + TOGETHER), numpy.int64),
         counts=ints(seats),
         is_ready=ints(1),
+        first_walls=numpy.zeros((seats, ROWS + 1 + COLORS), numpy.int64),
+        first_sums=numpy.zeros((seats, FIRST), numpy.float32),
     )
 
 
@@ -97,8 +109,13 @@ def make_rows(s: State, net: Net, sums: BoardSums) -> None:
                         rows[COLOR_COLUMNS + color * ROWS + row],
                     )
                 add_weights(net, first + COUNTS_INPUT + 2 * ROWS + color, SHARE, made)
-        for i in range(ROWS * (2 + COLORS)):
-            add_weights(net, first + LINES_INPUT + i, 1.0, rows[LINES + i])
+        for line in range(ROWS):
+            for count in range(1, line + 1):
+                for color in range(COLORS):
+                    made = rows[LINES + (line * ROWS + count) * COLORS + color]
+                    add_weights(net, first + LINES_INPUT + line, count / (line + 1), made)
+                    add_weights(net, first + LINES_INPUT + 2 * ROWS + line * COLORS + color, 1.0, made)
+            add_weights(net, first + LINES_INPUT + ROWS + line, SHARE, rows[LINE_POINTS + line])
         add_weights(net, first + POINTS_INPUT, POINTS_SCALE, rows[POINTS_ROW])
         add_weights(net, first + START_INPUT, 1.0, rows[START_ROW])
     for p in range(int64(s.players)):
@@ -114,27 +131,74 @@ def add_weights(net: Net, at: int, share: float, row: Floats) -> None:
 
 
 @compiled
-def list_rows(s: State, p: int, sums: BoardSums) -> None:
-    """List the rows of a seat's board, with what they are multiplied by."""
-    used, values = sums.used[p], sums.values[p]
+def begin_walls(s: State, net: Net, sums: BoardSums) -> None:
+    """Note the walls and sum what they add, for all positions that follow this one."""
+    if sums.is_ready[0] == 0:
+        make_rows(s, net, sums)
+    for p in range(int64(s.players)):
+        wall = sums.first_walls[p]
+        for i in range(len(wall)):
+            wall[i] = 0
+        sums.counts[p] = list_wall(s, p, sums.used[p], wall)
+        note_wall(s, p, wall)
+    for me in range(int64(s.players)):
+        begin(net)
+        add_boards(s, me, net, sums)
+        for j in range(FIRST):
+            sums.first_sums[me, j] = net.first_layer[j]
+
+
+@compiled(inline="late")
+def note_wall(s: State, p: int, wall: Ints) -> None:
+    """Note where a seat's wall has tiles, on the gray side also their colors."""
+    for row in range(ROWS):
+        wall[row] = s.wall_row[p][row]
+    wall[ROWS] = ~s.lacks[p] & ALL_TARGETS
+    for color in range(COLORS):
+        wall[ROWS + 1 + color] = s.color_columns[p][color]
+
+
+@compiled
+def follows(s: State, sums: BoardSums) -> bool:
+    """Whether all walls have the tiles that were noted."""
+    missing = int64(0)
+    for p in range(int64(s.players)):
+        wall = sums.first_walls[p]
+        missing |= wall[ROWS] & s.lacks[p]
+        for i in range(ROWS):
+            missing |= wall[i] & ~s.wall_row[p][i]
+            missing |= wall[ROWS + 1 + i] & ~s.color_columns[p][i]
+    return bool(missing == 0 and sums.is_ready[0] != 0)
+
+
+@compiled
+def list_wall(s: State, p: int, used: Ints, wall: Ints) -> int:
+    """List the rows of the tiles of a seat's wall that were not noted; return how many there are."""
     n = int64(0)
     for row in range(ROWS):
-        n = list_bits(used, n, row * COLUMNS, int64(s.wall_row[p][row]))
+        n = list_bits(used, n, row * COLUMNS, s.wall_row[p][row] & ~wall[row])
     if s.gray:
         for color in range(COLORS):
-            taken = ~(s.lacks[p] >> color * TARGETS) & FULL
+            taken = ~(s.lacks[p] | wall[ROWS]) >> color * TARGETS & FULL
             n = list_bits(used, n, COLOR_ROWS + color * ROWS, taken)
-            n = list_bits(used, n, COLOR_COLUMNS + color * COLUMNS, int64(s.color_columns[p][color]))
+            columns = s.color_columns[p][color] & ~wall[ROWS + 1 + color]
+            n = list_bits(used, n, COLOR_COLUMNS + color * COLUMNS, columns)
+    return n
+
+
+@compiled
+def list_rows(s: State, p: int, sums: BoardSums) -> None:
+    """List the rows of a seat's board but those of its first wall, with what they are multiplied by."""
+    used, values = sums.used[p], sums.values[p]
+    n = list_wall(s, p, used, sums.first_walls[p])
     for row in range(ROWS):
         count = int64(s.line_count[p][row])
         if count > 0:
             color = int64(s.line_color[p][row])
-            values[LINES + row] = float32(count / (row + 1))
-            values[LINES + ROWS + row] = float32(best_points(s, p, row, color) * SHARE)
-            used[n] = LINES + row
-            used[n + 1] = LINES + ROWS + row
-            used[n + 2] = LINES + 2 * ROWS + row * COLORS + color
-            n += 3
+            values[LINE_POINTS + row] = best_points(s, p, row, color)
+            used[n] = LINES + (row * ROWS + count) * COLORS + color
+            used[n + 1] = LINE_POINTS + row
+            n += 2
     values[POINTS_ROW] = s.score[p]
     used[n] = POINTS_ROW
     used[n + 1] = START_ROW
@@ -143,20 +207,26 @@ def list_rows(s: State, p: int, sums: BoardSums) -> None:
 
 @compiled(inline="late")
 def list_bits(used: Ints, n: int, first: int, bits: int) -> int:
-    """Add the rows of the bits of a mask to a list of `n`, without a branch; return its length."""
-    for i in range(COLUMNS):
-        used[n] = first + i
-        n += bits >> i & 1
-    return n
+    """Add the rows of the bits of a mask to a list of `n`; return its length."""
+    for i in range(COUNT[bits]):
+        used[n + i] = first + NTH[bits * SOURCES + i]
+    return n + COUNT[bits]
 
 
 @compiled
 def ask_by_rows(s: State, me: int, net: Net, sums: BoardSums) -> None:
     """Evaluate the net for a seat; `list_rows` was called for every board."""
-    begin(net)
+    for j in range(FIRST):
+        net.first_layer[j] = sums.first_sums[me, j]
     add_part(net, int64(0), remember_table(int64(s.round), pile_of(s.bag), net))
+    add_boards(s, me, net, sums)
+    finish(net)
+
+
+@compiled(inline="late")
+def add_boards(s: State, me: int, net: Net, sums: BoardSums) -> None:
+    """Add the listed rows of all boards to the first layer, each for its place, the asking seat's first."""
     p = me
     for place in range(int64(s.players)):
         add_rows(sums.rows[place], sums.values[p], sums.used[p], sums.counts[p], net.first_layer, int64(FIRST))
         p = p + 1 if p + 1 < s.players else 0
-    finish(net)

@@ -45,7 +45,7 @@ from azulejos.games.azul.search.quick_tables import (
     value_lines,
 )
 from azulejos.games.azul.search.selfplay import MAX_ROUNDS, result_for
-from azulejos.games.azul.search.tree_hooks import Judges, judge, settle
+from azulejos.games.azul.search.tree_hooks import Judges, begin_judging, judge, settle
 from azulejos.rules.kit import below, compiled
 from azulejos.search.arrays import Cube, Floats, Grid, Ints, Rows
 from azulejos.search.session import DONE, NO_LIMIT
@@ -129,6 +129,7 @@ def learn_from_rounds(
     for _ in range(deals):
         states[1] = starts[below(dice, len(starts))]
         deal_at_random(states[1], dice)
+        begin_judging(states[1], judges)
         for n in range(ROLLOUTS):
             states[0] = states[1]
             draw_round(s, n, tables, notes, evaluator, dice)
@@ -302,6 +303,7 @@ def compare_rounds(
     for n in range(len(gains)):
         states[1] = starts[below(dice, len(starts))]
         deal_at_random(states[1], dice)
+        begin_judging(states[1], judges)
         players = int64(states[1].players)
         gains[n] = -1.0 / players
         for seat in range(players):

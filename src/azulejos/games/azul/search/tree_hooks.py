@@ -275,12 +275,19 @@ def play_by_tables(s: State, habits: Habits, evaluator: Evaluator, tables: Quick
                 value_lines_by_tables(s, seat, phase, tables)
 
 
+@compiled
+def begin_judging(s: State, judges: Judges) -> None:
+    """Get ready to judge positions that follow this one."""
+    if len(judges.sums.rows) > 0:
+        begin_walls(s, judges.net, judges.sums)
+
+
 @compiled(inline="early")
 def judge(s: State, judges: Judges, wins: Floats, margins: Floats) -> None:
     """Write each seat's share of the win and expected margin, for a position between two rounds or a finished match."""
     if s.phase != OVER and len(judges.sums.rows) > 0:
-        if judges.sums.is_ready[0] == 0:
-            make_rows(s, judges.net, judges.sums)
+        if not follows(s, judges.sums):
+            begin_walls(s, judges.net, judges.sums)
         for p in range(int64(s.players)):
             list_rows(s, p, judges.sums)
     total = 0.0

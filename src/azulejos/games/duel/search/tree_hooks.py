@@ -140,6 +140,11 @@ def chance_key(s: State) -> int:
     return key
 
 
+@compiled
+def begin_judging(s: State, judges: Net) -> None:
+    """Do nothing: every position is judged by itself."""
+
+
 @compiled(inline="early")
 def judge(s: State, net: Net, wins: Floats, margins: Floats) -> None:
     """Write each seat's chance to win and expected margin, for a position between two rounds or a finished match."""
