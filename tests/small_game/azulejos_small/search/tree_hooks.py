@@ -6,6 +6,7 @@ from azulejos.rules.flat import real, record
 from azulejos.rules.kit import below, compiled
 from azulejos.search.arrays import Floats, Ints, Rows, floats, ints, records
 from azulejos.search.net import Net, no_net
+from azulejos.search.policy import policy_of
 from azulejos.search.transcendental import exp
 from azulejos.search.tree_records import BETWEEN_ROUNDS, DECISION, END, Evaluator, Policy, SearchSettings
 from azulejos_small.rules.game import MAX_ACTIONS, deal_at_random, is_legal, legal_moves, play
@@ -36,6 +37,11 @@ def new_habits() -> Rows[Habits]:
 def new_evaluator() -> Evaluator:
     """Return room for quick play to work in."""
     return Evaluator(numpy.zeros((MAX_SEATS, 1)), floats(MAX_MOVES), ints(MAX_MOVES))
+
+
+def new_policy(weights: None) -> Policy:
+    """Return the policy among the weights: none."""
+    return policy_of(weights)
 
 
 def new_judges(game: object, weights: object) -> Net:

@@ -21,6 +21,7 @@ from azulejos.games.duel.search.quick_play import quick_move, score_moves
 from azulejos.rules.kit import compiled
 from azulejos.search.arrays import Floats, Ints, Rows, records
 from azulejos.search.net import Net, net_for
+from azulejos.search.policy import policy_of
 from azulejos.search.tree_records import BETWEEN_ROUNDS, DECISION, END, Evaluator, Policy, SearchSettings
 
 if TYPE_CHECKING:
@@ -35,6 +36,11 @@ KEYS = 1 << 40
 def new_settings() -> Rows[SearchSettings]:
     """Return the settings of the tree search."""
     return records(SearchSettings, 1, *SETTINGS)
+
+
+def new_policy(weights: "Weights | None") -> Policy:
+    """Return the policy among the weights, which rates moves."""
+    return policy_of(weights)
 
 
 def new_judges(game: "Game", weights: "Weights | None") -> Net:
