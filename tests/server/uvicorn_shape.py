@@ -48,6 +48,9 @@ HTTP_METHODS = {
     "handle_websocket_upgrade": ["self"],
     "on_headers_complete": ["self"],
     "on_message_complete": ["self"],
+    "pause_writing": ["self"],
+    "resume_writing": ["self"],
+    "send_400_response": ["self", "msg"],
 }
 """What the limited HTTP relies on."""
 
@@ -94,11 +97,12 @@ def http_faults() -> list[str]:
     except ImportError as error:
         return [f"the HTTP protocol cannot be imported: {error}"]
     methods = [name for name, wanted in HTTP_METHODS.items() if not _has(Protocol, name, wanted)]
-    names = ("self.url", "self.headers", "self.client", "self.loop", "self.transport")
+    names = ("self.url", "self.headers", "self.client", "self.loop", "self.transport", "self.cycle", "self.flow")
+    more = (".cycle.response_complete", ".cycle.keep_alive", ".flow.pause_reading()")
     source = inspect.getsource(Protocol)
     return [
         *[f"method {name} of HTTP has changed" for name in methods],
-        *[f"{name} of HTTP is missing" for name in names if f"{name}" not in source],
+        *[f"{name} of HTTP is missing" for name in (*names, *more) if name not in source],
     ]
 
 

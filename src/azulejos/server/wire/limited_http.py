@@ -8,19 +8,25 @@ import logging
 from collections import Counter
 from typing import Any, ClassVar
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from azulejos.server.addresses import hidden_address
 
-__all__ = ["BODY_S", "HEAD_S", "MOST_HEAD", "MOST_HEADERS", "LimitedHttp", "limited_http"]
+__all__ = ["BODY_S", "HEAD_S", "MOST_BODY", "MOST_HEAD", "MOST_HEADERS", "UNREAD_S", "LimitedHttp", "limited_http"]
 
 log = logging.getLogger("azulejos.http")
 MOST_HEAD = 32 * 1024
 """How many bytes the head of a request may have."""
 
+MOST_BODY = 2 * 1024 * 1024
+"""How many bytes may follow a head: a body, the marks of its chunks, its trailers, and what is no longer wanted."""
+
 MOST_HEADERS = 100
 HEAD_S, BODY_S = 15.0, 60.0
 """How long the head of a request may take, from the first byte or the connection on, and its body after that."""
+
+UNREAD_S = 60.0
+"""How long nothing more of an answer can be written because the client does not read."""
 
 
 def limited_http(most_connections: int) -> type["LimitedHttp"]:
@@ -43,8 +49,9 @@ class LimitedHttp(HttpToolsProtocol):
         super().__init__(*arguments, **named)
         self._group: str | None = None  # while the connection counts
         self._is_in_head = True
-        self._head_bytes = 0
+        self._bytes = 0  # of this head, or of what follows it
         self._deadline: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Count the connection, or refuse it."""
@@ -61,28 +68,64 @@ class LimitedHttp(HttpToolsProtocol):
         """Read a part of a request."""
         if self.transport.is_closing():
             return
-        if self._is_in_head:
-            self._head_bytes += len(data)
-            if self._deadline is None:
-                self._allow(HEAD_S)
+        self._bytes += len(data)
+        if self._is_in_head and self._deadline is None:
+            self._allow(HEAD_S)
         super().data_received(data)
-        if self._is_in_head and self._head_bytes > MOST_HEAD:
+        if self._is_in_head and self._bytes > MOST_HEAD:
             self._refuse(b"431 Request Header Fields Too Large", "too-large")
+        elif self._bytes > MOST_BODY:
+            self._refuse(b"413 Content Too Large", "too-large")
 
     def on_headers_complete(self) -> None:
         """Begin the request. An exception here ends the connection with a refusal."""
         size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
         if size > MOST_HEAD or len(self.headers) > MOST_HEADERS:
             raise ValueError("the head of a request is too large")
-        self._is_in_head, self._head_bytes = False, 0
+        if self._is_answering:
+            raise ValueError("a connection has one request at a time")
+        self._is_in_head, self._bytes = False, 0
         self._allow(BODY_S)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
         """Wait for the next request after this one."""
-        self._is_in_head = True
+        self._is_in_head, self._bytes = True, 0
         self._forget_deadline()
         super().on_message_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request."""
+        if not self._ends_after_answer():
+            super().send_400_response(msg)
+
+    @property
+    def _is_answering(self) -> bool:
+        last: RequestResponseCycle | None = self.cycle  # uvicorn says that there always is one
+        return last is not None and not last.response_complete
+
+    def _ends_after_answer(self) -> bool:
+        """Whether a request before this one waits for its answer: then the connection ends after that, and only so."""
+        if not (self._is_in_head and self._is_answering):
+            return False
+        self.flow.pause_reading()
+        self.cycle.keep_alive = False
+        return True
+
+    def pause_writing(self) -> None:
+        """Wait until the client reads, but not for long."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(UNREAD_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Write again."""
+        super().resume_writing()
+        self._forget_unread()
+
+    def _forget_unread(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def handle_websocket_upgrade(self) -> None:
         """Leave the connection to the WebSocket, which has limits of its own.
@@ -96,6 +139,7 @@ class LimitedHttp(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         self._stop_counting()
+        self._forget_unread()
         super().connection_lost(exc)
 
     def _allow(self, seconds: float) -> None:
@@ -117,6 +161,8 @@ class LimitedHttp(HttpToolsProtocol):
 
     def _refuse(self, status: bytes, code: str) -> None:
         """Send a refusal with a code and close the connection."""
+        if self._ends_after_answer():
+            return
         log.info("ended a connection: %s", code)
         body = b'{"code":"%s","message":"the connection is closed"}' % code.encode()
         head = b"HTTP/1.1 %s\r\ncontent-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n"
