@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +104,30 @@ def test_bots_play_to_the_end(tmp_path: Path, kind: str, rounds: int) -> None:
     serve(tmp_path, play)
 
 
+def test_a_rated_tournament_does_not_rate_matches_against_own_bots(tmp_path: Path) -> None:
+    """Somebody's bot that resigned in a tournament was worth as many points as an opponent."""
+
+    async def play(server: Running) -> None:
+        ana, bram = await account(server, "Ana"), await account(server, "Bram")
+        secrets = [(await ana.post("/api/tokens", {"name": name})).json()["secret"] for name in ("Robot", "Droid")]
+        robot, droid = [{"Authorization": f"Bearer {secret}"} for secret in secrets]
+        for pair, is_rated in (((ana, robot), False), ((robot, droid), False), ((bram, robot), True)):
+            cup = await opened(ana, game={"name": "azul"}, rated=True, bots=True, rounds=1)
+            for one in pair:
+                enter = f"/api/tournaments/{cup}/entries"
+                if isinstance(one, Guest):
+                    await one.post(enter, {})
+                else:
+                    assert (await Guest(server.url).http.post(enter, json={}, headers=one)).status_code == 200
+            await ana.post(f"/api/tournaments/{cup}/pair", {})
+            (pairing,) = (await wait_for(ana, cup, round=1))["pairings"]
+            await soon(partial(server.hub.rooms.get, pairing["table_id"]), "the table is not opened")
+            options = (await ana.get(f"/api/tables/{pairing['table_id']}"))["options"]
+            assert options["rated"] is is_rated
+
+    serve(tmp_path, play)
+
+
 @pytest.mark.slow
 def test_an_arena_pairs_whoever_is_free_until_its_time_is_up(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
@@ -175,7 +200,9 @@ def test_late_entries_withdrawals_and_what_is_refused(tmp_path: Path) -> None:
         await organizer.post(f"{path}/bots", {"bot": "random", "count": 4})
         assert (await guest.post(f"{path}/bots", {"bot": "random"}, 403)).json()["code"] == "not-organizer"
         await organizer.post(f"{path}/pair", {})
-        page = (await guest.post(f"{path}/entries", {"team": "Reds"})).json()
+        blank = await guest.post(f"{path}/entries", {"team": "\u3164"}, 400)
+        assert blank.json()["code"] == "bad-name"
+        page = (await guest.post(f"{path}/entries", {"team": " \u202eReds "})).json()
         assert page["teams"] == [{"place": 1, "team": "Reds", "points": 0, "members": [guest.id]}]
         page = await delete(organizer, f"{path}/entries/bot-random-1")
         assert [line["player"] for line in page["standings"] if line["withdrawn"]] == ["bot-random-1"]
@@ -197,6 +224,7 @@ def test_late_entries_withdrawals_and_what_is_refused(tmp_path: Path) -> None:
         page = (await organizer.post(f"/api/tournaments/{members}/entries", {})).json()
         assert (page["accounts"], page["rated"], len(page["standings"])) == (True, False, 1)
         await guest.post("/api/tournaments", {"name": "x"}, 403)
+        assert (await organizer.post("/api/tournaments", {"name": "\u2800"}, 400)).json()["code"] == "bad-name"
         await guest.get("/api/tournaments/nothing", 404)
 
     serve(tmp_path, play)

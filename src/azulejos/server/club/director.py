@@ -15,6 +15,7 @@ from azulejos.live.description import ClockSetting, Occupant, Options
 from azulejos.play import parse_game
 from azulejos.server.club import tournament_rows as rows
 from azulejos.server.club.tournament_rows import EntryRow, StoredTournament, TournamentRow
+from azulejos.server.people.fair_play import is_own_opponent
 from azulejos.server.store import StorageFailed
 from azulejos.server.store.database import Connection
 from azulejos.server.tables.hub import Hub
@@ -142,14 +143,14 @@ class Director:
         if any(entry.bot for entry in entries):
             self._hub.awake.add(name)
         planned = rows.planned_table(row, Pairing(number, table, first, second))
-        options = Options(
-            ClockSetting(row.options.clock_kind, row.options.base_s, row.options.increment_s),  # type: ignore[arg-type]
-            public=True,
-            rated=row.options.rated,
-            hints=False,
-        )
         if not await self._store.has_table(name):
-            occupants = tuple([await self._occupant(row, entry) for entry in entries])
+            occupants = one, other = await self._occupant(row, entries[0]), await self._occupant(row, entries[1])
+            options = Options(
+                ClockSetting(row.options.clock_kind, row.options.base_s, row.options.increment_s),  # type: ignore[arg-type]
+                public=True,
+                rated=row.options.rated and not is_own_opponent(one, [other]),
+                hints=False,
+            )
             try:
                 await self._hub.open_table(parse_game(row.game), options, occupants, row.owner, planned=planned)
             except StorageFailed as error:

@@ -8,7 +8,7 @@ from azulejos.server.club.tournament_rows import EntryRow, StoredTournament, Tou
 from azulejos.server.club.upcoming import UpcomingRounds
 from azulejos.server.ids import new_id, new_secret
 from azulejos.server.people.accounts import Person
-from azulejos.server.people.names import clean_player_name
+from azulejos.server.people.names import clean_player_name, clean_title
 from azulejos.server.refusal import Refusal
 from azulejos.server.store.database import Connection
 from azulejos.server.tables.hub import Hub
@@ -74,7 +74,7 @@ class TournamentDesk:
             person.id,
             person.name,
             RATING if rating is None else rating,
-            team.strip(),
+            _clean_team(team),
             stored.cup.round + 1,
             None,
             None,
@@ -91,7 +91,9 @@ class TournamentDesk:
         chosen = clean_player_name(name, FULL_NAME_LENGTH)
         if any(entry.name == chosen for entry in stored.entries.values()):
             raise Refusal("name-taken", "that name is taken")
-        entry = EntryRow(f"guest-{new_id(6)}", chosen, rating, team.strip(), stored.cup.round + 1, None, None, None, 0)
+        entry = EntryRow(
+            f"guest-{new_id(6)}", chosen, rating, _clean_team(team), stored.cup.round + 1, None, None, None, 0
+        )
         await self._add(stored, [entry], person.name)
 
     async def enter_bots(self, person: Person, tournament: str, bot: str, count: int) -> None:
@@ -213,3 +215,8 @@ class TournamentDesk:
 
         if stored.row.status not in ("open", "playing") or not await self._store.write(end):
             raise Refusal("tournament-over", "the tournament is over")
+
+
+def _clean_team(name: str) -> str:
+    """Return the name of a team; empty without one."""
+    return clean_title(name, FULL_NAME_LENGTH) if name.strip() else ""

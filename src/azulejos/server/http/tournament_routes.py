@@ -22,7 +22,7 @@ from azulejos.server.http.tournament_bodies import (
     TournamentPage,
     Tournaments,
 )
-from azulejos.server.people.names import clean_chat_text
+from azulejos.server.people.names import clean_title
 from azulejos.server.refusal import Refusal
 from azulejos.server.store.database import Connection
 from azulejos.server.wire.message_parts import Clock
@@ -79,7 +79,7 @@ async def open_tournament(request: ApiRequest) -> TournamentPage:
         body.over_the_board,
         body.accounts,
     )
-    name = clean_chat_text(body.name)
+    name = clean_title(body.name, len(body.name))
     made = await services.tournaments.open(caller, name, str(game), options, body.starts_at)
     return await _page(request, made)
 

@@ -13,6 +13,7 @@ __all__ = [
     "clean_chat_text",
     "clean_line",
     "clean_player_name",
+    "clean_title",
     "name_key",
 ]
 
@@ -33,8 +34,23 @@ def clean_player_name(text: str, length: int = NAME_LENGTH) -> str:
     >>> clean_player_name("  Ana\u202e  <b>  ")
     'Ana <b>'
     """
-    seen = "".join(" " if char in BLANK_LETTERS else char for char in text)
-    name = _few_marks(clean_name(seen))[:length].strip()
+    return _with_letters(_few_marks(clean_name(_without_blanks(text)))[:length].strip())
+
+
+def clean_title(text: str, length: int) -> str:
+    r"""Return the name of a thing on one line, such as a team; refuse one that shows nothing.
+
+    >>> clean_title("  The\u202e \u3164 Reds ", 40)
+    'The Reds'
+    """
+    return _with_letters(clean_line(_without_blanks(text), length))
+
+
+def _without_blanks(text: str) -> str:
+    return "".join(" " if char in BLANK_LETTERS else char for char in text)
+
+
+def _with_letters(name: str) -> str:
     if not any(char.isalnum() for char in name):
         raise Refusal("bad-name", "a name needs at least one letter or digit", 400)
     return name
