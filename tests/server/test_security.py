@@ -282,14 +282,23 @@ def test_every_endpoint_answers_nonsense_with_a_code(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("each_database")
-def test_a_zero_byte_in_an_address_finds_nothing_and_breaks_nothing(tmp_path: Path) -> None:
+def test_a_zero_byte_finds_nothing_and_breaks_nothing(tmp_path: Path) -> None:
+    """A report with one, and the address of a webhook, were answered 500 on PostgreSQL."""
+
     async def play(server: Running) -> None:
         ana = await server.guest("Ana")
         for path in ("/api/tables/a%00b", "/api/players/%00", "/api/matches/%00/record", "/api/matches?player=%00"):
             answer = await ana.http.get(path)
             assert (answer.status_code, answer.json()["code"]) == (400, "bad-request"), path
-        answer = await ana.post("/api/login", {"name": "\0Ana\0", "password": "a long word"}, 403)
-        assert answer.json()["code"] == "wrong-login"
+        for path, body in (
+            ("/api/login", {"name": "\0Ana\0", "password": "a long word"}),
+            ("/api/reports", {"player": "a\0b", "reason": "other"}),
+            ("/api/notifications", {"channel": "webhook", "target": "https://a\0b.org"}),
+        ):
+            answer = await ana.post(path, body, 400)
+            assert answer.json()["code"] == "bad-request", path
+        answer = await ana.post("/api/login", {"name": "C:\\u0000", "password": "a long word"}, 403)
+        assert answer.json()["code"] == "wrong-login", "these are six visible characters"
         await ana.close()
 
     serve(tmp_path, play)

@@ -1,5 +1,6 @@
 """Requests and endpoints as handlers see them, and the checks that come before every handler."""
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -35,6 +36,8 @@ __all__ = [
 
 SAFE_METHODS = ("GET", "HEAD")
 SMALL = 64 * 1024
+ZERO_CHARACTER = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+"""A null character as JSON writes it. PostgreSQL stores none, and no text needs one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +187,8 @@ def decode_body(body: bytes, request: Request, kind: Any) -> Any:
     content = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if content != "application/json":
         raise Refusal("not-json", "send application/json", 415)
+    if ZERO_CHARACTER.search(body):
+        raise Refusal("bad-request", "the body contains a null character", 400)
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
