@@ -65,6 +65,33 @@ def test_a_match_by_link_stays_private_until_all_its_players_publish_it(tmp_path
     serve(tmp_path, play)
 
 
+@pytest.mark.parametrize("game", ["azul", "duel"])
+def test_who_watched_a_private_match_is_told_its_end_and_not_its_seed(tmp_path: Path, game: str) -> None:
+    """The seed tells what was hidden: together with the moves, it is the record."""
+
+    async def play(server: Running) -> None:
+        ana, bram, eve = [await server.guest(name) for name in ("Ana", "Bram", "Eve")]
+        name, one, two = await ana.match_with(bram, game={"name": game})
+        watching, owner = await eve.sit(name, "?position=1"), await ana.sit(name)
+        seed = server.hub.rooms[name].match.setup.seed
+        await two.say("resign")
+        end = await watching.hear_until("moved")
+        assert (end["status"], end["ending"]["reason"], end["seed"]) == ("over", "resigned", None)
+        for since in (0, end["version"]):
+            await watching.say("resync", since=since)
+            assert (await watching.hear_until("refused"))["code"] == "private"
+        assert seed not in str(watching.heard)
+        assert (await owner.hear_until("moved"))["seed"] == (await one.hear_until("moved"))["seed"] == seed
+        for player in (one, two):
+            await player.say("publish", answer="publish")
+        while not watching.state["offers"]["is_public"]:
+            await watching.hear()
+        await watching.say("resync", since=0)
+        assert (await watching.hear_until("table"))["seed"] == seed
+
+    serve(tmp_path, play)
+
+
 def test_players_who_left_a_match_publish_it_with_the_others(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         people = [await server.guest(name) for name in ("Ana", "Bram", "Cleo")]

@@ -9,13 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 from azulejos.live.description import Occupant, Options
 from azulejos.live.match import LiveMatch, Status
-from azulejos.live.messages import NO_EXTRAS, Extras, Message, seat_part, seats_message, table_message
+from azulejos.live.messages import (
+    NO_EXTRAS,
+    Extras,
+    Message,
+    moved_message_for,
+    seat_part,
+    seats_message,
+    table_message,
+)
 from azulejos.server.tables.broadcast import Broadcast, encode
 from azulejos.server.wire import message_parts as wire
 from azulejos.server.wire.connection import ClientConnection
 from azulejos.server.wire.json_pieces import JSON_PIECES
 from azulejos.server.wire.message_parts import Clock, Seat
-from azulejos.server.wire.server_messages import ChatLine, LobbyTable
+from azulejos.server.wire.server_messages import ChatLine, LobbyTable, Refused
 
 if TYPE_CHECKING:
     from azulejos.server.tables.hub import Hub
@@ -237,7 +245,15 @@ class ViewedMatch:
         """Send everybody the whole table again."""
         self._broadcasts.clear()
         for viewer in list(self.viewers.values()):
-            viewer.connection.deliver(self._state_for(viewer))
+            self._tell_state(viewer)
+
+    def _tell_state(self, viewer: Viewer) -> None:
+        """Send a viewer the whole table, unless it has become private to others."""
+        is_for_them = self.match.may_see(viewer.player)
+        viewer.connection.deliver(self._state_for(viewer) if is_for_them else encode(self._private()))
+
+    def _private(self) -> Refused:
+        return Refused(self.match.version, "private", "this match is private until all its players publish it")
 
     def tell_seats(self, but: ClientConnection | None = None) -> None:
         """Send everybody except one connection the seats and the clocks."""
@@ -278,6 +294,10 @@ class ViewedMatch:
         others = []
         for connection, viewer in list(self.viewers.items()):
             seat = viewer.seat_at(match)
+            if match.is_over and not match.may_see(viewer.player):
+                end = moved_message_for(match, None, now, extras=viewer.extras, pieces=JSON_PIECES)
+                connection.deliver(encode({**end, "seed": None}))  # it would tell what was hidden
+                continue
             if has_secrets or viewer.extras is not NO_EXTRAS or (seat is not None and seat == to_move):
                 others.append((connection, seat, viewer.extras))
                 continue
@@ -331,6 +351,9 @@ class ViewedMatch:
 
     def resync(self, viewer: Viewer, since: int) -> None:
         """Send the versions that were missed if they are still kept, otherwise everything."""
+        if not self.match.may_see(viewer.player):
+            self._tell_state(viewer)
+            return
         seat, now = viewer.seat_at(self.match), self.hub.now()
         texts = [
             shown.text_for(seat, self.match, now, viewer.extras)
@@ -338,7 +361,7 @@ class ViewedMatch:
             if shown.change.version > since
         ]
         if since > self.match.version or len(texts) != self.match.version - since or None in texts:
-            viewer.connection.deliver(self._state_for(viewer))
+            self._tell_state(viewer)
             return
         for text in texts:
             viewer.connection.deliver(text or b"")
