@@ -9,7 +9,7 @@ from azulejos import Dice, Game, Move, State, View, azul, parse_state
 from azulejos.bots import LEVELS, make_bot
 from azulejos.bots.bot import chosen_move
 from azulejos.bots.casual import CasualBot
-from azulejos.bots.levels import LowLevel, _make_searching, _searches, make_level
+from azulejos.bots.levels import LowLevel, _make_searching, make_level, searches_at
 from azulejos.bots.search_bot import SearchBot
 from azulejos.games.parts import event_roles_of
 from azulejos.games.registry import definition_of, game_names
@@ -99,8 +99,8 @@ def test_a_level_that_only_estimates_grows_a_tree_where_estimates_are_too_weak_f
     view = state.view(state.to_move)
     chosen = {chosen_move(make_bot(f"level{number}", seed), view) for number in (2, 3, 4) for seed in range(3)}
     assert chosen <= set(view.legal_moves())
-    assert [_searches(level, game) for level in LEVELS[:4]] == [False, True, True, True]
-    assert [_searches(level, azul()) for level in LEVELS[:4]] == [False, False, False, True]
+    assert [searches_at(level, game) for level in LEVELS[:4]] == [False, True, True, True]
+    assert [searches_at(level, azul()) for level in LEVELS[:4]] == [False, False, False, True]
 
 
 def test_a_level_that_a_game_weakens_forgets_to_look_ahead_now_and_then() -> None:

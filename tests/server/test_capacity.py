@@ -90,6 +90,22 @@ def test_a_quick_bot_never_waits_for_one_that_searches(tmp_path: Path) -> None:
     serve(tmp_path, play)
 
 
+def test_a_bot_that_estimates_never_waits_for_one_that_loads_a_small_search(tmp_path: Path) -> None:
+    """Loading takes seconds and compiling half a minute: nobody's level 1 moved while the first level 4 began."""
+
+    async def play(server: Running) -> None:
+        machine = Machine(server.hub.bots)
+        first, ana = await server.guest("First"), await server.guest("Ana")
+        await turn_of(server, first, {"kind": "bot", "bot": "level4"})
+        await turn_of(server, first, {"kind": "bot", "bot": "level3"}, game={"name": "duel"})
+        _, sitting = await turn_of(server, ana, ONE)
+        while not sitting.legal:
+            await sitting.hear()
+        assert (machine.asked_of("level4"), machine.asked_of("level3")) == (1, 0), "they share one place"
+
+    serve(tmp_path, play)
+
+
 def test_a_table_without_people_sleeps_until_somebody_watches(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         machine = Machine(server.hub.bots)

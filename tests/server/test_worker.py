@@ -1,10 +1,15 @@
 """The process that thinks for bots."""
 
+import functools
+from types import SimpleNamespace
 from typing import Any
+
+import pytest
 
 from azulejos import Game, azul
 from azulejos.bots.levels import LEVELS, make_level
 from azulejos.search import Thought, open_thinker
+from azulejos.server.bots import worker
 from azulejos.server.bots.worker import ThinkerOfProcess
 
 
@@ -28,6 +33,24 @@ def test_a_process_keeps_one_thinker_and_frees_it_before_it_opens_another() -> N
     assert store(CountedThinker, azul(3)).game == azul(3)
     assert store(CountedThinker, azul()).game == azul()
     assert CountedThinker.alive == 1
+
+
+@pytest.mark.parametrize("level", ["level4", "level8"])
+def test_the_time_to_load_a_search_is_not_charged_to_a_bot(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first move of a level 4 cost its clock as long as its search took to be loaded or compiled."""
+    clock, asked = [0.0], {"kind": "move", "bot": level, "seed": "x", "seat": 0, "time_ms": 50}
+
+    def load(opener: Any, game: Game) -> Any:
+        clock[0] += 30.0
+        return open_thinker(game)
+
+    monkeypatch.setattr(worker, "_thinker", ThinkerOfProcess())
+    monkeypatch.setattr(ThinkerOfProcess, "__call__", functools.cache(lambda store, opener, game: load(opener, game)))
+    monkeypatch.setattr(worker, "time", SimpleNamespace(process_time=lambda: clock[0]))
+    worker._bot.cache_clear()
+    view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)
+    told = worker.answer({**asked, "position": str(view)})
+    assert (clock[0], told["used_ms"]) == (30.0, 0)
 
 
 class WatchedThinker:

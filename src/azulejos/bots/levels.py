@@ -15,7 +15,7 @@ from azulejos.play import Dice, Game, Move, View
 if TYPE_CHECKING:
     from azulejos.bots.search_bot import ThinkerStore
 
-__all__ = ["LEVELS", "Level", "make_level"]
+__all__ = ["LEVELS", "Level", "make_level", "searches_at"]
 
 ALWAYS = 100  # percent
 AS_USUAL = LevelChange()
@@ -119,21 +119,29 @@ class LowLevel:
         """Take thinkers from a store instead of keeping its own, if it searches."""
         self._store = store
 
+    def prepare(self, game: Game) -> None:
+        """Open the thinker, if it searches at such a table."""
+        if searches_at(self._level, game):
+            self._search().prepare(game)
+
     def choose(self, view: View) -> Move:
         """Choose a move."""
         here, is_distracted = _change(self._level, view.game), self._is_distracted(view)
         estimating: CarefulBot | CasualBot = CarefulBot(self._seed)
         if is_distracted or not self._level.is_careful:
             estimating = CasualBot(self._seed, doubt=self._level.doubt if here.doubt is None else here.doubt)
-        if is_distracted or not _searches(self._level, view.game):
+        if is_distracted or not searches_at(self._level, view.game):
             return estimating.choose(view)
+        found = self._search().choose(view)
+        is_sensible = view.game.number(found) in sensible_moves(view.resample(self._seed))
+        return found if is_sensible else estimating.choose(view)
+
+    def _search(self) -> SearchBot:
         if self._searching is None:
             self._searching = _make_searching(self._level, self._seed)
             if self._store is not None:
                 self._searching.share_thinkers(self._store)
-        found = self._searching.choose(view)
-        is_sensible = view.game.number(found) in sensible_moves(view.resample(self._seed))
-        return found if is_sensible else estimating.choose(view)
+        return self._searching
 
     def _is_distracted(self, view: View) -> bool:
         attention = _change(self._level, view.game).attention
@@ -145,8 +153,8 @@ def _change(level: Level, game: Game) -> LevelChange:
     return levels_of(game.name).changes(game).get(level.number, AS_USUAL) if has_part(game.name, "levels") else AS_USUAL
 
 
-def _searches(level: Level, game: Game) -> bool:
-    """Whether a low level searches in a game."""
+def searches_at(level: Level, game: Game) -> bool:
+    """Whether a level searches at such a table."""
     if level.is_searching:
         return True
     if _change(level, game).nodes is None or not has_part(game.name, "search"):

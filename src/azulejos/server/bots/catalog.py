@@ -1,27 +1,31 @@
 """Which bots can take a seat on this server, and in which games."""
 
 import functools
+from typing import Literal
 
 from msgspec import Struct
 
 from azulejos.bots import LEVELS, bot_names
+from azulejos.bots.levels import searches_at
 from azulejos.games.parts import has_part, searches_of
 from azulejos.games.registry import game_names
 from azulejos.play import Game
 from azulejos.search.machines import can_search
 from azulejos.server.refusal import Refusal
 
-__all__ = ["BotInfo", "bot_infos", "check_bot", "fallback_bot", "is_quick", "usual_bot"]
+__all__ = ["BotInfo", "bot_infos", "check_bot", "fallback_bot", "pace_of", "usual_bot"]
 
 SOLVING = {"solver"}
 SEARCHING = {"tree", *(level.bot for level in LEVELS if level.is_searching)}
 ESTIMATING = {"greedy", "careful", *(level.bot for level in LEVELS if not level.is_searching)}
 """Bots that need a solver, a search or estimates of their game."""
-QUICK_LEVELS = {level.bot for level in LEVELS if level.is_quick}
+LEVEL_OF = {level.bot: level for level in LEVELS}
 NOT_SEATED = {"anchor"}
 """Bots for measurements alone: people have the levels."""
 
 USUAL = "level2"
+Pace = Literal["at-once", "short", "long"]
+"""A bot that estimates, one whose small search must be loaded before its first move, and one that searches."""
 
 
 class BotInfo(Struct, frozen=True):
@@ -73,13 +77,17 @@ def check_bot(name: str, game: Game) -> str:
     return name
 
 
-def is_quick(bot: str) -> bool:
-    """Whether a bot moves at once: it searches a few positions at most.
+def pace_of(bot: str, game: Game) -> Pace:
+    """Return how long a bot thinks at such a table.
 
-    >>> is_quick("level1"), is_quick("level4"), is_quick("level8")
-    (True, True, False)
+    >>> from azulejos import azul
+    >>> [pace_of(f"level{number}", azul()) for number in (1, 4, 8)]
+    ['at-once', 'short', 'long']
     """
-    return bot in QUICK_LEVELS or (bot not in SEARCHING and bot not in SOLVING)
+    level = LEVEL_OF.get(bot)
+    if level is not None and level.is_quick:
+        return "short" if searches_at(level, game) else "at-once"
+    return "long" if bot in SEARCHING or bot in SOLVING else "at-once"
 
 
 def usual_bot(game: Game) -> str:

@@ -1,6 +1,7 @@
 """The processes that think for bots: started when needed, killed when no longer wanted, replaced when they die.
 
-Bots that do not search have a process of their own, so that they never wait for one that does.
+Bots that do not search have a process of their own, so that they never wait for one that does, nor for one that loads a
+small search; bots with small searches have another.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple
 
 from azulejos.errors import AzulejosError
 from azulejos.play import View
-from azulejos.server.bots.catalog import is_quick
+from azulejos.server.bots.catalog import pace_of
 from azulejos.server.bots.fair_queue import NOBODY, Asker, FairQueue
 from azulejos.server.histogram import LONG_S, Histogram
 from azulejos.server.refusal import Refusal
@@ -127,24 +128,25 @@ class BotPool:
         self.size = size
         self.deaths = self.asked = 0
         self.wait_seconds, self.think_seconds = Histogram(LONG_S), Histogram(LONG_S)
-        self._quick, self._slow = _Lane(1), _Lane(size)
+        self._slow = _Lane(size)
+        self._lanes = {"at-once": _Lane(1), "short": _Lane(1), "long": self._slow}
         self._all: set[_Worker] = set()
         self._reaping: set[asyncio.Task[int]] = set()
 
     @property
     def waiting(self) -> int:
         """Return the number of questions that wait for a process."""
-        return self._quick.queue.waiting + self._slow.queue.waiting
+        return sum(lane.queue.waiting for lane in self._lanes.values())
 
     async def choose(self, question: BotQuestion) -> Choice:
         """Return a bot's move. If this is canceled, the process is killed, since its move is no longer needed."""
         view = question.view
         asked = {"kind": "move", "bot": question.bot, "seed": question.seed, "position": str(view), "seat": view.seat}
-        lane = self._quick if is_quick(question.bot) else self._slow
+        lane = self._lanes[pace_of(question.bot, view.game)]
 
         def begin() -> dict[str, Any]:
             question.on_begin()
-            effort = 100 if lane is self._quick else effort_under(lane.queue.waiting, lane.queue.places)
+            effort = effort_under(lane.queue.waiting, lane.queue.places) if lane is self._slow else 100
             return {**asked, "effort": effort, "time_ms": question.time_ms}
 
         try:
@@ -246,7 +248,7 @@ class BotPool:
         """Kill all processes."""
         for worker in list(self._all):
             self._discard(worker)
-        self._quick.free.clear()
-        self._slow.free.clear()
+        for lane in self._lanes.values():
+            lane.free.clear()
         if self._reaping:
             await asyncio.wait(list(self._reaping), timeout=5)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from azulejos.bots import Bot, chosen_move, make_bot
+from azulejos.bots import Bot, chosen_move, make_bot, prepare
 from azulejos.bots.levels import LowLevel
 from azulejos.bots.search_bot import SearchBot
 from azulejos.errors import AzulejosError, MissingExtra
@@ -47,8 +47,8 @@ def _move(question: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """Return a bot's move, how much of its usual thinking it did, and the time of the processor that it used."""
     view = parse_view(question["position"], question["seat"])
     bot, effort, time_ms = _bot(question["bot"], question["seed"]), question.get("effort", 100), question.get("time_ms")
+    prepare(bot, view.game)  # no part of its thinking: loading a search takes seconds, and compiling one much longer
     if isinstance(bot, SearchBot):
-        bot.prepare(view.game)
         begin = time.process_time()
         move = bot.choose_within(view, effort, time_ms)
     else:
