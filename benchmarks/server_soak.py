@@ -1,8 +1,10 @@
 """A soak test with everything at once: people, bots of all levels, spectators, reviews and faults.
 
 usage: python benchmarks/server_soak.py [--minutes 0.5] [--tables 10] [--spectators 20] [--kill-every 2]
-Meanwhile the server and its bots are killed, clients are cut or do not read, and the disk is full for a moment.
-At the end every acknowledged move must be stored once, every record must be valid, and no trace may be logged.
+                                        [--database URL]
+Meanwhile the server and its bots are killed, clients are cut or do not read, and the disk is full for a moment (not
+with PostgreSQL). At the end every acknowledged move must be stored once, every record must be valid, and no trace may
+be logged.
 """
 
 import argparse
@@ -43,8 +45,9 @@ CUT_OFF = (OSError, WebSocketException, TimeoutError, AssertionError, httpx.Tran
 class Soak:
     """A server under a supervisor, players, and what is done to them."""
 
-    def __init__(self, database: Path, tables: int, spectators: int, kill_every_s: float) -> None:
+    def __init__(self, database: Path | str, tables: int, spectators: int, kill_every_s: float) -> None:
         self.database, self.tables = database, tables
+        self.folder = database.parent if isinstance(database, Path) else None
         self.spectators, self.kill_every_s = spectators, kill_every_s
         self.seen: Counter[str] = Counter()  # messages that spectators got, and answers to reviews
         self.memory: list[tuple[float, float, float]] = []  # minutes, age of the process in minutes, MB
@@ -110,7 +113,7 @@ class Soak:
         """Cause a fault every now and then."""
         while time.monotonic() < self.until:
             await asyncio.sleep(random.uniform(0.3, 2.0))
-            fault = random.choice(["lazy", "cut", "cut", "full", "lose_bot"])
+            fault = random.choice(["lazy", "cut", "cut", "lose_bot", *(["full"] if self.folder else [])])
             self.faults[fault] += 1
             with suppress(*CUT_OFF, psutil.Error):
                 await getattr(self, fault)()
@@ -190,7 +193,8 @@ class Soak:
     async def full(self) -> None:
         """Stop the server's files from growing for a moment, as on a full disk."""
         server = self.server
-        sizes = [path.stat().st_size for path in self.database.parent.iterdir()]
+        assert self.folder is not None, "only a file fills a disk"
+        sizes = [path.stat().st_size for path in self.folder.iterdir()]
         resource.prlimit(server, resource.RLIMIT_FSIZE, (max(sizes), resource.RLIM_INFINITY))
         await asyncio.sleep(1.0)
         resource.prlimit(server, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
@@ -229,11 +233,12 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=10)
     parser.add_argument("--spectators", type=int, default=20)
     parser.add_argument("--kill-every", type=float, default=2.0, help="minutes")
+    parser.add_argument("--database", default="", help="the address of an empty PostgreSQL database")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, (Path(folder) / "log").open("w+") as log:
         data = Path(folder) / "data"
         data.mkdir()
-        soak = Soak(data / "soak.db", given.tables, given.spectators, given.kill_every * 60)
+        soak = Soak(given.database or data / "soak.db", given.tables, given.spectators, given.kill_every * 60)
         asyncio.run(soak.run(given.minutes, log))
         log.seek(0)
         lines = log.read().splitlines()
