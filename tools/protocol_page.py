@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from azulejos.games.registry import definition_of, game_names
 from azulejos.locale import Catalog
+from azulejos.server.bots.pool import MOST_WAITING as MOST_THOUGHTS
 from azulejos.server.http.app import ENDPOINTS
 from azulejos.server.http.request import Endpoint
 from azulejos.server.http.schema import Schemas
@@ -16,7 +18,7 @@ from azulejos.server.settings import Settings
 from azulejos.server.wire.client_messages import CLIENT_MESSAGES
 from azulejos.server.wire.close_codes import CLOSE_CODES
 from azulejos.server.wire.connection import MOST_BYTES, MOST_WAITING, SLOWEST_S
-from azulejos.server.wire.limited_http import BODY_S, HEAD_S, MOST_HEAD, MOST_HEADERS
+from azulejos.server.wire.limited_http import BODY_S, HEAD_S, MOST_BODY, MOST_HEAD, MOST_HEADERS, UNREAD_S
 from azulejos.server.wire.limits import MOST_CHARACTERS, PING_S
 from azulejos.server.wire.public_messages import PublicEvent
 from azulejos.server.wire.server_messages import BotMessage, LobbyMessage, ServerMessage
@@ -36,8 +38,9 @@ milliseconds, and moments in milliseconds since 1970.
   the header `X-CSRF-Token` with `csrf` from `GET /api/me`, and from a page also an allowed `Origin`. Bots send
   `Authorization: Bearer SECRET` instead.
 - **WebSockets.** `/ws/tables/{{id}}` speaks the messages of a table, `/ws/lobby` those of the lobby; both accept the
-  cookie or the header of a bot. `?previews=1` and `?position=1` ask for more fields in `table` and `moved`. Send a
-  `ping` now and then to notice a lost connection; the server pings a client that sent nothing for {PING_S} seconds.
+  cookie or the header of a bot. `?previews=1` and `?position=1` ask for more fields in `table` and `moved`. At a
+  table, send a `ping` now and then to notice a lost connection; the lobby answers nothing. The server pings a client
+  that sent nothing for {PING_S} seconds.
 - **Events.** `GET /api/events` is an endless response of lines, each a JSON object or empty. `/api/matches/events` and
   `/api/matches/{{id}}/events` are Server-Sent Events: `event` is the type, `data` a JSON object, and `id` goes back in
   the header `Last-Event-ID`.
@@ -108,7 +111,7 @@ def protocol_page() -> str:
     parts.append("\n## Shapes\n\nWhat bodies and messages consist of.\n")
     rest = [(name, schema) for name, schema in sorted(schemas.components.items()) if name not in shown]
     parts += [_shape(name, schema) for name, schema in rest]
-    return "\n".join([*parts, *_codes(), *_limits()]) + "\n"
+    return "\n".join([*parts, *_events(), *_codes(), *_limits()]) + "\n"
 
 
 def _routes(schemas: Schemas) -> Iterator[str]:
@@ -185,6 +188,22 @@ def _bounds(schema: dict[str, Any]) -> str:
     return f" ({low if low is not None else 0} to {high}{unit}){pattern}"
 
 
+def _events() -> Iterator[str]:
+    catalog = Catalog.of("en")
+    yield "\n## Kinds of events\n"
+    yield "What `event` of an [EventSight](#eventsight) can be, the fields that come with it (hidden ones are `null`),"
+    yield "and what it tells in English. Seats, sources, lines, rows, columns, spaces and slots"
+    yield "count from 0, rounds from 1. `points` add up to the change of a score.\n"
+    for name in game_names():
+        yield f"| {name} | fields | |"
+        yield "|---|---|---|"
+        for event, fields in sorted(definition_of(name).events.values()):
+            text = catalog.texts.get(f"event.{event}", "")
+            words = text if isinstance(text, str) else text["other"]
+            yield f"| `{event}` | {', '.join(f'`{field}`' for field in fields)} | {words} |"
+        yield ""
+
+
 def _codes() -> Iterator[str]:
     yield "\n## Codes of failures\n"
     yield "| code | status | meaning |"
@@ -255,6 +274,10 @@ def _limits() -> Iterator[str]:
 | HTTP connections from one address, without a proxy | {settings.connections_per_address} |
 | the head of a request | {MOST_HEAD // 1024} kB, {MOST_HEADERS} headers, {HEAD_S:g} s |
 | the body of a request | its size is with its route; {BODY_S:g} s |
+| everything after the head of a request | {MOST_BODY // 1024**2} MB |
+| requests on a connection that wait for their answers | 1: wait for the answer before the next |
+| an answer that is not read | is cut after {UNREAD_S:g} s |
+| analyses and reviews of one player that wait | {MOST_THOUGHTS} (`busy`) |
 | a message over a WebSocket | {MOST_CHARACTERS:,} characters |
 | unread messages of a client | {MOST_WAITING}, or {MOST_BYTES // 1024} kB |
-| a client that does not read | is cut after {SLOWEST_S:g} s |"""
+| a WebSocket whose client does not read | is cut after {SLOWEST_S:g} s |"""
