@@ -4,6 +4,7 @@ import asyncio
 import gc
 import os
 import signal
+import sqlite3
 import threading
 import time
 import weakref
@@ -19,6 +20,7 @@ from azulejos.play import parse_game
 from azulejos.server.store import StorageFailed
 from azulejos.server.store.migrations import migrate
 from azulejos.server.store.opening import database_of
+from azulejos.server.store.sqlite import SqliteDatabase
 from azulejos.server.store.store import READERS, StoredTable
 from azulejos.server.tables.ownership import LEASE_MS
 from azulejos.server.tables.room import Room
@@ -326,6 +328,30 @@ def test_a_server_whose_file_was_lost_is_not_ready(tmp_path: Path, how: str) -> 
         assert (await Guest(server.url).http.get("/api/health")).status_code == 200
 
     serve(tmp_path, play)
+
+
+@on_each_database
+def test_a_read_that_cannot_connect_is_refused_with_a_code(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """It was a 500 and a trace, also from the work of every second."""
+
+    async def play(server: Running) -> None:
+        ana, store = await server.guest("Ana"), server.hub.store
+        await store.read(lambda db: None)
+        error = sqlite3.DatabaseError if isinstance(store.database, SqliteDatabase) else psycopg.OperationalError
+
+        def connect() -> None:
+            raise error("not now")
+
+        real, store.database.connect = store.database.connect, connect  # type: ignore[method-assign,assignment]
+        while not store._connections.empty():
+            store._connections.get().close()
+        answer = await ana.http.get("/api/matches")
+        assert (answer.status_code, answer.json()["code"]) == (503, "storage")
+        store.database.connect = real  # type: ignore[method-assign]
+        assert (await ana.get("/api/matches"))["matches"] == []
+
+    serve(tmp_path, play)
+    assert "Traceback" not in caplog.text
 
 
 @on_each_database

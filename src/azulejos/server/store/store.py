@@ -4,6 +4,7 @@ import asyncio
 import queue
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -92,20 +93,25 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
 
     def _read(self, work: Callable[[Connection], Result]) -> Result:
+        connection: Connection | None = None
         try:
-            connection = self._connections.get_nowait()
-        except queue.Empty:
-            connection = self.database.connect()
-        try:
+            connection = self._reader()
             result = work(connection)
             connection.rollback()  # ends the snapshot, so that the next reader sees newer data
         except BaseException as error:
-            connection.close()
+            if connection is not None:
+                connection.close()
             if self.database.is_temporary(error):
                 raise StorageFailed(message="the database cannot be read now; try again") from error
             raise
         self._connections.put(connection)
         return result
+
+    def _reader(self) -> Connection:
+        """Return a connection that nobody reads from now."""
+        with suppress(queue.Empty):
+            return self._connections.get_nowait()
+        return self.database.connect()
 
     async def _execute(self, statement: str, *values: object) -> int:
         """Run one statement that writes; return how many rows it changed."""
