@@ -6,6 +6,7 @@ import json
 import socket
 import weakref
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import httpx
 import pytest
 
 from azulejos.server.addresses import hidden_address
-from azulejos.server.http import own_data_routes
+from azulejos.server.http import own_data_routes, websocket_routes
 from azulejos.server.run import listen
 from azulejos.server.wire import limited_http
 from azulejos.server.wire.fast_websocket import FastWebSocket
@@ -219,6 +220,44 @@ def test_streams_of_events_count_as_connections_of_their_address(tmp_path: Path)
             assert "at most 2" in refused.json()["message"]
             assert (await Guest(server.url).sit(await ana.open())).heard[0]["code"] == "too-many-connections"
         await soon(lambda: sockets == {}, "a stream still counts")
+
+    serve(tmp_path, play, sockets_per_address=2)
+
+
+@pytest.mark.parametrize("kind", ["streams", "websockets"])
+def test_connections_that_come_at_once_are_counted_one_by_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """Those who are still looked up count, too: here nobody is known before all eight have come."""
+
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        table, accounts, released = await ana.open(), server.app.state.services.accounts, asyncio.Event()
+        know, refuse = accounts.person_of_session, websocket_routes.refuse
+        waiting, refused = list[None](), list[None]()
+
+        async def know_later(token: str, now: int) -> Any:
+            waiting.append(None)
+            await released.wait()
+            return await know(token, now)
+
+        async def refuse_and_note(*how: Any) -> None:
+            refused.append(None)
+            await refuse(*how)
+
+        monkeypatch.setattr(accounts, "person_of_session", know_later)
+        monkeypatch.setattr(websocket_routes, "refuse", refuse_and_note)
+        async with AsyncExitStack() as stack:
+
+            async def come() -> bool:
+                if kind == "websockets":
+                    return bool((await ana.sit(table)).heard[0]["type"] == "table")
+                return (await stack.enter_async_context(ana.http.stream("GET", "/api/events"))).status_code == 200
+
+            coming = asyncio.gather(*[come() for _ in range(8)])
+            await soon(lambda: len(waiting) + len(refused) == 8)
+            released.set()
+            assert (await coming).count(True) == 2
 
     serve(tmp_path, play, sockets_per_address=2)
 

@@ -1,11 +1,9 @@
 """Routes for network bots: tokens, a stream of events, and moves over HTTP (open to every player)."""
 
-from collections.abc import AsyncIterator
-from contextlib import aclosing
-
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from azulejos.server.http.bodies import MoveMade, MoveRequest, NewToken, Token, Tokens
+from azulejos.server.http.counted_stream import CountedStream
 from azulejos.server.http.request import ApiRequest, Endpoint, actor_of
 from azulejos.server.people.accounts import Person
 from azulejos.server.refusal import Refusal
@@ -53,17 +51,8 @@ async def drop_token(request: ApiRequest) -> Tokens:
 
 async def events(request: ApiRequest) -> Response:
     """Stream the events of a bot, one line of JSON each; empty lines keep the connection alive."""
-    request.services.require_room(request.address)
-    return StreamingResponse(_lines(request), media_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"})
-
-
-async def _lines(request: ApiRequest) -> AsyncIterator[bytes]:
-    """Yield the lines of a stream, which counts as a connection while it lasts."""
-    caller, services = request.caller, request.services
-    with services.counted(request.address):
-        async with aclosing(services.hub.streams.lines(caller.id, caller.name, caller.session)) as lines:
-            async for line in lines:
-                yield line
+    caller, streams = request.caller, request.services.hub.streams
+    return CountedStream(request, streams.lines(caller.id, caller.name, caller.session), "application/x-ndjson")
 
 
 async def move(request: ApiRequest) -> MoveMade:

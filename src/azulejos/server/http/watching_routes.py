@@ -1,11 +1,11 @@
 """Routes for those who watch: the best match that is being played, and streams of public matches for broadcasters."""
 
-from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import aclosing
+from collections.abc import AsyncGenerator
 
 from msgspec import Struct
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
+from azulejos.server.http.counted_stream import CountedStream
 from azulejos.server.http.request import ApiRequest, Endpoint
 from azulejos.server.refusal import Refusal
 from azulejos.server.wire.public_messages import PublicEvent
@@ -14,7 +14,7 @@ from azulejos.server.wire.server_messages import LobbyTable
 __all__ = ["ENDPOINTS", "BestMatch"]
 
 EVENT_STREAM = "text/event-stream"
-STREAM_HEADERS = {"X-Accel-Buffering": "no", "Access-Control-Allow-Origin": "*"}
+READABLE = {"Access-Control-Allow-Origin": "*"}
 """Pages of other sites may read public matches: no cookie counts here."""
 
 
@@ -55,7 +55,7 @@ async def match_events(request: ApiRequest) -> Response:
     if not match.is_public:
         raise Refusal("private", "this match is private", 403)
     if match.is_over and since.endswith("-end"):
-        return Response(status_code=204, headers=STREAM_HEADERS)
+        return Response(status_code=204, headers=READABLE)
     return _streaming(request, hub.public_events.of_match(match.id, since))
 
 
@@ -70,16 +70,7 @@ def _last_id(request: ApiRequest) -> str:
 
 
 def _streaming(request: ApiRequest, lines: AsyncGenerator[bytes]) -> Response:
-    request.services.require_room(request.address)
-    return StreamingResponse(_counted(request, lines), media_type=EVENT_STREAM, headers=STREAM_HEADERS)
-
-
-async def _counted(request: ApiRequest, lines: AsyncGenerator[bytes]) -> AsyncIterator[bytes]:
-    """Yield the lines of a stream, which counts as a connection while it lasts."""
-    with request.services.counted(request.address):
-        async with aclosing(lines):
-            async for line in lines:
-                yield line
+    return CountedStream(request, lines, EVENT_STREAM, READABLE)
 
 
 ENDPOINTS = (

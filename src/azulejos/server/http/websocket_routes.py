@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -39,49 +39,55 @@ async def serve_table(scope: Scope, receive: Receive, send: Send, table: str) ->
     """Serve `/ws/tables/{id}`: everything about one table, as it happens."""
     services: Services = scope["app"].state.services
     await receive()  # the handshake
-    try:
-        person = await _admit(services, scope)
-        room = await services.hub.room(table)
-        require_visible(room.match, person)
-    except AzulejosError as error:
-        await refuse(send, error)
-        return
-    async with _accepted(services, scope, send, person) as connection:
-        viewer = _viewer(person, connection, _extras(scope))
-        viewer.address = client_address(HTTPConnection(scope), services.settings.behind_proxy)
-        room.enter(viewer)
+    with ExitStack() as counting:
         try:
-            await _listen(services, room, viewer, scope, receive)
-        finally:
-            room.leave(connection)
+            person = await _admit(services, scope, counting)
+            room = await services.hub.room(table)
+            require_visible(room.match, person)
+        except AzulejosError as error:
+            await refuse(send, error)
+            return
+        async with _accepted(services, scope, send, person) as connection:
+            viewer = _viewer(person, connection, _extras(scope))
+            viewer.address = client_address(HTTPConnection(scope), services.settings.behind_proxy)
+            room.enter(viewer)
+            try:
+                await _listen(services, room, viewer, scope, receive)
+            finally:
+                room.leave(connection)
 
 
 async def serve_lobby(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve `/ws/lobby`: the public tables, as they come and go."""
     services: Services = scope["app"].state.services
     await receive()  # the handshake
-    try:
-        person = await _admit(services, scope)
-    except AzulejosError as error:
-        await refuse(send, error)
-        return
-    async with _accepted(services, scope, send, person) as connection:
+    with ExitStack() as counting:
         try:
-            await services.hub.lobby.watch(_viewer(person, connection))
-            for _ in range(MOST_LOBBY_MESSAGES):  # watchers send nothing; pings are answered by the protocol
-                event = await receive()
-                if event["type"] != "websocket.receive":
-                    return
-        finally:
-            services.hub.lobby.unwatch(connection)
+            person = await _admit(services, scope, counting)
+        except AzulejosError as error:
+            await refuse(send, error)
+            return
+        async with _accepted(services, scope, send, person) as connection:
+            try:
+                await services.hub.lobby.watch(_viewer(person, connection))
+                for _ in range(MOST_LOBBY_MESSAGES):  # watchers send nothing; pings are answered by the protocol
+                    event = await receive()
+                    if event["type"] != "websocket.receive":
+                        return
+            finally:
+                services.hub.lobby.unwatch(connection)
 
 
-async def _admit(services: Services, scope: Scope) -> Person | None:
-    """Return who connects; refuse pages of other origins and too many connections from one address."""
+async def _admit(services: Services, scope: Scope, counting: ExitStack) -> Person | None:
+    """Return who connects; refuse pages of other origins and too many connections from one address.
+
+    The connection counts at once, not after it was looked up who it is: many may come at the same time.
+    """
     handshake = HTTPConnection(scope)
     address = client_address(handshake, services.settings.behind_proxy)
     check_origin(handshake, services.settings.origins)
     services.require_room(address)
+    counting.enter_context(services.counted(address))
     return await find_person(services, handshake)
 
 
@@ -89,8 +95,7 @@ async def _admit(services: Services, scope: Scope) -> Person | None:
 async def _accepted(
     services: Services, scope: Scope, send: Send, person: Person | None
 ) -> AsyncIterator[ClientConnection]:
-    """Accept a connection and count it while it lasts; it is cut if its client does not read or its session ends."""
-    address = client_address(HTTPConnection(scope), services.settings.behind_proxy)
+    """Accept a connection; it is cut if its client does not read or its session ends."""
     await send({"type": "websocket.accept"})
     connection = connection_of(scope, send)
     task = asyncio.current_task()
@@ -98,10 +103,7 @@ async def _accepted(
     connection.on_close = lambda: _cut(task)
     session = None if person is None else person.session
     try:
-        with (
-            services.counted(address),
-            services.hub.sessions.kept(session, lambda: services.hub.spawn(_log_out(connection, task))),
-        ):
+        with services.hub.sessions.kept(session, lambda: services.hub.spawn(_log_out(connection, task))):
             yield connection
             await connection.flush()
     except asyncio.CancelledError:
