@@ -224,6 +224,16 @@ def test_a_handed_seat_is_a_bots_from_then_on() -> None:
     assert (table.occupants[0].kind, table.occupants[0].bot, table.description.seat_of("a")) == ("bot", "greedy", None)
 
 
+def test_who_left_a_match_has_nothing_to_do_with_the_next() -> None:
+    cleo, robot = Occupant("player", "Cleo", "c"), Occupant("player", "Robot", "r", bot_owner="b")
+    table = open_table(azul(3), None, ANA, robot, cleo).begin(now=0)
+    table = table.leave(0, "resigned", "greedy", now=0).leave(1, "resigned", "greedy", now=0)
+    assert [(each.past_player, each.bot_owner) for each in table.occupants] == [("a", None), ("r", "b"), (None, None)]
+    assert table.description.needed_to_publish() == {0, 2}
+    bot = Occupant("bot", "greedy", bot="greedy")
+    assert table.occupants_again() == (bot, cleo, bot)
+
+
 def test_an_endless_match_is_abandoned() -> None:
     empty = open_table()
     limited = replace(empty, setup=replace(empty.setup, max_versions=5))

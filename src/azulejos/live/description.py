@@ -113,7 +113,7 @@ class Description:
         return {
             seat
             for seat, occupant in enumerate(self.occupants)
-            if occupant.past_player or (occupant.kind == "player" and occupant.bot_owner is None)
+            if occupant.bot_owner is None and (occupant.past_player or occupant.kind == "player")
         }
 
     def free_seat(self, seat: int | None, key: str | None) -> int:

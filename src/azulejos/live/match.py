@@ -147,8 +147,18 @@ class LiveMatch:
         self._require_playing()
         old = self.occupants[seat]
         name = f"{old.name} ({bot})" if old.name else bot
-        bot_there = Occupant("bot", name, bot=bot, past_player=old.player, commitment=old.commitment, number=old.number)
-        handed = self._with_occupant(seat, bot_there)
+        handed = self._with_occupant(
+            seat,
+            Occupant(
+                "bot",
+                name,
+                bot=bot,
+                past_player=old.player,
+                bot_owner=old.bot_owner,
+                commitment=old.commitment,
+                number=old.number,
+            ),
+        )
         return replace(handed, clock=self.clock.charged(now).run(handed.clock_seat(self.to_move), now))
 
     def leave(self, seat: int, reason: str, bot: str, now: int) -> "LiveMatch":
@@ -381,9 +391,17 @@ class LiveMatch:
         return self._described(again=again, next_commitments=tuple(given) if any(given) else ())
 
     def occupants_again(self) -> tuple[Occupant, ...]:
-        """Return the occupants for playing again, each moved by one seat, with the commitments that they gave."""
+        """Return the occupants for playing again, each moved by one seat, with the commitments that they gave.
+
+        A bot that played on for somebody who left plays for itself now.
+        """
         given = self.description.next_commitments or ("",) * len(self.occupants)
-        moved = [replace(each, commitment=new, number="") for each, new in zip(self.occupants, given, strict=True)]
+        moved = [
+            Occupant("bot", each.bot or "", bot=each.bot)
+            if each.past_player
+            else replace(each, commitment=new, number="")
+            for each, new in zip(self.occupants, given, strict=True)
+        ]
         return (*moved[1:], moved[0])
 
     @property

@@ -78,7 +78,8 @@ def store_result(db: Connection, match: LiveMatch, ended_at: int) -> None:
         place = None if places is None else places[seat]
         player = occupant.player or occupant.past_player
         is_program = occupant.bot_owner is not None or occupant.bot is not None
-        who = (occupant.name, player, occupant.bot, score, place)
+        bot = None if occupant.bot_owner is not None else occupant.bot  # a program that left stays the program
+        who = (occupant.name, player, bot, score, place)
         seats.append(MatchSeat(*who, before, after, is_program, deviation))
     body = msgspec.json.encode(seats).decode()
     is_rated, is_public = int(bool(ratings)), int(match.is_public)
