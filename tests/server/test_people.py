@@ -4,7 +4,7 @@ import asyncio
 import importlib.util
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from azulejos.server.store.opening import database_of
 from tests.server import clients
 from tests.server.clients import Guest, Running, Sitting, running, settings_for
 from tests.server.test_commands import run as run_command
+from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.usefixtures("each_database")
 ROOT = Path(__file__).resolve().parents[2]
@@ -279,6 +280,48 @@ def test_matches_with_programs_are_rated_in_a_pool_of_their_own(tmp_path: Path) 
         assert [seat["program"] for seat in match["seats"]] == [False, True]
 
     serve(tmp_path, play)
+
+
+async def left_to_two(one: Guest, two: Guest, post: Callable[[str], Awaitable[httpx.Response]]) -> Any:
+    """Play a rated match of three which the third leaves at once; return it as it is listed."""
+    name = await one.open(rated=True, game={"players": 3})
+    await two.join(name)
+    lines = await one.sit(name), await two.sit(name)
+    for what in ("join", "resign"):
+        assert (await post(f"/api/tables/{name}/{what}")).status_code == 200
+    await asyncio.gather(*[line.play_on() for line in lines])
+    return (await one.get("/api/matches"))["matches"][0]
+
+
+def test_a_program_that_left_a_match_does_not_make_it_one_of_people(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram, cleo = [await account(server, name) for name in ("Ana", "Bram", "Cleo")]
+        secret = (await cleo.post("/api/tokens", {"name": "Robot"})).json()["secret"]
+        headers = {"Authorization": f"Bearer {secret}"}
+        async with httpx.AsyncClient(base_url=server.url, headers=headers, timeout=PATIENCE_S) as robot:
+            match = await left_to_two(ana, bram, lambda path: robot.post(path, json={}))
+        assert [(seat["name"], seat["program"], seat["bot"]) for seat in match["seats"]] == [
+            ("Ana", False, None),
+            ("Bram", False, None),
+            ("Robot (greedy)", True, None),
+        ]
+        assert (await ana.get("/api/ratings?pool=azul-multi"))["players"] == []
+        assert len((await ana.get("/api/ratings?pool=azul-multi-bots"))["players"]) == 3
+        (point,) = (await ana.get(f"/api/players/{ana.id}/profile"))["points"]
+        assert point["pool"] == "azul-multi-bots"
+
+    serve(tmp_path, play)
+
+
+def test_pairs_of_whom_one_always_leaves_a_match_of_three_are_flagged(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana, bram, cleo = [await account(server, name) for name in ("Ana", "Bram", "Cleo")]
+        for _ in range(3):
+            await left_to_two(bram, cleo, lambda path: ana.post(path, {}))
+        pairs = {(flag["winner_name"], flag["loser_name"]) for flag in (await cleo.get("/api/flags"))["flags"]}
+        assert pairs == {("Bram", "Ana"), ("Cleo", "Ana")}
+
+    serve(tmp_path, play, moderators=("CLEO",))
 
 
 def test_pairs_that_look_like_farming_are_flagged_to_moderators(tmp_path: Path) -> None:

@@ -74,12 +74,12 @@ def _row_of_wins(db: Connection, winner: str, loser: str, ended_at: int) -> int:
         (loser, winner, ended_at - WEEK_MS),
     ).fetchall()
     won, given = 0, 0
-    for result, seats in found:
-        places = {seat["player"]: seat["place"] for seat in msgspec.json.decode(seats)}
-        if places[winner] >= places[loser]:
+    for result, text in found:
+        seats = {seat["player"]: seat for seat in msgspec.json.decode(text)}
+        if seats[winner]["place"] >= seats[loser]["place"]:
             break
         won += 1
-        given += is_stop(result)
+        given += is_stop(result) or seats[loser]["bot"] is not None  # a bot played on
     return won if (won >= FEW_GIVEN and given == won) or won >= MANY_WON else 0
 
 
