@@ -169,9 +169,9 @@ def test_an_address_that_is_taken_is_named() -> None:
     assert refused.value.filename == f"127.0.0.1:{port}"
 
 
-def test_a_misspelled_setting_in_the_environment_is_refused() -> None:
-    wrong = run("serve", "--port", "0", AZULEJOS_RATES="5", AZULEJOS_LANGUAGE="en")
+@pytest.mark.parametrize("name", ["AZULEJOS_RATES", "AZULEJO_RATE", "azulejos_rate"])
+def test_a_misspelled_setting_in_the_environment_is_refused(name: str) -> None:
+    wrong = run("serve", "--port", "0", "--sync", "maybe", AZULEJOS_LANGUAGE="en", **{name: "5"})
     assert wrong.returncode != 0
-    assert "AZULEJOS_RATES" in wrong.stderr
-    assert "did you mean AZULEJOS_RATE?" in wrong.stderr
+    assert f"{name} (did you mean AZULEJOS_RATE?)" in wrong.stderr
     assert "Traceback" not in wrong.stderr

@@ -234,6 +234,8 @@ def serve(
 PREFIX = "AZULEJOS_"
 OTHER_VARIABLES = {"AZULEJOS_CACHE", "AZULEJOS_LANGUAGE"}
 """Variables that other parts of the program read."""
+ALIKE = 0.9
+"""How much a variable with another prefix must be like a setting to be taken for one."""
 
 
 def check_environment(environment: Mapping[str, str]) -> None:
@@ -241,9 +243,9 @@ def check_environment(environment: Mapping[str, str]) -> None:
     from azulejos.play import OptionError
 
     known = OTHER_VARIABLES | _variables
-    for name in sorted(environment):
-        if name.startswith(PREFIX) and name not in known:
-            near = difflib.get_close_matches(name, known, 1)
+    for name in sorted(environment.keys() - known):
+        near = difflib.get_close_matches(name.upper(), known, 1, 0.6 if name.upper().startswith(PREFIX) else ALIKE)
+        if near or name.upper().startswith(PREFIX):
             hint = f"did you mean {near[0]}?" if near else "azulejos serve --help lists them"
             raise OptionError(f"no such setting: {name} ({hint})", code="unknown-setting")
 
