@@ -24,7 +24,7 @@ NAME_LENGTH = 24
 CHAT_LENGTH = 300
 ABOUT_LENGTH = 120
 MOST_MARKS = 3
-BLANK_LETTERS = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
+BLANK_LETTERS = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00013441\U00013442\U0001d159")
 """Characters that Unicode counts as letters, marks or symbols, and that show nothing."""
 
 
