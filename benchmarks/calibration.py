@@ -1,10 +1,10 @@
 """Measures whether chances to win can be trusted: of the positions rated as 70 %, how many were won?
 
 `python benchmarks/calibration.py azul3 FOLDER --matches 4000 --nodes 400` plays the search against itself, samples
-positions, and fits a power and a factor for the odds (`azulejos.search.trust`) to every other match. The matches in
-between are the test: their tenths are printed. Stopped and started again, it goes on where it was. With `--write`,
-power and factor go into the net's file; with `--store`, the positions of the test go into the table that
-`benchmarks/rated.py` draws.
+positions, and fits a power and a factor for the odds and what these two cannot say (`azulejos.search.trust`) to every
+other match. The matches in between are the test: their tenths are printed. Stopped and started again, it goes on
+where it was. With `--write`, the fit goes into the net's file; with `--store`, the positions of the test go into the
+table that `benchmarks/rated.py` draws.
 
 Native code plays if it is ready (`python -m azulejos.search.prepare`).
 """
@@ -23,7 +23,7 @@ from azulejos import Dice, Game, parse_game
 from azulejos.match.plots import COBALT, INK, LINE, PAPER, saved_figure
 from azulejos.search import Limit, Thinker, open_thinker
 from azulejos.search.net_files import ODDS, load_net, save_net, shipped_file, shipped_net
-from azulejos.search.trust import odds_of, trusted
+from azulejos.search.trust import BENDS, odds_of, trusted
 
 if TYPE_CHECKING:
     from azulejos.search.arrays import Floats
@@ -35,6 +35,8 @@ LEAST, MOST = 1e-3, 1 - 1e-3
 """A chance outside of these is taken for one of them, so that a single surprise does not decide a fit."""
 STEPS = 30  # of Newton's method, which needs fewer than ten
 DRAWN = 200  # samples of whole matches, for the standard error
+RIDGE = 200  # how many positions say that nothing is to be added
+PRECISE = 1e-9
 
 
 class Rated(NamedTuple):
@@ -72,12 +74,13 @@ def main() -> None:
     matches = _played(file, asked.game, asked.matches, asked.nodes)
     fitted, tested = matches[::2], matches[1::2]
     has_factor = asked.game.players > 2  # with two players, what one seat gains the other loses
-    odds = fit(fitted, has_factor)
+    odds = with_bends(fit(fitted, has_factor), fitted, is_symmetric=not has_factor)
     for name, these in (("fit", fitted), ("test", tested)):
         (power, factor), (power_error, factor_error) = fit(these, has_factor), errors(these, has_factor)
         size = sum(map(len, these))
         told = f"{size:,} positions of {len(these):,} matches"
         print(f"{name}: power {power:.3f} ± {power_error:.3f}, factor {factor:.3f} ± {factor_error:.3f} ({told})")
+    print("added at 10 %, 20 % ...:", " ".join(f"{bend:+.3f}" for bend in odds[2:]))
     tenths = by_tenths([Rated(trusted(each.chance, odds), each.won) for match in tested for each in match])
     for tenth in tenths:
         print(f"{tenth.chance:6.1%} {tenth.won:6.1%} ± {tenth.half_width:.1%} {tenth.size:>6,}")
@@ -124,10 +127,11 @@ def play(game: Game, thinker: Thinker, odds: "Floats", nodes: int, seed: str) ->
 
 def uncorrected(shown: float, odds: "Floats") -> float:
     """Return the chance that a shown chance was before `trusted` corrected it."""
-    if not 0 < shown < 1:
-        return shown
-    before = (shown / (1 - shown) / odds[1]) ** (1 / odds[0])
-    return float(before / (1 + before))
+    low, high = 0.0, 1.0
+    while 0 < shown < 1 and high - low > PRECISE:
+        middle = (low + high) / 2
+        low, high = (middle, high) if trusted(middle, odds) < shown else (low, middle)
+    return (low + high) / 2 if 0 < shown < 1 else shown
 
 
 def by_tenths(rated: Sequence[Rated]) -> list[Tenth]:
@@ -161,6 +165,23 @@ def fit(matches: Sequence[Match], has_factor: bool) -> "Floats":
     return [float(weights[0]), math.exp(weights[1]) if has_factor else 1.0]
 
 
+def with_bends(odds: "Floats", matches: Sequence[Match], is_symmetric: bool) -> "Floats":
+    """Return the odds with additions, which few positions say little about: they are fitted with a ridge.
+
+    With two players, what one seat gains the other loses, so every position counts for both seats.
+    """
+    known = odds_of({ODDS: numpy.array(odds)})
+    rated = [each for match in matches for each in match if 0 < each.chance < 1]
+    if is_symmetric:
+        rated += [Rated(1 - each.chance, 1 - each.won) for each in rated]
+    chances = numpy.array([trusted(each.chance, known) for each in rated])
+    missed = numpy.array([each.won for each in rated]) - chances
+    steps = chances[:, None] * (BENDS + 1) - numpy.arange(1, BENDS + 1)
+    shares = numpy.maximum(0, 1 - abs(steps))
+    bends = numpy.linalg.solve(shares.T @ shares + RIDGE * numpy.eye(BENDS), shares.T @ missed)
+    return [*odds, *(float(bend) for bend in bends)]
+
+
 def errors(matches: Sequence[Match], has_factor: bool) -> "Floats":
     """Return the standard errors of both over whole matches, whose positions all have the same winner."""
     dice = numpy.random.default_rng(0)
@@ -183,7 +204,7 @@ def store(file: Path, tag: str, matches: Sequence[Match]) -> None:
 
 
 def write_odds(game: Game, odds: "Floats", note: str) -> None:
-    """Write the power and the factor for the odds, and what they were fitted to, into the file of a table's net."""
+    """Write what corrects chances, and what it was fitted to, into the file of a table's net."""
     file = shipped_file(game)
     assert file is not None
     weights, made = load_net(file)

@@ -19,7 +19,7 @@ from azulejos.search.native_session import open_native
 from azulejos.search.net_files import shipped_net
 from azulejos.search.session import Question
 from azulejos.search.session_thinker import SessionThinker
-from azulejos.search.trust import odds_of
+from azulejos.search.trust import odds_of, trusted
 
 TAGS = ["azul2", "azul3", "azul4g", "duel"]
 
@@ -169,10 +169,13 @@ def test_a_full_tree_is_looked_into_without_growing() -> None:
     assert thought.move in state.legal_moves()
 
 
-def uncorrected(chance: float, power: float, factor: float) -> float:
+def uncorrected(chance: float, odds: list[float]) -> float:
     """Return the chance that a search found, before it was corrected (`azulejos.search.trust`)."""
-    odds: float = (chance / (1 - chance) / factor) ** (1 / power)
-    return odds / (1 + odds)
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if trusted(middle, odds) < chance else (low, middle)
+    return low
 
 
 @pytest.mark.parametrize("tag", ["azul2", "duel"])
@@ -182,8 +185,8 @@ def test_moves_are_ranked_on_one_scale(tag: str) -> None:
     every = thinker(tag).rank(view_of(state), Limit(nodes=2000))
     assert {thought.move for thought in every} == legal
     weight = import_module(f"azulejos.games.{state.game.name}.search.tree_hooks").SETTINGS[1]
-    power, factor = odds_of(shipped_net(state.game))
-    values = [uncorrected(thought.win, float(power), float(factor)) + weight * thought.margin for thought in every]
+    odds = odds_of(shipped_net(state.game))
+    values = [uncorrected(thought.win, odds) + weight * thought.margin for thought in every]
     assert values == pytest.approx(sorted(values, reverse=True))
     best = thinker(tag).rank(view_of(state), Limit(nodes=2000), count=3)
     assert len(best) == 3
