@@ -129,9 +129,9 @@ def test_a_game_changes_doubts_and_positions_of_levels_for_some_of_its_tables() 
     )
     fifth = make_level(LEVELS[4])
     assert isinstance(fifth, SearchBot)
-    assert [fifth._limit_for(view).nodes for view in (gray, colored, of_three)] == [280, 220, 300]
+    assert [fifth._limit_for(view).nodes for view in (gray, colored, of_three)] == [280, 220, 120]
     fourth = [_make_searching(LEVELS[3], 0)._limit_of(azul(players, gray=True)) for players in (2, 3, 4)]
-    assert [limit and limit.nodes for limit in fourth] == [80, 110, 60]
+    assert [limit and limit.nodes for limit in fourth] == [80, 20, 20]
     for view, doubt in ((gray, 2.2), (colored, 2.4), (of_three, 2.8)):
         chosen = [make_level(LEVELS[0], seed).choose(view) for seed in range(60)]
         fitting = [

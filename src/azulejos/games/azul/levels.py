@@ -19,11 +19,17 @@ TWO_PLAYERS_GRAY = {
 positions are hardly better than that (docs/strength-experiments.md).
 """
 
-THREE_PLAYERS_GRAY = {4: LevelChange(nodes=110)}
+MORE_PLAYERS = {
+    4: LevelChange(nodes=20),
+    5: LevelChange(nodes=120),
+    6: LevelChange(nodes=900),
+    7: LevelChange(nodes=9_000),
+}
+"""With learned quick play, a few visits are strong, and more of them add less (docs/strength.md)."""
 
 
 def changes(game: Game) -> Mapping[int, LevelChange]:
     """Return the levels that differ, by their numbers."""
     if game.players > 2:
-        return THREE_PLAYERS_GRAY if (game.players, game.gray) == (3, True) else {}
+        return MORE_PLAYERS
     return TWO_PLAYERS_GRAY if game.gray else TWO_PLAYERS
