@@ -1,7 +1,6 @@
 """The wheel: what it holds, and that it plays on a clean machine, without Node, compiler or this checkout."""
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from hatch_readme import with_full_addresses
+from tests.ports import free_port
 from tests.waiting import LONG_WORK_S, PATIENCE_S
 from tools import release
 
@@ -256,9 +256,7 @@ def test_the_wheel_with_its_extras_searches(full: Machine) -> None:
 
 @pytest.mark.slow
 def test_the_wheel_with_its_extras_opens_the_page(full: Machine) -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     command = [str(full.bin / "azulejos"), "serve", "--port", str(port), "--database", str(full.folder / "azulejos.db")]
     with subprocess.Popen(command, cwd=full.folder, env=full.environment(), stderr=subprocess.PIPE) as server:
         try:

@@ -1,7 +1,6 @@
 """A real Chromium, a real server with the built page, and pages that report every complaint."""
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.watch import Watch
+from tests.ports import free_port
 from tests.waiting import PATIENCE_S
 from tools.browser import FLAGS, ROOT, find_chromium, node_paths
 
@@ -74,9 +74,7 @@ class Server:
 
     def __init__(self, folder: Path, *options: str) -> None:
         self.folder, self.options = folder, options
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}/"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -89,7 +87,7 @@ class Server:
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
         deadline = time.monotonic() + PATIENCE_S
-        while time.monotonic() < deadline:
+        while time.monotonic() < deadline and self.process.poll() is None:
             try:
                 urllib.request.urlopen(f"{self.url}api/about", timeout=PATIENCE_S).close()
                 return

@@ -29,19 +29,12 @@ from azulejos.server.store.sqlite import SqliteDatabase
 from azulejos.server.store.store import StoredTable
 from azulejos.server.tables.stored_match import read_change, restored, write_change, write_description
 from azulejos.server.wire.server_messages import ChatLine
+from tests.ports import free_port
 from tests.server.clients import Guest, Running, running, settings_for
 from tests.server.load import Acknowledged, Pair, all_went_on
 from tests.waiting import PATIENCE_S, soon
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def free_port() -> int:
-    import socket
-
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def stored_tables(database: Path | str) -> list[StoredTable]:
