@@ -13,6 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from azulejos.server.http.app import ENDPOINTS
+from azulejos.server.rate_limits import RateLimits
 from tests.server.clients import Guest, Running, running, settings_for
 from tests.server.nonsense import nonsense
 from tests.server.schema_calls import STREAMS
@@ -24,6 +25,12 @@ def serve(folder: Path, play: Any, **changes: Any) -> None:
             await play(server)
 
     asyncio.run(run())
+
+
+def stop_time_of(limits: RateLimits) -> None:
+    """Let no time pass for some limits: nothing is allowed again, however slow the machine is."""
+    now = limits._now()
+    limits._now = lambda: now
 
 
 def test_a_page_of_another_origin_gets_nothing_done(tmp_path: Path) -> None:
@@ -121,6 +128,42 @@ def test_too_many_requests_and_messages_are_slowed_down(tmp_path: Path) -> None:
                 await sitting.say("ping", n=1)
         assert (await sitting.hear_until("refused"))["code"] == "too-fast"
         await server.send_home(sitting, ana)
+
+    serve(tmp_path, play, rate=5.0)
+
+
+@pytest.mark.usefixtures("each_wire")
+def test_messages_over_many_websockets_count_for_their_address(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        stop_time_of(server.app.state.services.message_limits)
+        ana = await server.guest("Ana")
+        table = await ana.open()
+        lines = [await ana.sit(table, "?previews=1") for _ in range(3)]
+        for sitting in lines[:2]:
+            for _ in range(30):
+                await sitting.say("resync", since=9)
+            for _ in range(30):
+                assert (await sitting.hear_until("table"))["type"] == "table"
+        await lines[2].say("resync", since=9)
+        assert (await lines[2].hear_until("refused"))["code"] == "too-fast"
+        await server.send_home(*lines, ana)
+
+    serve(tmp_path, play, rate=20.0)
+
+
+@pytest.mark.usefixtures("each_wire")
+def test_a_websocket_that_is_opened_counts_as_a_request(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        table = await ana.open()
+        stop_time_of(server.app.state.services.request_limits)
+        opened = []
+        for _ in range(26):
+            sitting = await ana.sit(table)
+            opened.append(sitting.heard[0]["type"])
+            await sitting.close()
+        assert opened[0] == "table"
+        assert opened[-1] == "refused"
 
     serve(tmp_path, play, rate=5.0)
 

@@ -11,6 +11,7 @@ from azulejos.server.refusal import Refusal
 
 __all__ = [
     "ACCOUNTS",
+    "ADDRESS_MESSAGES",
     "CHAT",
     "HOUR_S",
     "LETTERS",
@@ -53,15 +54,18 @@ LETTERS = Rate("letters", "letters that somebody asks for", "account", 5, 0.001)
 REPORTS = Rate("reports", "reports", "player", 5, 0.002)
 THINKING = Rate("thinking", "analyses, where a review counts as five", "player", 20, 0.5)
 MESSAGES = Rate("messages", "messages", "WebSocket", 60, 15)
+ADDRESS_MESSAGES = Rate(
+    "address-messages", "WebSocket messages, where previews, resyncs and takebacks count as ten", "address", 600, 100
+)
 
 
 def request_rate(per_second: float) -> Rate:
     """Return the rate of HTTP requests that a setting allows; some requests count as several.
 
     >>> str(request_rate(20))
-    'HTTP requests: at most 100 at once and 20 per second from one address'
+    'HTTP requests and new WebSockets: at most 100 at once and 20 per second from one address'
     """
-    return Rate("requests", "HTTP requests", "address", per_second * 5, per_second)
+    return Rate("requests", "HTTP requests and new WebSockets", "address", per_second * 5, per_second)
 
 
 def guest_rate(per_minute: int) -> Rate:

@@ -22,6 +22,7 @@ from azulejos.server.people.moderation import forget_old_reports, require_no_san
 from azulejos.server.people.names import name_key
 from azulejos.server.rate_limits import (
     ACCOUNTS,
+    ADDRESS_MESSAGES,
     HOUR_S,
     LETTERS,
     LOGINS,
@@ -53,6 +54,7 @@ class Services:
         self.account_limits = RateLimits(ACCOUNTS)
         self.login_limits = RateLimits(LOGINS)
         self.think_limits = RateLimits(THINKING)
+        self.message_limits = RateLimits(ADDRESS_MESSAGES)
         self.thinkers = BotPool(1, limit_s=180.0)
         self.seeks = Seeks(self.hub)
         self.cards = CardPictures()
@@ -88,10 +90,10 @@ class Services:
 
     async def _forget(self) -> None:
         """Forget, every hour, addresses that limits have not counted for a day, and old reports."""
-        limits = (self.request_limits, self.guest_limits, self.account_limits, self.login_limits)
+        by_address = (self.request_limits, self.guest_limits, self.account_limits, self.login_limits)
         while True:
-            for each in limits:
-                each.forget_unused()
+            for limits in (*by_address, self.message_limits):
+                limits.forget_unused()
             with suppress(StorageFailed):
                 await self.store.write(lambda db: forget_old_reports(db, self.hub.now()))
             await asyncio.sleep(HOUR_S)

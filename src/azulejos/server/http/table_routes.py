@@ -14,6 +14,7 @@ from azulejos.server.people.names import CHAT_LENGTH, NAME_LENGTH
 from azulejos.server.people.passkeys import has_passkeys
 from azulejos.server.rate_limits import (
     ACCOUNTS,
+    ADDRESS_MESSAGES,
     CHAT,
     LETTERS,
     LOGINS,
@@ -62,7 +63,8 @@ def rates_of(settings: Settings) -> list[Rate]:
     guests = [guest_rate(settings.guests_per_minute)] if settings.guests_per_minute else []
     if not settings.rate:
         return [*guests, CHAT, THINKING, LETTERS, REPORTS]
-    return [request_rate(settings.rate), *guests, ACCOUNTS, LOGINS, TABLES, CHAT, MESSAGES, THINKING, LETTERS, REPORTS]
+    at_tables = (TABLES, CHAT, MESSAGES, ADDRESS_MESSAGES)
+    return [request_rate(settings.rate), *guests, ACCOUNTS, LOGINS, *at_tables, THINKING, LETTERS, REPORTS]
 
 
 async def open_table(request: ApiRequest) -> OpenedTable:

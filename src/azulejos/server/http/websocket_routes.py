@@ -15,12 +15,12 @@ from azulejos.live.messages import NO_EXTRAS, Extras
 from azulejos.server.http.request import check_origin, client_address, find_person, require_visible
 from azulejos.server.http.services import Services
 from azulejos.server.people.accounts import Person
-from azulejos.server.rate_limits import MESSAGES, Bucket
+from azulejos.server.rate_limits import ADDRESS_MESSAGES, MESSAGES, Bucket
 from azulejos.server.tables.broadcast import encode
 from azulejos.server.tables.direct_moves import play_directly
 from azulejos.server.tables.room import Room
 from azulejos.server.tables.viewers import Viewer
-from azulejos.server.wire.client_messages import ClientMessage, PlayMove
+from azulejos.server.wire.client_messages import AskPreviews, ClientMessage, OfferTakeback, PlayMove, Resync
 from azulejos.server.wire.close_codes import CLOSE_LOGGED_OUT, CLOSE_REFUSED, CLOSE_TOO_FAST
 from azulejos.server.wire.connection import ClientConnection, Finished, connection_of, fast_path_of
 from azulejos.server.wire.limits import MOST_CHARACTERS, MOST_FAULTS
@@ -30,7 +30,10 @@ __all__ = ["refuse", "serve_lobby", "serve_table"]
 
 log = logging.getLogger("azulejos.sockets")
 MOST_LOBBY_MESSAGES = 1000
-TOO_FAST = ("too-fast", f"too many {MESSAGES}")
+TOO_FAST = ("too-fast", f"too many {MESSAGES}; {ADDRESS_MESSAGES}")
+COSTLY = {AskPreviews: 10.0, Resync: 10.0, OfferTakeback: 10.0}
+"""What takes milliseconds counts as several messages of an address."""
+
 BAD_MESSAGE = ("bad-message", "a table does not understand this message")
 _decoder = msgspec.json.Decoder(ClientMessage)
 
@@ -81,10 +84,12 @@ async def serve_lobby(scope: Scope, receive: Receive, send: Send) -> None:
 async def _admit(services: Services, scope: Scope, counting: ExitStack) -> Person | None:
     """Return who connects; refuse pages of other origins and too many connections from one address.
 
-    The connection counts at once, not after it was looked up who it is: many may come at the same time.
+    It counts as a request, like any other. The connection counts at once, not after it was looked up who it is: many
+    may come at the same time.
     """
     handshake = HTTPConnection(scope)
     address = client_address(handshake, services.settings.behind_proxy)
+    services.request_limits.check(address)
     check_origin(handshake, services.settings.origins)
     services.require_room(address)
     counting.enter_context(services.counted(address))
@@ -159,6 +164,7 @@ class _Listener:
         self._stats = services.hub.stats
         self._room = room
         self._viewer = viewer
+        self._address_limits = services.message_limits
         self._bucket = (
             Bucket(MESSAGES.at_once, MESSAGES.per_second, MESSAGES.at_once, self._loop.time())
             if services.settings.rate
@@ -169,7 +175,7 @@ class _Listener:
     def take_move(self, event: Any, finished: Finished) -> bool:
         """Begin a move that can be made here and now; return False for all other messages."""
         message = _decode(event)
-        if not isinstance(message, PlayMove) or not self._room.is_free or self._is_too_fast():
+        if not isinstance(message, PlayMove) or not self._room.is_free or self._is_too_fast(message):
             return False
         self._stats.messages += 1
         play_directly(self._room, self._viewer, message, finished)
@@ -183,14 +189,19 @@ class _Listener:
                 return
             self._stats.messages += 1
             message = _decode(event)
-            is_too_fast = self._is_too_fast()
+            is_too_fast = self._is_too_fast(message)
             if message is not None and not is_too_fast:
                 await self._room.handle(self._viewer, message)
             elif self._is_last_fault(message, TOO_FAST if is_too_fast else BAD_MESSAGE):
                 return
 
-    def _is_too_fast(self) -> bool:
-        return self._bucket is not None and not self._bucket.take(self._loop.time())
+    def _is_too_fast(self, message: ClientMessage | None) -> bool:
+        """Whether the connection sends too many messages, or its address does."""
+        if self._bucket is None:
+            return False
+        if not self._bucket.take(self._loop.time()):
+            return True
+        return not self._address_limits.allows(self._viewer.address, COSTLY.get(type(message), 1.0))
 
     def _is_last_fault(self, message: ClientMessage | None, fault: tuple[str, str]) -> bool:
         """Send the client what was wrong; return whether it has made too many mistakes."""
