@@ -312,8 +312,12 @@ async def readiness(server: Running, visitor: Guest | None = None) -> int:
 
 
 @pytest.mark.parametrize("how", ["overwritten", "removed", "replaced"])
-def test_a_server_whose_file_was_lost_is_not_ready(tmp_path: Path, how: str) -> None:
+def test_a_server_whose_file_was_lost_makes_no_moves_and_is_not_ready(tmp_path: Path, how: str) -> None:
+    """A move that was made and shown a moment later would be in no file."""
+
     async def play(server: Running) -> None:
+        ana, bram = await server.guest("Ana"), await server.guest("Bram")
+        _, one, two = await ana.match_with(bram)
         assert await readiness(server) == 200
         file = tmp_path / "azulejos.db"
         if how == "overwritten":
@@ -323,6 +327,10 @@ def test_a_server_whose_file_was_lost_is_not_ready(tmp_path: Path, how: str) -> 
         else:
             migrate(database_of(str(tmp_path / "other.db")))
             (tmp_path / "other.db").rename(file)
+        refused = await (one if one.legal else two).play()
+        assert (refused["type"], refused.get("code")) == ("refused", "storage")
+        assert (await ana.post("/api/tables", {}, 503)).json()["code"] == "storage"
+        assert file.exists() is (how != "removed"), "nothing is begun anew in its place"
         while await readiness(server) != 503:  # a write that worked counts for a second
             await asyncio.sleep(0.05)
         assert (await Guest(server.url).http.get("/api/health")).status_code == 200

@@ -79,7 +79,7 @@ class Database(Protocol):
         """Do what commits have left for later: nobody waits for it now."""
 
     def check_place(self) -> None:
-        """Raise OSError if the database is no longer where it was opened."""
+        """Raise OSError if the database is no longer where it was opened: a commit would be lost."""
 
     def begin_exclusively(self, connection: Connection) -> None:
         """Begin a transaction that no other process can begin at the same time; others wait for its end."""

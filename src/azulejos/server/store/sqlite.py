@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import threading
 import time
 import weakref
 from pathlib import Path
@@ -35,6 +36,7 @@ class SqliteDatabase:
         self.full = full
         self._file = 0
         self._watched: int | None = None
+        self._looking = threading.Lock()
 
     @property
     def address(self) -> str:
@@ -52,7 +54,9 @@ class SqliteDatabase:
         return SQLITE
 
     def connect(self) -> Connection:
-        """Open a connection; any thread may use it, one at a time."""
+        """Open a connection; any thread may use it, one at a time. A file that was removed is not made again."""
+        if self._file:
+            self._require_same_file()
         connection: Connection = sqlite3.connect(self.path, timeout=PATIENCE_S, check_same_thread=False)
         _use_wal(connection)
         connection.execute(f"PRAGMA synchronous = {'FULL' if self.full else 'NORMAL'}")
@@ -92,7 +96,19 @@ class SqliteDatabase:
         if self._watched is None:
             self._watched = os.open(self.path, os.O_RDONLY)
             weakref.finalize(self, os.close, self._watched).atexit = False
-        if _head_of(self._watched) != MAGIC or self.path.stat().st_ino != self._file:
+        if self._head() != MAGIC:
+            raise OSError(f"{self.path.name} is no longer a database")
+        self._require_same_file()
+
+    def _head(self) -> bytes:
+        """Return the first bytes of the file; the threads that write share one place in it."""
+        assert self._watched is not None, "the file is open"
+        with self._looking:
+            os.lseek(self._watched, 0, os.SEEK_SET)
+            return os.read(self._watched, len(MAGIC))
+
+    def _require_same_file(self) -> None:
+        if os.stat(self.path).st_ino != self._file:
             raise OSError(f"{self.path.name} is no longer the database that was opened")
 
     def begin_exclusively(self, connection: Connection) -> None:
@@ -120,12 +136,6 @@ class SqliteDatabase:
         finally:
             copy.close()
             source.close()
-
-
-def _head_of(file: int) -> bytes:
-    """Return the first bytes of an open file."""
-    os.lseek(file, 0, os.SEEK_SET)
-    return os.read(file, len(MAGIC))
 
 
 def _use_wal(connection: Connection) -> None:

@@ -134,6 +134,7 @@ class Writer:
         try:
             add_rows(here, [job.row for job in jobs if job.row is not None])
             self.fence(here)
+            self._database.check_place()
             here.commit()
         except Exception:  # the thread tries again, waits if it must, and tells what is wrong
             self._here = None
@@ -221,6 +222,7 @@ class Writer:
                     job.result = job.work(self._connection)
             if any(job.is_fenced for job in jobs):
                 self.fence(self._connection)  # last, so that nothing can come between it and the commit
+            self._database.check_place()
             self._connection.commit()
         except BaseException as error:
             for job in jobs:

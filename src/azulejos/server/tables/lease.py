@@ -84,7 +84,6 @@ class Lease:
         process, now, dialect = self.id, self._hub.now(), self._dialect
 
         def extend(db: Connection) -> bool:
-            self._store.database.check_place()
             if not ownership.renew_lease(db, dialect, process, now):
                 return False
             store_fact(db, "alive", str(now))
