@@ -145,7 +145,9 @@ def test_messages_over_many_websockets_count_for_their_address(tmp_path: Path) -
             for _ in range(30):
                 assert (await sitting.hear_until("table"))["type"] == "table"
         await lines[2].say("resync", since=9)
-        assert (await lines[2].hear_until("refused"))["code"] == "too-fast"
+        while (answer := await lines[2].hear())["type"] == "seats":
+            pass
+        assert (answer["type"], answer.get("code")) == ("refused", "too-fast")
         await server.send_home(*lines, ana)
 
     serve(tmp_path, play, rate=20.0)
