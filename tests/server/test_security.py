@@ -53,6 +53,30 @@ def test_a_page_of_another_origin_gets_nothing_done(tmp_path: Path) -> None:
     serve(tmp_path, play)
 
 
+@pytest.mark.usefixtures("each_wire")
+@pytest.mark.parametrize("origin", ["http://[", "http://[::bad", "http://]", "://", "null", "x"])
+def test_an_origin_that_is_no_address_is_refused_without_a_trace(
+    tmp_path: Path, origin: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play(server: Running) -> None:
+        ana = await server.guest("Ana")
+        table = await ana.open()
+        answer = await ana.http.post("/api/tables", json={}, headers={"Origin": origin, "X-CSRF-Token": ana.csrf})
+        assert (answer.status_code, answer.json()["code"]) == (403, "bad-origin")
+        for path in (f"/ws/tables/{table}", "/ws/lobby"):
+            url = server.url.replace("http", "ws") + path
+            async with connect(url, additional_headers={"Origin": origin}, proxy=None) as line:
+                assert json.loads(await line.recv())["code"] == "bad-origin"
+        agreeing = {"Origin": origin, "Host": origin.partition("://")[2], "X-CSRF-Token": ana.csrf}
+        for path in ("/api/login/passkey/begin", f"/match/{table}"):
+            answer = await ana.http.request("POST" if "api" in path else "GET", path, headers=agreeing)
+            assert answer.status_code < 500 or answer.json()["code"] == "missing-extra", path
+        await ana.close()
+
+    serve(tmp_path, play)
+    assert "Traceback" not in caplog.text
+
+
 def test_a_change_without_the_word_of_the_page_is_refused(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ana = await server.guest("Ana")

@@ -21,7 +21,10 @@ def passkeys_of_site(request: ApiRequest) -> Passkeys:
     require_accounts(request)
     services, http = request.services, request.http
     origin = services.settings.url or http.headers.get("origin", f"http://{http.headers.get('host', '')}")
-    site = urlsplit(origin)
+    try:
+        site = urlsplit(origin)
+    except ValueError as error:
+        raise Refusal("bad-origin", "this is no address of a page", 403) from error
     return Passkeys(services.store, site.hostname or "", f"{site.scheme}://{site.netloc}", services.hub.now())
 
 
