@@ -88,14 +88,31 @@ def in_node(question: dict[str, str]) -> Any:
     return json.loads(done.stdout)
 
 
-@pytest.mark.parametrize("url", ["http://example.org/", "https://", "https://a:b@example.org/", "file:///etc", "x"])
+NO_ADDRESSES = [
+    "https://[",
+    "https://[::bad",
+    "https://a:99999/",
+    "https://a:x/",
+    "https://a:0/",
+    "https://\u2100.org/",
+]
+NO_NAMES = ["https://.../", "https://" + "a" * 64 + ".org/"]
+UNSAFE = ["http://example.org/", "https://", "https://a:b@example.org/", "file:///etc", "x"]
+
+
+@pytest.mark.parametrize("url", [*UNSAFE, *NO_ADDRESSES, *NO_NAMES])
 def test_targets_are_public_and_encrypted(url: str) -> None:
     with pytest.raises(Refusal) as refused:
         check_target(url, is_private_allowed=False)
     assert refused.value.code == "bad-target"
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]", "10.0.0.1", "169.254.169.254", "192.168.1.1"])
+TRANSLATED = ["[::ffff:10.0.0.1]", "[64:ff9b::a00:1]", "[2002:a00:1::]", "[::7f00:1]"]
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1", "localhost", "[::1]", "10.0.0.1", "169.254.169.254", "192.168.1.1", *TRANSLATED]
+)
 def test_nothing_is_sent_into_the_local_network(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "create_connection", lambda *_: pytest.fail("it was connected to"))
     with pytest.raises(Undeliverable):
