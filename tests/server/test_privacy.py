@@ -92,6 +92,31 @@ def test_who_watched_a_private_match_is_told_its_end_and_not_its_seed(tmp_path: 
     serve(tmp_path, play)
 
 
+@pytest.mark.parametrize("public", [False, True])
+def test_publishing_a_match_tells_nobody_the_link_of_the_private_one_that_follows(tmp_path: Path, public: bool) -> None:
+    async def play(server: Running) -> None:
+        ana, bram, eve = [await server.guest(name) for name in ("Ana", "Bram", "Eve")]
+        name, one, two = await ana.match_with(bram, public=public)
+        watching = await eve.sit(name)
+        await one.say("resign")
+        for player in (one, two):
+            await player.say("rematch", answer="offer")
+        again = (await one.hear_until("rematch"))["table"]
+        assert (await two.hear_until("rematch"))["table"] == again
+        for player in (one, two):
+            await player.say("publish", answer="publish")
+        while not watching.state["offers"]["is_public"]:
+            await watching.hear()
+        await watching.say("resync", since=99)
+        known = again if public else None
+        assert (await watching.hear_until("table"))["rematch"] == known
+        assert ("rematch" in [message["type"] for message in watching.heard]) is public
+        assert (await eve.get(f"/api/tables/{name}"))["rematch"] == known
+        assert (await ana.get(f"/api/tables/{name}"))["rematch"] == (await bram.sit(name)).state["rematch"] == again
+
+    serve(tmp_path, play)
+
+
 def test_players_who_left_a_match_publish_it_with_the_others(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         people = [await server.guest(name) for name in ("Ana", "Bram", "Cleo")]

@@ -442,6 +442,15 @@ class LiveMatch:
     def _has_played(self, player: str) -> bool:
         return self.description.seat_played_by(player) is not None
 
+    def rematch_for(self, player: str | None) -> str | None:
+        """Return the match in which everybody plays again, for those who may have its link.
+
+        Publishing a private match publishes no other: what follows it is for its players and its owner.
+        """
+        is_owner = player is not None and player == self.description.owner
+        is_told = self.options.public or is_owner or self.description.seat_of(player) is not None
+        return self.description.rematch if is_told else None
+
     def followed_by(self, match: str) -> "LiveMatch":
         """Name the match in which everybody plays again."""
         return self._described(rematch=match)

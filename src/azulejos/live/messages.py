@@ -252,7 +252,7 @@ def table_message(
         "clocks": clock_part(match.clock, now),
         "chat": list(chat),
         "ending": _ending(match),
-        "rematch": match.description.rematch,
+        "rematch": match.rematch_for(player),
         "server_version": program_version(),
         **extra_part(match, view, you, extras),
         "position": str(view),

@@ -755,7 +755,7 @@ export interface Relations {
   relations: Relation[];
 }
 
-/** Everybody wants to play again: there is a new table. */
+/** Everybody wants to play again: there is a new table. Of a private match, only its players and owner are told. */
 export interface RematchReady {
   type: "rematch";
   version: number;

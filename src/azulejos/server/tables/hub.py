@@ -48,7 +48,7 @@ from azulejos.server.tables.stored_match import (
 from azulejos.server.tables.viewers import SPECTATORS, Actor, ViewedMatch
 from azulejos.server.wire.close_codes import CLOSE_RESTART
 from azulejos.server.wire.rounds import rounds_of
-from azulejos.server.wire.server_messages import ChatLine, RematchReady, Stopping
+from azulejos.server.wire.server_messages import ChatLine, Stopping
 
 __all__ = ["Hub"]
 
@@ -285,9 +285,8 @@ class Hub:
         """Open a table for the same players, each moved by one seat, and announce it."""
         old = room.match
         new = await self.open_table(old.game, old.options, old.occupants_again(), old.description.owner, room.asker())
-
         await room.change(lambda table: table.followed_by(new.match.id))
-        room.tell(RematchReady(room.match.version, new.match.id))
+        room.tell_rematch()
 
     def notice(self, kind: str, table: str) -> Notice:
         """Return a function that notifies other processes of a change at a table when it is committed."""

@@ -45,7 +45,7 @@ from azulejos.server.wire.client_messages import (
     StandUp,
     UseHint,
 )
-from azulejos.server.wire.server_messages import Accepted, ChatLine, Pong, RematchReady
+from azulejos.server.wire.server_messages import Accepted, ChatLine, Pong
 
 if TYPE_CHECKING:
     from azulejos.server.tables.hub import Hub
@@ -125,9 +125,8 @@ class Room(ViewedMatch):
             if before.version == table.version and before.description != table.description:
                 self.match = table
                 self.tell_change(before)
-        again = self.match.description.rematch
-        if again is not None and before.description.rematch is None:
-            self.tell(RematchReady(self.match.version, again))
+        if before.description.rematch is None:
+            self.tell_rematch()
 
     async def handle(self, viewer: Viewer, message: ClientMessage) -> None:
         """Handle a client's message; what cannot be done is answered with a refusal, and nothing changes."""
@@ -323,7 +322,7 @@ class Room(ViewedMatch):
 
     async def _rematch(self, seat: int, asked: OfferRematch) -> None:
         if self.match.description.rematch is not None:
-            self.tell(RematchReady(self.match.version, self.match.description.rematch))
+            self.tell_rematch()
             return
         want, commitment = asked.answer == "offer", asked.commitment or ""
         table = await self.change(lambda table: table.ask_rematch(seat, want, commitment))

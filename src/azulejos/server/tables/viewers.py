@@ -23,7 +23,7 @@ from azulejos.server.wire import message_parts as wire
 from azulejos.server.wire.connection import ClientConnection
 from azulejos.server.wire.json_pieces import JSON_PIECES
 from azulejos.server.wire.message_parts import Clock, Seat
-from azulejos.server.wire.server_messages import ChatLine, LobbyTable, Refused
+from azulejos.server.wire.server_messages import ChatLine, LobbyTable, Refused, RematchReady
 
 if TYPE_CHECKING:
     from azulejos.server.tables.hub import Hub
@@ -314,6 +314,13 @@ class ViewedMatch:
         text = encode(message)
         for connection in list(self.viewers):
             connection.deliver(text)
+
+    def tell_rematch(self) -> None:
+        """Send the link of the match that follows to those who may have it."""
+        for connection, viewer in list(self.viewers.items()):
+            again = self.match.rematch_for(viewer.player)
+            if again is not None:
+                connection.deliver(encode(RematchReady(self.match.version, again)))
 
     def tell_change(self, old: LiveMatch) -> None:
         """Send everybody here what changed."""

@@ -89,7 +89,8 @@ class TableState(Struct, frozen=True, tag="table"):
     `you` is the client's seat, None for a spectator. `keys` are the keys of links for reserved seats, sent only to the
     owner of the table. `seed_hash` is the SHA-256 of the seed that all deals follow from, together with the numbers of
     the seats; the seed itself is sent when the match is over. `moves` are those that were not taken back, in order.
-    `position` is the view in notation.
+    `position` is the view in notation. `rematch` is the table where everybody plays again; of a private match, only its
+    players and its owner are told.
     """
 
     version: int
@@ -187,7 +188,7 @@ class Refused(Struct, frozen=True, tag="refused"):
 
 
 class RematchReady(Struct, frozen=True, tag="rematch"):
-    """Everybody wants to play again: there is a new table."""
+    """Everybody wants to play again: there is a new table. Of a private match, only its players and owner are told."""
 
     version: int
     table: str
