@@ -12,6 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from azulejos.server.tables.sessions import JUST_S
 from tests.server.clients import Guest, Running, running, settings_for
 from tests.waiting import PATIENCE_S, soon
 
@@ -113,5 +114,43 @@ def test_dropping_a_token_ends_its_streams_and_connections(tmp_path: Path) -> No
             await asyncio.wait_for(line.wait_closed(), PATIENCE_S)
             assert line.close_code == LOGGED_OUT
             assert [event async for event in events] == []
+
+    serve(tmp_path, play)
+
+
+def test_a_token_that_was_stopped_for_a_while_keeps_its_connections_again(tmp_path: Path) -> None:
+    """The bots of an account whose ban was lifted were sent away whenever they came, until the server started anew."""
+
+    async def play(server: Running) -> None:
+        ana, _, headers = await owner_of_a_bot(server)
+        moderator = Guest(server.url)
+        moderator.learn((await moderator.post("/api/register", {"name": "Mo", "password": "a long password"})).json())
+        async with stream(server, headers) as events:
+            assert (await anext(events))["type"] == "hello"
+            body = {"player": ana.id, "kind": "ban", "reason": "be kind"}
+            (ban,) = (await moderator.post("/api/moderation/sanctions", body)).json()["sanctions"]
+            assert [event async for event in events] == []
+        lifting = {"X-CSRF-Token": moderator.csrf}
+        assert (await moderator.http.delete(f"/api/moderation/sanctions/{ban['id']}", headers=lifting)).is_success
+        now = server.hub.sessions._now() + JUST_S
+        server.hub.sessions._now = lambda: now
+        url = server.url.replace("http", "ws") + f"/ws/tables/{await moderator.open()}"
+        async with connect(url, additional_headers=headers, proxy=None) as line:
+            await line.send('{"type": "ping"}')
+            kinds = [json.loads(await line.recv())["type"] for _ in range(2)]
+            assert kinds == ["table", "pong"]
+
+    serve(tmp_path, play, moderators=("Mo",))
+
+
+def test_a_bot_does_not_log_out(tmp_path: Path) -> None:
+    """It has no session to end; afterwards its token still worked, but none of its connections stayed open."""
+
+    async def play(server: Running) -> None:
+        _, _, headers = await owner_of_a_bot(server)
+        async with stream(server, headers) as events, httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+            assert (await anext(events))["type"] == "hello"
+            refused = await http.post("/api/logout", headers=headers)
+            assert (refused.status_code, refused.json()["code"]) == (403, "needs-account")
 
     serve(tmp_path, play)

@@ -80,7 +80,9 @@ async def log_in(request: ApiRequest) -> Response:
 
 
 async def log_out(request: ApiRequest) -> Response:
-    """End this session, and close its connections."""
+    """End this session, and close its connections; a bot has none, and its owner deletes its token."""
+    if request.caller.is_bot:
+        raise Refusal("needs-account", "a bot has no session; its owner deletes its token", 403)
     await request.services.accounts.log_out(request.caller)
     await request.services.hub.end_session(request.caller.session)
     response = Response(msgspec.json.encode(Account(None)), media_type="application/json")

@@ -1,13 +1,16 @@
 """The connections that each session holds open: they end with it."""
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-__all__ = ["LiveSessions"]
+__all__ = ["JUST_S", "LiveSessions"]
 
 Close = Callable[[], None]
 MOST_ENDED = 10_000
+JUST_S = 60.0
+"""How long a session has just ended: a token that a moderator gives back can be used again after that."""
 
 
 class LiveSessions:
@@ -20,9 +23,10 @@ class LiveSessions:
     ['a1']
     """
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
         self._open: dict[str, set[Close]] = {}
-        self._ended: OrderedDict[str, None] = OrderedDict()
+        self._ended: OrderedDict[str, float] = OrderedDict()  # when
 
     @contextmanager
     def kept(self, session: str | None, close: Close) -> Iterator[None]:
@@ -30,7 +34,7 @@ class LiveSessions:
         if session is None:
             yield
             return
-        if session in self._ended:
+        if self._ended.get(session, float("-inf")) > self._now() - JUST_S:
             close()
         self._open.setdefault(session, set()).add(close)
         try:
@@ -42,7 +46,7 @@ class LiveSessions:
 
     def end(self, session: str) -> None:
         """Close all connections of a session, and those that are just being opened with it."""
-        self._ended[session] = None
+        self._ended[session] = self._now()
         if len(self._ended) > MOST_ENDED:
             self._ended.popitem(last=False)
         for close in list(self._open.get(session, ())):
