@@ -1,7 +1,9 @@
 """The commands that belong to the server: serve, backup, verify."""
 
+import json
 import os
 import re
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -9,6 +11,8 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from azulejos import azul
 from azulejos.live.description import Description, Occupant, Options
@@ -175,3 +179,35 @@ def test_a_misspelled_setting_in_the_environment_is_refused(name: str) -> None:
     assert wrong.returncode != 0
     assert f"{name} (did you mean AZULEJOS_RATE?)" in wrong.stderr
     assert "Traceback" not in wrong.stderr
+
+
+def test_every_line_of_a_log_in_json_is_json_also_where_a_library_writes_it(tmp_path: Path) -> None:
+    """What strangers broke was told in plain lines without a time, or (for text that is not UTF-8) not at all."""
+    command = [sys.executable, "-m", "azulejos", "serve", "--port", "0", "--no-prepare", "--log-format", "json"]
+    server = subprocess.Popen(
+        [*command, "--database", str(tmp_path / "azulejos.db")],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert server.stdout is not None
+    try:
+        ready = re.search(r":(\d+) ", server.stdout.readline())
+        assert ready is not None
+        port = int(ready.group(1))
+        with socket.create_connection(("127.0.0.1", port), PATIENCE_S) as line:
+            line.sendall(b"this is no request\r\n\r\n")
+            while line.recv(1000):
+                pass
+        with connect(f"ws://127.0.0.1:{port}/ws/lobby", proxy=None) as lobby:
+            lobby.send(b"\xff", text=True)
+            with pytest.raises(ConnectionClosed):
+                list(lobby)
+    finally:
+        server.terminate()
+        _, errors = server.communicate(timeout=PATIENCE_S)
+    messages = [json.loads(line) for line in errors.splitlines()]
+    assert [set(each) for each in messages] == [{"at", "level", "name", "message"}] * len(messages)
+    assert ["request" in each["message"] for each in messages].count(True) == 1
+    assert [each["level"] for each in messages if "UTF-8" in each["message"]] == ["info"]

@@ -9,6 +9,9 @@ from azulejos.play import OptionError
 
 __all__ = ["set_up_logs"]
 
+LIBRARIES = ("uvicorn.error", "asyncio")
+"""Loggers of others that tell what went wrong with a connection; their lines are written like ours."""
+
 
 class JsonLines(logging.Formatter):
     """Formats a record as one line of JSON: time, level, name, message, and the trace of an exception."""
@@ -36,7 +39,8 @@ def set_up_logs(style: str, level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     text = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
     handler.setFormatter(JsonLines() if style == "json" else text)
-    root = logging.getLogger("azulejos")
-    root.handlers = [handler]
-    root.setLevel(number)
-    root.propagate = False
+    logging.getLogger("azulejos").setLevel(number)
+    for name in ("azulejos", *LIBRARIES):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.propagate = False
