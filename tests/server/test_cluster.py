@@ -11,9 +11,10 @@ import psycopg
 import pytest
 from websockets.asyncio.client import connect
 
+from tests.ports import free_port
 from tests.server.clients import Guest, Running, Sitting, running, settings_for
 from tests.server.load import Pair, all_went_on
-from tests.server.test_guarantees import ROOT, check_everything, free_port
+from tests.server.test_guarantees import ROOT, check_everything
 from tests.server.test_watching import events, play, public_match
 from tests.waiting import PATIENCE_S, soon
 

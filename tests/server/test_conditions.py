@@ -17,9 +17,10 @@ import pytest
 from azulejos.server.tables import room_tasks, slow_play
 from azulejos.server.tables.conditions import set_conditions
 from azulejos.server.tables.room import Room
+from tests.ports import free_port
 from tests.server.clients import Guest, Running, running, settings_for
 from tests.server.http_sink import http_sink
-from tests.server.test_guarantees import ROOT, free_port, stored_tables
+from tests.server.test_guarantees import ROOT, stored_tables
 from tests.server.test_notifications import SLOW, move, slow_match
 from tests.server.test_people import account, serve
 from tests.waiting import PATIENCE_S, soon

@@ -25,12 +25,13 @@ from azulejos.server.store.store import READERS, StoredTable
 from azulejos.server.tables.ownership import LEASE_MS
 from azulejos.server.tables.room import Room
 from azulejos.server.wire.client_messages import PlayMove
+from tests.ports import free_port
 from tests.server import clients
 from tests.server.clients import Guest, Running, running, settings_for
 from tests.server.load import Pair, all_went_on
 from tests.server.stored_tables import add_tables
 from tests.server.test_cluster import end, start
-from tests.server.test_guarantees import check_everything, free_port
+from tests.server.test_guarantees import check_everything
 from tests.waiting import PATIENCE_S, soon
 
 Play = Callable[[Running], Awaitable[None]]

@@ -21,10 +21,11 @@ from azulejos.server.delivery.outgoing import check_target, post
 from azulejos.server.delivery.postman import Undeliverable
 from azulejos.server.delivery.web_push import encode64, encrypted, new_push_key, public_key_of, vapid_header
 from azulejos.server.refusal import Refusal
+from tests.ports import free_port
 from tests.server.clients import Guest, Running, running, settings_for
 from tests.server.http_sink import HttpSink, Posted, http_sink
 from tests.server.mail_sink import mail_sink
-from tests.server.test_guarantees import ROOT, free_port
+from tests.server.test_guarantees import ROOT
 from tests.server.test_own_account import PASSWORD, delete
 from tests.server.test_people import account, serve
 from tests.waiting import PATIENCE_S, soon

@@ -22,9 +22,9 @@ from azulejos.server.store.database import Connection
 from azulejos.server.store.migrations import migrate
 from azulejos.server.store.opening import database_of
 from azulejos.tournaments import Standing, standings
+from tests.ports import free_port
 from tests.server import clients
 from tests.server.clients import Guest, Running
-from tests.server.test_guarantees import free_port
 from tests.server.test_own_account import delete
 from tests.server.test_people import account, serve
 from tests.waiting import PATIENCE_S, soon
