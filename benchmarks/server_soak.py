@@ -33,9 +33,10 @@ sys.path.insert(0, str(ROOT))  # a script sees its own folder only
 from azulejos.live.recording import published_record  # noqa: E402
 from azulejos.play import parse_record  # noqa: E402
 from azulejos.server.tables.stored_match import restored  # noqa: E402
+from tests.ports import free_port  # noqa: E402
 from tests.server.clients import Guest  # noqa: E402
 from tests.server.load import Pair, Stubborn  # noqa: E402
-from tests.server.test_guarantees import check_everything, free_port, stored_tables  # noqa: E402
+from tests.server.test_guarantees import check_everything, stored_tables  # noqa: E402
 
 LEVELS = [f"level{number}" for number in range(1, 9)]
 CUT_OFF = (OSError, WebSocketException, TimeoutError, AssertionError, httpx.TransportError)

@@ -31,7 +31,7 @@ __all__ = ["refuse", "serve_lobby", "serve_table"]
 log = logging.getLogger("azulejos.sockets")
 MOST_LOBBY_MESSAGES = 1000
 TOO_FAST = ("too-fast", f"too many {MESSAGES}; {ADDRESS_MESSAGES}")
-COSTLY = {AskPreviews: 10.0, Resync: 10.0, OfferTakeback: 10.0}
+COSTLY: dict[type, float] = {AskPreviews: 10.0, Resync: 10.0, OfferTakeback: 10.0}
 """What takes milliseconds counts as several messages of an address."""
 
 BAD_MESSAGE = ("bad-message", "a table does not understand this message")
