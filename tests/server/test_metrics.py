@@ -29,7 +29,7 @@ async def samples(server: Running) -> dict[str, float]:
 
 
 async def played(server: Running) -> dict[str, float]:
-    """Play against a bot, have a move refused and a page not found; return the metrics."""
+    """Play against a bot, have messages and a WebSocket refused and a page not found; return the metrics."""
     ana = await server.guest("Ana")
     name = await ana.open(seats=[{"kind": "me"}, {"kind": "bot", "bot": "random"}])
     sitting = await ana.sit(name)
@@ -38,6 +38,9 @@ async def played(server: Running) -> dict[str, float]:
             await sitting.hear()
         await sitting.play()
     await sitting.play("1B1", version=0)
+    await sitting.line.send("no message")
+    await sitting.hear_until("refused")
+    assert (await ana.sit("none")).heard[0]["code"] == "no-table"
     await ana.get("/api/tables/none", 404)
     return await samples(server)
 
@@ -58,7 +61,8 @@ def test_latency_stores_bots_and_errors_are_counted(measured: dict[str, float]) 
     for name in ("move", "commit", "bot_wait", "bot_think"):
         assert measured[f"azulejos_{name}_seconds_count"] >= 1, name
         assert measured[f"azulejos_{name}_seconds_bucket le=+Inf"] == measured[f"azulejos_{name}_seconds_count"]
-    assert measured["azulejos_refusals_total code=old-version"] == 1
+    for code in ("old-version", "bad-message", "no-table"):
+        assert measured[f"azulejos_refusals_total code={code}"] == 1, code
     assert measured["azulejos_responses_total status=404"] == 1
     assert measured["azulejos_request_seconds_count route=GET /api/tables/{id}"] == 1
     assert measured["azulejos_rooms"] == 1

@@ -44,7 +44,9 @@ class ServerCollector(Collector):
             yield family
 
     def _failures(self) -> Iterator[Metric]:
-        refusals = CounterMetricFamily("azulejos_refusals", "Messages that were refused, by code.", labels=["code"])
+        refusals = CounterMetricFamily(
+            "azulejos_refusals", "Messages and WebSockets that were refused, by code.", labels=["code"]
+        )
         for code, count in self._services.hub.stats.refusals.items():
             refusals.add_metric([code], count)
         yield refusals
@@ -58,7 +60,7 @@ class ServerCollector(Collector):
         hub, store = services.hub, services.store
         sizes: dict[str, tuple[str, float]] = {
             "rooms": ("Tables in memory.", len(hub.rooms)),
-            "connections": ("WebSockets.", sum(services.sockets.values())),
+            "connections": ("WebSockets and streams of events.", sum(services.sockets.values())),
             "players_online": ("Players who are connected.", hub.players_online()),
             "waiting_jobs": ("Work that waits for the writer.", store.writer.waiting),
             "waiting_bots": ("Moves that wait for a process of bots.", hub.bots.waiting),

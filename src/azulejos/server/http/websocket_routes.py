@@ -48,6 +48,7 @@ async def serve_table(scope: Scope, receive: Receive, send: Send, table: str) ->
             room = await services.hub.room(table)
             require_visible(room.match, person)
         except AzulejosError as error:
+            services.hub.stats.refusals[error.code] += 1
             await refuse(send, error)
             return
         async with _accepted(services, scope, send, person) as connection:
@@ -68,6 +69,7 @@ async def serve_lobby(scope: Scope, receive: Receive, send: Send) -> None:
         try:
             person = await _admit(services, scope, counting)
         except AzulejosError as error:
+            services.hub.stats.refusals[error.code] += 1
             await refuse(send, error)
             return
         async with _accepted(services, scope, send, person) as connection:
@@ -206,6 +208,7 @@ class _Listener:
     def _is_last_fault(self, message: ClientMessage | None, fault: tuple[str, str]) -> bool:
         """Send the client what was wrong; return whether it has made too many mistakes."""
         self._faults += 1
+        self._stats.refusals[fault[0]] += 1
         connection, move_id = self._viewer.connection, message.id if isinstance(message, PlayMove) else None
         connection.deliver(encode(Refused(self._room.match.version, *fault, move_id)))
         if self._faults < MOST_FAULTS:
