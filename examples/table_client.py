@@ -25,17 +25,21 @@ async def open_table(server: str) -> tuple[str, str]:
 async def play(server: str) -> dict[str, object]:
     """Play a match; return how it ended."""
     table, cookie = await open_table(server)
-    address = server.replace("http", "ws", 1) + f"/ws/tables/{table}"
+    address, move = server.replace("http", "ws", 1) + f"/ws/tables/{table}", ""
     async for line in connect(address, additional_headers={"Cookie": cookie}):  # again if the connection is lost
         async for text in line:
             message = json.loads(text)
+            if message["type"] == "refused":  # we were too fast, or the server could not store it
+                await asyncio.sleep(1)
+                await line.send(move)
             if message["type"] not in ("table", "moved"):
                 continue
             if message["ending"] is not None:
                 return dict(message["ending"])
             if message["legal"]:  # it is our turn
                 version, word = message["version"], random.choice(message["legal"])["word"]
-                await line.send(json.dumps({"type": "move", "id": f"m{version}", "version": version, "word": word}))
+                move = json.dumps({"type": "move", "id": f"m{version}", "version": version, "word": word})
+                await line.send(move)
     raise AssertionError("connections are tried again forever")
 
 

@@ -6,6 +6,7 @@ import json
 import re
 import secrets
 import shlex
+from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -187,6 +188,27 @@ def test_the_program_of_the_page_plays_a_match(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         ending = await asyncio.wait_for(program["play"](server.url), PATIENCE_S)
         assert sorted(ending["places"]) in ([1, 2], [1, 1])
+
+    serve(tmp_path, play)
+
+
+def test_the_program_of_the_page_goes_on_when_it_was_too_fast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Azul Duel it sends more moves than a WebSocket may at once; it waited for an answer forever."""
+    asked = Counter[str]()
+
+    def is_too_fast(_: object, move: Any) -> bool:
+        """Refuse every seventh version, also where it is asked about twice: for the short way and the long one."""
+        asked[move.id] += 1
+        return move.version % 7 == 0 and asked[move.id] <= 2
+
+    monkeypatch.setattr("azulejos.server.http.websocket_routes._Listener._is_too_fast", is_too_fast)
+    program: dict[str, Any] = {"__name__": "table_client"}
+    exec(section("First steps").split("```python\n")[1].split("```")[0], program)
+
+    async def play(server: Running) -> None:
+        ending = await asyncio.wait_for(program["play"](server.url), PATIENCE_S)
+        assert ending["places"]
+        assert server.hub.stats.refusals["too-fast"]
 
     serve(tmp_path, play)
 
