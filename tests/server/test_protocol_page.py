@@ -213,6 +213,40 @@ def test_the_program_of_the_page_goes_on_when_it_was_too_fast(tmp_path: Path, mo
     serve(tmp_path, play)
 
 
+def test_the_page_names_every_edit_with_its_fields(tmp_path: Path) -> None:
+    """An edit that the page names is not refused as an unknown one, and one with all its fields can be read."""
+    tables = re.findall(r"^\| `op` of (.*?) \| fields \| \|\n\|---.*\n((?:\|.*\n)+)", section("Edits"), re.MULTILINE)
+    edits = {title: re.findall(r"^\| `([a-z-]+)` \| (.*?) \|", rows, re.MULTILINE) for title, rows in tables}
+    values = {"chapter": 0, "at": 0, "to": 0, "seat": 0, "title": "T", "game": "azul2", "words": ["1B1"], "color": None}
+    values |= {"plate": None, "chip": None, "text": "azul2", "was": "", "comment": "", "mark": "!", "seed": "7"}
+    values |= {"from": {"source": 0, "color": "B"}}
+
+    async def play(server: Running) -> None:
+        async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE_S, trust_env=False) as http:
+
+            async def code_of(path: str, body: dict[str, Any]) -> str:
+                answer = await http.post(path, json=body)
+                assert answer.status_code in (200, 400), answer.text
+                return "" if answer.status_code == 200 else f"{answer.json()['code']}: {answer.json()['message']}"
+
+            assert "no such edit" in await code_of("/api/setup", {"game": "azul2", "edits": [{"op": "nothing"}]})
+            assert "no such edit" in await code_of("/api/study", {"edits": [{"op": "nothing"}]})
+            first = {"op": "add-chapter", "title": "A", "game": "azul2", "seed": "1"}
+            for title, rows in edits.items():
+                for op, fields in rows:
+                    named = re.findall(r"(?<!\[)`(\w+)`", fields)
+                    given = {"op": op, **{name: values.get(name, 0) for name in named if name != "position"}}
+                    if title == "a study":
+                        told = await code_of("/api/study", {"edits": [first, given]})
+                        assert not told.startswith("bad-edit"), (given, told)
+                    else:
+                        game = {"azul": "azul2", "duel": "duel"}[title.split()[-1]]
+                        assert await code_of("/api/setup", {"game": game, "edits": [given]}) == "", given
+
+    assert {len(rows) > 5 for rows in edits.values()} == {True}
+    serve(tmp_path, play)
+
+
 async def curl(http: httpx.AsyncClient, line: list[str], known: dict[str, str], bodies: list[Any]) -> Any:
     """Do what a command of the page does, with what was answered before in place of its dots; return the answer."""
     url = re.sub(r"\$(\w+)", lambda name: known[name[1]], line[-1])
