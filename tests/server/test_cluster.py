@@ -230,6 +230,42 @@ def test_a_bot_that_listens_at_another_process_is_there(tmp_path: Path, postgres
     asyncio.run(run())
 
 
+def test_a_bot_that_begins_to_listen_at_another_process_is_there(tmp_path: Path, postgres_database: str) -> None:
+    """It had its seat before, as when a balancer leads it to another process: a win could be claimed over it."""
+
+    async def run() -> None:
+        settings = settings_for(tmp_path, database=postgres_database)
+        async with running(settings) as one, running(settings) as other:
+            ana, bram = await guests(one, other)
+            name = await ana.open()
+            await (await bram_at(one, bram)).join(name)
+            sitting = await ana.sit(name)
+            assert [seat["online"] for seat in sitting.state["seats"]] == [True, False]
+            async with bram.http.stream("GET", "/api/events") as events:
+                lines = events.aiter_lines()
+                assert "hello" in await anext(lines)
+                while not sitting.state["seats"][1]["online"]:
+                    await sitting.hear_until("seats")
+
+    asyncio.run(run())
+
+
+def test_a_request_at_another_process_counts_as_having_been_there(tmp_path: Path, postgres_database: str) -> None:
+    async def run() -> None:
+        settings = settings_for(tmp_path, database=postgres_database)
+        async with running(settings) as one, running(settings) as other:
+            ana, bram = await guests(one, other)
+            name = await ana.open()
+            await (await bram_at(one, bram)).join(name)
+            owner = one.hub.rooms[name]
+            one.hub._started += 600_000  # for the owner, ten minutes have passed
+            assert one.hub.now() - owner.gone_at[1] >= 600_000
+            await bram.get(f"/api/tables/{name}")
+            await soon(lambda: one.hub.now() - owner.gone_at[1] < 600_000, "the owner is not told")
+
+    asyncio.run(run())
+
+
 async def bram_at(server: Running, bram: Guest) -> Guest:
     """Return the same player in another browser, at another process."""
     twin = Guest(server.url, bram.id, bram.name, bram.csrf)

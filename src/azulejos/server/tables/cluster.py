@@ -128,6 +128,10 @@ class Cluster:
         """Notify the others that a player is connected here, or no longer is."""
         self._hub.spawn(self._tell(f"{'here' if is_there else 'away'}:{self.id}:{table}:{seat}"))
 
+    def tell_request(self, table: str, seat: int) -> None:
+        """Notify the owner that a player sent a request here, without being connected."""
+        self._hub.spawn(self._tell(f"request:{self.id}:{table}:{seat}"))
+
     async def tell_logout(self, session: str) -> None:
         """Notify the others that a session has ended."""
         await self._tell(f"logout:{self.id}:{session}")
@@ -184,6 +188,8 @@ class Cluster:
             await self._hub.lobby.tell_stored_change(rest[0])
         elif kind in ("here", "away") and room is not None:
             room.note_elsewhere(int(rest[1]), process, kind == "here")
+        elif kind == "request" and room is not None and room.is_owner:
+            room.note_request(int(rest[1]))
         elif kind == "who":
             for seat in await self._hub.seats_here(rest[0]):
                 self.tell_presence(rest[0], seat, True)

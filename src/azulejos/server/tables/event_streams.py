@@ -12,6 +12,7 @@ from azulejos.server.wire.server_messages import BotHello, BotOver, BotTurn
 
 if TYPE_CHECKING:
     from azulejos.server.tables.hub import Hub
+    from azulejos.server.tables.room import Room
 
 __all__ = ["Streams"]
 
@@ -69,6 +70,7 @@ class Streams:
                 self._hub.note_listening(player)
                 for table in await self._hub.store.tables_of(player):
                     room = await self._hub.room(table)
+                    self._tell_here(room, player)
                     if room.match.to_move is not None and room.match.occupants[room.match.to_move].player == player:
                         yield encode(turn_of(room.match, self._hub.now())) + b"\n"
                 async for line in self._events(waiting):
@@ -78,6 +80,12 @@ class Streams:
                 if not self._queues[player]:
                     del self._queues[player]
                     self._hub.note_listening(player)
+
+    def _tell_here(self, room: "Room", player: str) -> None:
+        """Notify the owner of a table that a player listens here; the table may have been loaded just now."""
+        seat = room.match.description.seat_of(player)
+        if seat is not None:
+            self._hub.tell_presence(room, seat, True)
 
     async def _events(self, waiting: asyncio.Queue[bytes]) -> AsyncIterator[bytes]:
         while not self._hub.is_stopping:

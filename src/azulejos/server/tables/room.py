@@ -53,6 +53,7 @@ if TYPE_CHECKING:
 __all__ = ["Room", "asker_of"]
 
 log = logging.getLogger("azulejos.rooms")
+TOLD_EVERY_MS = 1000
 
 
 def asker_of(actor: Actor) -> Asker:
@@ -78,6 +79,7 @@ class Room(ViewedMatch):
         self.following = asyncio.Lock()
         self.lock = ChangeLock()
         self.tasks: RoomTasks = RoomTasks(self)
+        self._told_requests: dict[int, int] = {}  # by seat, when the owner was told of a request
 
     # --- Changes
 
@@ -361,6 +363,14 @@ class Room(ViewedMatch):
         self.hub.streams.tell_turn(self.match)
         if self.is_owner:
             self.tasks.go_on()
+
+    def note_request(self, seat: int | None) -> None:
+        """Note that the player of a seat sent a request; tell the owner of the table, at most once a second."""
+        super().note_request(seat)
+        is_due = seat is not None and self.hub.now() - self._told_requests.get(seat, 0) >= TOLD_EVERY_MS
+        if seat in self.gone_at and is_due and self.hub.cluster is not None and not self.is_owner:
+            self._told_requests[seat] = self.hub.now()
+            self.hub.cluster.tell_request(self.match.id, seat)
 
     def note_attendance(self) -> None:
         """Let bots go on when somebody is there, and not wait for the machine when nobody is."""
