@@ -12,6 +12,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from azulejos.server.people.moderation import add_sanction
+from azulejos.server.people.recovery import end_sessions
+from azulejos.server.store.database import Connection
 from azulejos.server.tables.sessions import JUST_S
 from tests.server.clients import Guest, Running, running, settings_for
 from tests.waiting import PATIENCE_S, soon
@@ -152,5 +155,39 @@ def test_a_bot_does_not_log_out(tmp_path: Path) -> None:
             assert (await anext(events))["type"] == "hello"
             refused = await http.post("/api/logout", headers=headers)
             assert (refused.status_code, refused.json()["code"]) == (403, "needs-account")
+
+    serve(tmp_path, play)
+
+
+@pytest.mark.parametrize("how", ["banned", "expired"])
+def test_sessions_that_end_in_the_database_alone_close_their_connections(tmp_path: Path, how: str) -> None:
+    """`azulejos admin ban` left a WebSocket on which the banned player went on to play and to write."""
+
+    async def play(server: Running) -> None:
+        ana, token, headers = await owner_of_a_bot(server)
+        bram = await server.guest("Bram")
+        name = await ana.open()
+        url = server.url.replace("http", "ws") + f"/ws/tables/{name}"
+        here, there = await ana.sit(name), await bram.sit(name)
+        async with stream(server, headers) as events, connect(url, additional_headers=headers, proxy=None) as line:
+            assert (await anext(events))["type"] == "hello"
+            await line.recv()
+
+            def end(db: Connection) -> None:
+                if how == "expired":
+                    db.execute("UPDATE sessions SET expires_at = 1 WHERE player = ?", (ana.id,))
+                    db.execute("DELETE FROM tokens WHERE id = ?", (token["id"],))
+                else:
+                    end_sessions(db, ana.id)
+                    add_sanction(db, ana.id, "ban", "be kind", "operator", server.hub.now(), None)
+
+            await server.hub.store.write(end)
+            server.hub.housekeeping._tidied = 0
+            assert [event async for event in events] == []
+            for connection in (here.line, line):
+                await asyncio.wait_for(connection.wait_closed(), PATIENCE_S)
+                assert connection.close_code == LOGGED_OUT
+        await there.say("ping", n=1)
+        await there.hear_until("pong")
 
     serve(tmp_path, play)

@@ -154,7 +154,7 @@ def ban(
     ] = None,
     kind: Annotated[str, typer.Option("--kind", metavar="warning|silence|ban", help="What is decided.")] = "ban",
 ) -> None:
-    """Ban, silence or warn a player. A ban ends all sessions; open connections end with the next request."""
+    """Ban, silence or warn a player. A ban ends all sessions; open connections end within seconds."""
     from typing import get_args
 
     from azulejos.server.people.moderation import SanctionKind, add_sanction

@@ -1,5 +1,6 @@
 """Ways back into an account: its password, its sessions, a mail address, a recovery code, secrets that work once."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from azulejos.server.ids import ID_LETTERS, new_id
@@ -10,6 +11,7 @@ __all__ = [
     "SessionRow",
     "add_secret",
     "confirm_mail",
+    "dead_sessions",
     "drop_mail",
     "end_sessions",
     "has_recovery_code",
@@ -22,6 +24,9 @@ __all__ = [
 ]
 
 SESSION_ID = 16
+AT_ONCE = 400
+"""How many sessions one statement names: SQLite takes 999 values in older versions."""
+
 CODE_LENGTH, CODE_GROUP = 20, 4
 
 
@@ -45,6 +50,23 @@ def session_rows(db: Connection, player: str, now: int) -> list[SessionRow]:
     columns = "token_hash, created_at, seen_at, expires_at, device"
     statement = f"SELECT {columns} FROM sessions WHERE player = ? AND expires_at > ? ORDER BY seen_at DESC, token_hash"
     return [SessionRow(*row) for row in db.execute(statement, (player, now)).fetchall()]
+
+
+def dead_sessions(db: Connection, sessions: Sequence[str], now: int) -> list[str]:
+    """Return which of these sessions and tokens, named by their hashes, are stored no longer, expired or banned."""
+    dead = []
+    for begin in range(0, len(sessions), AT_ONCE):
+        some = sessions[begin : begin + AT_ONCE]
+        places = ", ".join("?" * len(some))
+        query = (
+            f"SELECT token_hash FROM sessions WHERE expires_at > ? AND token_hash IN ({places}) "
+            f"UNION ALL SELECT token_hash FROM tokens t WHERE token_hash IN ({places}) AND NOT EXISTS "
+            "(SELECT 1 FROM sanctions s WHERE s.player = t.owner AND s.kind = 'ban' AND s.lifted_at IS NULL "
+            "AND (s.until IS NULL OR s.until > ?))"
+        )
+        living = {name for (name,) in db.execute(query, (now, *some, *some, now)).fetchall()}
+        dead += [name for name in some if name not in living]
+    return dead
 
 
 def end_sessions(db: Connection, player: str, *, only: str | None = None, keep: str | None = None) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from azulejos.errors import AzulejosError
+from azulejos.server.people.recovery import dead_sessions
 from azulejos.server.refusal import Refusal
 from azulejos.server.store.store import notify_nobody
 from azulejos.server.tables.stored_match import wakes_at
@@ -61,6 +62,13 @@ class Housekeeping:
         if self._hub.now() - self._tidied >= TIDY_MS:
             self._tidied = self._hub.now()
             await self.unload_idle()
+            await self._end_dead_sessions()
+
+    async def _end_dead_sessions(self) -> None:
+        """Close the connections of sessions that expired, or that an operator ended in the database."""
+        sessions, now = self._hub.sessions.open, self._hub.now()
+        for session in await self._hub.store.read(lambda db: dead_sessions(db, sessions, now)):
+            self._hub.sessions.end(session)
 
     async def _wake_tables(self) -> None:
         """Load the tables whose clock has run out or whose owner is gone."""

@@ -44,6 +44,11 @@ class LiveSessions:
             if not self._open[session]:
                 del self._open[session]
 
+    @property
+    def open(self) -> list[str]:
+        """Return the sessions that hold connections open."""
+        return list(self._open)
+
     def end(self, session: str) -> None:
         """Close all connections of a session, and those that are just being opened with it."""
         self._ended[session] = self._now()
