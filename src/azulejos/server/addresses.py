@@ -2,9 +2,13 @@
 
 import hashlib
 import ipaddress
+import re
 import secrets
 
 __all__ = ["address_group", "hidden_address"]
+
+WITH_PORT = re.compile(r"(?:\[([^\]]*)\]|([0-9.]+))(?::[0-9]+)?")
+"""An address that may be followed by a port: one of IPv6 in brackets, or one of IPv4."""
 
 _KEY = secrets.token_bytes(32)
 """Known to this process alone, and nowhere stored."""
@@ -28,7 +32,15 @@ def address_group(address: str) -> str:
     ('192.0.2.7', '192.0.2.7')
     >>> address_group("2001:db8:1:2:3::4")
     '2001:db8:1:2::/64'
+
+    Some proxies name the port as well, which is another one for each connection.
+
+    >>> address_group("192.0.2.7:4711"), address_group("[2001:db8:1:2:3::4]:4711")
+    ('192.0.2.7', '2001:db8:1:2::/64')
     """
+    with_port = WITH_PORT.fullmatch(address)
+    if with_port is not None:
+        address = with_port[1] or with_port[2]
     try:
         known = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
