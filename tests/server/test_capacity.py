@@ -16,6 +16,7 @@ from azulejos.play import parse_view
 from azulejos.server.addresses import hidden_address
 from azulejos.server.bots.fair_queue import Asker, FairQueue
 from azulejos.server.bots.pool import BotFailed, BotPool, BotQuestion, _ProcessDied
+from tests.analysis.matches import match_of
 from tests.server.clients import Guest, Running, running, settings_for
 from tests.waiting import PATIENCE_S, soon
 
@@ -49,11 +50,11 @@ class Machine:
     def _discard(self, worker: object) -> None:
         self.killed += 1
 
-    async def ask(self, question: dict[str, Any], on_progress: Callable[[float], None]) -> dict[str, Any]:
-        """Answer with the first legal move."""
+    async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Answer with the first legal move, and with the first part of a review."""
         self.asked.append(question)
-        if question["kind"] == "review":
-            on_progress(0.5)
+        if question["kind"] == "review" and "found" not in question:
+            return {"share": 0.5, "found": ""}
         if question.get("bot") != "level1":
             await self.go.wait()
         if question["kind"] != "move":
@@ -239,6 +240,26 @@ def test_one_person_may_have_only_so_many_analyses_waiting(tmp_path: Path) -> No
     serve(tmp_path, play)
 
 
+def test_nobody_waits_for_more_than_one_position_of_a_review(tmp_path: Path) -> None:
+    """Another person's analysis waited for a whole review, and for a second one that had been asked for before it."""
+
+    async def play(server: Running) -> None:
+        pool = server.app.state.services.thinkers
+        ana, bram = await server.guest("Ana"), await server.guest("Bram")
+        review = {"record": str(match_of("azul2", rounds=1)), "time_ms": 1000}
+        reviews = [asyncio.create_task(ana.post("/api/review", review)) for _ in range(2)]
+        await soon(lambda: pool.waiting, "the second review does not wait")
+        position = str(azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0))
+        await bram.post("/api/analyse", {"position": position, "time_ms": 10}, 200)
+        assert not any(each.done() for each in reviews)
+        for each in reviews:
+            each.cancel()
+        await asyncio.wait(reviews)
+        await soon(lambda: pool.waiting == 0, "a review goes on")
+
+    serve(tmp_path, play)
+
+
 # --- The queue
 
 
@@ -271,6 +292,13 @@ def test_addresses_and_the_people_behind_them_take_turns() -> None:
     class_room = [Asker("school", "ana"), Asker("school", "ana"), Asker("school", "bram")]
     askers = [*class_room, Asker("home", "cleo"), Asker("home", "cleo")]
     assert served(1, askers) == [0, 3, 2, 4, 1]
+
+
+@pytest.mark.parametrize("new", [Asker("first", "ana"), Asker("home", "first")])
+def test_who_has_a_place_waits_behind_who_comes_new(new: Asker) -> None:
+    """Two reviews of one person, one of them at work, kept the next person waiting twice."""
+    first = Asker("first", "first")
+    assert served(1, [first, first, new]) == [2, 0, 1]
 
 
 def test_who_no_longer_waits_loses_no_place() -> None:
@@ -316,7 +344,7 @@ def test_a_process_of_bots_that_died_while_nobody_asked_is_replaced() -> None:
         worker.process.stdin.close()
         await worker.process.stdin.wait_closed()
         with pytest.raises(BotFailed):  # asked before its end was noticed
-            await worker.ask({"kind": "move"}, lambda share: None)
+            await worker.ask({"kind": "move"})
         await pool.close()
 
     uvloop.run(run())
@@ -329,12 +357,12 @@ def test_a_question_whose_process_died_is_asked_once_more(tmp_path: Path, deaths
         machine.go.set()
         left = deaths
 
-        async def ask(question: dict[str, Any], on_progress: Callable[[float], None]) -> dict[str, Any]:
+        async def ask(question: dict[str, Any]) -> dict[str, Any]:
             nonlocal left
             left -= 1
             if left >= 0:
                 raise _ProcessDied("killed")
-            return await Machine.ask(machine, question, on_progress)
+            return await Machine.ask(machine, question)
 
         machine.ask = ask  # type: ignore[method-assign]
         ana = await server.guest("Ana")

@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from azulejos import Game, azul
+from azulejos.analysis import study_info
 from azulejos.bots.levels import LEVELS, make_level
 from azulejos.search import Thought, open_thinker
 from azulejos.server.bots import worker
 from azulejos.server.bots.worker import ThinkerOfProcess
+from tests.analysis.matches import match_of
+from tests.analysis.plain_thinker import PlainThinker
 
 
 class CountedThinker:
@@ -51,6 +54,34 @@ def test_the_time_to_load_a_search_is_not_charged_to_a_bot(level: str, monkeypat
     view = azul().start(first=0).deal("fill:BBYR/YKWW/BRKW/YYRR/BKKW").view(0)
     told = worker.answer({**asked, "position": str(view)})
     assert (clock[0], told["used_ms"]) == (30.0, 0)
+
+
+@pytest.mark.parametrize("time_ms", [10, 200])
+def test_a_review_in_parts_is_the_review(time_ms: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each part begins where the one before it ended, in any process."""
+    monkeypatch.setattr(study_info, "_thinker", lambda game: PlainThinker())
+    monkeypatch.setattr(worker, "PART_S", -1.0)
+    record = str(match_of("azul2"))
+    question = {"kind": "review", "record": record, "time_ms": time_ms}
+    shares, answer = [], worker.answer(question)
+    while "found" in answer:
+        shares.append(answer["share"])
+        answer = worker.answer({**question, "found": answer["found"]})
+    whole = study_info.review_info(record, time_ms)
+    assert answer == whole
+    assert len(answer["moves"]) == len(match_of("azul2").moves)
+    assert (shares, shares[-1]) == (sorted(shares), 1.0)
+    assert len(shares) == len(answer["moves"]) + len(answer["luck"]["deals"])
+
+
+def test_a_review_that_takes_too_long_ends_early_however_long_it_waited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(study_info, "_thinker", lambda game: PlainThinker())
+    work = study_info.ReviewWork(str(match_of("azul2")), 10)
+    assert work.go_on()
+    work.found.used_s = 121.0
+    assert not work.go_on()
+    info = work.info()
+    assert (info["is_complete"], len(info["moves"]), info["luck"]) == (False, 1, None)
 
 
 class WatchedThinker:

@@ -1,6 +1,6 @@
 """Luck and skill in a review: how much of a result came from the deals, and how much each side's moves lost."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,19 +48,32 @@ def judge_luck(
     seed: int | str = 0,
     is_stopped: Callable[[], bool] | None = None,
     on_valued: Callable[[], None] = lambda: None,
+    known: Sequence[DealLuck] = (),
 ) -> LuckReport | None:
     """Split the result of a reviewed match into luck and skill; None if nothing was played, or somebody stopped it.
 
     The limit is for each position after a deal; `on_valued` is called after each (`positions_to_value` counts them).
-    Luck is meant for random deals: if somebody chose them, it only tells how good they were.
+    The first deals are not weighed again if they are `known`. Luck is meant for random deals: if somebody chose them,
+    it only tells how good they were.
     """
     record = review.record
     first = next((state for state in record.states() if state.to_move is not None), None)
     if first is None or first.to_move is None:
         return None
     thinker = thinker or thinker_for(first.view(first.to_move))
-    found = weigh_deals(record, thinker, limit, samples=samples, seed=seed, is_stopped=is_stopped, on_valued=on_valued)
-    deals = tuple(found)
+    deals = (
+        *known,
+        *weigh_deals(
+            record,
+            thinker,
+            limit,
+            samples=samples,
+            seed=seed,
+            is_stopped=is_stopped,
+            on_valued=on_valued,
+            known=len(known),
+        ),
+    )
     if is_stopped and is_stopped():
         return None
     starts_with_deal = bool(deals) and record.start.is_chance

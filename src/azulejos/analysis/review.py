@@ -1,7 +1,7 @@
 """A review of a match: every move compared with the best one, from what its player could know."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
@@ -140,13 +140,14 @@ def judge_moves(
     thinker: Thinker | None = None,
     seed: int | str = 0,
     is_stopped: Stopped | None = None,
+    known: Sequence[JudgedMove] = (),
 ) -> Iterator[JudgedMove]:
-    """Yield the judged moves one by one, as soon as each is known."""
+    """Yield the judged moves one by one, as soon as each is known, without the first ones that are known already."""
     players = record.game.players
-    chances = (1 / players,) * players
+    chances = known[-1].chances if known else (1 / players,) * players
     states = list(record.states())
     moves = [(number, step) for number, step in enumerate(record.steps) if isinstance(step.action, Move)]
-    for number, (at, step) in enumerate(moves):
+    for number, (at, step) in list(enumerate(moves))[len(known) :]:
         state, move = states[at], step.action
         seat = state.to_move
         assert seat is not None

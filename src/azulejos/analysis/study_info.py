@@ -2,20 +2,21 @@
 
 import functools
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 from azulejos.analysis.advantages import advantages_of, preview_or_none
 from azulejos.analysis.luck import judge_luck
 from azulejos.analysis.notes import annotated
 from azulejos.analysis.positions import analyze
-from azulejos.analysis.review import Review, review
-from azulejos.luck.deals import positions_to_value
-from azulejos.play import Game, Move, Record, View, parse_record, parse_view
+from azulejos.analysis.review import JudgedMove, Review, judge_moves
+from azulejos.luck.deals import DealLuck, deals_to_weigh, weigh_deals
+from azulejos.play import Game, Move, View, parse_record, parse_view
 from azulejos.play.sight import describe_move
 from azulejos.search import Limit, Thinker, grows_tree, open_thinker
 
-__all__ = ["analysis_info", "review_info", "view_info"]
+__all__ = ["ReviewFound", "ReviewWork", "analysis_info", "review_info", "view_info"]
 
 LONGEST_REVIEW_S = 120.0
 LUCK_NODES, LUCK_VISITS = 2_000, 200
@@ -46,44 +47,77 @@ def review_info(
     """Return a review of a record, with this time for each move; a very long one ends early.
 
     Its graph is empty unless it is to be drawn here: a page draws its own. `progress` is called with the share of the
-    work that is done, from 0 to 1, whenever its whole percentage has changed.
+    work that is done, from 0 to 1, after each part.
     """
-    record, until = parse_record(text), time.monotonic() + LONGEST_REVIEW_S
-    limit, thinker = Limit(time_ms=time_ms), _thinker(record.game)
-    work = _Work(record, progress)
-    done = review(record, limit, thinker=thinker, progress=work.judged, is_stopped=lambda: time.monotonic() > until)
-    luck_limit = Limit(nodes=LUCK_VISITS if grows_tree(record.game) else LUCK_NODES)
-    luck = judge_luck(
-        done, luck_limit, thinker=thinker, is_stopped=lambda: time.monotonic() > until, on_valued=work.valued
-    )
-    found = {**done.as_dict(), "luck": luck and luck.as_dict(), "record": str(annotated(done))}
-    found["graph"] = _graph(done) if draws_graph else ""
-    _add_sights(record.game, [move[name] for move in found["moves"] for name in ("played", "best") if move[name]])
-    return found
+    work = ReviewWork(text, time_ms)
+    while work.go_on():
+        progress(work.share)
+    return work.info(draws_graph=draws_graph)
 
 
-class _Work:
-    """How much of a review is done: its moves are one part, the positions valued for luck are the other."""
+@dataclass(slots=True)
+class ReviewFound:
+    """What a review has found so far, and how long that took: plain values, with which another process can go on."""
 
-    def __init__(self, record: Record, progress: Callable[[float], None]) -> None:
-        self._progress = progress
-        self._positions = positions_to_value(record)
-        self._valued = self._percent = 0
+    moves: list[JudgedMove] = field(default_factory=list)
+    deals: list[DealLuck] = field(default_factory=list)
+    used_s: float = 0.0
 
-    def judged(self, done: int, total: int) -> None:
-        """Note that this many of all moves have been judged."""
-        self._show(MOVES_SHARE * done / total)
 
-    def valued(self) -> None:
-        """Note that another position has been valued."""
-        self._valued += 1
-        self._show(MOVES_SHARE + (1 - MOVES_SHARE) * self._valued / self._positions)
+class ReviewWork:
+    """A review that is made in parts, each about one position; between two of them, other work can be done.
 
-    def _show(self, share: float) -> None:
-        percent = int(100 * share)
-        if percent > self._percent:
-            self._percent = percent
-            self._progress(percent / 100)
+    The first parts judge the moves of the record, the others weigh its deals.
+    """
+
+    def __init__(self, text: str, time_ms: int, found: ReviewFound | None = None) -> None:
+        self.found = found or ReviewFound()
+        self._record, self._limit = parse_record(text), Limit(time_ms=time_ms)
+        self._luck_limit = Limit(nodes=LUCK_VISITS if grows_tree(self._record.game) else LUCK_NODES)
+        self._thinker = _thinker(self._record.game)
+        self._deals = deals_to_weigh(self._record)
+        self._parts = self._work()
+
+    def _work(self) -> Iterator[None]:
+        record, thinker, found = self._record, self._thinker, self.found
+        for judged in judge_moves(record, self._limit, thinker=thinker, known=found.moves):
+            found.moves.append(judged)
+            yield
+        for deal in weigh_deals(record, thinker, self._luck_limit, known=len(found.deals)):
+            found.deals.append(deal)
+            yield
+
+    def go_on(self) -> bool:
+        """Do the next part; return False if there is none, or if the review has taken too long."""
+        if self._is_late:
+            return False
+        begin = time.monotonic()
+        is_done = next(self._parts, self) is None
+        self.found.used_s += time.monotonic() - begin
+        return is_done
+
+    @property
+    def _is_late(self) -> bool:
+        return self.found.used_s > LONGEST_REVIEW_S
+
+    @property
+    def share(self) -> float:
+        """Return the share of the work that is done: its moves are one part of it, its deals the other."""
+        judged = len(self.found.moves) / max(1, len(self._record.moves))
+        weighed = len(self.found.deals) / max(1, self._deals)
+        return round(MOVES_SHARE * judged + (1 - MOVES_SHARE) * weighed, 2)
+
+    def info(self, *, draws_graph: bool = True) -> dict[str, Any]:
+        """Return the review as a page shows it."""
+        record, moves = self._record, tuple(self.found.moves)
+        done = Review(record, self._limit, moves, len(moves) == len(record.moves))
+        luck = None
+        if not self._is_late:
+            luck = judge_luck(done, self._luck_limit, thinker=self._thinker, known=self.found.deals)
+        found = {**done.as_dict(), "luck": luck and luck.as_dict(), "record": str(annotated(done))}
+        found["graph"] = _graph(done) if draws_graph else ""
+        _add_sights(record.game, [move[name] for move in found["moves"] for name in ("played", "best") if move[name]])
+        return found
 
 
 def _graph(done: Review) -> str:

@@ -12,7 +12,7 @@ from azulejos.luck.worth import Worth, error_of_mean, mean_worth, worth_of
 from azulejos.play import Deal, Dice, Record, State
 from azulejos.search.thinker import Limit, Thinker
 
-__all__ = ["SAMPLES", "DealLuck", "deal_luck", "positions_to_value", "weigh_deals"]
+__all__ = ["SAMPLES", "DealLuck", "deal_luck", "deals_to_weigh", "positions_to_value", "weigh_deals"]
 
 SAMPLES = 12
 STARTER = "first"
@@ -60,14 +60,16 @@ def weigh_deals(
     seed: int | str = 0,
     is_stopped: Callable[[], bool] | None = None,
     on_valued: Callable[[], None] = lambda: None,
+    known: int = 0,
 ) -> Iterator[DealLuck]:
-    """Yield the luck of the deals of a record, in order; deals at its end, before any move could follow, are left out.
+    """Yield the luck of the deals of a record, in order; deals at its end, before any move could follow, are left out,
+    and so are as many at its beginning as are `known`.
 
     The limit is for each position that is valued; `on_valued` is called after each. Once `is_stopped` returns True, no
     more deals are weighed.
     """
     states = list(record.states())
-    for first, end in _groups(record, states):
+    for first, end in list(_groups(record, states))[known:]:
         if is_stopped and is_stopped():
             return
         before, after = states[first], states[end]
@@ -81,7 +83,12 @@ def positions_to_value(record: Record, samples: int = SAMPLES) -> int:
     >>> positions_to_value(parse_record("Azulejos: 1\\nGame: azul2\\n\\n(first:1) (fill:BBYR/YKWW/BRKW/YYRR/BKKW) 3R4"))
     13
     """
-    return (samples + 1) * sum(1 for _ in _groups(record, list(record.states())))
+    return (samples + 1) * deals_to_weigh(record)
+
+
+def deals_to_weigh(record: Record) -> int:
+    """Return how many times `weigh_deals` yields something for a record."""
+    return sum(1 for _ in _groups(record, list(record.states())))
 
 
 def _groups(record: Record, states: list[State]) -> Iterator[tuple[int, int]]:

@@ -21,7 +21,8 @@ NOBODY = Asker()
 
 class FairQueue:
     """A number of places. Each that becomes free goes to the address that waited longest for one, and to the person
-    there who waited longest; so nobody waits for more than one question of each other address.
+    there who waited longest; who had a place goes to the end of the line. So nobody waits for more than one question of
+    each other address, and who comes new waits for none of those whose questions have a place now.
     """
 
     def __init__(self, places: int) -> None:
@@ -48,6 +49,7 @@ class FairQueue:
         try:
             yield
         finally:
+            self._send_to_end(asker)
             self._pass_on()
 
     async def _turn_of(self, asker: Asker) -> None:
@@ -62,6 +64,13 @@ class FairQueue:
             else:
                 self._forget(asker, turn)
             raise
+
+    def _send_to_end(self, asker: Asker) -> None:
+        """Let everybody else who waits now go first: this person, and this address, had a turn."""
+        if people := self._waiting.pop(asker.address, None):
+            if questions := people.pop(asker.person, None):
+                people[asker.person] = questions
+            self._waiting[asker.address] = people
 
     def _pass_on(self) -> None:
         """Pass a place on to the next question that still waits, or free it."""

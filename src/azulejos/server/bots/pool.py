@@ -84,16 +84,15 @@ class _Worker:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
 
-    async def ask(self, question: dict[str, Any], on_progress: OnProgress) -> dict[str, Any]:
-        """Return the answer to a question, after telling how much is done."""
+    async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Return the answer to a question."""
         stdin, stdout = self.process.stdin, self.process.stdout
         assert stdin is not None, "the process was started with pipes"
         assert stdout is not None, "the process was started with pipes"
         try:
             stdin.write(json.dumps(question).encode() + b"\n")
             await stdin.drain()
-            while (line := await stdout.readline()).startswith(b'{"progress":'):
-                on_progress(json.loads(line)["progress"])
+            line = await stdout.readline()
         except (OSError, ValueError, RuntimeError) as error:  # uvloop raises RuntimeError for a pipe that is closed
             raise _ProcessDied(f"the process crashed: {error}") from error
         if not line.endswith(b"\n"):
@@ -163,16 +162,24 @@ class BotPool:
     ) -> dict[str, Any]:
         """Return the answer to any question that a worker knows. Raise Refusal for what the worker refuses.
 
-        A question whose process died is asked once more.
+        A long work is asked for in parts; before each, all others who wait have their turn.
         """
         if self._slow.queue.waiting_of(asker) >= MOST_WAITING:
             raise Refusal("busy", f"at most {MOST_WAITING} of your analyses and reviews may wait at a time", 429)
+        answer = await self._ask_part(question, asker)
+        while "found" in answer:
+            on_progress(answer["share"])
+            answer = await self._ask_part({**question, "found": answer["found"]}, asker)
+        return answer
+
+    async def _ask_part(self, question: dict[str, Any], asker: Asker) -> dict[str, Any]:
+        """Return the answer to a question or a part of one; if its process dies, it is asked once more."""
         try:
             try:
-                answer = await self._ask_once(lambda: question, asker, self._slow, on_progress)
+                answer = await self._ask_once(lambda: question, asker, self._slow)
             except _ProcessDied as error:
                 log.warning("a question failed once: %s", error)
-                answer = await self._ask_once(lambda: question, asker, self._slow, on_progress)
+                answer = await self._ask_once(lambda: question, asker, self._slow)
         except BotFailed as error:
             reason = "the thinking process crashed" if isinstance(error, _ProcessDied) else "thinking took too long"
             raise Refusal("thinking-failed", f"{reason}; try again", 503, wait_s=RETRY_S) from error
@@ -181,13 +188,7 @@ class BotPool:
             raise Refusal(str(answer["error"]), str(answer["message"]), status)
         return answer
 
-    async def _ask_once(
-        self,
-        begin: Callable[[], dict[str, Any]],
-        asker: Asker,
-        lane: _Lane,
-        on_progress: OnProgress = lambda share: None,
-    ) -> dict[str, Any]:
+    async def _ask_once(self, begin: Callable[[], dict[str, Any]], asker: Asker, lane: _Lane) -> dict[str, Any]:
         """Wait for a process, and ask it what `begin` returns then."""
         self.asked += 1
         asked_at = time.perf_counter()
@@ -197,7 +198,7 @@ class BotPool:
             worker = self._living(lane) or await self._start()
             answer: dict[str, Any] | None = None
             try:
-                answer = await asyncio.wait_for(worker.ask(begin(), on_progress), self.limit_s)
+                answer = await asyncio.wait_for(worker.ask(begin()), self.limit_s)
             except TimeoutError as error:
                 raise BotFailed(f"no answer within {self.limit_s:g} s") from error
             finally:

@@ -1,13 +1,14 @@
 """A process that thinks, for bots and for analysis: it reads questions and writes answers as lines of JSON."""
 
+import base64
 import functools
 import importlib
 import json
 import os
+import pickle
 import signal
 import sys
 import time
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from azulejos.bots import Bot, chosen_move, make_bot, prepare
@@ -22,13 +23,15 @@ if TYPE_CHECKING:
 
 __all__ = ["answer", "main"]
 
-Tell = Callable[[float], None]
+PART_S = 0.1
+"""How long a part of a review takes at least, unless there is less to do."""
 
 
-def answer(question: dict[str, Any], tell: Tell = lambda share: None) -> dict[str, Any]:
+def answer(question: dict[str, Any]) -> dict[str, Any]:
     """Return the answer to a question: a move, an analysis or a review; an error is an answer too.
 
-    `tell` is called with the share of a long work that is done.
+    A review is made in parts: until it is done, the answer has its `share` and what it has `found`. The next question
+    brings that back, to this process or to another.
 
     >>> view = "azul2 r6 move1 s1 BBYR/-/-/-/- *- B18Y19R19K20W20 - "
     >>> view += "0:-/-/-/-/-:...../...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:-"
@@ -36,14 +39,14 @@ def answer(question: dict[str, Any], tell: Tell = lambda share: None) -> dict[st
     ['effort', 'move', 'used_ms']
     """
     try:
-        return HANDLERS[question["kind"]](question, tell)
+        return HANDLERS[question["kind"]](question)
     except AzulejosError as error:
         return {"error": error.code, "message": str(error)}
     except Exception as error:
         return {"error": "bot-crashed", "message": f"{type(error).__name__}: {error}"}
 
 
-def _move(question: dict[str, Any], tell: Tell) -> dict[str, Any]:
+def _move(question: dict[str, Any]) -> dict[str, Any]:
     """Return a bot's move, how much of its usual thinking it did, and the time of the processor that it used."""
     view = parse_view(question["position"], question["seat"])
     bot, effort, time_ms = _bot(question["bot"], question["seed"]), question.get("effort", 100), question.get("time_ms")
@@ -65,14 +68,20 @@ def _study() -> Any:
         raise MissingExtra("bots", "analysis and reviews") from error
 
 
-def _analyze(question: dict[str, Any], tell: Tell) -> dict[str, Any]:
+def _analyze(question: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = _study().analysis_info(question["position"], question["time_ms"], question["count"])
     return found
 
 
-def _review(question: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    found: dict[str, Any] = _study().review_info(question["record"], question["time_ms"], progress=tell)
-    return found
+def _review(question: dict[str, Any]) -> dict[str, Any]:
+    known = pickle.loads(base64.b64decode(question["found"])) if "found" in question else None  # made below
+    work = _study().ReviewWork(question["record"], question["time_ms"], known)
+    enough = time.monotonic() + PART_S
+    while work.go_on():
+        if time.monotonic() > enough:
+            return {"share": work.share, "found": base64.b64encode(pickle.dumps(work.found)).decode()}
+    done: dict[str, Any] = work.info()
+    return done
 
 
 HANDLERS = {"move": _move, "analyze": _analyze, "review": _review}
@@ -109,19 +118,12 @@ def _bot(name: str, seed: str) -> Bot:
 
 
 def main() -> None:
-    """Answer questions until the input ends. What bots print goes to standard error.
-
-    Before the answer to a question that takes long, lines with the key `progress` may say how much is done.
-    """
+    """Answer questions until the input ends. What bots print goes to standard error."""
     answers, sys.stdout = sys.stdout, sys.stderr
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
-
-    def write(message: dict[str, Any]) -> None:
-        print(json.dumps(message), file=answers, flush=True)
-
     for line in sys.stdin:
         try:
-            write(answer(json.loads(line), lambda share: write({"progress": share})))
+            print(json.dumps(answer(json.loads(line))), file=answers, flush=True)
         except BrokenPipeError:
             os._exit(0)  # the server is gone, so nobody needs the answer
 
