@@ -9,6 +9,7 @@ import threading
 import time
 import weakref
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,9 @@ import pytest
 
 from azulejos.live.description import ClockSetting, Occupant, Options
 from azulejos.play import parse_game
+from azulejos.server.refusal import Refusal
 from azulejos.server.store import StorageFailed
+from azulejos.server.store.database import Connection
 from azulejos.server.store.migrations import migrate
 from azulejos.server.store.opening import database_of
 from azulejos.server.store.sqlite import SqliteDatabase
@@ -312,7 +315,9 @@ async def readiness(server: Running, visitor: Guest | None = None) -> int:
     return (await (visitor or Guest(server.url)).http.get("/api/ready")).status_code
 
 
-@pytest.mark.parametrize("how", ["overwritten", "removed", "replaced"])
+@pytest.mark.parametrize(
+    "how", ["overwritten", "removed", "replaced", "cut", "log removed", "index of the log removed"]
+)
 def test_a_server_whose_file_was_lost_makes_no_moves_and_is_not_ready(tmp_path: Path, how: str) -> None:
     """A move that was made and shown a moment later would be in no file."""
 
@@ -325,6 +330,12 @@ def test_a_server_whose_file_was_lost_makes_no_moves_and_is_not_ready(tmp_path: 
             file.write_bytes(bytes(file.stat().st_size))
         elif how == "removed":
             file.unlink()
+        elif how == "cut":
+            os.truncate(file, file.stat().st_size // 2)
+        elif how == "log removed":
+            (tmp_path / "azulejos.db-wal").unlink()
+        elif how == "index of the log removed":
+            (tmp_path / "azulejos.db-shm").unlink()
         else:
             migrate(database_of(str(tmp_path / "other.db")))
             (tmp_path / "other.db").rename(file)
@@ -335,6 +346,49 @@ def test_a_server_whose_file_was_lost_makes_no_moves_and_is_not_ready(tmp_path: 
         while await readiness(server) != 503:  # a write that worked counts for a second
             await asyncio.sleep(0.05)
         assert (await Guest(server.url).http.get("/api/health")).status_code == 200
+
+    serve(tmp_path, play)
+
+
+def test_a_file_that_another_program_has_tidied_up_is_written_on(tmp_path: Path) -> None:
+    """It is shorter than before, and complete."""
+
+    async def play(server: Running) -> None:
+        ana, bram = await server.guest("Ana"), await server.guest("Bram")
+        _, *sittings = await ana.match_with(bram)
+        first, second = sorted(sittings, key=lambda each: not each.legal)
+        file = tmp_path / "azulejos.db"
+        with closing(sqlite3.connect(file)) as other:
+            other.execute("CREATE TABLE much (a)")
+            other.execute("INSERT INTO much VALUES (zeroblob(2000000))")
+            other.commit()
+            other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            await first.play()
+            before = file.stat().st_size
+            other.execute("DROP TABLE much")
+            other.execute("VACUUM")
+            other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        assert file.stat().st_size < before
+        while not second.legal:
+            await second.hear()
+        assert (await second.play())["type"] == "moved"
+        assert await readiness(server) == 200
+
+    serve(tmp_path, play)
+
+
+def test_a_server_that_finds_nothing_in_its_database_is_not_ready(tmp_path: Path) -> None:
+    """Writes to the log still worked where reads of the file did not."""
+
+    async def play(server: Running) -> None:
+        assert await readiness(server) == 200
+
+        def read(db: Connection) -> None:
+            raise sqlite3.DatabaseError("database disk image is malformed")
+
+        with pytest.raises(Refusal):
+            await server.hub.store.read(read)
+        assert await readiness(server) == 503
 
     serve(tmp_path, play)
 

@@ -20,7 +20,7 @@ async def health(request: ApiRequest) -> Health:
 
 
 async def ready(request: ApiRequest) -> Health:
-    """Report that the server takes requests: it is not stopping, and a write has just worked."""
+    """Report that the server takes requests: it is not stopping, and a write and a read have just worked."""
     if request.services.hub.is_stopping:
         raise Refusal("stopping", "the server is shutting down", 503)
     await request.services.hub.lease.check()

@@ -19,6 +19,7 @@ MOST_PAGES = 16_384
 """After how many pages a commit copies the log itself."""
 
 MAGIC = b"SQLite format 3\0"
+HEAD_SIZE = 32
 SQLITE = Dialect(
     now="CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
     session="0",
@@ -34,7 +35,9 @@ class SqliteDatabase:
     def __init__(self, path: str | Path, *, full: bool = False) -> None:
         self.path = Path(path)
         self.full = full
-        self._file = 0
+        self._file = self._size = 0
+        self._is_cut = False
+        self._logs: list[tuple[str, int]] = []
         self._watched: int | None = None
         self._looking = threading.Lock()
 
@@ -88,7 +91,7 @@ class SqliteDatabase:
         connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def check_place(self) -> None:
-        """Raise OSError if the file was removed, replaced or overwritten with something else.
+        """Raise OSError if the file was removed, replaced, cut short or overwritten with something else, or its log.
 
         The file stays open: closing it would drop all locks that this process has on it (POSIX), and the next program
         that looks into the database would delete the log of writes under the server's feet.
@@ -96,20 +99,34 @@ class SqliteDatabase:
         if self._watched is None:
             self._watched = os.open(self.path, os.O_RDONLY)
             weakref.finalize(self, os.close, self._watched).atexit = False
-        if self._head() != MAGIC:
+            logs = [f"{self.path}-wal", f"{self.path}-shm"]
+            self._logs = [(log, os.stat(log).st_ino) for log in logs if os.path.exists(log)]
+        head = self._head()
+        if not head.startswith(MAGIC):
             raise OSError(f"{self.path.name} is no longer a database")
-        self._require_same_file()
+        size = self._require_same_file()
+        if size < self._size and size < _size_in(head):  # else somebody else has tidied it up
+            self._is_cut = True  # for good: copying the log into it could give it the right size again
+        if self._is_cut:
+            raise OSError(f"{self.path.name} was cut short")
+        self._size = size
+        for log, file in self._logs:
+            if os.stat(log).st_ino != file:
+                raise OSError(f"{Path(log).name} is no longer the file that was opened")
 
     def _head(self) -> bytes:
         """Return the first bytes of the file; the threads that write share one place in it."""
         assert self._watched is not None, "the file is open"
         with self._looking:
             os.lseek(self._watched, 0, os.SEEK_SET)
-            return os.read(self._watched, len(MAGIC))
+            return os.read(self._watched, HEAD_SIZE)
 
-    def _require_same_file(self) -> None:
-        if os.stat(self.path).st_ino != self._file:
+    def _require_same_file(self) -> int:
+        """Return the size of the file."""
+        found = os.stat(self.path)
+        if found.st_ino != self._file:
             raise OSError(f"{self.path.name} is no longer the database that was opened")
+        return found.st_size
 
     def begin_exclusively(self, connection: Connection) -> None:
         """Begin a transaction that waits for other writers; without it, each change of layout would commit itself."""
@@ -136,6 +153,12 @@ class SqliteDatabase:
         finally:
             copy.close()
             source.close()
+
+
+def _size_in(head: bytes) -> int:
+    """Return the size of a file according to its first bytes: that of a page (1 is 65,536 bytes) and their number."""
+    page, pages = int.from_bytes(head[16:18]), int.from_bytes(head[28:32])
+    return (65_536 if page == 1 else page) * pages
 
 
 def _use_wal(connection: Connection) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import queue
+import time
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -68,6 +69,7 @@ class Store:
         self.commits = self.committed = 0
         self.commit_seconds = Histogram()
         self.writer = Writer(database, self._count)
+        self._read_at = self._unread_at = float("-inf")
         self._readers = ThreadPoolExecutor(READERS, "reader")
         self._connections: queue.SimpleQueue[Connection] = queue.SimpleQueue()
 
@@ -102,10 +104,22 @@ class Store:
             if connection is not None:
                 connection.close()
             if self.database.is_temporary(error):
+                self._unread_at = time.monotonic()
                 raise StorageFailed(message="the database cannot be read now; try again") from error
             raise
         self._connections.put(connection)
+        self._read_at = time.monotonic()
         return result
+
+    @property
+    def seconds_since_failure(self) -> float:
+        """Return how long ago the database last failed to store or to find something; infinity if it never did."""
+        return min(self.writer.seconds_since_failure, time.monotonic() - self._unread_at)
+
+    @property
+    def seconds_since_read(self) -> float:
+        """Return how long ago something was last read; infinity if nothing was."""
+        return time.monotonic() - self._read_at
 
     def _reader(self) -> Connection:
         """Return a connection that nobody reads from now."""

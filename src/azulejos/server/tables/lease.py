@@ -126,16 +126,20 @@ class Lease:
         return self.age_s <= ownership.LEASE_MS / 1000
 
     async def check(self) -> None:
-        """Return once a write has just worked. Raise StorageFailed if none does, within a limited time."""
-        if self.is_lost or self._store.writer.seconds_since_failure < RECENT_FAILURE_S:
-            raise StorageFailed(message="the database did not store something a moment ago")
-        if self.age_s <= FRESH_S:
+        """Return once a write and a read have just worked. Raise StorageFailed if they do not in a limited time."""
+        if self.is_lost or self._store.seconds_since_failure < RECENT_FAILURE_S:
+            raise StorageFailed(message="the database did not store or find something a moment ago")
+        if max(self.age_s, self._store.seconds_since_read) <= FRESH_S:
             return
         if self._renewing is None or self._renewing.done():
-            self._renewing = asyncio.get_running_loop().create_task(self.renew())
+            self._renewing = asyncio.get_running_loop().create_task(self._write_and_read())
         done, _ = await asyncio.wait([self._renewing], timeout=LONGEST_CHECK_S)
         if not done or self._renewing.exception() is not None:
-            raise StorageFailed(message="the database takes no writes now")
+            raise StorageFailed(message="the database takes no writes or no reads now")
+
+    async def _write_and_read(self) -> None:
+        await self.renew()
+        await self.due_tables()
 
     # --- Tables
 
