@@ -92,6 +92,29 @@ def test_who_watched_a_private_match_is_told_its_end_and_not_its_seed(tmp_path: 
     serve(tmp_path, play)
 
 
+def test_a_profile_counts_the_matches_that_its_reader_may_see(tmp_path: Path) -> None:
+    """Strangers read from it how many private matches somebody had played, won and lost."""
+
+    async def play(server: Running) -> None:
+        people = ana, bram, _ = [await server.guest(name) for name in ("Ana", "Bram", "Cleo")]
+
+        async def lost() -> list[tuple[int, list[tuple[int, int]]]]:
+            found = [await reader.get(f"/api/players/{ana.id}/profile") for reader in (*people, Guest(server.url))]
+            return [(each["matches"], [(line["won"], line["lost"]) for line in each["records"]]) for each in found]
+
+        _, here, there = await ana.match_with(bram, public=False)
+        await here.say("resign")
+        await there.hear_until("moved")
+        assert await lost() == [(1, [(0, 1)]), (1, [(0, 1)]), (0, []), (0, [])]
+        for player in (here, there):
+            await player.say("publish", answer="publish")
+        while not (await here.hear_until("seats"))["offers"]["is_public"]:
+            pass
+        assert await lost() == [(1, [(0, 1)])] * 4
+
+    serve(tmp_path, play)
+
+
 @pytest.mark.parametrize("public", [False, True])
 def test_publishing_a_match_tells_nobody_the_link_of_the_private_one_that_follows(tmp_path: Path, public: bool) -> None:
     async def play(server: Running) -> None:

@@ -102,7 +102,8 @@ async def profile(request: ApiRequest) -> Profile:
     name = request.path("id")
     if await request.services.store.player(name) is None:
         raise Refusal("no-player", "there is no such player", 404)
-    return await request.services.store.read(lambda db: profile_of(db, name))
+    reader = None if request.person is None else request.person.id
+    return await request.services.store.read(lambda db: profile_of(db, name, reader))
 
 
 ENDPOINTS = (

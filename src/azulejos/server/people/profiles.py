@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from azulejos.play import parse_game
 from azulejos.server.people.pools import pool_with_programs
-from azulejos.server.people.results import MatchSeat
+from azulejos.server.people.results import SEEN_BY_READER, MatchSeat
 from azulejos.server.store.database import Connection
 
 __all__ = ["Profile", "RatingPoint", "RecordLine", "about_of", "profile_of", "set_about"]
@@ -38,7 +38,10 @@ class RecordLine(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """How a player's ratings came about, and the record, over the last 2,000 matches."""
+    """How a player's ratings came about, and the record, over the last 2,000 matches.
+
+    Of private matches that the caller has not played, only the ratings are there.
+    """
 
     points: list[RatingPoint]
     records: list[RecordLine]
@@ -58,23 +61,26 @@ def set_about(db: Connection, player: str, about: str) -> None:
         db.execute("INSERT INTO profiles VALUES (?, ?)", (player, about))
 
 
-def profile_of(db: Connection, player: str) -> Profile:
-    """Return the profile of a player. Private matches count, but are not named."""
+def profile_of(db: Connection, player: str, reader: str | None = None) -> Profile:
+    """Return the profile of a player. Of private matches that a reader has not played, only the ratings are there."""
+    of_player = "FROM match_players q JOIN matches m ON m.id = q.match WHERE q.player = ?"
     query = (
-        "SELECT m.game, m.ended_at, m.seats FROM match_players q JOIN matches m ON m.id = q.match "
-        "WHERE q.player = ? ORDER BY q.ended_at DESC, q.match DESC LIMIT ?"
+        f"SELECT m.game, m.ended_at, m.seats, m.public {of_player} AND (m.rated = 1 OR {SEEN_BY_READER}) "
+        "ORDER BY q.ended_at DESC, q.match DESC LIMIT ?"
     )
-    found = db.execute(query, (player, MOST_MATCHES)).fetchall()
+    found = db.execute(query, (player, reader or "", MOST_MATCHES)).fetchall()
     points, records = [], defaultdict[tuple[str, str], list[int]](lambda: [0, 0, 0])
-    for game, ended_at, text in reversed(found):
+    for game, ended_at, text, is_public in reversed(found):
         seats = _seats.decode(text)
         own = next((seat for seat in seats if seat.player == player), None)
         if own is not None and own.rating_after is not None:
             points.append(RatingPoint(_pool(game, seats), ended_at, own.rating_after, own.deviation_after))
-        if own is not None and len(seats) == 2:
+        is_seen = is_public or any(seat.player == reader for seat in seats)
+        if own is not None and len(seats) == 2 and is_seen:
             _count(records, parse_game(game).name, own, seats)
     lines = [RecordLine(*key, *records[key]) for key in sorted(records)]
-    total: Any = db.execute("SELECT COUNT(*) FROM match_players WHERE player = ?", (player,)).fetchone()[0]
+    count = f"SELECT COUNT(*) {of_player} AND {SEEN_BY_READER}"
+    total: Any = db.execute(count, (player, reader or "")).fetchone()[0]
     return Profile(points, lines, int(total))
 
 

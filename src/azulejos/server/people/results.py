@@ -13,6 +13,7 @@ from azulejos.server.people.pools import pool_of
 from azulejos.server.store.database import Connection
 
 __all__ = [
+    "SEEN_BY_READER",
     "MatchSeat",
     "MatchSummary",
     "RankedPlayer",
@@ -161,6 +162,12 @@ def publish_result(db: Connection, match: str) -> None:
     db.execute("UPDATE matches SET public = 1 WHERE id = ?", (match,))
 
 
+SEEN_BY_READER = (
+    "(m.public = 1 OR EXISTS (SELECT 1 FROM match_players o "
+    "WHERE o.player = ? AND o.ended_at = q.ended_at AND o.match = q.match))"
+)
+"""Whether somebody may see a match m, which somebody q has played: it is public, or they have played it, too."""
+
 COLUMNS = "m.id, m.game, m.ended_at, m.result, m.rated, m.seats, m.public"
 PUBLIC = (
     f"SELECT {COLUMNS} FROM matches m WHERE m.public = 1 AND (m.ended_at, m.id) < (?, ?) "
@@ -168,8 +175,7 @@ PUBLIC = (
 )
 OF_PLAYER = (
     f"SELECT {COLUMNS} FROM match_players q JOIN matches m ON m.id = q.match "
-    "WHERE q.player = ? AND (q.ended_at, q.match) < (?, ?) AND (m.public = 1 OR EXISTS (SELECT 1 FROM match_players o "
-    "WHERE o.player = ? AND o.ended_at = q.ended_at AND o.match = q.match)) "
+    f"WHERE q.player = ? AND (q.ended_at, q.match) < (?, ?) AND {SEEN_BY_READER} "
     "ORDER BY q.ended_at DESC, q.match DESC LIMIT ?"
 )
 
