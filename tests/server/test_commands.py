@@ -110,6 +110,19 @@ def test_verify_refuses_a_truncated_record_with_a_false_result(tmp_path: Path, r
         assert (refused.returncode, code in refused.stderr) == (2, True), refused.stderr
 
 
+def test_verify_says_that_an_unfinished_record_without_a_seal_may_lack_its_end(tmp_path: Path) -> None:
+    """It passed, and said no more than that the result was `*`."""
+    head, _, body = finished_match().partition("\n\n")
+    cut, wrong = tmp_path / "cut.azr", tmp_path / "wrong.azr"
+    head = re.sub("Seal: .*\n?", "", re.sub("Result: .*", "Result: *", head)).rstrip()
+    cut.write_text(f"{head}\n\n{body[: body.index(chr(10) + 'R3 ') + 1]}")
+    told = run("verify", str(cut))
+    assert (told.returncode, "[unfinished]" in told.stderr, "there is no result" in told.stdout) == (1, True, True)
+    wrong.write_text(cut.read_text().replace("Seed: a secret seed", "Seed: another seed"))
+    assert run("verify", str(cut), str(wrong)).returncode == 2
+    assert run("verify", str(cut), "--seal", "00" * 32).returncode == 2, "a seal that was noted is that of the whole"
+
+
 def test_verify_compares_with_the_seal_that_was_noted(tmp_path: Path) -> None:
     record, other = tmp_path / "record.azr", tmp_path / "other.azr"
     record.write_text(finished_match())

@@ -8,7 +8,12 @@ import typer
 if TYPE_CHECKING:
     from azulejos.play import Record
 
-__all__ = ["deal_faults", "result_faults", "seed_faults", "verify"]
+__all__ = ["deal_faults", "is_open", "result_faults", "seed_faults", "verify"]
+
+UNPROVEN = 1
+"""The exit status if nothing is wrong, but something may be missing."""
+
+OPEN = "the record is unfinished and has no seal: moves may be missing at its end [unfinished]"
 
 
 def verify(
@@ -31,7 +36,8 @@ def verify(
     A server shows the SHA-256 of its seed before the match (`SeedHash`) and publishes the seed after it (`Seed`). Each
     seat may add a number: its SHA-256 comes first (`Commitment1`), then the number (`Number1`). The `Seal` is the hash
     of all moves and the result. Pass the hashes that you noted yourself, because a whole record can be rewritten. The
-    exit status is 0 if everything is right and 2 otherwise.
+    exit status is 0 if everything is right, 2 if something is wrong, and 1 if nothing is, but a record is unfinished
+    and has no seal, so its end may have been cut off.
 
     **Examples**
 
@@ -41,7 +47,7 @@ def verify(
     from azulejos.cli.positions import records_in
     from azulejos.cli.usage_errors import FAILED, one_line
 
-    is_sound = True
+    is_sound = is_proven = True
     for file in files:
         for number, record in enumerate(records_in(file), start=1):
             noted = seed_faults(record, seed, seed_hash, commitment or ())
@@ -51,17 +57,29 @@ def verify(
             is_sound = is_sound and not faults
             if not faults:
                 print(f"{file}: record {number}: {_summary(record)}")
-    raise typer.Exit(0 if is_sound else FAILED)
+            if not faults and is_open(record, seal):
+                is_proven = False
+                typer.echo(one_line(f"{file}: record {number}: {OPEN}"), err=True)
+    raise typer.Exit(FAILED if not is_sound else 0 if is_proven else UNPROVEN)
 
 
 def _summary(record: "Record") -> str:
     from azulejos.play import Deal
+    from azulejos.play.record.results import UNFINISHED
 
     deals = sum(isinstance(step.action, Deal) for step in record.steps)
     promised = ", which is the one promised" if record.header("SeedHash") else ""
     numbers = sum(bool(number) for number in _numbers(record))
     added = f" and the numbers of {numbers} seats" if numbers else ""
-    return f"all {deals} deals follow from the seed{added}{promised}; the result is {record.result}"
+    result = "there is no result" if record.result == UNFINISHED else f"the result is {record.result}"
+    return f"all {deals} deals follow from the seed{added}{promised}; {result}"
+
+
+def is_open(record: "Record", seal: str | None = None) -> bool:
+    """Whether a record may lack its end: it has no result, and nothing sealed what it contains."""
+    from azulejos.play.record.results import UNFINISHED
+
+    return record.result == UNFINISHED and not (record.header("Seal") or seal)
 
 
 def _numbers(record: "Record") -> list[str]:
