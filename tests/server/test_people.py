@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from azulejos.cli.verify import deal_faults, seed_faults
+from azulejos.cli.verify import deal_faults, is_open, result_faults, seed_faults
 from azulejos.play import parse_record
 from azulejos.play.glicko import INITIAL, Rating, new_rating, new_ratings
 from azulejos.server.people.names import clean_chat_text, clean_player_name, name_key
@@ -23,7 +23,7 @@ from azulejos.server.store.opening import database_of
 from tests.server import clients
 from tests.server.clients import Guest, Running, Sitting, running, settings_for
 from tests.server.test_commands import run as run_command
-from tests.waiting import PATIENCE_S
+from tests.waiting import PATIENCE_S, soon
 
 pytestmark = pytest.mark.usefixtures("each_database")
 ROOT = Path(__file__).resolve().parents[2]
@@ -291,6 +291,49 @@ async def left_to_two(one: Guest, two: Guest, post: Callable[[str], Awaitable[ht
         assert (await post(f"/api/tables/{name}/{what}")).status_code == 200
     await asyncio.gather(*[line.play_on() for line in lines])
     return (await one.get("/api/matches"))["matches"][0]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_rated_match_is_finished_for_those_whose_time_did_not_run_out(tmp_path: Path, players: int) -> None:
+    """A bot plays on in each seat whose time ran out, while two are left; whoever was in them comes last."""
+
+    async def play(server: Running) -> None:
+        people = [await account(server, f"Player {number}") for number in range(players)]
+        clock = {"kind": "increment", "base_s": 3600, "increment_s": 0}
+        name = await people[0].open(rated=True, game={"players": players}, clock=clock)
+        for person in people[1:]:
+            await person.join(name)
+        lines = {person.id: await person.sit(name) for person in people}
+        room, late = server.hub.rooms[name], []
+        while len(lines) > 2:
+            await soon(lambda: people[room.match.to_move or 0].id in lines, "the bot does not move")
+            seat = room.match.to_move or 0
+            late.append(people[seat].id)
+            server.hub._started += 3_700_000
+            await room.tasks._flag()
+            line = lines.pop(late[-1])
+            while line.state["you"] is not None:
+                await line.hear_until("seats")
+            kept = line.state["seats"][seat]
+            assert (line.state["status"], kept["kind"], kept["bot"]) == ("playing", "bot", "greedy")
+        await asyncio.gather(*[line.play_on() for line in lines.values()])
+        (line, _) = lines.values()
+        assert line.state["ending"]["reason"] not in ("time", "abandoned")
+        (match,) = (await people[0].get("/api/matches"))["matches"]
+        seats = {seat["player"]: seat for seat in match["seats"]}
+        assert match["rated"]
+        assert {seats[player]["place"] for player in late} == {3}
+        assert sorted(seats[player]["place"] for player in lines) in ([1, 2], [1, 1])
+        lost = [seats[player]["rating_after"] for player in late]
+        assert max(lost) < min(seats[player]["rating_after"] for player in lines)
+        ranked = (await people[0].get("/api/ratings?pool=azul-multi"))["players"]
+        assert {row["id"]: row["rating"] for row in ranked} == {id: seat["rating_after"] for id, seat in seats.items()}
+        record = parse_record((await people[0].http.get(f"/api/matches/{name}/record")).text)
+        assert [*seed_faults(record), *deal_faults(record), *result_faults(record)] == []
+        assert (record.outcome is not None, record.header("Seal") is not None, is_open(record)) == (True, True, False)
+        assert record.result == match["result"]
+
+    serve(tmp_path, play)
 
 
 def test_a_program_that_left_a_match_does_not_make_it_one_of_people(tmp_path: Path) -> None:
