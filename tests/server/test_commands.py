@@ -186,7 +186,7 @@ def test_an_address_that_is_taken_is_named() -> None:
     assert refused.value.filename == f"127.0.0.1:{port}"
 
 
-@pytest.mark.parametrize("name", ["AZULEJOS_RATES", "AZULEJO_RATE", "azulejos_rate"])
+@pytest.mark.parametrize("name", ["AZULEJOS_RATES", "AZULEJO_RATE", "azulejos_rate", "AZUJELOS_RATE"])
 def test_a_misspelled_setting_in_the_environment_is_refused(name: str) -> None:
     wrong = run("serve", "--port", "0", "--sync", "maybe", AZULEJOS_LANGUAGE="en", **{name: "5"})
     assert wrong.returncode != 0

@@ -245,6 +245,7 @@ def check_environment(environment: Mapping[str, str]) -> None:
     known = OTHER_VARIABLES | _variables
     for name in sorted(environment.keys() - known):
         near = difflib.get_close_matches(name.upper(), known, 1, 0.6 if name.upper().startswith(PREFIX) else ALIKE)
+        near = near or [each for each in known if sorted(each) == sorted(name.upper())]  # letters in another order
         if near or name.upper().startswith(PREFIX):
             hint = f"did you mean {near[0]}?" if near else "azulejos serve --help lists them"
             raise OptionError(f"no such setting: {name} ({hint})", code="unknown-setting")
