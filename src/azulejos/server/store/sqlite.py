@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import sys
 import threading
 import time
 import weakref
@@ -35,10 +36,12 @@ class SqliteDatabase:
     def __init__(self, path: str | Path, *, full: bool = False) -> None:
         self.path = Path(path)
         self.full = full
-        self._file = self._size = 0
+        self._file = self._size = self._log_size = 0
         self._is_cut = False
-        self._logs: list[tuple[str, int]] = []
+        self._log, self._index = f"{self.path}-wal", f"{self.path}-shm"
+        self._logs: dict[str, int] = {}
         self._watched: int | None = None
+        self._watched_index: int | None = None
         self._looking = threading.Lock()
 
     @property
@@ -93,33 +96,46 @@ class SqliteDatabase:
     def check_place(self) -> None:
         """Raise OSError if the file was removed, replaced, cut short or overwritten with something else, or its log.
 
-        The file stays open: closing it would drop all locks that this process has on it (POSIX), and the next program
+        The files stay open: closing one would drop all locks that this process has on it (POSIX), and the next program
         that looks into the database would delete the log of writes under the server's feet.
         """
         if self._watched is None:
-            self._watched = os.open(self.path, os.O_RDONLY)
-            weakref.finalize(self, os.close, self._watched).atexit = False
-            logs = [f"{self.path}-wal", f"{self.path}-shm"]
-            self._logs = [(log, os.stat(log).st_ino) for log in logs if os.path.exists(log)]
-        head = self._head()
+            self._watched = self._watch(self.path)
+            self._logs = {log: os.stat(log).st_ino for log in (self._log, self._index) if os.path.exists(log)}
+            self._watched_index = self._watch(self._index) if self._index in self._logs else None
+        head = self._head(self._watched)
         if not head.startswith(MAGIC):
             raise OSError(f"{self.path.name} is no longer a database")
         size = self._require_same_file()
         if size < self._size and size < _size_in(head):  # else somebody else has tidied it up
-            self._is_cut = True  # for good: copying the log into it could give it the right size again
-        if self._is_cut:
-            raise OSError(f"{self.path.name} was cut short")
+            self._is_cut = True  # for good: what is written later could give it the right size again
         self._size = size
-        for log, file in self._logs:
-            if os.stat(log).st_ino != file:
+        for log, file in self._logs.items():
+            found = os.stat(log)
+            if found.st_ino != file:
                 raise OSError(f"{Path(log).name} is no longer the file that was opened")
+            if log == self._log:
+                self._check_log(found.st_size)
+        if self._is_cut:
+            raise OSError(f"{self.path.name} or its log was cut short")
 
-    def _head(self) -> bytes:
-        """Return the first bytes of the file; the threads that write share one place in it."""
-        assert self._watched is not None, "the file is open"
+    def _check_log(self, size: int) -> None:
+        """Note if the log has lost its end; it is made shorter rightly when all of it is in the file."""
+        if size < self._log_size and self._watched_index is not None:
+            self._is_cut = self._is_cut or size < _log_size_in(self._head(self._watched_index))
+        self._log_size = size
+
+    def _watch(self, file: str | Path) -> int:
+        """Open a file for as long as this object is there."""
+        opened = os.open(file, os.O_RDONLY)
+        weakref.finalize(self, os.close, opened).atexit = False
+        return opened
+
+    def _head(self, file: int) -> bytes:
+        """Return the first bytes of a file; the threads that write share one place in it."""
         with self._looking:
-            os.lseek(self._watched, 0, os.SEEK_SET)
-            return os.read(self._watched, HEAD_SIZE)
+            os.lseek(file, 0, os.SEEK_SET)
+            return os.read(file, HEAD_SIZE)
 
     def _require_same_file(self) -> int:
         """Return the size of the file."""
@@ -159,6 +175,12 @@ def _size_in(head: bytes) -> int:
     """Return the size of a file according to its first bytes: that of a page (1 is 65,536 bytes) and their number."""
     page, pages = int.from_bytes(head[16:18]), int.from_bytes(head[28:32])
     return (65_536 if page == 1 else page) * pages
+
+
+def _log_size_in(head: bytes) -> int:
+    """Return the least size of a log according to its index: after 32 bytes, each page takes 24 more than its size."""
+    page, pages = int.from_bytes(head[14:16], sys.byteorder), int.from_bytes(head[16:20], sys.byteorder)
+    return 32 + pages * (24 + (65_536 if page == 1 else page)) if pages else 0
 
 
 def _use_wal(connection: Connection) -> None:
