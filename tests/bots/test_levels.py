@@ -84,10 +84,10 @@ def test_the_last_level_shares_its_time_out_among_the_moves_of_a_match() -> None
     assert isinstance(anchor, SearchBot)
     opening = azul().start(first=0).deal(OPENING).view(0)
     late = parse_state(LATE).view(0)
-    of_three = azul(3).start(first=0).deal(seed=1).view(0)
+    of_three, of_three_gray = (azul(3, gray=gray).start(first=0).deal(seed=1).view(0) for gray in (False, True))
     of_duel = Game("duel", tablets=("1a", "2b", "4a")).start(first=0).deal(seed=1).view(0)
-    views = (opening, late, of_three, of_duel)
-    assert [best._limit_for(view).time_ms for view in views] == [2_500, 1_000, 2_400, 1_400]
+    views = (opening, late, of_three, of_three_gray, of_duel)
+    assert [best._limit_for(view).time_ms for view in views] == [2_500, 1_000, 2_520, 3_900, 1_400]
     assert anchor._limit_for(opening).time_ms == 1_000
     assert make_level(LEVELS[6])._limit_for(opening) == Limit(nodes=6_000)  # type: ignore[attr-defined]
 
