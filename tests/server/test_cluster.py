@@ -1,10 +1,12 @@
 """Several processes on one PostgreSQL: one owner a table, whichever process its players are connected to."""
 
 import asyncio
+import contextlib
 import os
 import signal
 import subprocess
 import sys
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import psycopg
@@ -217,9 +219,7 @@ def test_a_bot_that_listens_at_another_process_is_there(tmp_path: Path, postgres
             ana, bram = await guests(one, other)
             name = await ana.open()
             sitting = await ana.sit(name)
-            async with bram.http.stream("GET", "/api/events") as events:
-                lines = events.aiter_lines()
-                assert "hello" in await anext(lines)
+            async with listening(bram):
                 robot = await bram_at(one, bram)
                 await robot.join(name)
                 while not all(seat["online"] for seat in sitting.state["seats"]):
@@ -241,9 +241,7 @@ def test_a_bot_that_begins_to_listen_at_another_process_is_there(tmp_path: Path,
             await (await bram_at(one, bram)).join(name)
             sitting = await ana.sit(name)
             assert [seat["online"] for seat in sitting.state["seats"]] == [True, False]
-            async with bram.http.stream("GET", "/api/events") as events:
-                lines = events.aiter_lines()
-                assert "hello" in await anext(lines)
+            async with listening(bram):
                 while not sitting.state["seats"][1]["online"]:
                     await sitting.hear_until("seats")
 
@@ -264,6 +262,15 @@ def test_a_request_at_another_process_counts_as_having_been_there(tmp_path: Path
             await soon(lambda: one.hub.now() - owner.gone_at[1] < 600_000, "the owner is not told")
 
     asyncio.run(run())
+
+
+@contextlib.asynccontextmanager
+async def listening(guest: Guest) -> AsyncIterator[None]:
+    """Keep a stream of events open, from its first line on."""
+    async with guest.http.stream("GET", "/api/events") as stream:
+        lines = stream.aiter_lines()
+        assert "hello" in await anext(lines)
+        yield
 
 
 async def bram_at(server: Running, bram: Guest) -> Guest:
