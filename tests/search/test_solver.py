@@ -329,3 +329,16 @@ def test_without_a_machine_it_names_the_missing_extra(monkeypatch: pytest.Monkey
     monkeypatch.setattr("azulejos.bots.search_bot.has_wasm", lambda: False)
     with pytest.raises(MissingExtra, match="azulejos\\[bots\\]"):
         make_bot("solver")
+
+
+def test_a_margin_counts_points_alone_even_if_the_match_probably_ends() -> None:
+    """A search that is cut counts a likely win as 12 points more, which only its choice of moves may depend on."""
+    view = parse_state(
+        "azul2 r5 move1 s1 BRKW/-/BBWW/-/YKWW *B1Y2W1 - B10Y11R13K10W10 11:-/Y2/K2/-/-:BYRK./WB.RK/.W.../.K.../.R...:-"
+        " 15:-/R2/Y1/W1/-:BYRK./WBY.K/..B../...B./..K..:-"
+    ).view(0)
+    early = solver().think(view, Limit(nodes=1_000))
+    (late,) = solver().rank(view, Limit(nodes=1_000_000), moves=[early.move])
+    assert early.outcome is None
+    assert early.margin == pytest.approx(5.2, abs=0.01)
+    assert (late.outcome, late.margin, late.is_exact) == ("won", 4.0, True)

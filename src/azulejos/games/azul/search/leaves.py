@@ -57,8 +57,13 @@ def tile_greedily(s: State, except_for: int) -> None:
 
 @compiled(inline="early")
 def answers_at(states: Rows[State], me: int, net: Net) -> tuple[float, float, float]:
-    """Evaluate `states[0]` as a leaf: its value, the margin and the log odds of a win, the first two in points."""
+    """Evaluate `states[0]` as a leaf: its value, the margin and the log odds of a win, the first two in points.
+
+    The value of a match that would be over contains what a likely win is worth; the margin does not.
+    """
     value = tiled_value(states, int64(0), me, net) / POINT
-    if states[1].phase == OVER or len(net.inputs) == 0:
+    if states[1].phase == OVER:
+        return value, value - LIKELY_WIN / POINT * ((value > 0) - (value < 0)), value / POINTS_OF_CHANCE
+    if len(net.inputs) == 0:
         return value, value, value / POINTS_OF_CHANCE
     return value, net.answers[MARGIN] * SCALE, net.answers[CHANCE]

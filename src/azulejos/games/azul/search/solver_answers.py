@@ -2,6 +2,7 @@
 
 from numba import int64
 
+from azulejos.games.azul.rules.state import OVER
 from azulejos.games.azul.search.evaluation import POINT, WIN
 from azulejos.games.azul.search.leaves import answers_at
 from azulejos.games.azul.search.solver import best_so_far, follow_best, make
@@ -105,6 +106,8 @@ def judge(session: SolverSession, valued: Valued) -> tuple[float, float]:
     for n in range(valued.length):
         make(spare[0], valued.line[n])
     mixed, margin, log_odds = answers_at(spare, session.question[0].seat, session.scales.net)
+    if spare[1].phase == OVER and session.room.style[0].points_only == 0:
+        margin = mixed
     if abs(mixed - points) <= SAME:
         return margin, log_odds
     if len(session.scales.offer.net.inputs) == 0:

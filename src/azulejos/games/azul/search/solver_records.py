@@ -94,10 +94,11 @@ class Progress:
 
 @record
 class Style:
-    """How a search orders moves, and how deep it tries them. With zeros, it searches as the anchor does."""
+    """How a search orders moves, how deep it tries them, and what it tells. With zeros, it does as the anchor does."""
 
     full_moves: int = number(64)  # how many moves of a position are tried at full depth immediately; 0: all
     history_by_tiles: int = number(64)  # 1: moves were good by color, line and number of tiles; 0: by source, too
+    points_only: int = number(64)  # 1: margins do not contain what a likely win is worth
 
 
 @record

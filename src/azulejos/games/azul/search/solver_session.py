@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from azulejos.search.net_files import Weights
 
 ROOM = 1 << 20
-FULL_MOVES, HISTORY_BY_TILES = 2, 1  # the style
+FULL_MOVES, HISTORY_BY_TILES, POINTS_ONLY = 2, 1, 1  # the style
 WON = WIN // 2
 """Values above are those of won matches."""
 LONGEST_STEP = 100
@@ -55,7 +55,7 @@ def new_session(game: "Game", weights: "Weights | None", room: int | None = None
         scales=new_scales(
             net_of(weights) if weights else no_net(), game.players, new_offer_scales(weights, boards=SLOTS)
         ),
-        room=new_room(room or ROOM, FULL_MOVES, HISTORY_BY_TILES),
+        room=new_room(room or ROOM, FULL_MOVES, HISTORY_BY_TILES, POINTS_ONLY),
         plan=records(Plan, 1),
         ranked=records(Valued, MAX_ACTIONS),
         found=records(Valued, MAX_ACTIONS),
