@@ -49,5 +49,6 @@ def _moments(game: Game) -> list[View]:
 def _facts(thought: Thought) -> str:
     """Return everything about a thought except its time, to the last bit."""
     line = ",".join(str(move) for move in thought.variation)
-    values = struct.pack("<2d", thought.margin, thought.win).hex()
+    errors = [-1.0 if error is None else error for error in (thought.margin_error, thought.win_error)]
+    values = struct.pack("<4d", thought.margin, thought.win, *errors).hex()
     return f"{thought.move} {line} {values} {thought.nodes} {thought.depth} {thought.is_exact}"

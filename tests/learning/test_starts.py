@@ -12,6 +12,7 @@ from azulejos.play import parse_game
 from azulejos.search.net_files import (
     ODDS,
     POLICY,
+    UNCERTAINTY,
     NetError,
     Weights,
     anchor_file,
@@ -129,7 +130,7 @@ def test_a_start_that_is_not_there_or_does_not_fit_is_refused(
 
 def test_what_is_known_about_chances_does_not_change_a_fingerprint() -> None:
     net = weights_of(anchor_file(AZUL2))
-    assert fingerprint(net | {ODDS: numpy.array([1.2, 1.0])}) == fingerprint(net)
+    assert fingerprint(net | {ODDS: numpy.array([1.2, 1.0]), UNCERTAINTY: numpy.ones(3)}) == fingerprint(net)
     assert fingerprint(net | {"last_bias": net["last_bias"] + 0.001}) != fingerprint(net)
 
 

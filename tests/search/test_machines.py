@@ -53,6 +53,8 @@ def facts(thought: Thought) -> tuple[object, ...]:
         thought.variation,
         thought.margin,
         thought.win,
+        thought.margin_error,
+        thought.win_error,
         thought.nodes,
         thought.depth,
         thought.is_exact,

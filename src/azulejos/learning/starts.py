@@ -13,6 +13,7 @@ from azulejos.play import Game
 from azulejos.search.net_files import (
     ODDS,
     POLICY,
+    UNCERTAINTY,
     WEIGHTS,
     NetError,
     Weights,
@@ -99,7 +100,7 @@ def starts_of(plan: Plan) -> Starts:
 
 
 def fingerprint(weights: Weights) -> str | None:
-    """Return a fingerprint of the weights, None if there are none. What is known about their chances does not count.
+    """Return a fingerprint of the weights, None if there are none. What was measured of their values does not count.
 
     >>> fingerprint({"policy": numpy.array([0.5, 1])})
     'e71c4a80bc374184'
@@ -108,7 +109,7 @@ def fingerprint(weights: Weights) -> str | None:
         return None
     told = hashlib.sha256()
     for name in sorted(weights):
-        if name != ODDS:
+        if name not in (ODDS, UNCERTAINTY):
             told.update(f"{name} {weights[name].shape} ".encode())
             told.update(numpy.ascontiguousarray(weights[name], "<f4").tobytes())
     return told.hexdigest()[:16]

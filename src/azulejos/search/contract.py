@@ -62,6 +62,7 @@ class TreeState(Protocol):
     """What the tree search itself reads of a state."""
 
     turn: int
+    round: int
 
 
 class TreeHooks(Protocol):

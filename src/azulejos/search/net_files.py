@@ -28,6 +28,7 @@ __all__ = [
     "POLICY",
     "SCALE",
     "SECOND",
+    "UNCERTAINTY",
     "WEIGHTS",
     "WIN",
     "NetError",
@@ -55,6 +56,8 @@ OFFER = "offer_"
 """What the names of the arrays of a net for offers begin with, beside those of the net for ends of rounds."""
 ODDS = "odds"
 """The name of the array with the power and the factor for the odds of a win (`azulejos.search.trust`), if measured."""
+UNCERTAINTY = "uncertainty"
+"""The name of the array with the uncertainty of values (`azulejos.search.uncertainty`), if measured."""
 POLICY = "policy"
 """The name of the array with the weights of a policy (`azulejos.search.policy`), if there is one."""
 NOTE = "made"

@@ -28,6 +28,7 @@ from azulejos.search.round_records import (
 )
 from azulejos.search.session import DONE, GOES_ON, WORLDS, Answer, Question
 from azulejos.search.tree_records import DECISION, END
+from azulejos.search.uncertainty import UNKNOWN
 
 if TYPE_CHECKING:
     from azulejos.play import Game
@@ -317,6 +318,7 @@ def write_answer(session: RoundSession, place: int, first: First) -> None:
     if is_decided:
         answer.margin = first.value - (WIN if won else -WIN)
         answer.win = 1.0 if won else 0.0
+    answer.margin_error = answer.win_error = UNKNOWN
     answer.length = follow_best(session, int64(first.move), answer.line)
     answer.depth = answer.length
 

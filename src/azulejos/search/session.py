@@ -46,6 +46,8 @@ class Answer:
     length: int = number(64)  # of the line
     margin: float = real(64)  # expected lead in points at the end of the match
     win: float = real(64)  # chance to win
+    margin_error: float = real(64)  # how uncertain they are, see `azulejos.search.uncertainty`
+    win_error: float = real(64)
     line: list[int] = number(64, LINE)  # the expected moves, this one first
 
 

@@ -130,4 +130,6 @@ class SessionThinker:
             depth=answer.depth,
             time_ms=int(self._pace.spent_ms()),
             is_exact=bool(answer.is_exact),
+            win_error=answer.win_error if answer.win_error >= 0 else None,
+            margin_error=answer.margin_error if answer.margin_error >= 0 else None,
         )

@@ -39,6 +39,9 @@ class Thought:
     `margin` is the expected lead over the best other seat at the end of the match, in points. `win` is the chance to
     win (a shared win counts its share); it is 1 or 0 only if the match is proved to be won or lost within this round
     (see `outcome`). `is_exact` means that the rest of the round was seen to its end.
+
+    `win_error` and `margin_error` say how uncertain both are: about two thirds of all values would move no farther than
+    that in a much longer search (`azulejos.search.uncertainty`). They are None where nothing was measured.
     """
 
     move: Move
@@ -49,6 +52,8 @@ class Thought:
     depth: int
     time_ms: int
     is_exact: bool
+    win_error: float | None = None
+    margin_error: float | None = None
 
     @property
     def outcome(self) -> Literal["won", "lost"] | None:

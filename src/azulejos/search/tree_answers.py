@@ -7,6 +7,7 @@ from azulejos.search.arrays import Ints
 from azulejos.search.tree import most_visited
 from azulejos.search.tree_records import DECISION, SEARCHING, TreeSession
 from azulejos.search.trust import trusted
+from azulejos.search.uncertainty import margin_error, win_error
 
 UNPROVED = 1e-6
 """The least chance: visits prove nothing, and 0 and 1 are for proofs (see `azulejos.search.thinker.Thought`)."""
@@ -85,6 +86,9 @@ def write_answer(session: TreeSession, place: int, at: int) -> None:
     answer.is_exact = 0
     answer.margin = edge.margin / edge.visits
     answer.win = trusted(min(max(edge.win / edge.visits, UNPROVED), 1 - UNPROVED), session.odds)
+    at_round, visits, measured = int64(session.states[1].round), int64(edge.visits), session.uncertainty
+    answer.margin_error = margin_error(visits, at_round, False, False, measured)
+    answer.win_error = win_error(answer.win, visits, at_round, False, False, measured)
     length = 0
     while at >= 0 and length < len(answer.line):
         answer.line[length] = edges[at].move

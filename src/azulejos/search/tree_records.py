@@ -159,3 +159,4 @@ class TreeSession(NamedTuple):
     chosen: Ints  # the edges to be ranked
     ranked: Ints  # those that were visited, best first
     odds: Floats  # how chances to win are corrected, see `azulejos.search.trust`
+    uncertainty: Floats  # what was measured of values, see `azulejos.search.uncertainty`

@@ -29,6 +29,7 @@ from azulejos.search.tree_records import (
     TreeSession,
 )
 from azulejos.search.trust import odds_of
+from azulejos.search.uncertainty import uncertainty_of
 
 if TYPE_CHECKING:
     from azulejos.play import Game
@@ -71,6 +72,7 @@ def new_session(game: "Game", weights: "Weights | None", room: int | None = None
         chosen=ints(hooks.MAX_MOVES),
         ranked=ints(hooks.MAX_MOVES),
         odds=odds_of(weights),
+        uncertainty=uncertainty_of(weights),
     )
 
 

@@ -9,8 +9,10 @@ from azulejos.games.azul.search.solver import best_so_far, follow_best, make
 from azulejos.games.azul.search.solver_records import SolverSession, Valued
 from azulejos.rules.kit import compiled
 from azulejos.search.net_files import POINTS_OF_CHANCE
+from azulejos.search.session import Answer
 from azulejos.search.transcendental import exp
 from azulejos.search.trust import trusted
+from azulejos.search.uncertainty import margin_error, win_error
 
 SAME = 1 / POINT
 """How many points the end of a line may differ from its value, by rounding; beyond that, it is not the line's end."""
@@ -71,6 +73,17 @@ def write_answer(session: SolverSession, place: int, valued: Valued) -> None:
         answer.win = 1.0 if proved > 0 else 0.0
     else:
         answer.win = trusted(1 / (1 + exp(-max(-ALMOST_CERTAIN, min(ALMOST_CERTAIN, log_odds)))), session.odds)
+    write_errors(session, answer, bool(is_whole), abs(valued.value) > WIN // 2)
+
+
+@compiled(inline="early")
+def write_errors(session: SolverSession, answer: Answer, is_solved: bool, is_finished: bool) -> None:
+    """Write how uncertain a value is. All first moves that are valued share the positions."""
+    plan, measured, at_round = session.plan[0], session.uncertainty, int64(session.states[1].round)
+    shared_by = max(1, min(plan.count, plan.most + plan.wanted))
+    looks = session.room.progress[0].nodes // shared_by
+    answer.margin_error = margin_error(looks, at_round, is_solved, is_finished, measured)
+    answer.win_error = win_error(answer.win, looks, at_round, is_solved, is_finished, measured)
 
 
 @compiled(inline="early")

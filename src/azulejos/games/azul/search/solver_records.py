@@ -162,6 +162,7 @@ class SolverSession(NamedTuple):
     ranked: Rows[Valued]  # the first moves as of the completed depth, best first
     found: Rows[Valued]  # those of the depth being searched: the exact ones, then those that are too low
     odds: Floats  # how chances to win are corrected, see `azulejos.search.trust`
+    uncertainty: Floats  # what was measured of values, see `azulejos.search.uncertainty`
 
 
 def new_room(positions: int, *style: int) -> SolverRoom:

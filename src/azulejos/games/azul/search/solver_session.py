@@ -30,6 +30,7 @@ from azulejos.search.arrays import Ints, records
 from azulejos.search.net import net_of, no_net
 from azulejos.search.session import DEEPER, DONE, GOES_ON, NO_LIMIT, WORLDS, Answer, Question
 from azulejos.search.trust import odds_of
+from azulejos.search.uncertainty import uncertainty_of
 
 if TYPE_CHECKING:
     from azulejos.play import Game
@@ -60,6 +61,7 @@ def new_session(game: "Game", weights: "Weights | None", room: int | None = None
         ranked=records(Valued, MAX_ACTIONS),
         found=records(Valued, MAX_ACTIONS),
         odds=odds_of(weights),
+        uncertainty=uncertainty_of(weights),
     )
 
 
