@@ -168,6 +168,37 @@ def test_numbers_are_written_as_each_language_does() -> None:
     }
 
 
+def test_uncertainties_are_written_as_each_language_does() -> None:
+    thought = Thought(Move("3R4"), (), -5.25, 0.643, 1, 1, 1, False, win_error=0.034, margin_error=1.7)
+    told = {}
+    for language in LANGUAGES:
+        with speaking(language):
+            told[language] = value_of(thought)
+    assert told == {
+        "en": "64 ± 3%, margin -5 ± 2",
+        "nl": "64 ± 3%, verschil −5 ± 2",
+        "de": "64 ± 3 %, Abstand −5 ± 2",
+        "pt-BR": "64 ± 3%, diferença −5 ± 2",
+        "is": "64 ± 3%, munur −5 ± 2",
+    }
+
+
+def test_an_uncertainty_that_is_nothing_or_goes_beyond_100_percent_is_not_shown() -> None:
+    found = [
+        value_of(Thought(Move("3R4"), (), 7.0, win, 1, 1, 1, False, win_error, margin_error))
+        for win, win_error, margin_error in (
+            (0.5, 0.004, 0.4), (0.97, 0.08, 2.0), (0.998, 0.002, 0.0), (0.003, 0.1, 0.0), (1.0, 0.0, 3.0)
+        )
+    ]  # fmt: skip
+    assert found == [
+        "50%, margin +7",
+        "97 ± 3%, margin +7 ± 2",
+        "100%, margin +7",
+        "0%, margin +7",
+        "won, margin +7 ± 3",
+    ]
+
+
 def test_a_forced_win_is_called_won_and_only_that() -> None:
     found = [
         value_of(Thought(Move("3R4"), (), 7.0, win, 1, 1, 1, is_exact))

@@ -70,6 +70,9 @@ def test_every_depth_is_an_info_line_with_chance_margin_and_line_of_play() -> No
         assert info.win is not None
         assert info.margin is not None
         assert info.value == pytest.approx((info.win, 1 - info.win), abs=1e-4)
+        assert info.win_error is not None
+        assert 0 <= info.win_error <= min(info.win, 1 - info.win) + 1e-4
+        assert info.margin_error is not None
         assert info.pv
         assert info.nodes <= 20000
     assert parse_state(OPENING).is_legal(best.split()[1])

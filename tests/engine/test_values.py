@@ -108,6 +108,9 @@ INFOS = {
     "info depth 4 nodes 20000 time 130 value 0.5000,0.3000,0.2000 margin -3.50 pv 3R4 CB2": Info(
         4, 20000, 130, (0.5, 0.3, 0.2), -3.5, ("3R4", "CB2")
     ),
+    "info depth 4 nodes 20000 time 130 win 0.7100 winerror 0.0200 margin 3.50 marginerror 1.25 pv 3R4": Info(
+        4, 20000, 130, win=0.71, margin=3.5, pv=("3R4",), win_error=0.02, margin_error=1.25
+    ),
     "info depth 4 nodes 20000 time 130 win 0.7100 pv 3R4": Info(4, 20000, 130, win=0.71, pv=("3R4",)),
 }
 

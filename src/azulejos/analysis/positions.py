@@ -97,4 +97,6 @@ def thought_as_dict(thought: Thought) -> dict[str, Any]:
         "time_ms": thought.time_ms,
         "is_exact": thought.is_exact,
         "outcome": thought.outcome,
+        "win_error": None if thought.win_error is None else round(thought.win_error, 4),
+        "margin_error": None if thought.margin_error is None else round(thought.margin_error, 2),
     }

@@ -36,19 +36,34 @@ def limit_of(nodes: int | None, depth: int | None, time_ms: int | None, usual_no
 
 
 def value_of(thought: "Thought") -> str:
-    """Return the value of a thought, winning chance and margin: in whole numbers, because no search knows more.
+    """Return the value of a thought, winning chance and margin, each with its uncertainty: all in whole numbers.
+
+    An uncertainty that is 0 when rounded, or not known, is left out.
 
     >>> from azulejos.play import Move
     >>> from azulejos.search.thinker import Thought
     >>> value_of(Thought(Move("3R4"), (), 5.25, 0.643, 1, 1, 1, False))
     '64%, margin +5'
+    >>> value_of(Thought(Move("3R4"), (), 5.25, 0.643, 1, 1, 1, False, win_error=0.021, margin_error=1.3))
+    '64 ± 2%, margin +5 ± 1'
     >>> value_of(Thought(Move("3R4"), (), 5.0, 1.0, 1, 1, 1, False))   # the win can be forced within the round
     'won, margin +5'
     """
     margin = spoken().number(f"{thought.margin:+z.0f}")
+    if round(thought.margin_error or 0):
+        margin += spoken().number(f" ± {thought.margin_error:.0f}")
     if thought.outcome:
         return spoken().text(f"cli.think.{thought.outcome}", margin=margin)
-    return spoken().text("cli.think.value", percent=spoken().percent(thought.win, 0), margin=margin)
+    return spoken().text("cli.think.value", percent=_chance_of(thought), margin=margin)
+
+
+def _chance_of(thought: "Thought") -> str:
+    """Return the winning chance with its uncertainty, which never goes beyond 0 and 100 %."""
+    percents = round(100 * thought.win)
+    error = min(round(100 * (thought.win_error or 0)), percents, 100 - percents)
+    if error == 0:
+        return spoken().percent(thought.win, 0)
+    return f"{percents} ± {spoken().percent(error / 100, 0)}"
 
 
 def value_and_line(value: str, follows: "Iterable[Move]") -> str:

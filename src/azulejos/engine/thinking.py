@@ -85,7 +85,8 @@ class Go:
         win = thought.win
         value = () if self._view.game.players > 2 else (1 - win, win) if self._view.seat else (win, 1 - win)
         pv = tuple(str(move) for move in thought.variation or (thought.move,))
-        info = Info(thought.depth, thought.nodes, self._spent_ms, value, thought.margin, pv, win)
+        errors = thought.win_error, thought.margin_error
+        info = Info(thought.depth, thought.nodes, self._spent_ms, value, thought.margin, pv, win, *errors)
         self._tell(info, thought.move)
 
     @property
