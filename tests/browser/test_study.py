@@ -7,8 +7,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.player import Player, start_match
-from tests.browser.scenes import speak
+from tests.browser.scenes import LANGUAGES, speak
 from tests.browser.test_access import axe_faults
+from tests.browser.watch import PHONE
 
 EMPTY = "0:-/-/-/-/-:...../...../...../...../.....:-"
 
@@ -75,6 +76,20 @@ def test_a_position_that_is_impossible_is_refused_with_words(open_page: Opener) 
     expect(page.locator("section.board")).to_have_count(2)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_uncertainty_of_the_best_moves_fits_on_a_phone(open_page: Opener, language: str) -> None:
+    watch = open_page("#/analysis", size=PHONE, touch=True, is_mobile=True)
+    page = watch.page
+    page.get_by_role("region", name="Best moves").get_by_role("button").click()
+    worth = page.locator(".worth").first
+    expect(worth).to_contain_text(re.compile(r"\d\s±\s\d"))
+    speak(watch, language)
+    box = worth.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= PHONE[0]
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
 def test_duel_can_be_set_up_too(open_page: Opener) -> None:
     watch = open_page("#/analysis")
     watch.allowed = ("400",)
@@ -125,7 +140,9 @@ def test_a_first_visitor_may_ask_for_the_best_moves(open_page: Opener) -> None:
     page.get_by_role("button", name="Best moves").click()
     rows = page.get_by_role("region", name="Best moves").get_by_role("listitem")
     expect(rows.first.locator(".why")).to_have_text(re.compile(r"^\w.+\.$"))  # one sentence why
-    shown = [int(text.replace("\u2212", "-")) for text in rows.locator(".worth").all_inner_texts()]
+    worths = [text.replace("\u2212", "-") for text in rows.locator(".worth").all_inner_texts()]
+    assert any(re.fullmatch(r"[+-]?\d+\s±\s\d+\s*[+-]?\d+, give or take \d+", text) for text in worths)
+    shown = [int(text.split()[0]) for text in worths]
     assert shown == sorted(shown, reverse=True)
     texts = rows.locator(".what").all_inner_texts()
     assert len(set(texts)) == len(texts) <= 4

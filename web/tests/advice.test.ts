@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { adviceOf, sayOutlook, saySources, sayWhy } from '../src/lib/advice'
+import { sayPoints, showChance, showPoints } from '../src/lib/certainty'
 import { courseOf, sayCost, tallyOf, ticksOf, verdictOf } from '../src/lib/judgment'
 import { speak } from '../src/lib/i18n.svelte'
 import type { MoveValue, ReviewedMove } from '../src/lib/shapes'
@@ -16,6 +17,8 @@ const value = (source: number | 'center', color: string, line: number | null, ma
   time_ms: 1,
   is_exact: false,
   outcome: null,
+  win_error: null,
+  margin_error: null,
   preview: { word: '', points: 0, placed, overflow: 0 },
   advantages: [
     { code: 'fills-line', count: 3 },
@@ -45,6 +48,20 @@ describe('good moves', () => {
     const [row] = adviceOf([value(1, 'B', 4, -1)])
     expect(row && sayWhy(row.moves[0])).toBe('It completes the line for 3 points and it loses nothing.')
     expect(row && sayOutlook(row)).toBe('With it, you can expect to be 1 point behind at the end.')
+  })
+
+  it('say how far a longer look would probably move them, unless that is nothing', () => {
+    const unsure: MoveValue = { ...value(1, 'B', 4, 5, 0.97), margin_error: 1.6, win_error: 0.021 }
+    expect(adviceOf([unsure]).map(sayOutlook)).toEqual(['With it, you can expect to be 5 points ahead at the end. Give or take 2 points.'])
+    expect([showPoints(unsure), sayPoints(unsure), showChance(unsure)]).toEqual(['+5 ± 2', '+5, give or take 2', '97 ± 2%'])
+    const sure: MoveValue = { ...unsure, margin_error: 0.4, win_error: 0.004 }
+    expect(adviceOf([sure]).map(sayOutlook)).toEqual(['With it, you can expect to be 5 points ahead at the end.'])
+    expect([showPoints(sure), sayPoints(sure), showChance(sure)]).toEqual(['+5', '+5', '97%'])
+  })
+
+  it('never have a chance beyond 0 and 100 %', () => {
+    expect(showChance({ ...value(1, 'B', 4, 5, 0.985), win_error: 0.05 })).toBe('99 ± 1%')
+    expect(showChance({ ...value(1, 'B', 4, 5, 0.002), win_error: 0.05 })).toBe('0%')
   })
 
   it('come first if they are proved to win, whatever their points', () => {

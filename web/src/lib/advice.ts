@@ -1,4 +1,5 @@
 /** Good moves as they are shown: equal ones are one row, best first, in whole points. */
+import { pointsOff } from './certainty'
 import { capital, list, t } from './i18n.svelte'
 import type { MoveValue, Source } from './shapes'
 import { sayFrom, sayMove, type Wording } from '../board/say'
@@ -60,9 +61,10 @@ export function sayWhy({ advantages }: MoveValue): string {
   return `${capital(list(advantages.map(({ code, count }) => t(`why.${code}`, { count }))))}.`
 }
 
-/** What can be expected at the end. */
-export function sayOutlook({ points, moves: [{ outcome }] }: Advice): string {
-  if (outcome) return t(`hint.${outcome}`)
-  if (points === 0) return t('hint.even')
-  return t(points > 0 ? 'hint.ahead' : 'hint.behind', { count: Math.abs(points) })
+/** What can be expected at the end, and how sure that is. */
+export function sayOutlook({ points, moves: [best] }: Advice): string {
+  if (best.outcome) return t(`hint.${best.outcome}`)
+  const outlook = points === 0 ? t('hint.even') : t(points > 0 ? 'hint.ahead' : 'hint.behind', { count: Math.abs(points) })
+  const off = pointsOff(best)
+  return off > 0 ? `${outlook} ${t('hint.unsure', { count: off })}` : outlook
 }

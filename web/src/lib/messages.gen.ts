@@ -428,6 +428,8 @@ export interface MoveValue {
   time_ms: number;
   is_exact: boolean;
   outcome: "won" | "lost" | null;
+  win_error: number | null;
+  margin_error: number | null;
   preview: Preview | null;
   advantages: MoveAdvantage[];
 }

@@ -133,7 +133,8 @@ class MoveValue(Struct, frozen=True):
     """A move and its value: expected margin in points, chance to win, and what is expected to follow.
 
     The moves of an analysis have a `preview` of what they do at once, without its events, and say why they are good.
-    `outcome` is how the match ends for the seat, if that is proved to be decided within this round.
+    `outcome` is how the match ends for the seat, if that is proved to be decided within this round. `win_error` and
+    `margin_error` are how far a much longer search would probably move the value; two thirds of all values move less.
     """
 
     move: str
@@ -146,6 +147,8 @@ class MoveValue(Struct, frozen=True):
     time_ms: int
     is_exact: bool
     outcome: Literal["won", "lost"] | None = None
+    win_error: float | None = None
+    margin_error: float | None = None
     preview: Preview | None = None
     advantages: list[MoveAdvantage] = []
 

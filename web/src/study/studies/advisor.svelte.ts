@@ -1,6 +1,7 @@
 /** What the engine thinks of a position: its best moves, requested and then drawn. */
 import { adviceOf, type Advice } from '../../lib/advice'
-import { num, signed, t } from '../../lib/i18n.svelte'
+import { showChance, showPoints } from '../../lib/certainty'
+import { t } from '../../lib/i18n.svelte'
 import { analyze } from '../../lib/positions'
 import type { MoveSight, MoveValue } from '../../lib/shapes'
 
@@ -33,5 +34,4 @@ export class Advisor {
 }
 
 /** The value of a move in words, to stand in a study. */
-export const sayValue = ({ win, margin }: MoveValue): string =>
-  t('studies.value', { chance: num(win, { style: 'percent', maximumFractionDigits: 0 }), points: signed(margin, 1) })
+export const sayValue = (value: MoveValue): string => t('studies.value', { chance: showChance(value), points: showPoints(value) })

@@ -1,5 +1,6 @@
 /** A match or a position opened as a study: with the better lines of its review, and with a line that was tried. */
-import { num, signed, t } from '../../lib/i18n.svelte'
+import { showChance, showPoints } from '../../lib/certainty'
+import { t } from '../../lib/i18n.svelte'
 import { link } from '../../lib/router.svelte'
 import type { Review, ReviewedMove } from '../../lib/shapes'
 import { beginAt, type Edit } from './keeping'
@@ -19,11 +20,9 @@ interface Match {
   tried: readonly string[]
 }
 
-const chance = (value: number) => num(value, { style: 'percent', maximumFractionDigits: 0 })
-
 function betterLine({ step, best, played }: ReviewedMove): Edit | null {
   if (!best || !played) return null
-  const comment = t('review.as-study.value', { chance: chance(best.win), played: chance(played.win), points: signed(best.margin, 1) })
+  const comment = t('review.as-study.value', { chance: showChance(best), played: showChance(played), points: showPoints(best) })
   return { op: 'play', chapter: 0, at: step - 1, words: best.variation.slice(0, LONGEST), far: true, comment }
 }
 
