@@ -44,8 +44,9 @@ def test_a_net_from_scratch_starts_from_nothing() -> None:
     assert starts_of(Plan("azul2")).joined(None) is None
 
 
-def test_a_net_from_scratch_plays_by_the_policy_of_the_game() -> None:
-    starts = starts_of(Plan("duel"))
+@pytest.mark.parametrize("tag", ["duel", "azul3", "azul4g"])
+def test_a_net_from_scratch_plays_by_the_policy_of_the_game(tag: str) -> None:
+    starts = starts_of(Plan(tag))
     assert set(starts.joined(None) or {}) == {POLICY}
     assert set(starts.joined({"first": numpy.zeros((2, 2))}) or {}) == {POLICY, "first"}
     assert starts.hand_made() == starts.policy

@@ -77,7 +77,7 @@ def starts_of(plan: Plan) -> Starts:
     trained = OFFERS if plan.leaves else RATES if plan.policy else NET
     is_new = trained == NET and not plan.refines
     asked = {NET: plan.with_net, OFFERS: plan.with_offers, RATES: plan.with_policy}
-    has_policy = plan.policy or searches_of(plan.table.name).open_quick_practice is None
+    has_policy = plan.policy or not searches_of(plan.table.name).prefers_solver(plan.table)
     if asked[RATES] and not has_policy:
         raise TrainingError("no policy plays in this training")
     usual = {

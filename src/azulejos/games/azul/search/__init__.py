@@ -44,10 +44,10 @@ def net_name(game: Game) -> str:
 
 
 def open_practice(game: Game, nodes: int) -> Practice:
-    """Open self-play of the solver."""
-    from azulejos.games.azul.search.practice import AzulPractice
+    """Open self-play of the search that plays such a table best."""
+    from azulejos.games.azul.search.practice import AzulPractice, AzulTreePractice
 
-    return AzulPractice(game, nodes)
+    return AzulPractice(game, nodes) if prefers_solver(game) else AzulTreePractice(game, nodes)
 
 
 def open_leaf_practice(game: Game, nodes: int) -> LeafPractice:

@@ -25,8 +25,8 @@ from azulejos.games.azul.rules.components import (
     TARGETS,
 )
 from azulejos.games.azul.rules.components import FLOOR as ON_FLOOR
-from azulejos.games.azul.rules.game import deal_at_random, play, random_move, start
-from azulejos.games.azul.rules.state import FILL, OFFER, OVER, TILING, State
+from azulejos.games.azul.rules.game import deal_at_random, play
+from azulejos.games.azul.rules.state import OFFER, State
 from azulejos.games.azul.search.quick_play import Habits, quick_take
 from azulejos.games.azul.search.quick_tables import (
     COSTS,
@@ -44,14 +44,10 @@ from azulejos.games.azul.search.quick_tables import (
     phase_of,
     value_lines,
 )
-from azulejos.games.azul.search.selfplay import MAX_ROUNDS, result_for
 from azulejos.games.azul.search.tree_hooks import Judges, begin_judging, judge, settle
 from azulejos.rules.kit import below, compiled
 from azulejos.search.arrays import Cube, Floats, Grid, Ints, Rows
-from azulejos.search.session import DONE, NO_LIMIT
-from azulejos.search.tree import most_visited
-from azulejos.search.tree_records import CHANCE, Evaluator, TreeSession
-from azulejos.search.tree_session import advance, begin
+from azulejos.search.tree_records import CHANCE, Evaluator
 
 ROLLOUTS = 4
 """How often each deal is played."""
@@ -61,7 +57,6 @@ SHARPNESS = 0.6
 MARGIN_WEIGHT = 0.008  # what a point of margin counts beside the chance to win, as in the tree search
 NOT_IN_LINE = -1
 RANDOM_BITS = 30
-SALT_BITS = 24
 
 
 class Notes(NamedTuple):
@@ -321,83 +316,3 @@ def take_by(s: State, tables: QuickTables, habits: Habits, evaluator: Evaluator,
     phase = phase_of(s)
     value_lines(s, int64(s.turn), phase, tables)
     return quick_take(s, phase, habits, evaluator, tables, dice)
-
-
-@compiled
-def tree_move(table: State, dice: Ints, session: TreeSession) -> int:
-    """Return the move that a tree search chooses within the limits of its session's question."""
-    question = session.question[0]
-    session.states[1] = table
-    question.seat, question.worlds = table.turn, 1
-    question.dice, question.salt = dice[0], dice[0] >> SALT_BITS
-    begin(session)
-    while advance(session, int64(NO_LIMIT), int64(NO_LIMIT)) != DONE:
-        pass
-    tree = session.tree
-    return int64(tree.edges[most_visited(tree.nodes[0], tree.edges)].move)
-
-
-@compiled
-def keep_starts(
-    states: Rows[State],
-    dice: Ints,
-    players: int,
-    gray: int,
-    matches: int,
-    one_random_in: int,
-    habits: Habits,
-    session: TreeSession,
-    kept: Rows[State],
-) -> int:
-    """Play matches of a tree search against itself, some moves at random; keep all positions before a deal.
-
-    Return how many were kept.
-    """
-    table, n = states[0], int64(0)
-    for _ in range(matches):
-        start(table, players, gray, 0, below(dice, players))
-        while table.phase != OVER and table.round < MAX_ROUNDS:
-            if table.phase == FILL:
-                if n < len(kept):
-                    kept[n] = table
-                    n += 1
-                deal_at_random(table, dice)
-            elif table.phase == TILING:
-                settle(table, int64(CHANCE), habits, session.evaluator, dice)
-            elif below(dice, one_random_in) == 0:
-                play(table, random_move(table, dice))
-            else:
-                below(dice, 2)
-                play(table, tree_move(table, dice, session))
-    return n
-
-
-@compiled
-def compare_trees(
-    states: Rows[State],
-    dice: Ints,
-    players: int,
-    gray: int,
-    seed: int,
-    habits: Habits,
-    ours: TreeSession,
-    theirs: TreeSession,
-    shares: Floats,
-) -> None:
-    """Play sets of matches on the same dice, our search once in every seat; write our share of each set's wins."""
-    table = states[0]
-    for one_set in range(len(shares)):
-        for our_seat in range(players):
-            dice[0] = seed + one_set * 7919 + 1
-            for _ in range(20):
-                below(dice, 2)
-            start(table, players, gray, 0, 0)
-            while table.phase != OVER and table.round < MAX_ROUNDS:
-                if table.phase == FILL:
-                    deal_at_random(table, dice)
-                elif table.phase == TILING:
-                    settle(table, int64(CHANCE), habits, ours.evaluator, dice)
-                else:
-                    play(table, tree_move(table, dice, ours if table.turn == our_seat else theirs))
-            _, share = result_for(table, our_seat)
-            shares[one_set] += share / players

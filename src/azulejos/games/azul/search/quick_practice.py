@@ -15,12 +15,13 @@ from azulejos.search.net_files import POLICY, Weights, shipped_net
 from azulejos.search.practice import Choices, Learned, dice_of
 
 if TYPE_CHECKING:
-    from azulejos.games.azul.search import quick_learning, quick_tables, tree_hooks
+    from azulejos.games.azul.search import quick_learning, quick_tables, tree_hooks, tree_selfplay
     from azulejos.search import tree_session
 else:
     quick_learning = load("azul", "search.quick_learning", compiled=True)
     quick_tables = load("azul", "search.quick_tables", compiled=True)
     tree_hooks = load("azul", "search.tree_hooks", compiled=True)
+    tree_selfplay = load("azul", "search.tree_selfplay", compiled=True)
     tree_session = load("azul", "azulejos.search.tree_session", compiled=True)
 
 __all__ = ["AzulQuickPractice"]
@@ -54,16 +55,18 @@ class AzulQuickPractice:
 
         A row holds the bytes of a position, as numbers.
         """
-        kept: Any = records(State, matches * ROUNDS_EXPECTED)
-        count = quick_learning.keep_starts(
+        kept: Any = records(State, (matches + 1) * ROUNDS_EXPECTED)
+        count = tree_selfplay.keep_matches(
             self._states,
             dice_of(seed),
             *self._table,
             matches,
             one_random_in,
+            1,
             self._habits,
             self._session(weights),
             kept,
+            numpy.zeros((len(kept) * self._game.players, 4)),
         )
         rows = kept[:count].view(numpy.uint8).reshape(count, -1)
         return Choices(rows.astype(numpy.float16), numpy.zeros((count, 1), numpy.float32))
@@ -112,7 +115,7 @@ class AzulQuickPractice:
         """Play sets of matches on the same dice, ours once in every seat; return our share of each set's wins."""
         shares = floats(sets)
         first, second = self._session(ours or {}), self._session(theirs or {})
-        quick_learning.compare_trees(self._states, ints(1), *self._table, seed, self._habits, first, second, shares)
+        tree_selfplay.compare_trees(self._states, ints(1), *self._table, seed, self._habits, first, second, shares)
         return [float(share) for share in shares]
 
     def _gains(self, known: Any, starts: Any, judges: Any, dice: Any) -> Any:
