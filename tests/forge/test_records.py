@@ -6,7 +6,7 @@ import numpy
 import pytest
 
 from azulejos.forge.manifest import Records
-from azulejos.forge.sessions import Layouts
+from azulejos.forge.sessions import Layouts, searches_to_build
 from azulejos.games.azul.search import solver_records
 from azulejos.games.registry import game_names
 from azulejos.machines.artifacts import artifacts_folder, has_artifacts
@@ -26,7 +26,7 @@ def test_two_records_of_one_name_are_told_apart() -> None:
 def test_the_arrays_of_all_sessions_have_the_sizes_that_searches_expect(game: str) -> None:
     manifest = json.loads((artifacts_folder(game) / FILE).read_text("utf-8"))
     records = Records()
-    sessions = Layouts(game, records).sessions
+    sessions = Layouts(game, searches_to_build(game), records).sessions
     for search, kinds in sessions.items():
         for kind, arrays in kinds.items():
             for array, built in zip(arrays, manifest["sessions"][search][kind], strict=True):

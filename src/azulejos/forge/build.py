@@ -12,7 +12,7 @@ from azulejos.forge.emit import Emitted, emit, keep_loops_whole, settle_compiler
 from azulejos.forge.entries import rules_entries
 from azulejos.forge.gpu_entries import gpu_entries, gpu_kernels, state_bytes
 from azulejos.forge.manifest import Records, kernels_info, manifest_text, module_info, stored_info
-from azulejos.forge.sessions import Layouts, session_entries
+from azulejos.forge.sessions import Layouts, searches_to_build, session_entries
 from azulejos.forge.stamp import STAMP, stamp_of
 from azulejos.forge.targets import ptx, webassembly
 from azulejos.machines.artifacts import artifacts_folder
@@ -38,13 +38,14 @@ def build(game: str) -> dict[str, bytes]:
         records, files = Records(), dict[str, bytes]()
         modules = {"rules": _add_module(files, "rules", emit(game, rules_entries(game)), records)}
         stored: dict[str, str] = {}
-        searches = session_entries(game)
+        searches = searches_to_build(game)
         if searches:
             keep_loops_whole()
-            modules["search"] = _add_module(files, "search", emit(game, searches, optimizes=False), records)
+            entries = session_entries(game, searches)
+            modules["search"] = _add_module(files, "search", emit(game, entries, optimizes=False), records)
         files[KERNELS], modules["gpu"], more_records = kernels.result()
     records.used |= more_records
-    layouts = Layouts(game, records)
+    layouts = Layouts(game, searches, records)
     if layouts.data:
         files[STORED] = bytes(layouts.data)
         stored = stored_info(STORED, files[STORED])

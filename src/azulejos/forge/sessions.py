@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy
@@ -14,29 +14,42 @@ from azulejos.games.registry import definition_of
 from azulejos.play import Game
 from azulejos.rules.loader import load
 from azulejos.search.machines import session_kind, session_modules
-from azulejos.search.net_files import in_bytes, shipped_net
+from azulejos.search.net_files import Weights, in_bytes, shipped_net
 
-__all__ = ["Layouts", "session_entries"]
+__all__ = ["Layouts", "Search", "searches_to_build", "session_entries"]
 
 FUNCTIONS: dict[str, tuple[int, ...]] = {"begin": (), "advance": (0, 0), "write_answers": ()}
 """The functions of a session, with examples of their numbers."""
 ROWS_AND_COLUMNS = 2
 
 
-def session_entries(game: str) -> list[Entry]:
-    """Return the entry points of all search sessions of a game; none if it has no searches."""
+class Search(NamedTuple):
+    """A search to build: its name, its compilable module, and what returns the weights of its net for a table."""
+
+    name: str
+    module: str
+    weights: Callable[[Game], Weights | None] = shipped_net
+
+    def new_session(self, game: Game) -> Any:
+        """Return the arrays of a session for such a table."""
+        return load(game.name, self.module, portable=True).new_session(game, self.weights(game))
+
+
+def searches_to_build(game: str) -> list[Search]:
+    """Return the searches that a game comes with; none if it has no searches."""
     if not has_part(game, "search"):
         return []
+    return [Search(name, module) for name, module in session_modules(game).items()]
+
+
+def session_entries(game: str, searches: Sequence[Search]) -> list[Entry]:
+    """Return the entry points of search sessions of a game."""
     preset = next(iter(definition_of(game).presets().values()))
     return [
-        Entry(f"{search}_{function}", module, function, (_new_session(preset, module), *numbers))
-        for search, module in session_modules(game).items()
+        Entry(f"{search.name}_{function}", search.module, function, (search.new_session(preset), *numbers))
+        for search in searches
         for function, numbers in FUNCTIONS.items()
     ]
-
-
-def _new_session(game: Game, module: str) -> Any:
-    return load(game.name, module, portable=True).new_session(game, shipped_net(game))
 
 
 class _Array(NamedTuple):
@@ -51,19 +64,17 @@ class Layouts:
     as these, as nets are.
     """
 
-    def __init__(self, game: str, records: Records) -> None:
+    def __init__(self, game: str, searches: Sequence[Search], records: Records) -> None:
         self.data = bytearray()
         self._records = records
         self._known: dict[bytes, int] = {}
         self.sessions: dict[str, dict[str, Any]] = {}
-        if has_part(game, "search"):
-            for search, module in session_modules(game).items():
-                presets = definition_of(game).presets().values()
-                kinds = {session_kind(preset): preset for preset in presets}
-                self.sessions[search] = {kind: self._arrays(preset, module) for kind, preset in kinds.items()}
+        kinds = {session_kind(preset): preset for preset in definition_of(game).presets().values()} if searches else {}
+        for search in searches:
+            self.sessions[search.name] = {kind: self._arrays(preset, search) for kind, preset in kinds.items()}
 
-    def _arrays(self, game: Game, module: str) -> list[dict[str, Any]]:
-        return [self._described(array) for array in _flattened("session", _new_session(game, module))]
+    def _arrays(self, game: Game, search: Search) -> list[dict[str, Any]]:
+        return [self._described(array) for array in _flattened("session", search.new_session(game))]
 
     def _described(self, array: _Array) -> dict[str, Any]:
         described: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""Compiles LLVM text for a target: WebAssembly, or PTX for GPUs."""
+"""Compiles LLVM text for a target: WebAssembly, PTX for GPUs, or a shared library for this platform."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from azulejos.forge.emit import COUNTING, Emitted
 from azulejos.forge.kernels import KERNEL_DECLARATIONS, Kernel, kernel_text
 from azulejos.forge.sorting import SORTING
 from azulejos.forge.staging import staging
-from azulejos.forge.wrappers import wrapper
+from azulejos.forge.wrappers import wrappers
 
-__all__ = ["ForgeError", "ptx", "webassembly"]
+__all__ = ["ForgeError", "ptx", "shared_library", "webassembly"]
 
 WASM = "wasm32-unknown-unknown"
 WASM_FEATURES = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint"
@@ -29,6 +29,8 @@ TRANSCENDENTAL = tuple(f"llvm.{name}." for name in ("cos", "exp", "exp2", "log",
 PTX = "nvptx64-nvidia-cuda"
 PTX_CPU, PTX_FEATURES = "sm_75", "+ptx75"
 """The oldest cards that CUDA 13 supports; the card's driver compiles the text for the card itself."""
+X86_CPU = "x86-64-v3"
+"""What most processors of PCs and servers have understood since 2015; on other kinds, a library is for all of them."""
 NO_COUNTING = "".join(f"define void @{name}(ptr %x) {{ ret void }}\n" for name in COUNTING)
 """Nobody counts references: arrays belong to the host."""
 
@@ -43,9 +45,22 @@ def webassembly(entries: Sequence[Emitted]) -> bytes:
     """Build a WebAssembly module that exports these entry points and its memory."""
     _initialize()
     machine = llvm.Target.from_triple(WASM).create_target_machine(cpu="generic", features=WASM_FEATURES, opt=3)
-    module = _linked(entries, "".join(map(wrapper, entries)), WASM, machine)
+    module = _linked(entries, wrappers(entries), WASM, machine)
     _optimize(module, machine)
-    return _link_wasm(machine.emit_object(module), [each.entry.name for each in entries])
+    options = ["--no-entry", "--gc-sections", "--strip-all", "--stack-first", "-z", f"stack-size={STACK_BYTES}"]
+    exports = [f"--export={name}" for name in ("__heap_base", *(each.entry.name for each in entries))]
+    return _link(machine.emit_object(module), "wasm-ld", *options, *exports)
+
+
+def shared_library(entries: Sequence[Emitted]) -> bytes:
+    """Build a shared library that exports these entry points, for this platform but not for this very processor."""
+    _initialize()
+    triple = llvm.get_process_triple()
+    cpu = X86_CPU if triple.startswith("x86_64") else "generic"
+    machine = llvm.Target.from_triple(triple).create_target_machine(cpu=cpu, opt=3, reloc="pic")
+    module = _linked(entries, wrappers(entries), triple, machine)
+    _optimize(module, machine)
+    return _link(machine.emit_object(module), "ld.lld", "-shared", "--strip-all")
 
 
 def ptx(kernels: Sequence[Kernel], state_bytes: int) -> str:
@@ -89,7 +104,7 @@ def _initialize() -> None:
 def _linked(entries: Sequence[Emitted], text: str, triple: str, machine: llvm.TargetMachine) -> llvm.ModuleRef:
     """Return one module of all entry points, which `text` defines; only these can be called from outside."""
     module = _parsed(text + NO_COUNTING, triple, machine)
-    for emitted in entries:
+    for emitted in {each.symbol: each for each in entries}.values():
         module.link_in(_parsed(emitted.text, triple, machine))
     exported = {emitted.entry.name for emitted in entries}
     for function in module.functions:
@@ -123,14 +138,12 @@ def _is_missing(function: llvm.ValueRef) -> bool:
     return bool(function.is_declaration and is_platform)
 
 
-def _link_wasm(built: bytes, exports: Sequence[str]) -> bytes:
+def _link(built: bytes, linker: str, *options: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
-        source, target = Path(folder, "module.o"), Path(folder, "module.wasm")
+        source, target = Path(folder, "module.o"), Path(folder, "linked")
         source.write_bytes(built)
-        command = [sys.executable, "-m", "ziglang", "wasm-ld", "--no-entry", "--gc-sections", "--strip-all"]
-        command += ["--stack-first", "-z", f"stack-size={STACK_BYTES}", "--export=__heap_base"]
-        command += [f"--export={name}" for name in exports]
-        done = subprocess.run([*command, str(source), "-o", str(target)], capture_output=True, text=True, check=False)
+        command = [sys.executable, "-m", "ziglang", linker, *options, str(source), "-o", str(target)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             raise ForgeError(f"the linker failed: {done.stderr.strip()}")
         return target.read_bytes()

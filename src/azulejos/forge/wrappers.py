@@ -1,13 +1,27 @@
 """Writes the entry points that hosts call, as LLVM text: each reads its arguments from a frame (see `layout`)."""
 
+from collections.abc import Sequence
+
 from azulejos.forge.emit import Emitted
 from azulejos.forge.layout import RESULT_WORDS, WORD, Part, parts_of
 
-__all__ = ["wrapper"]
+__all__ = ["wrappers"]
 
 
-def wrapper(emitted: Emitted) -> str:
-    """Return the text of an entry point: it takes the address of a frame and returns 0, or an error's number.
+def wrappers(entries: Sequence[Emitted]) -> str:
+    """Return the text of entry points. Several of them may call the same function, which is declared only once."""
+    declared, text = set[str](), ""
+    for emitted in entries:
+        declaration, definition = _wrapper(emitted)
+        text += definition if emitted.symbol in declared else declaration + definition
+        declared.add(emitted.symbol)
+    return text
+
+
+def _wrapper(emitted: Emitted) -> tuple[str, str]:
+    """Return an entry point, after the declaration of the function that it calls.
+
+    It takes the address of a frame and returns 0, or an error's number.
 
     Numba passes an array as its owner and parent (unused), the number of items, their size, the address, the lengths
     and the strides of all dimensions.
@@ -25,8 +39,8 @@ def wrapper(emitted: Emitted) -> str:
     lines = "\n".join(body.lines)
     call = f"call i32 @{_quoted(emitted.symbol)}({', '.join(passed)})"
     return (
-        f"declare i32 @{_quoted(emitted.symbol)}({', '.join(declared)})\n"
-        f"define i32 @{emitted.entry.name}(ptr %frame) {{\n{lines}\n  %status = {call}\n  ret i32 %status\n}}\n"
+        f"declare i32 @{_quoted(emitted.symbol)}({', '.join(declared)})\n",
+        f"define i32 @{emitted.entry.name}(ptr %frame) {{\n{lines}\n  %status = {call}\n  ret i32 %status\n}}\n",
     )
 
 
