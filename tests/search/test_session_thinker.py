@@ -98,6 +98,12 @@ def test_the_time_is_used_and_never_exceeded(session: CountingSession, clock: Cl
         assert session.calls[-1] == (NO_LIMIT, 0)
 
 
+def test_the_time_is_that_of_the_clock_that_a_thinker_was_given() -> None:
+    clock = Clock()
+    SessionThinker(azul(), CountingSession(clock), clock.monotonic).think(VIEW, Limit(time_ms=20))
+    assert 20 - EARLY_MS - 0.1 <= (clock.now - Clock().now) * 1000 <= 20 + 1
+
+
 def test_slices_are_short_and_tell_how_much_time_is_left(session: CountingSession) -> None:
     SessionThinker(azul(), session).think(VIEW, Limit(time_ms=100))
     assert max(nodes for nodes, _ in session.calls[:-1]) <= SPEED * SLICE_MS * 1.01

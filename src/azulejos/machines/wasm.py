@@ -5,7 +5,7 @@ import struct
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from azulejos.machines.instance import open_instance
+from azulejos.machines.instance import Instance, open_instance
 from azulejos.machines.manifest import CODES, WORD, EntryInfo, Manifest, ModuleError
 
 __all__ = ["Array", "WasmModule"]
@@ -26,10 +26,10 @@ class Array(NamedTuple):
 class WasmModule:
     """A running module with a memory of its own."""
 
-    def __init__(self, manifest: Manifest, name: str) -> None:
+    def __init__(self, manifest: Manifest, name: str, opens: Callable[[str, bytes], Instance] = open_instance) -> None:
         self.manifest = manifest
         self._entries = manifest.entries(name)
-        self._instance = open_instance(name, manifest.code(name))
+        self._instance = opens(name, manifest.code(name))
         self._functions = {entry: self._instance.function(entry) for entry in self._entries}
         self._free = self._instance.heap_base
 

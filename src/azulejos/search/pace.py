@@ -24,26 +24,27 @@ CAUTION = 4
 
 
 class Pace:
-    """Watches the time of one search after another."""
+    """Watches the time of one search after another, by this clock (in seconds) or by that of the computer."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] | None = None) -> None:
+        self._clock = clock or time.monotonic
         self._slice_speed = 0.0
         self.begin(None, None)
 
     def begin(self, time_ms: int | None, is_stopped: Callable[[], bool] | None) -> None:
         """Start the clock of another search, with its limit of time and a way to stop it."""
-        self._began = self._slice_began = time.monotonic()
+        self._began = self._slice_began = self._clock()
         self._time_ms, self._is_stopped = time_ms, is_stopped
         self._nodes = 0
         self._slice_speed = max(self._slice_speed / CAUTION, FIRST_SLICE / SLICE_MS)
 
     def spent_ms(self) -> float:
         """Return the time since the search began."""
-        return (time.monotonic() - self._began) * 1000
+        return (self._clock() - self._began) * 1000
 
     def count(self, nodes: int) -> None:
         """Measure the speed of the last slice; the search had looked at this number of positions after it."""
-        taken_ms, worked = (time.monotonic() - self._slice_began) * 1000, nodes - self._nodes
+        taken_ms, worked = (self._clock() - self._slice_began) * 1000, nodes - self._nodes
         if taken_ms >= SHORT_MS:
             self._slice_speed = max(worked / taken_ms, 1 / SLICE_MS)
         else:
@@ -61,7 +62,7 @@ class Pace:
         nodes_left = NO_LIMIT if left_ms == math.inf else int(self._speed() * left_ms)
         if nodes_left <= 0:
             return NO_LIMIT, 0
-        self._slice_began = time.monotonic()
+        self._slice_began = self._clock()
         return max(1, int(self._slice_speed * min(SLICE_MS, left_ms))), nodes_left
 
     def _left_ms(self) -> float:

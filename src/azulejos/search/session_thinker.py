@@ -14,11 +14,14 @@ __all__ = ["SessionThinker"]
 
 
 class SessionThinker:
-    """Asks a search session for one kind of table; `nodes` are positions or visits, whatever the search counts."""
+    """Asks a search session for one kind of table; `nodes` are positions or visits, whatever the search counts.
 
-    def __init__(self, game: Game, session: SearchSession) -> None:
+    The clock is for limits of time, in seconds; None: that of the computer.
+    """
+
+    def __init__(self, game: Game, session: SearchSession, clock: Callable[[], float] | None = None) -> None:
         self._game, self._session = game, session
-        self._pace = Pace()
+        self._pace = Pace(clock)
         start = game.start(first=0).deal(seed=0)
         self.think(start.view(0), Limit(nodes=1))  # loads machine code, which must not cost thinking time
 

@@ -15,16 +15,17 @@ HOST_WRITES = ("question", "wanted", "states")
 class WasmSession:
     """A search session in a module's memory; see `azulejos.search.session.SearchSession`.
 
-    The buffers are copies of the host's part of that memory, which not every machine shows to Python.
+    The buffers are copies of the host's part of that memory, which not every machine shows to Python. Without a
+    module of its own, a session runs in a new one of those that come with the game.
     """
 
-    def __init__(self, game: Game, search: str) -> None:
-        manifest = manifest_of(game.name)
+    def __init__(self, game: Game, search: str, module: WasmModule | None = None) -> None:
+        manifest = module.manifest if module else manifest_of(game.name)
         layouts = manifest.sessions.get(search, {})
         kind = session_kind(game)
         if kind not in layouts:
             raise ModuleError(f"no search {search!r} was built for {kind}")
-        self._module = module = WasmModule(manifest, MODULE)
+        self._module = module = module or WasmModule(manifest, MODULE)
         self._arrays = arrays = {each["name"]: module.array(each["item"], *each["shape"]) for each in layouts[kind]}
         self._begin = module.bind(f"{search}_begin", arrays)
         self._advance = module.bind(f"{search}_advance", arrays)
