@@ -16,12 +16,14 @@ neither a compiler nor NumPy.
 
 import argparse
 import os
+import signal
 import sys
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import count
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
 
 from azulejos.errors import AzulejosError
@@ -61,6 +63,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print("\n\n".join(report(played for played in read_matches(asked.out) if played.run == run)))
     except (AzulejosError, OSError, RuntimeError) as error:  # that a process was killed is a RuntimeError
         sys.exit(f"{parser.prog}: {error}")
+    except KeyboardInterrupt:
+        sys.exit(f"{parser.prog}: stopped; the same command goes on")
 
 
 def _positive(text: str) -> int:
@@ -108,10 +112,13 @@ class Remaining:
 
 
 def play_all(run: Run, variants: tuple[Variant, ...], left: Remaining, file: Path, processes: int) -> None:
-    """Play matches in processes, and write each into the file as soon as it is over."""
+    """Play matches in processes, and write each into the file as soon as it is over. An error ends all processes."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    told = time.monotonic()
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool, file.open("a", encoding="utf-8") as out:
+    others, told = set(active_children()), time.monotonic()
+    with (
+        file.open("a", encoding="utf-8") as out,
+        ProcessPoolExecutor(processes, get_context("spawn"), _follow_parent) as pool,
+    ):
         running = set[Future[Played]]()
 
         def write_some() -> None:
@@ -125,12 +132,30 @@ def play_all(run: Run, variants: tuple[Variant, ...], left: Remaining, file: Pat
                 told = time.monotonic()
                 print(left, file=sys.stderr, flush=True)
 
-        for deal, seats in left:
-            running.add(pool.submit(play, run, variants, deal, seats))
-            if len(running) == processes:
+        try:
+            for deal, seats in left:
+                running.add(pool.submit(play, run, variants, deal, seats))
+                if len(running) == processes:
+                    write_some()
+            while running:
                 write_some()
-        while running:
-            write_some()
+        except BaseException:
+            for process in set(active_children()) - others:  # nobody waits for their matches
+                process.terminate()
+            raise
+
+
+def _follow_parent() -> None:
+    """Have this process end with the one that started it, which decides what Ctrl-C means."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def wait_and_end() -> None:
+        parent = parent_process()
+        assert parent is not None
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait_and_end, daemon=True).start()
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import azulejos_small
@@ -12,11 +11,19 @@ import pytest
 ROOT = Path(__file__).parent.parent.parent
 
 
-def run(module: str, *arguments: object) -> "subprocess.CompletedProcess[str]":
-    """Run a benchmark as a program, which knows the small game."""
-    command: Sequence[str] = [sys.executable, "-m", f"benchmarks.{module}", *map(str, arguments)]
+def start(module: str, *arguments: object) -> "subprocess.Popen[str]":
+    """Start a benchmark as a program, which knows the small game."""
+    command = [sys.executable, "-m", f"benchmarks.{module}", *map(str, arguments)]
     environment = {**os.environ, "PYTHONPATH": str(Path(azulejos_small.__file__).parent.parent)}
-    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=pipe, stderr=pipe, text=True)
+
+
+def run(module: str, *arguments: object) -> "subprocess.CompletedProcess[str]":
+    """Run a benchmark to its end."""
+    process = start(module, *arguments)
+    output, errors = process.communicate()
+    return subprocess.CompletedProcess(process.args, process.returncode, output, errors)
 
 
 @pytest.fixture(scope="session")

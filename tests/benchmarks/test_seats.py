@@ -3,13 +3,15 @@
 import shutil
 from pathlib import Path
 
+import psutil  # type: ignore[import-untyped]  # it has no types
 import pytest
 
 from azulejos.games.registry import definition_of
 from azulejos.machines.manifest import FILE
 from azulejos.match import Series, play_one, share_of_win
 from benchmarks.seat_matches import read_matches
-from tests.benchmarks.conftest import run
+from tests.benchmarks.conftest import run, start
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.slow  # building a library takes half a minute
 
@@ -23,6 +25,14 @@ def seats(library: Path, file: Path, *more: object) -> str:
     done = run("seats", "small", *VARIANTS, *usual, *more)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def is_alive(process: psutil.Process) -> bool:
+    """Whether a process still runs; nobody may have asked yet how one that ended did so."""
+    try:
+        return bool(process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
 
 
 def test_against_copies_the_matches_are_those_of_a_series_of_bots(library: Path, tmp_path: Path) -> None:
@@ -67,3 +77,19 @@ def test_a_run_with_a_variant_that_cannot_play_ends_before_it_begins(library: Pa
         assert (done.returncode, file.exists()) == (1, False)
         assert fault in done.stderr
         assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("victim", ["the run", "one of its processes"])
+def test_a_run_that_is_killed_leaves_no_process(library: Path, tmp_path: Path, victim: str) -> None:
+    file = tmp_path / "matches.jsonl"
+    usual = ("--library", library, "--out", file, "--processes", 2, "--minutes", 60)
+    with start("seats", "small", *VARIANTS, *usual) as process:
+        wait_until(lambda: file.exists() and file.read_text(), "no match was played")
+        players = [each for each in psutil.Process(process.pid).children() if "spawn_main" in " ".join(each.cmdline())]
+        assert len(players) == 2
+        (process if victim == "the run" else players[0]).kill()
+        _, errors = process.communicate()
+    assert process.returncode
+    assert "terminated abruptly" in errors or victim == "the run"
+    wait_until(lambda: not any(map(is_alive, players)), "a process goes on")
+    assert read_matches(file)
