@@ -73,8 +73,8 @@ def no_net() -> Net:
 
 
 def net_for(weights: Mapping[str, NDArray[numpy.floating]] | None) -> Net:
-    """Return the net with these weights, or the one without inputs if there are none."""
-    return net_of(weights) if weights else no_net()
+    """Return the net with these weights, or the one without inputs if there is none among them."""
+    return net_of(weights) if weights and WEIGHTS[0] in weights else no_net()
 
 
 @compiled(inline="late")

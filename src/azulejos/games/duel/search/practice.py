@@ -13,8 +13,8 @@ from azulejos.games.duel.search.tree_hooks import new_settings
 from azulejos.play import Game
 from azulejos.rules.loader import load
 from azulejos.search.arrays import ints, records
-from azulejos.search.net import net_of, no_net
-from azulejos.search.net_files import WEIGHTS, Weights, shipped_policy
+from azulejos.search.net import net_for
+from azulejos.search.net_files import Weights, shipped_policy
 from azulejos.search.policy import policy_of
 from azulejos.search.practice import Moments, SelfPlay, dice_of
 
@@ -82,7 +82,7 @@ class DuelPractice:
 
     def player(self, weights: Weights | None, visits: int, spread: float | None = None) -> "selfplay.Player":
         """Return a player with the usual habits and settings, and the game's own policy if it brings none."""
-        net = net_of(weights) if weights and WEIGHTS[0] in weights else no_net()
+        net = net_for(weights)
         policy = policy_of(self._policy | (weights or {}))
         spread = selfplay.SPREAD if spread is None else spread
         return selfplay.Player(net, new_habits(), new_settings(), visits, policy, spread)
