@@ -4,10 +4,10 @@ import numpy
 import pytest
 
 from azulejos import Dice, parse_game
-from azulejos.games.azul.search import learned, open_practice
+from azulejos.games.azul.search import learned, open_practice, tree_hooks
 from azulejos.games.azul.search.learned import input_count
 from azulejos.games.azul.search.practice import AzulTreePractice
-from azulejos.search.net_files import anchor_file, load_net
+from azulejos.search.net_files import POLICY, anchor_file, load_net
 from azulejos.search.practice import SelfPlay
 
 
@@ -58,3 +58,8 @@ def test_matches_of_a_net_against_itself_are_even() -> None:
     practice = AzulTreePractice(parse_game("azul3"), 12)
     shares = practice.compare(None, None, sets=4, seed=2)
     assert shares == pytest.approx([1 / 3] * 4)
+
+
+def test_a_tree_can_have_a_policy_without_a_net() -> None:
+    judges = tree_hooks.new_judges(parse_game("azul3"), {POLICY: numpy.zeros(0)})
+    assert len(judges.net.inputs) == 0
