@@ -83,6 +83,7 @@ def test_the_uncertainty_of_the_best_moves_fits_on_a_phone(open_page: Opener, la
     page.get_by_role("region", name="Best moves").get_by_role("button").click()
     worth = page.locator(".worth").first
     expect(worth).to_contain_text(re.compile(r"\d\s±\s\d"))
+    expect(page.get_by_role("region", name="Best moves", exact=True)).to_have_count(1)  # the other one is a glance
     speak(watch, language)
     box = worth.bounding_box()
     assert box is not None
