@@ -153,34 +153,42 @@ def test_how_a_match_ended_is_reported(result: str, english: str, icelandic: str
         assert said.splitlines()[0] == f"azul2: greedy, random, {told}"
 
 
-def test_numbers_are_written_as_each_language_does() -> None:
-    thought = Thought(Move("3R4"), (), -5.25, 0.643, 1, 1, 1, False)
+@pytest.mark.parametrize(
+    ("win_error", "margin_error", "wanted"),
+    [
+        (
+            None,
+            None,
+            {
+                "en": "64%, margin -5",
+                "nl": "64%, verschil −5",
+                "de": "64 %, Abstand −5",
+                "pt-BR": "64%, diferença −5",
+                "is": "64%, munur −5",
+            },
+        ),
+        (
+            0.034,
+            1.7,
+            {
+                "en": "64 ± 3%, margin -5 ± 2",
+                "nl": "64 ± 3%, verschil −5 ± 2",
+                "de": "64 ± 3 %, Abstand −5 ± 2",
+                "pt-BR": "64 ± 3%, diferença −5 ± 2",
+                "is": "64 ± 3%, munur −5 ± 2",
+            },
+        ),
+    ],
+)
+def test_values_are_written_as_each_language_does(
+    win_error: float | None, margin_error: float | None, wanted: dict[str, str]
+) -> None:
+    thought = Thought(Move("3R4"), (), -5.25, 0.643, 1, 1, 1, False, win_error, margin_error)
     told = {}
     for language in LANGUAGES:
         with speaking(language):
             told[language] = value_of(thought)
-    assert told == {
-        "en": "64%, margin -5",
-        "nl": "64%, verschil −5",
-        "de": "64 %, Abstand −5",
-        "pt-BR": "64%, diferença −5",
-        "is": "64%, munur −5",
-    }
-
-
-def test_uncertainties_are_written_as_each_language_does() -> None:
-    thought = Thought(Move("3R4"), (), -5.25, 0.643, 1, 1, 1, False, win_error=0.034, margin_error=1.7)
-    told = {}
-    for language in LANGUAGES:
-        with speaking(language):
-            told[language] = value_of(thought)
-    assert told == {
-        "en": "64 ± 3%, margin -5 ± 2",
-        "nl": "64 ± 3%, verschil −5 ± 2",
-        "de": "64 ± 3 %, Abstand −5 ± 2",
-        "pt-BR": "64 ± 3%, diferença −5 ± 2",
-        "is": "64 ± 3%, munur −5 ± 2",
-    }
+    assert told == wanted
 
 
 def test_an_uncertainty_that_is_nothing_or_goes_beyond_100_percent_is_not_shown() -> None:
