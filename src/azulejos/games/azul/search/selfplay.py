@@ -87,12 +87,26 @@ def play_and_note(
                 play(table, random_move(table, dice))
             else:
                 move_at(table, dice, session)
-        for i in range(first, noted):
-            margin, share = result_for(table, (i - first) % players)
-            results[i, 0] = margin
-            results[i, 1] = share
-            results[i, 2] = players if i + players < noted else 0
+        note_end(table, first, noted, results)
     return noted
+
+
+@compiled
+def note_end(s: State, first: int, end: int, results: Grid[float]) -> None:
+    """Write how a match ended into its rows, which take turns among the seats: all but whether a round was random."""
+    players = int64(s.players)
+    for row in range(first, end):
+        results[row, 0], results[row, 1] = result_for(s, (row - first) % players)
+        results[row, 2] = players if row + players < end else 0
+
+
+@compiled
+def start_set(s: State, dice: Ints, players: int, gray: int, seed: int, one_set: int) -> None:
+    """Start a match of a set; all matches of one have the same dice."""
+    dice[0] = seed + one_set * 7919 + 1
+    for _ in range(20):
+        below(dice, 2)
+    start(s, players, gray, 0, 0)
 
 
 @compiled
@@ -111,10 +125,7 @@ def compare(
     table = states[0]
     for one_set in range(sets):
         for our_seat in range(players):
-            dice[0] = seed + one_set * 7919 + 1
-            for _ in range(20):
-                below(dice, 2)
-            start(table, players, gray, 0, 0)
+            start_set(table, dice, players, gray, seed, one_set)
             while table.phase != OVER and table.round < MAX_ROUNDS:
                 if table.phase == FILL:
                     deal_at_random(table, dice)

@@ -6,7 +6,7 @@ from azulejos.games.azul.rules.game import deal_at_random, play, random_move, st
 from azulejos.games.azul.rules.state import FILL, OVER, TILING, State
 from azulejos.games.azul.search.learned import write_inputs
 from azulejos.games.azul.search.quick_play import Habits
-from azulejos.games.azul.search.selfplay import MAX_ROUNDS, result_for
+from azulejos.games.azul.search.selfplay import MAX_ROUNDS, note_end, result_for, start_set
 from azulejos.games.azul.search.tree_hooks import settle
 from azulejos.rules.kit import below, compiled
 from azulejos.search.arrays import Floats, Grid, Ints, Rows
@@ -75,9 +75,7 @@ def keep_matches(
             else:
                 below(dice, 2)
                 play(table, tree_move(table, dice, session))
-        for row in range(first * players, n * players):
-            results[row, 0], results[row, 1] = result_for(table, row % players)
-            results[row, 2] = players if row + players < n * players else 0
+        note_end(table, first * players, n * players, results)
     return n
 
 
@@ -112,10 +110,7 @@ def compare_trees(
     table = states[0]
     for one_set in range(len(shares)):
         for our_seat in range(players):
-            dice[0] = seed + one_set * 7919 + 1
-            for _ in range(20):
-                below(dice, 2)
-            start(table, players, gray, 0, 0)
+            start_set(table, dice, players, gray, seed, one_set)
             while table.phase != OVER and table.round < MAX_ROUNDS:
                 if table.phase == FILL:
                     deal_at_random(table, dice)
